@@ -1,0 +1,77 @@
+import Domain
+
+/// A repository outside of units of work: it reads from what its library holds now, and each change is a unit of
+/// work of its own.
+struct LibraryRepository<Entity: LibraryEntity>: Repository {
+    /// The library as its repository needs it.
+    let library: any SourcedLibrary
+    let source: @Sendable (LibrarySources) -> any EntitySource<Entity>
+    let unit: @Sendable (UnitOfWork) -> any Repository<Entity>
+    let part: @Sendable (LibrarySnapshot) -> [Entity]
+
+    func all() async throws(LibraryError) -> [Entity] {
+        try await source(library.sources()).all()
+    }
+
+    func find(_ id: Entity.ID) async throws(LibraryError) -> Entity? {
+        try await source(library.sources()).find(id)
+    }
+
+    func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
+        try await source(library.sources()).matching(key)
+    }
+
+    func save(_ entities: [Entity]) async throws(LibraryError) {
+        try await library.perform { work throws(LibraryError) in try await unit(work).save(entities) }
+    }
+
+    func delete(_ ids: [Entity.ID]) async throws(LibraryError) {
+        try await library.perform { work throws(LibraryError) in try await unit(work).delete(ids) }
+    }
+
+    func observe() -> Updates<[Entity]> {
+        library.observe(part)
+    }
+}
+
+/// A library that can be read without a unit of work. Its three repositories follow from that.
+protocol SourcedLibrary: Library {
+    /// What is stored now: the three are of one moment.
+    func sources() async throws(LibraryError) -> LibrarySources
+
+    /// A part of the snapshot now and of each later one; a part equal to the one before is left out.
+    func observe<Part: Equatable & Sendable>(_ part: @escaping @Sendable (LibrarySnapshot) -> Part) -> Updates<Part>
+}
+
+struct LibrarySources: Sendable {
+    let books: any EntitySource<Book>
+    let borrowers: any EntitySource<Borrower>
+    let loans: any EntitySource<Loan>
+
+    func snapshot() async throws(LibraryError) -> LibrarySnapshot {
+        LibrarySnapshot(
+            books: try await books.all(), borrowers: try await borrowers.all(), loans: try await loans.all())
+    }
+}
+
+extension SourcedLibrary {
+    public var books: any Repository<Book> {
+        LibraryRepository(library: self, source: \.books, unit: \.books, part: \.books)
+    }
+
+    public var borrowers: any Repository<Borrower> {
+        LibraryRepository(library: self, source: \.borrowers, unit: \.borrowers, part: \.borrowers)
+    }
+
+    public var loans: any Repository<Loan> {
+        LibraryRepository(library: self, source: \.loans, unit: \.loans, part: \.loans)
+    }
+
+    public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
+        try await sources().snapshot()
+    }
+
+    public func observe() -> Updates<LibrarySnapshot> {
+        observe { $0 }
+    }
+}

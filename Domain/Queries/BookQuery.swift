@@ -1,0 +1,84 @@
+/// Which books to see, in which order: a plain value, answered the same way whatever the store.
+public struct BookQuery: Hashable, Sendable {
+    /// Words that must all occur, each anywhere in the title, the authors or the shelves.
+    public var text: String
+    public var status: ReadingStatus?
+    /// The name of a shelf the book stands on.
+    public var shelf: String?
+    /// Words that must all occur in the name of one of the authors.
+    public var author: String?
+    public var favoritesOnly: Bool
+    public var lentOnly: Bool
+    public var sort: BookSort
+    /// The other way round; books that tie stay in the order of their identifiers.
+    public var isReversed: Bool
+    /// How many of the found books to pass over.
+    public var offset: Int
+    /// How many books to give at most; nil for all.
+    public var limit: Int?
+
+    public init(
+        text: String = "", status: ReadingStatus? = nil, shelf: String? = nil, author: String? = nil,
+        favoritesOnly: Bool = false, lentOnly: Bool = false, sort: BookSort = .title, isReversed: Bool = false,
+        offset: Int = 0, limit: Int? = nil
+    ) {
+        self.text = text
+        self.status = status
+        self.shelf = shelf
+        self.author = author
+        self.favoritesOnly = favoritesOnly
+        self.lentOnly = lentOnly
+        self.sort = sort
+        self.isReversed = isReversed
+        self.offset = offset
+        self.limit = limit
+    }
+
+    /// The page of `library` that this query describes. Case and accents do not matter to it, as `folding` says.
+    public func page(of library: LibrarySnapshot, folding: TextFolding) -> BookPage {
+        let filter = BookFilter(self, library: library, folding: folding)
+        let found = sort.sorted(library.books.filter(filter.includes), isReversed: isReversed, folding: folding)
+        let rest = found.dropFirst(max(0, offset))
+        return BookPage(rows: library.listings(of: rest.prefix(max(0, limit ?? .max))), total: found.count)
+    }
+}
+
+/// A part of the books that a query finds.
+public struct BookPage: Hashable, Sendable {
+    public let rows: [BookListing]
+    /// How many books were found, on this page and all others.
+    public let total: Int
+
+    public init(rows: [BookListing] = [], total: Int = 0) {
+        self.rows = rows
+        self.total = total
+    }
+}
+
+/// The conditions of a query, prepared for asking them of many books.
+private struct BookFilter {
+    private let query: BookQuery
+    private let folding: TextFolding
+    private let words: SearchWords
+    private let authorWords: SearchWords
+    private let shelf: String?
+    private let lent: Set<Book.ID>
+
+    init(_ query: BookQuery, library: LibrarySnapshot, folding: TextFolding) {
+        self.query = query
+        self.folding = folding
+        self.words = SearchWords(query.text, folding: folding)
+        self.authorWords = SearchWords(query.author ?? "", folding: folding)
+        self.shelf = query.shelf.map { folding($0.tidied) }
+        self.lent = query.lentOnly ? Set(library.openLoans.keys) : []
+    }
+
+    func includes(_ book: Book) -> Bool {
+        if query.favoritesOnly, !book.isFavorite { return false }
+        if let status = query.status, book.status != status { return false }
+        if query.lentOnly, !lent.contains(book.id) { return false }
+        if let shelf, !book.shelves.contains(where: { folding($0) == shelf }) { return false }
+        if query.author != nil, !book.authors.contains(where: { authorWords.allOccur(in: [$0]) }) { return false }
+        return words.isEmpty || words.allOccur(in: [book.title] + book.authors + book.shelves)
+    }
+}

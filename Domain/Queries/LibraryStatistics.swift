@@ -1,0 +1,28 @@
+/// A library in numbers.
+public struct LibraryStatistics: Hashable, Sendable {
+    public let books: Int
+    public let byStatus: [ReadingStatus: Int]
+    public let favorites: Int
+    public let rated: Int
+    /// Of the rated books; nil where there are none.
+    public let averageRating: Double?
+    /// How many books were finished in each year. Books read at an unknown time are left out.
+    public let finishedByYear: [Int: Int]
+    public let lent: Int
+    public let overdue: Int
+    public let borrowers: Int
+
+    public init(of library: LibrarySnapshot, today: Day) {
+        let ratings = library.books.compactMap { $0.rating?.stars }
+        let years = library.books.compactMap { $0.finished?.date.year }
+        self.books = library.books.count
+        self.byStatus = library.books.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
+        self.favorites = library.books.count(where: \.isFavorite)
+        self.rated = ratings.count
+        self.averageRating = ratings.isEmpty ? nil : Double(ratings.reduce(0, +)) / Double(ratings.count)
+        self.finishedByYear = years.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        self.lent = library.loans.count(where: \.isOpen)
+        self.overdue = library.loans.count { $0.isOverdue(on: today) }
+        self.borrowers = library.borrowers.count
+    }
+}

@@ -1,0 +1,48 @@
+/// Which loans to see.
+public enum LoanQuery: Hashable, Sendable {
+    /// The books that are out now.
+    case open
+    /// Those that should have been back before today.
+    case overdue
+    /// Those that came back, too.
+    case all
+
+    /// The loans of `library` that this query describes, the earliest due first; ties by identifier.
+    public func rows(of library: LibrarySnapshot, today: Day) -> [LoanListing] {
+        let loans = library.loans.filter { loan in
+            switch self {
+            case .open: loan.isOpen
+            case .overdue: loan.isOverdue(on: today)
+            case .all: true
+            }
+        }
+        guard !loans.isEmpty else { return [] }
+        let names = library.borrowerNames
+        let wanted = Set(loans.map(\.book))
+        let titles = Dictionary(
+            library.books.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0.title) }
+        ) { first, _ in first }
+        return loans.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.map { loan in
+            LoanListing(
+                loan: loan, title: titles[loan.book] ?? "", borrower: names[loan.borrower] ?? "",
+                isOverdue: loan.isOverdue(on: today))
+        }
+    }
+}
+
+/// A loan, in words.
+public struct LoanListing: Hashable, Identifiable, Sendable {
+    public let loan: Loan
+    public let title: String
+    public let borrower: String
+    public let isOverdue: Bool
+
+    public init(loan: Loan, title: String, borrower: String, isOverdue: Bool) {
+        self.loan = loan
+        self.title = title
+        self.borrower = borrower
+        self.isOverdue = isOverdue
+    }
+
+    public var id: Loan.ID { loan.id }
+}

@@ -1,0 +1,39 @@
+/// Changes a book. The day it was finished follows its status.
+public struct EditBook: Sendable {
+    private let library: any Library
+    private let today: @Sendable () -> Day
+
+    public init(library: any Library, today: @escaping @Sendable () -> Day) {
+        self.library = library
+        self.today = today
+    }
+
+    /// Gives `change` the book as it is at that moment, and keeps what it makes of it; the identifier stays.
+    ///
+    /// A book that becomes read was finished today, unless `change` says when; one that is no longer read has no
+    /// such day. `change` may be called more than once.
+    ///
+    /// Throws what `Book.init` throws, `BookError.noSuchBook`, `BookError.sameISBN`, and `LibraryError.store`.
+    public func callAsFunction(
+        _ id: Book.ID, _ change: @Sendable (inout BookDraft) -> Void
+    ) async throws(LibraryError) -> Book {
+        let today = today()
+        return try await library.perform { unit throws(LibraryError) in
+            let before = try await unit.requireBook(id)
+            var draft = BookDraft(before)
+            change(&draft)
+            if draft.status != before.status, draft.finished == before.finished {
+                draft.finished = draft.status == .read ? today : nil
+            }
+            let after: Book
+            do throws(BookError) {
+                after = try Book(id: id, draft: draft, added: before.added)
+            } catch {
+                throw .book(error)
+            }
+            try await unit.requireNoOther(withISBNOf: after)
+            if after != before { try await unit.books.save(after) }
+            return after
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// Finds the one book somebody means by an identifier, the beginning of one, an ISBN, or words of the title.
+public struct FindBook: Sendable {
+    private let library: any Library
+    private let folding: TextFolding
+
+    public init(library: any Library, folding: TextFolding) {
+        self.library = library
+        self.folding = folding
+    }
+
+    /// The book that `reference` names. Nothing is guessed: what fits several books is refused.
+    /// Throws `BookError.noSuchBook`, `BookError.ambiguous`, and `LibraryError.store`.
+    public func callAsFunction(_ reference: String) async throws(LibraryError) -> Book {
+        if let id = Book.ID(reference), let book = try await library.books.find(id) { return book }
+        if let isbn = try? ISBN(reference), let book = try await library.books.matching(.isbn(isbn)).first {
+            return book
+        }
+        let prefix = reference.lowercased()
+        let words = SearchWords(reference, folding: folding)
+        let found = try await library.books.all().filter { book in
+            (prefix.utf8.count >= 4 && "\(book.id)".hasPrefix(prefix))
+                || (!words.isEmpty && words.allOccur(in: [book.title]))
+        }
+        guard let book = found.first else { throw .book(.noSuchBook(reference)) }
+        guard found.count == 1 else { throw .book(.ambiguous(reference, found)) }
+        return book
+    }
+}

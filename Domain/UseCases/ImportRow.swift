@@ -1,0 +1,58 @@
+/// One row of another program's list, as a format has read it.
+public struct ImportRow: Hashable, Sendable {
+    /// Where the row begins, counted from 1.
+    public let line: Int
+    /// The identifier the book had in a library of this program.
+    public let id: Book.ID?
+    /// What the row says of a book, not yet held against the rules; or why it says nothing of one.
+    public let content: Result<BookDraft, RejectionReason>
+    /// What was left out, though the book is kept.
+    public let warnings: [ImportWarning]
+
+    public init(
+        line: Int, id: Book.ID? = nil, content: Result<BookDraft, RejectionReason>, warnings: [ImportWarning] = []
+    ) {
+        self.line = line
+        self.id = id
+        self.content = content
+        self.warnings = warnings
+    }
+}
+
+/// Why a row can't be a book.
+public enum RejectionReason: Error, Hashable {
+    case book(BookError)
+    /// More fields than the header names: a comma or a quote too many.
+    case tooManyFields(expected: Int, found: Int)
+    /// The value of a JSON array that is no object, or a member of the wrong type.
+    case notABook(reason: String)
+}
+
+/// What an import leaves out of a book that it keeps.
+public enum ImportWarning: Hashable, Sendable {
+    case wrongISBN(String, ISBNError)
+    case wrongDay(String)
+    case wrongRating(String)
+    case wrongStatus(String)
+}
+
+/// What became of the rows of a list.
+public struct ImportReport: Hashable, Sendable {
+    public var added = 0
+    /// Rows whose book the library had already, or that stood in the list before.
+    public var skipped = 0
+    public var rejected: [Rejection] = []
+    public var warnings: [Warning] = []
+
+    public init() {}
+
+    public struct Rejection: Hashable, Sendable {
+        public let line: Int
+        public let reason: RejectionReason
+    }
+
+    public struct Warning: Hashable, Sendable {
+        public let line: Int
+        public let warning: ImportWarning
+    }
+}

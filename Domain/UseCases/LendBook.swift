@@ -1,0 +1,64 @@
+/// Lends a book to a person, who becomes a borrower if they were none.
+public struct LendBook: Sendable {
+    private let library: any Library
+    private let preferences: any PreferencesRepository
+    private let folding: TextFolding
+    private let today: @Sendable () -> Day
+    private let randomBits: @Sendable () -> UInt64
+
+    public init(
+        library: any Library, preferences: any PreferencesRepository, folding: TextFolding,
+        today: @escaping @Sendable () -> Day, randomBits: @escaping @Sendable () -> UInt64
+    ) {
+        self.library = library
+        self.preferences = preferences
+        self.folding = folding
+        self.today = today
+        self.randomBits = randomBits
+    }
+
+    /// The loan, in words. A known borrower is recognised by name, whatever its case and accents. Without a term the
+    /// reader's usual loan period counts.
+    ///
+    /// Throws `BookError.noSuchBook`, `LendingError.alreadyLent`, `.noName`, `.dueBeforeLent`, and
+    /// `LibraryError.store`.
+    public func callAsFunction(
+        _ id: Book.ID, to name: String, for term: LoanTerm? = nil
+    ) async throws(LibraryError) -> LoanListing {
+        let lent = today()
+        let due =
+            switch term {
+            case .days(let period): lent + period.days
+            case .until(let day): day
+            case nil: lent + (try await preferences.preferences()).loanPeriod.days
+            }
+        guard due >= lent else { throw .lending(.dueBeforeLent(due: due, lent: lent)) }
+        let newBorrower: Borrower
+        do {
+            newBorrower = try Borrower(id: Borrower.ID(bits: randomBits()), name: name)
+        } catch {
+            throw .lending(error)
+        }
+        let loanID = Loan.ID(bits: randomBits())
+
+        return try await library.perform { unit throws(LibraryError) in
+            let book = try await unit.requireBook(id)
+            if let (loan, name) = try await unit.openLoan(of: id) {
+                throw .lending(.alreadyLent(book, to: name, due: loan.due))
+            }
+            let wanted = folding(newBorrower.name)
+            let known = try await unit.borrowers.all().first { folding($0.name) == wanted }
+            let borrower = known ?? newBorrower
+            if known == nil { try await unit.borrowers.save(borrower) }
+            let loan = Loan(id: loanID, book: id, borrower: borrower.id, lent: lent, due: due)
+            try await unit.loans.save(loan)
+            return LoanListing(loan: loan, title: book.title, borrower: borrower.name, isOverdue: false)
+        }
+    }
+}
+
+/// How long a book is lent.
+public enum LoanTerm: Hashable, Sendable {
+    case days(LoanPeriod)
+    case until(Day)
+}

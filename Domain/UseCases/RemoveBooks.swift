@@ -1,0 +1,27 @@
+/// Takes books out of the library: all of them, or, where one is lent or not there, none.
+public struct RemoveBooks: Sendable {
+    private let library: any Library
+
+    public init(library: any Library) {
+        self.library = library
+    }
+
+    /// The removed books. The loans of these books, which have all ended, are forgotten with them.
+    /// Throws `BookError.noSuchBook`, `BookError.isLent`, and `LibraryError.store`.
+    public func callAsFunction(_ ids: [Book.ID]) async throws(LibraryError) -> [Book] {
+        try await library.perform { unit throws(LibraryError) in
+            var removed: [Book] = []
+            for id in ids where !removed.contains(where: { $0.id == id }) {
+                let book = try await unit.requireBook(id)
+                if let (loan, name) = try await unit.openLoan(of: id) {
+                    throw .book(.isLent(book, to: name, due: loan.due))
+                }
+                removed.append(book)
+            }
+            let gone = Set(ids)
+            try await unit.loans.delete(unit.loans.all().filter { gone.contains($0.book) }.map(\.id))
+            try await unit.books.delete(ids)
+            return removed
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// Gives a borrower another name.
+public struct RenameBorrower: Sendable {
+    private let library: any Library
+    private let folding: TextFolding
+
+    public init(library: any Library, folding: TextFolding) {
+        self.library = library
+        self.folding = folding
+    }
+
+    /// The borrower under the new name.
+    /// Throws `LendingError.noSuchBorrower`, `.noName`, `.nameTaken`, and `LibraryError.store`.
+    public func callAsFunction(_ name: String, to newName: String) async throws(LibraryError) -> Borrower {
+        try await library.perform { unit throws(LibraryError) in
+            let borrower = try await unit.requireBorrower(name, folding: folding)
+            let renamed: Borrower
+            do throws(LendingError) {
+                renamed = try Borrower(id: borrower.id, name: newName)
+            } catch {
+                throw .lending(error)
+            }
+            let taken = folding(renamed.name)
+            let others = try await unit.borrowers.all().filter { $0.id != borrower.id }
+            if let other = others.first(where: { folding($0.name) == taken }) {
+                throw .lending(.nameTaken(other.name))
+            }
+            try await unit.borrowers.save(renamed)
+            return renamed
+        }
+    }
+}
+
+extension UnitOfWork {
+    /// The borrower of that name, whatever its case and accents. Throws `LendingError.noSuchBorrower`.
+    func requireBorrower(_ name: String, folding: TextFolding) async throws(LibraryError) -> Borrower {
+        let wanted = folding(name.tidied)
+        guard let borrower = try await borrowers.all().first(where: { folding($0.name) == wanted }) else {
+            throw .lending(.noSuchBorrower(name))
+        }
+        return borrower
+    }
+}

@@ -1,0 +1,23 @@
+/// Takes a lent book back.
+public struct ReturnBook: Sendable {
+    private let library: any Library
+    private let today: @Sendable () -> Day
+
+    public init(library: any Library, today: @escaping @Sendable () -> Day) {
+        self.library = library
+        self.today = today
+    }
+
+    /// The loan that has ended, in words.
+    /// Throws `BookError.noSuchBook`, `LendingError.notLent`, and `LibraryError.store`.
+    public func callAsFunction(_ id: Book.ID) async throws(LibraryError) -> LoanListing {
+        let today = today()
+        return try await library.perform { unit throws(LibraryError) in
+            let book = try await unit.requireBook(id)
+            guard let (loan, name) = try await unit.openLoan(of: id) else { throw .lending(.notLent(book)) }
+            let ended = loan.returned(on: today)
+            try await unit.loans.save(ended)
+            return LoanListing(loan: ended, title: book.title, borrower: name, isOverdue: false)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Names one stored entity. A book's identifier cannot be passed where a borrower's is meant.
+///
+/// It carries 60 random bits, so that two machines that never met can both add entities: among a hundred thousand
+/// entities the chance that any two are given the same identifier is about one in two hundred million.
+///
+/// As text it is twelve characters of Douglas Crockford's base 32 (https://www.crockford.com/base32.html), in lower
+/// case: no `i`, `l`, `o` or `u`, so it is read aloud without doubt, and few English words are a prefix of one.
+public struct Identifier<Subject>: Hashable, Sendable {
+    /// The number behind the text; the top four bits are always zero.
+    public let bits: UInt64
+
+    /// The identifier made of the lowest 60 of `bits`. Chance is the caller's: pass random bits for a new entity.
+    public init(bits: UInt64) {
+        self.bits = bits & (1 << 60 - 1)
+    }
+
+    /// The identifier that `text` spells in full, or nil. Upper case is accepted.
+    public init?(_ text: some StringProtocol) {
+        var bits: UInt64 = 0
+        var length = 0
+        for byte in text.utf8 {
+            guard length < 12, let digit = base32Value(of: byte) else { return nil }
+            bits = bits << 5 | digit
+            length += 1
+        }
+        guard length == 12 else { return nil }
+        self.bits = bits
+    }
+}
+
+extension Identifier: Comparable {
+    /// Orders as the texts do.
+    public static func < (left: Self, right: Self) -> Bool {
+        left.bits < right.bits
+    }
+}
+
+extension Identifier: CustomStringConvertible {
+    /// The twelve characters that `init(_:)` takes.
+    public var description: String {
+        String(unsafeUninitializedCapacity: 12) { buffer in
+            for place in 0..<12 {
+                buffer[place] = base32Digits[Int(bits >> UInt64(55 - 5 * place) & 31)]
+            }
+            return 12
+        }
+    }
+}
+
+private let base32Digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+private func base32Value(of byte: UInt8) -> UInt64? {
+    let lowercase = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    return base32Values[Int(lowercase)].map(UInt64.init)
+}
+
+private let base32Values: [UInt8?] = {
+    var values = [UInt8?](repeating: nil, count: 256)
+    for (value, digit) in base32Digits.enumerated() {
+        values[Int(digit)] = UInt8(value)
+    }
+    return values
+}()

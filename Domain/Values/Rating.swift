@@ -1,0 +1,10 @@
+/// One to five stars.
+public struct Rating: Hashable, Sendable {
+    public let stars: Int
+
+    /// The rating of that many stars, or nil unless there are one to five.
+    public init?(_ stars: Int) {
+        guard (1...5).contains(stars) else { return nil }
+        self.stars = stars
+    }
+}

@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "bookshelf",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .executable(name: "bookshelf", targets: ["App"]),
+        .library(name: "BookshelfLayers", targets: ["Domain", "Data", "Presentation"]),
+    ],
+    targets: [
+        // The arrows of the architecture. Each folder at the top level is the target of that name.
+        .target(name: "Domain", path: "Domain"),
+        .target(name: "Data", dependencies: ["Domain"], path: "Data"),
+        .target(name: "Presentation", dependencies: ["Domain"], path: "Presentation"),
+        .executableTarget(name: "App", dependencies: ["Domain", "Data", "Presentation"], path: "App"),
+
+        .testTarget(name: "DomainTests", dependencies: ["Domain", "Data"]),
+        .testTarget(name: "DataTests", dependencies: ["Domain", "Data"]),
+        .testTarget(name: "PresentationTests", dependencies: ["Domain", "Data", "Presentation"]),
+        .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Data", "Presentation"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ]
+}
