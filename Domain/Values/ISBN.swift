@@ -8,44 +8,53 @@ public struct ISBN: Hashable, Sendable {
 
     /// Reads ten or thirteen digits; hyphens and spaces between them do not matter.
     public init(_ text: some StringProtocol) throws(ISBNError) {
-        var digits: [UInt8] = []
+        var digits: UInt64 = 0
+        var count: UInt64 = 0
+        var sumOfTen: UInt64 = 0
+        var hasX = false
         for scalar in text.unicodeScalars {
+            let digit: UInt64
             switch scalar {
             case "0"..."9":
-                digits.append(UInt8(scalar.value - 48))
-            case _ where (scalar == "X" || scalar == "x") && digits.count == 9:
-                digits.append(10)
+                digit = UInt64(scalar.value - 48)
+            case "X" where count == 9, "x" where count == 9:
+                digit = 10
             case "-", " ", "\u{A0}", "\u{2010}"..."\u{2013}":
                 continue
             default:
                 throw .unexpectedCharacter(Character(scalar))
             }
             // Long enough to tell what is wrong, however long the text is.
-            if digits.count > 20 { break }
+            guard count < 19 else { throw .wrongLength(20) }
+            if count < 10 { sumOfTen += digit * (10 - count) }
+            digits = digits * 10 + digit % 10
+            count += 1
+            hasX = hasX || digit == 10
         }
-        switch digits.count {
+        switch count {
         case 10:
-            let sum = zip(digits, 0...).reduce(0) { $0 + Int($1.0) * (10 - $1.1) }
-            guard sum % 11 == 0 else { throw .wrongCheckDigit }
-            let withoutCheck = [9, 7, 8] + digits.dropLast()
-            self.number = Self.number(of: withoutCheck + [Self.checkDigit(for: withoutCheck)])
+            guard sumOfTen % 11 == 0 else { throw .wrongCheckDigit }
+            let withoutCheck = 978_000_000_000 + digits / 10
+            number = withoutCheck * 10 + Self.checkDigit(ofTwelve: withoutCheck)
         case 13:
-            guard !digits.contains(10) else { throw .unexpectedCharacter("X") }
-            guard digits.starts(with: [9, 7, 8]) || digits.starts(with: [9, 7, 9]) else { throw .wrongPrefix }
-            guard Self.checkDigit(for: digits.dropLast()) == digits[12] else { throw .wrongCheckDigit }
-            self.number = Self.number(of: digits)
+            guard !hasX else { throw .unexpectedCharacter("X") }
+            guard (978...979).contains(digits / 10_000_000_000) else { throw .wrongPrefix }
+            guard Self.checkDigit(ofTwelve: digits / 10) == digits % 10 else { throw .wrongCheckDigit }
+            number = digits
         default:
-            throw .wrongLength(digits.count)
+            throw .wrongLength(Int(count))
         }
     }
 
-    private static func checkDigit(for twelve: some Collection<UInt8>) -> UInt8 {
-        let sum = zip(twelve, 0...).reduce(0) { $0 + Int($1.0) * ($1.1.isMultiple(of: 2) ? 1 : 3) }
-        return UInt8((10 - sum % 10) % 10)
-    }
-
-    private static func number(of digits: some Collection<UInt8>) -> UInt64 {
-        digits.reduce(0) { $0 * 10 + UInt64($1) }
+    private static func checkDigit(ofTwelve digits: UInt64) -> UInt64 {
+        var rest = digits
+        var sum: UInt64 = 0
+        for place in 0..<12 {
+            // Counted from the right, where the weight is three.
+            sum += rest % 10 * (place.isMultiple(of: 2) ? 3 : 1)
+            rest /= 10
+        }
+        return (10 - sum % 10) % 10
     }
 }
 

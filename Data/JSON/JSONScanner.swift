@@ -1,0 +1,346 @@
+/// Reads JSON (RFC 8259) from bytes, value by value, in the order of the text.
+///
+/// It exists because the journal must be read many times faster than Foundation's decoder can: it looks only at what
+/// it is asked for, and makes no value it is not asked for. It accepts what Foundation's decoder accepts, which the
+/// tests hold it against; a byte-order mark is not for it.
+///
+/// The buffer must outlive the scanner; nothing outside of it is read, whatever it holds.
+struct JSONScanner {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    /// The place of the next byte, counted from the start of the buffer.
+    private(set) var position: Int
+    private let end: Int
+    private var depth = 0
+
+    /// As deep as Foundation's decoder follows arrays and objects in each other.
+    private static let deepest = 512
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>? = nil) {
+        let range = (range ?? bytes.indices).clamped(to: bytes.indices)
+        self.bytes = bytes
+        self.position = range.lowerBound
+        self.end = range.upperBound
+    }
+
+    /// Throws where something other than white space is left.
+    mutating func finish() throws(JSONError) {
+        skipWhitespace()
+        guard position == end else { throw unexpected() }
+    }
+
+    /// Reads an object. For each member, in order, `member` is given the raw name, between its quotes, and must read
+    /// or skip the value.
+    mutating func object(
+        _ member: (JSONName, inout JSONScanner) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try open(UInt8(ascii: "{"))
+        if try !close(UInt8(ascii: "}")) {
+            repeat {
+                guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
+                let name = JSONName(bytes: bytes, token: try stringToken())
+                try expect(UInt8(ascii: ":"))
+                try member(name, &self)
+            } while try !closeOrComma(UInt8(ascii: "}"))
+        }
+        depth -= 1
+    }
+
+    /// Reads an array; `element` must read or skip each value.
+    mutating func array(_ element: (inout JSONScanner) throws(JSONError) -> Void) throws(JSONError) {
+        try open(UInt8(ascii: "["))
+        if try !close(UInt8(ascii: "]")) {
+            repeat {
+                try element(&self)
+            } while try !closeOrComma(UInt8(ascii: "]"))
+        }
+        depth -= 1
+    }
+
+    mutating func string() throws(JSONError) -> String {
+        guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
+        return try stringToken().text(in: bytes)
+    }
+
+    mutating func strings() throws(JSONError) -> [String] {
+        var strings: [String] = []
+        try array { scanner throws(JSONError) in strings.append(try scanner.string()) }
+        return strings
+    }
+
+    /// Reads a whole number, however it is written.
+    mutating func integer() throws(JSONError) -> Int {
+        let start = position
+        let token = try numberToken()
+        if let number = token.isPlain ? Int(token.text(in: bytes)) : Int(exactly: Double(token.text(in: bytes)) ?? .nan) {
+            return number
+        }
+        throw JSONError(offset: start, reason: .notAWholeNumber)
+    }
+
+    mutating func bool() throws(JSONError) -> Bool {
+        switch try nextByte() {
+        case UInt8(ascii: "t"):
+            try literal("true")
+            return true
+        case UInt8(ascii: "f"):
+            try literal("false")
+            return false
+        default:
+            throw unexpected()
+        }
+    }
+
+    /// Reads `null` if it comes next, and tells whether it did.
+    mutating func null() throws(JSONError) -> Bool {
+        guard try nextByte() == UInt8(ascii: "n") else { return false }
+        try literal("null")
+        return true
+    }
+
+    /// Reads any value and returns where it stood.
+    @discardableResult
+    mutating func skip() throws(JSONError) -> Range<Int> {
+        let first = try nextByte()
+        let start = position
+        switch first {
+        case UInt8(ascii: "{"): try object { _, scanner throws(JSONError) in try scanner.skip() }
+        case UInt8(ascii: "["): try array { scanner throws(JSONError) in try scanner.skip() }
+        case UInt8(ascii: "\""): _ = try stringToken().text(in: bytes)
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
+        case UInt8(ascii: "n"): try literal("null")
+        default: _ = try numberToken()
+        }
+        return start..<position
+    }
+}
+
+/// The name of a member, as it stands between its quotes.
+struct JSONName {
+    fileprivate let bytes: UnsafeBufferPointer<UInt8>
+    fileprivate let token: StringToken
+
+    /// Whether the name is this one. The other is written without escapes.
+    static func ~= (name: StaticString, member: JSONName) -> Bool {
+        member.is(name)
+    }
+
+    func `is`(_ name: StaticString) -> Bool {
+        if token.hasEscapes {
+            return (try? token.text(in: bytes)) == name.description
+        }
+        guard token.range.count == name.utf8CodeUnitCount else { return false }
+        return name.withUTF8Buffer { $0.elementsEqual(bytes[token.range]) }
+    }
+
+    func text() throws(JSONError) -> String {
+        try token.text(in: bytes)
+    }
+}
+
+/// Where a JSON text is not JSON, or not of the type that was asked for.
+struct JSONError: Error, Hashable {
+    /// Counted in bytes from the start of the buffer.
+    let offset: Int
+    let reason: Reason
+
+    enum Reason: Hashable {
+        case unexpectedByte(UInt8)
+        case unexpectedEnd
+        case controlCharacter
+        case wrongEscape
+        case invalidUTF8
+        case notAWholeNumber
+        case tooDeep
+    }
+}
+
+/// A string, between its quotes.
+private struct StringToken {
+    let range: Range<Int>
+    let hasEscapes: Bool
+}
+
+private struct NumberToken {
+    let range: Range<Int>
+    /// Without fraction and exponent.
+    let isPlain: Bool
+
+    func text(in bytes: UnsafeBufferPointer<UInt8>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+}
+
+extension JSONScanner {
+    private mutating func skipWhitespace() {
+        while position < end {
+            switch bytes[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            default: return
+            }
+        }
+    }
+
+    /// The next byte that is not white space; it is not passed over.
+    private mutating func nextByte() throws(JSONError) -> UInt8 {
+        skipWhitespace()
+        guard position < end else { throw unexpected() }
+        return bytes[position]
+    }
+
+    private func unexpected() -> JSONError {
+        JSONError(offset: position, reason: position < end ? .unexpectedByte(bytes[position]) : .unexpectedEnd)
+    }
+
+    private mutating func expect(_ byte: UInt8) throws(JSONError) {
+        guard try nextByte() == byte else { throw unexpected() }
+        position += 1
+    }
+
+    private mutating func open(_ bracket: UInt8) throws(JSONError) {
+        try expect(bracket)
+        depth += 1
+        guard depth <= Self.deepest else { throw JSONError(offset: position, reason: .tooDeep) }
+    }
+
+    /// Passes over the closing bracket if it comes next.
+    private mutating func close(_ bracket: UInt8) throws(JSONError) -> Bool {
+        guard try nextByte() == bracket else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func closeOrComma(_ bracket: UInt8) throws(JSONError) -> Bool {
+        if try close(bracket) { return true }
+        try expect(UInt8(ascii: ","))
+        return false
+    }
+
+    private mutating func literal(_ word: StaticString) throws(JSONError) {
+        let length = word.utf8CodeUnitCount
+        guard position + length <= end,
+            word.withUTF8Buffer({ $0.elementsEqual(bytes[position..<position + length]) })
+        else { throw unexpected() }
+        position += length
+    }
+
+    /// Passes over the string whose quote is the next byte.
+    private mutating func stringToken() throws(JSONError) -> StringToken {
+        let start = position + 1
+        var hasEscapes = false
+        position = start
+        while position < end {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return StringToken(range: start..<position - 1, hasEscapes: hasEscapes)
+            case UInt8(ascii: "\\"):
+                hasEscapes = true
+                position += 2
+            case 0..<0x20:
+                throw JSONError(offset: position, reason: .controlCharacter)
+            default:
+                position += 1
+            }
+        }
+        position = end
+        throw unexpected()
+    }
+
+    /// Passes over a number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
+    private mutating func numberToken() throws(JSONError) -> NumberToken {
+        _ = try nextByte()
+        let start = position
+        passOver(UInt8(ascii: "-"))
+        if !passOver(UInt8(ascii: "0")) { try digits() }
+        let integerEnd = position
+        if passOver(UInt8(ascii: ".")) { try digits() }
+        if passOver(UInt8(ascii: "e")) || passOver(UInt8(ascii: "E")) {
+            if !passOver(UInt8(ascii: "+")) { passOver(UInt8(ascii: "-")) }
+            try digits()
+        }
+        return NumberToken(range: start..<position, isPlain: position == integerEnd)
+    }
+
+    @discardableResult
+    private mutating func passOver(_ byte: UInt8) -> Bool {
+        guard position < end, bytes[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func digits() throws(JSONError) {
+        let start = position
+        while position < end, (0x30...0x39).contains(bytes[position]) { position += 1 }
+        guard position > start else { throw unexpected() }
+    }
+}
+
+extension StringToken {
+    func text(in bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> String {
+        let slice = UnsafeBufferPointer(rebasing: bytes[range])
+        let text = hasEscapes ? try unescaped(slice) : String(validating: slice, as: UTF8.self)
+        guard let text else { throw JSONError(offset: range.lowerBound, reason: .invalidUTF8) }
+        return text
+    }
+
+    private func unescaped(_ slice: UnsafeBufferPointer<UInt8>) throws(JSONError) -> String? {
+        var result: [UInt8] = []
+        result.reserveCapacity(slice.count)
+        var place = 0
+        while place < slice.count {
+            guard slice[place] == UInt8(ascii: "\\") else {
+                result.append(slice[place])
+                place += 1
+                continue
+            }
+            guard place + 1 < slice.count else { throw wrongEscape(place) }
+            place += 2
+            switch slice[place - 1] {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result.append(slice[place - 1])
+            case UInt8(ascii: "b"): result.append(0x08)
+            case UInt8(ascii: "f"): result.append(0x0C)
+            case UInt8(ascii: "n"): result.append(0x0A)
+            case UInt8(ascii: "r"): result.append(0x0D)
+            case UInt8(ascii: "t"): result.append(0x09)
+            case UInt8(ascii: "u"): result.append(contentsOf: String(try scalar(slice, &place)).utf8)
+            default: throw wrongEscape(place)
+            }
+        }
+        return String(validating: result, as: UTF8.self)
+    }
+
+    /// The character whose `\u` has just been passed: one code unit, or the two of a surrogate pair.
+    private func scalar(
+        _ slice: UnsafeBufferPointer<UInt8>, _ place: inout Int
+    ) throws(JSONError) -> Unicode.Scalar {
+        let first = try codeUnit(slice, &place)
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard first < 0xDC00, place + 1 < slice.count,
+            slice[place] == UInt8(ascii: "\\"), slice[place + 1] == UInt8(ascii: "u")
+        else { throw wrongEscape(place) }
+        place += 2
+        let second = try codeUnit(slice, &place)
+        guard (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        else { throw wrongEscape(place) }
+        return scalar
+    }
+
+    private func codeUnit(_ slice: UnsafeBufferPointer<UInt8>, _ place: inout Int) throws(JSONError) -> UInt32 {
+        guard place + 4 <= slice.count else { throw wrongEscape(place) }
+        var value: UInt32 = 0
+        for byte in slice[place..<place + 4] {
+            switch byte {
+            case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
+            case 0x41...0x46, 0x61...0x66: value = value << 4 | UInt32((byte | 0x20) - 0x57)
+            default: throw wrongEscape(place)
+            }
+        }
+        place += 4
+        return value
+    }
+
+    private func wrongEscape(_ place: Int) -> JSONError {
+        JSONError(offset: range.lowerBound + place, reason: .wrongEscape)
+    }
+}
