@@ -156,3 +156,78 @@ extension FileError {
 
 /// The number of this process, for names of files that must be told from those of others.
 var processNumber: Int32 { getpid() }
+
+/// One of the three streams every process begins with.
+public enum StandardStream: Int32, Sendable {
+    case input
+    case output
+    case error
+
+    public var isTerminal: Bool {
+        isatty(rawValue) == 1
+    }
+
+    /// How many columns the terminal has; nil where there is none, or it does not say.
+    public var width: Int? {
+        var size = winsize()
+        guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// Writes all the bytes, however many calls it takes.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = systemWrite(rawValue, UnsafeRawBufferPointer(rebasing: rest))
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                // Somebody who shares the stream has made it non-blocking.
+                var waiting = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&waiting, 1, -1)
+            } else if errno != EINTR {
+                throw FileError(.write, code: errno)
+            }
+        }
+    }
+
+    /// Reads what there is, at most the size of the buffer; 0 means the end.
+    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+        while true {
+            let count = systemRead(rawValue, buffer)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw FileError(.read, code: errno) }
+        }
+    }
+}
+
+private let systemWrite: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = { write($0, $1.baseAddress, $1.count) }
+private let systemRead: @Sendable (Int32, UnsafeMutableRawBufferPointer) -> Int = {
+    read($0, $1.baseAddress, $1.count)
+}
+
+extension FileError {
+    /// Whether whoever was to read what is written has gone.
+    public var isClosedPipe: Bool { code == EPIPE }
+}
+
+/// This process, as the system sees it.
+public enum SystemProcess {
+    /// Makes writing to a closed pipe an error of the call, instead of the end of the process.
+    public static func ignoreClosedPipes() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    public static func end(status: Int32) -> Never {
+        exit(status)
+    }
+
+    /// The present date where the process runs, by the time zone of its environment.
+    public static var localDate: (year: Int, month: Int, day: Int) {
+        var now = time(nil)
+        var parts = tm()
+        tzset()
+        localtime_r(&now, &parts)
+        return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+    }
+}
