@@ -12,7 +12,9 @@ protocol Command: Sendable {
     func check() throws(UsageError)
 
     /// Where the command finds what it works on.
-    func environment(_ options: GlobalOptions, _ variables: [String: String]) async throws(LibraryError) -> AppEnvironment
+    func environment(
+        _ options: GlobalOptions, _ variables: [String: String]
+    ) async throws(LibraryError) -> AppEnvironment
 
     /// Does it. Results and messages go to the console of the session.
     @MainActor func run(in session: Session) async throws(LibraryError) -> ExitStatus
@@ -20,6 +22,12 @@ protocol Command: Sendable {
 
 extension Command {
     func check() throws(UsageError) {}
+
+    func environment(
+        _ options: GlobalOptions, _ variables: [String: String]
+    ) async throws(LibraryError) -> AppEnvironment {
+        try await .live(options, variables)
+    }
 }
 
 /// Commands with a name in common, as in `people list` and `people remove`; the program itself is one.

@@ -59,13 +59,13 @@ struct Parser {
             if both.count > 1 { throw error(.exclusive("--" + both[0], "--" + both[1])) }
         }
         try distribute(operands, over: syntax.operands, into: &command)
-        for option in syntax.options where option.isRequired && !given.contains(option.name) {
-            throw error(.missingOption("--" + option.name, placeholder: option.placeholder ?? ""))
-        }
         do {
             try command.check()
         } catch {
             throw self.error(error.reason)
+        }
+        for option in syntax.options where option.isRequired && !given.contains(option.name) {
+            throw error(.missingOption("--" + option.name, placeholder: option.placeholder ?? ""))
         }
         return .run(command, global)
     }

@@ -21,6 +21,15 @@ enum StoreChoice: Hashable, Sendable {
         }
     }
 
+    /// The word that the initialiser takes.
+    var name: String {
+        switch self {
+        case .file: "file"
+        case .keyValue: "keyvalue"
+        case .memory: "memory"
+        }
+    }
+
     /// What the initialiser takes, for people.
     static let expected = "file, keyvalue or memory"
 

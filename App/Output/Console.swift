@@ -47,6 +47,18 @@ final class Console {
         results.append(values.map(\.printable).joined(separator: "\t") + "\n")
     }
 
+    /// Prints names and values, one below the other.
+    func printFields(_ fields: [(name: String, value: String)]) {
+        guard appearance.isTerminal else {
+            for (name, value) in fields { printTabbed([name, value]) }
+            return
+        }
+        let width = fields.map(\.name.columns).max() ?? 0
+        for (name, value) in fields {
+            print([Styled(name.padded(to: width) + "  ", .faint), Styled(value)])
+        }
+    }
+
     /// Prints one value as JSON.
     func printJSON(_ write: (inout JSONWriter) -> Void) {
         var writer = JSONWriter()

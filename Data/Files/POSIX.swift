@@ -157,20 +157,42 @@ extension FileError {
 /// The number of this process, for names of files that must be told from those of others.
 var processNumber: Int32 { getpid() }
 
-/// One of the three streams every process begins with.
-public enum StandardStream: Int32, Sendable {
-    case input
-    case output
-    case error
+/// Bytes that come or go one after the other: a standard stream, a pipe, or a file read from its beginning.
+public struct ByteStream: Sendable {
+    private let descriptor: Int32
+
+    public static let standardInput = ByteStream(descriptor: 0)
+    public static let standardOutput = ByteStream(descriptor: 1)
+    public static let standardError = ByteStream(descriptor: 2)
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Waits, where the path names a pipe, until somebody writes to it.
+    public init(readingFrom path: String) throws(FileError) {
+        self.descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw FileError(.open, code: errno) }
+    }
+
+    /// For a pipe or a device that is there already.
+    public init(writingTo path: String) throws(FileError) {
+        self.descriptor = systemOpen(path, O_WRONLY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw FileError(.open, code: errno) }
+    }
+
+    public func close() {
+        _ = systemClose(descriptor)
+    }
 
     public var isTerminal: Bool {
-        isatty(rawValue) == 1
+        isatty(descriptor) == 1
     }
 
     /// How many columns the terminal has; nil where there is none, or it does not say.
     public var width: Int? {
         var size = winsize()
-        guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
@@ -178,13 +200,12 @@ public enum StandardStream: Int32, Sendable {
     public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = systemWrite(rawValue, UnsafeRawBufferPointer(rebasing: rest))
+            let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
                 // Somebody who shares the stream has made it non-blocking.
-                var waiting = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&waiting, 1, -1)
+                wait(for: POLLOUT)
             } else if errno != EINTR {
                 throw FileError(.write, code: errno)
             }
@@ -194,10 +215,19 @@ public enum StandardStream: Int32, Sendable {
     /// Reads what there is, at most the size of the buffer; 0 means the end.
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         while true {
-            let count = systemRead(rawValue, buffer)
+            let count = systemRead(descriptor, buffer)
             if count >= 0 { return count }
-            guard errno == EINTR else { throw FileError(.read, code: errno) }
+            if errno == EAGAIN {
+                wait(for: POLLIN)
+            } else if errno != EINTR {
+                throw FileError(.read, code: errno)
+            }
         }
+    }
+
+    private func wait(for event: some BinaryInteger) {
+        var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        _ = poll(&waiting, 1, -1)
     }
 }
 
@@ -220,6 +250,11 @@ public enum SystemProcess {
 
     public static func end(status: Int32) -> Never {
         exit(status)
+    }
+
+    /// The value of an environment variable, or nil.
+    public static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
     }
 
     /// The present date where the process runs, by the time zone of its environment.
