@@ -19,7 +19,7 @@ public struct Book: LibraryEntity {
     public let finished: Day?
 
     /// The book that `draft` describes. `added` serves where the draft names no day of its own.
-    /// Throws what `BookDraft.check` finds.
+    /// Throws `BookError.noTitle` and `.noAuthor`.
     public init(id: ID, draft: BookDraft, added: Day) throws(BookError) {
         let title = draft.title.tidied
         let authors = draft.authors.tidiedNames

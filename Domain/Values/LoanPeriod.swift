@@ -2,9 +2,11 @@
 public struct LoanPeriod: Hashable, Sendable {
     public let days: Int
 
-    /// The period of that many days, or nil unless there are 1 to 3650.
+    public static let allowedDays = 1...3650
+
+    /// The period of that many days, or nil unless that is one of `allowedDays`.
     public init?(days: Int) {
-        guard (1...3650).contains(days) else { return nil }
+        guard Self.allowedDays.contains(days) else { return nil }
         self.days = days
     }
 

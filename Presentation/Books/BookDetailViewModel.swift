@@ -1,0 +1,65 @@
+public import Domain
+public import Observation
+
+/// One book, who has it, and who had it before.
+@MainActor
+@Observable
+public final class BookDetailViewModel: Loading {
+    /// The open book; nil before one is opened, and once it is no longer in the library.
+    public private(set) var listing: BookListing?
+    /// Every loan of the book, the latest first.
+    public private(set) var loans: [LoanListing] = []
+    public internal(set) var isLoading = false
+    public internal(set) var error: LibraryError?
+
+    @ObservationIgnored var turn = 0
+    @ObservationIgnored private var id: Book.ID?
+    private let library: any Library
+    private let folding: TextFolding
+    private let today: @Sendable () -> Day
+
+    public init(library: any Library, folding: TextFolding, today: @escaping @Sendable () -> Day) {
+        self.library = library
+        self.folding = folding
+        self.today = today
+    }
+
+    /// Opens the book that `reference` names, as `FindBook` reads it. Where it names none, what was open stays so.
+    public func open(_ reference: String) async {
+        await load { [library, folding] () throws(LibraryError) in
+            let book = try await FindBook(library: library, folding: folding)(reference)
+            return (id: book.id, snapshot: try await library.snapshot())
+        } show: {
+            id = $0.id
+            show($0.snapshot)
+        }
+    }
+
+    /// Keeps the open book current, also across opening another one, until the task is cancelled.
+    public func observe() async {
+        await follow(library.observe(), show: show)
+    }
+
+    /// Removes the open book. Gives the removed book, or nil.
+    public func remove() async -> Book? {
+        guard let id else { return nil }
+        let removed = await attempt { [library] () throws(LibraryError) in
+            try await RemoveBooks(library: library)([id])
+        }
+        guard let book = removed?.first else { return nil }
+        self.id = nil
+        listing = nil
+        loans = []
+        return book
+    }
+
+    private func show(_ snapshot: LibrarySnapshot) {
+        guard let id else { return }
+        listing = snapshot.listing(of: id)
+        let ofBook = LibrarySnapshot(
+            books: snapshot.books.filter { $0.id == id }, borrowers: snapshot.borrowers,
+            loans: snapshot.loans.filter { $0.book == id })
+        loans = LoanQuery.all.rows(of: ofBook, today: today())
+            .sorted { ($0.loan.lent, $0.id) > ($1.loan.lent, $1.id) }
+    }
+}

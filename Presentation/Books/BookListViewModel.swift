@@ -1,0 +1,142 @@
+public import Domain
+public import Observation
+
+/// A list of books, a page at a time.
+@MainActor
+@Observable
+public final class BookListViewModel: Loading {
+    /// Which books to show. Its order counts only while `usesPreferredSort` is false. The rows follow at once, where
+    /// there are any yet.
+    public var query: BookQuery {
+        didSet { if query != oldValue { showPage() } }
+    }
+    /// Whether the order is the one the reader prefers, rather than that of the query.
+    public var usesPreferredSort: Bool {
+        didSet { if usesPreferredSort != oldValue { showPage() } }
+    }
+    public private(set) var rows: [BookListing] = []
+    /// How many books the query finds, on this page and all others.
+    public private(set) var total = 0
+    public internal(set) var isLoading = false
+    public internal(set) var error: LibraryError?
+
+    @ObservationIgnored var turn = 0
+    @ObservationIgnored private var snapshot: LibrarySnapshot?
+    private var preferredSort = Preferences().sort
+    private let library: any Library
+    private let preferences: any PreferencesRepository
+    private let folding: TextFolding
+
+    public init(
+        library: any Library, preferences: any PreferencesRepository, folding: TextFolding,
+        query: BookQuery = BookQuery(), usesPreferredSort: Bool = true
+    ) {
+        self.library = library
+        self.preferences = preferences
+        self.folding = folding
+        self.query = query
+        self.usesPreferredSort = usesPreferredSort
+    }
+
+    /// The order in effect. It is the preferred one until another is set.
+    public var sort: BookSort {
+        get { usesPreferredSort ? preferredSort : query.sort }
+        set {
+            query.sort = newValue
+            usesPreferredSort = false
+        }
+    }
+
+    /// Shows what the library holds now, reading it once.
+    public func load() async {
+        await load { [library, preferences] () throws(LibraryError) in
+            (sort: try await preferences.preferences().sort, snapshot: try await library.snapshot())
+        } show: {
+            preferredSort = $0.sort
+            show($0.snapshot)
+        }
+    }
+
+    /// Keeps the rows as the library, the query and the preferred order have them, until the task is cancelled or
+    /// one of them can't be read any more.
+    public func observe() async {
+        isLoading = true
+        // Known before the first rows, or these would change their order before the reader's eyes.
+        let preferred = await attempt { [preferences] () throws(LibraryError) in
+            try await preferences.preferences()
+        }
+        guard let preferred else {
+            isLoading = false
+            return
+        }
+        preferredSort = preferred.sort
+        await withTaskGroup { group in
+            group.addTask { await self.followPreferredSort() }
+            group.addTask { await self.followLibrary() }
+            // Whichever ends first has failed, or both are cancelled.
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// Shows the books in which all the words of `text` occur, from the first page.
+    public func search(for text: String) {
+        var query = query
+        query.text = text
+        query.offset = 0
+        self.query = query
+    }
+
+    public var hasNextPage: Bool { query.offset + rows.count < total }
+    public var hasPreviousPage: Bool { query.offset > 0 }
+
+    public func showNextPage() {
+        if hasNextPage { query.offset += rows.count }
+    }
+
+    public func showPreviousPage() {
+        query.offset = max(0, query.offset - max(0, query.limit ?? .max))
+    }
+
+    /// Removes the books that the references name, as `FindBook` reads them: all, or none. The text of an identifier
+    /// always names one book. Gives the removed books, or nil.
+    public func remove(_ references: [String]) async -> [Book]? {
+        await attempt { [library, folding] () throws(LibraryError) in
+            let find = FindBook(library: library, folding: folding)
+            var ids: [Book.ID] = []
+            for reference in references {
+                ids.append(try await find(reference).id)
+            }
+            return try await RemoveBooks(library: library)(ids)
+        }
+    }
+
+    private func followLibrary() async {
+        await follow(library.observe(), show: show)
+    }
+
+    private func followPreferredSort() async {
+        do {
+            for try await preferences in preferences.observe() where preferences.sort != preferredSort {
+                preferredSort = preferences.sort
+                showPage()
+            }
+        } catch {
+            self.error = error
+        }
+    }
+
+    private func show(_ snapshot: LibrarySnapshot) {
+        self.snapshot = snapshot
+        showPage()
+    }
+
+    private func showPage() {
+        guard let snapshot else { return }
+        var query = query
+        query.sort = sort
+        let page = query.page(of: snapshot, folding: folding)
+        rows = page.rows
+        total = page.total
+    }
+}

@@ -1,0 +1,75 @@
+public import Domain
+public import Observation
+
+/// The books that are out, to whom and until when; and lending itself.
+@MainActor
+@Observable
+public final class LoansViewModel: Loading {
+    /// Which loans to show. The rows follow at once, where there are any yet.
+    public var query: LoanQuery {
+        didSet { if query != oldValue { showRows() } }
+    }
+    /// The earliest due first.
+    public private(set) var rows: [LoanListing] = []
+    public internal(set) var isLoading = false
+    public internal(set) var error: LibraryError?
+
+    @ObservationIgnored var turn = 0
+    @ObservationIgnored private var snapshot: LibrarySnapshot?
+    private let library: any Library
+    private let preferences: any PreferencesRepository
+    private let folding: TextFolding
+    private let today: @Sendable () -> Day
+    private let randomBits: @Sendable () -> UInt64
+
+    public init(
+        library: any Library, preferences: any PreferencesRepository, folding: TextFolding,
+        today: @escaping @Sendable () -> Day, randomBits: @escaping @Sendable () -> UInt64, query: LoanQuery = .open
+    ) {
+        self.library = library
+        self.preferences = preferences
+        self.folding = folding
+        self.today = today
+        self.randomBits = randomBits
+        self.query = query
+    }
+
+    /// Shows what the library holds now.
+    public func load() async {
+        await load({ [library] () throws(LibraryError) in try await library.snapshot() }, show: show)
+    }
+
+    /// Keeps the rows as the library and the query have them, until the task is cancelled.
+    public func observe() async {
+        await follow(library.observe(), show: show)
+    }
+
+    /// Lends the book that `reference` names, as `FindBook` reads it, to a person; without a term, for the reader's
+    /// usual loan period. Gives the loan, or nil.
+    public func lend(_ reference: String, to person: String, for term: LoanTerm? = nil) async -> LoanListing? {
+        await attempt { [library, preferences, folding, today, randomBits] () throws(LibraryError) in
+            let book = try await FindBook(library: library, folding: folding)(reference)
+            let lend = LendBook(
+                library: library, preferences: preferences, folding: folding, today: today, randomBits: randomBits)
+            return try await lend(book.id, to: person, for: term)
+        }
+    }
+
+    /// Takes back the book that `reference` names. Gives the loan that has ended, or nil.
+    public func takeBack(_ reference: String) async -> LoanListing? {
+        await attempt { [library, folding, today] () throws(LibraryError) in
+            let book = try await FindBook(library: library, folding: folding)(reference)
+            return try await ReturnBook(library: library, today: today)(book.id)
+        }
+    }
+
+    private func show(_ snapshot: LibrarySnapshot) {
+        self.snapshot = snapshot
+        showRows()
+    }
+
+    private func showRows() {
+        guard let snapshot else { return }
+        rows = query.rows(of: snapshot, today: today())
+    }
+}

@@ -1,0 +1,63 @@
+public import Domain
+public import Observation
+
+/// The people books are lent to.
+@MainActor
+@Observable
+public final class PeopleViewModel: Loading {
+    /// By name, whatever its case and accents; ties by identifier.
+    public private(set) var rows: [Row] = []
+    public internal(set) var isLoading = false
+    public internal(set) var error: LibraryError?
+
+    @ObservationIgnored var turn = 0
+    private let library: any Library
+    private let folding: TextFolding
+
+    public init(library: any Library, folding: TextFolding) {
+        self.library = library
+        self.folding = folding
+    }
+
+    public struct Row: Hashable, Identifiable, Sendable {
+        public let borrower: Borrower
+        /// How many books the person has at present.
+        public let booksOut: Int
+
+        public var id: Borrower.ID { borrower.id }
+    }
+
+    /// Shows what the library holds now.
+    public func load() async {
+        await load({ [library] () throws(LibraryError) in try await library.snapshot() }, show: show)
+    }
+
+    /// Keeps the rows as the library has them, until the task is cancelled.
+    public func observe() async {
+        await follow(library.observe(), show: show)
+    }
+
+    /// Gives the borrower of that name another one. Gives the borrower under the new name, or nil.
+    public func rename(_ name: String, to newName: String) async -> Borrower? {
+        await attempt { [library, folding] () throws(LibraryError) in
+            try await RenameBorrower(library: library, folding: folding)(name, to: newName)
+        }
+    }
+
+    /// Forgets the borrower of that name, who has no book. Gives who was forgotten, or nil.
+    public func remove(_ name: String) async -> Borrower? {
+        await attempt { [library, folding] () throws(LibraryError) in
+            try await RemoveBorrower(library: library, folding: folding)(name)
+        }
+    }
+
+    private func show(_ snapshot: LibrarySnapshot) {
+        let booksOut = snapshot.loans.reduce(into: [:] as [Borrower.ID: Int]) { counts, loan in
+            if loan.isOpen { counts[loan.borrower, default: 0] += 1 }
+        }
+        rows = snapshot.borrowers
+            .map { (name: folding($0.name), row: Row(borrower: $0, booksOut: booksOut[$0.id] ?? 0)) }
+            .sorted { ($0.name, $0.row.id) < ($1.name, $1.row.id) }
+            .map(\.row)
+    }
+}

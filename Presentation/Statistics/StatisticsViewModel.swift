@@ -1,0 +1,35 @@
+public import Domain
+public import Observation
+
+/// The library in numbers.
+@MainActor
+@Observable
+public final class StatisticsViewModel: Loading {
+    /// Nil until they are known.
+    public private(set) var statistics: LibraryStatistics?
+    public internal(set) var isLoading = false
+    public internal(set) var error: LibraryError?
+
+    @ObservationIgnored var turn = 0
+    private let library: any Library
+    private let today: @Sendable () -> Day
+
+    public init(library: any Library, today: @escaping @Sendable () -> Day) {
+        self.library = library
+        self.today = today
+    }
+
+    /// Shows what the library holds now.
+    public func load() async {
+        await load({ [library] () throws(LibraryError) in try await library.snapshot() }, show: show)
+    }
+
+    /// Keeps the numbers as the library has them, until the task is cancelled.
+    public func observe() async {
+        await follow(library.observe(), show: show)
+    }
+
+    private func show(_ snapshot: LibrarySnapshot) {
+        statistics = LibraryStatistics(of: snapshot, today: today())
+    }
+}
