@@ -44,8 +44,7 @@ struct Program {
         do throws(LibraryError) {
             let environment = try await command.environment(options, variables)
             console = self.console(options, preference: await preferredColor(options, environment))
-            let session = Session(
-                environment: environment, console: console, isJSON: options.isJSON, variables: variables)
+            let session = Session(environment: environment, console: console, isJSON: options.isJSON)
             return finish(console, try await command.run(in: session))
         } catch {
             return finish(console, report(ErrorReport(error), to: console))

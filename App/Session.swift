@@ -8,7 +8,6 @@ struct Session {
     let console: Console
     /// Whether results are printed as JSON.
     let isJSON: Bool
-    let variables: [String: String]
 
     /// Throws what a view model says went wrong, if anything did.
     func check(_ error: LibraryError?) throws(LibraryError) {
@@ -22,13 +21,11 @@ struct Session {
     }
 
     /// Prints a list: as JSON, or as a table.
-    func print<Row>(
-        _ rows: [Row], as table: Table<Row>, _ writeJSON: (inout JSONWriter, Row) -> Void
-    ) {
+    func print<Row>(_ rows: [Row], as table: Table<Row>) {
         if isJSON {
             console.printJSON { json in
                 json.array { json in
-                    for row in rows { writeJSON(&json, row) }
+                    for row in rows { table.json(&json, row) }
                 }
             }
         } else {
@@ -37,11 +34,9 @@ struct Session {
     }
 
     /// Prints the one thing that a command made: to a person it is told by a message instead.
-    func print<Row>(
-        _ row: Row, as table: Table<Row>, _ writeJSON: (inout JSONWriter, Row) -> Void
-    ) {
+    func print<Row>(_ row: Row, as table: Table<Row>) {
         if isJSON {
-            console.printJSON { writeJSON(&$0, row) }
+            console.printJSON { table.json(&$0, row) }
         } else if !console.appearance.isTerminal {
             table.print([row], to: console)
         }

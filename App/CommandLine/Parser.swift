@@ -104,7 +104,9 @@ extension Parser {
             if let option = options.first(where: { $0.name == name }) {
                 try read(option, value, into: &root)
             } else if let option = globals.first(where: { $0.name == name }) {
-                try read(option, value, into: &global)
+                var changed = global
+                try read(option, value, into: &changed)
+                global = changed
             } else {
                 let known = (options.map(\.name) + globals.map(\.name)).map { "--" + $0 }
                 let written = argument.hasPrefix("--") ? "--" + name : argument

@@ -72,7 +72,7 @@ extension ValueReader<Int> {
 extension ValueReader<ISBN> {
     static var isbn: Self {
         Self(placeholder: "<isbn>") { text throws(BadValue) in
-            do {
+            do throws(ISBNError) {
                 return try ISBN(text)
             } catch {
                 throw BadValue(expected: "an ISBN of 10 or 13 digits; \(error.explanation)")

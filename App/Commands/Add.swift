@@ -12,7 +12,7 @@ struct Add: Command {
             "Adds a book.",
             examples: [
                 "add \"Pride and Prejudice\" --author \"Jane Austen\"",
-                "add Dune --author \"Frank Herbert\" --isbn 978-0-441-17271-9 --status reading --shelf \"Science fiction\"",
+                "add Dune --author \"Frank Herbert\" --isbn 978-0-441-17271-9 --status reading --shelf Holidays",
                 "add \"Good Omens\" --author \"Terry Pratchett\" --author \"Neil Gaiman\" --rating 5 --favorite",
             ],
             operands: [.optional("title", .text("<title>"), \.title)],
@@ -22,7 +22,7 @@ struct Add: Command {
 
     func check() throws(UsageError) {
         if title == nil, details.isbn != nil {
-            throw UsageError(reason: .other("books can't be looked up by ISBN yet: add needs <title> and --author, too"))
+            throw UsageError(reason: .other("books can't be looked up by ISBN yet: add <title> and --author"))
         }
         if title == nil { throw UsageError(reason: .missingOperand("<title>")) }
         if details.authors.isEmpty { throw UsageError(reason: .missingOption("--author", placeholder: "<name>")) }
@@ -37,7 +37,7 @@ struct Add: Command {
         details.fillIn(editor)
         guard let book = try await editor.saveOrThrow() else { return try session.refused(editor.error) }
         session.console.say("Added \(book.quoted) by \(book.authors.joined(separator: ", ")), \(book.id).")
-        session.print(BookListing(book: book), as: .books) { $0.book($1) }
+        session.print(BookListing(book: book), as: .books)
         return .done
     }
 }

@@ -28,7 +28,7 @@ struct List: Command {
                 .value("limit", .count, \.query.limit, "at most so many books"),
                 .value("offset", .count, replacing: \.query.offset, "pass over so many books first"),
             ],
-            notes: ["Case and accents don't matter. Off a terminal, each book is a line of values with tabs between them."]
+            notes: ["Case and accents don't matter. Off a terminal, a book is a line of values with tabs between them."]
         )
     }
 
@@ -40,7 +40,7 @@ struct List: Command {
         if let sort { list.sort = sort }
         await list.load()
         try session.check(list.error)
-        session.print(list.rows, as: .books) { $0.book($1) }
+        session.print(list.rows, as: .books)
         if let message = message(on: list) { session.console.say(message) }
         return .done
     }
@@ -49,7 +49,7 @@ struct List: Command {
     @MainActor
     private func message(on list: BookListViewModel) -> String? {
         if list.total == 0 {
-            return query == BookQuery() ? "The library is empty: try \"bookshelf add\" or \"import\"." : "No books found."
+            return query == BookQuery() ? "The library is empty: see \"bookshelf help add\"." : "No books found."
         }
         return list.rows.count < list.total ? "\(list.rows.count) of \(list.total) books." : nil
     }

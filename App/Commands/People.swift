@@ -21,7 +21,7 @@ struct ListPeople: Command {
         let people = PeopleViewModel(library: session.environment.library, folding: session.environment.folding)
         await people.load()
         try session.check(people.error)
-        session.print(people.rows, as: .people) { $0.person($1.borrower, booksOut: $1.booksOut) }
+        session.print(people.rows, as: .people)
         if people.rows.isEmpty { session.console.say("Nobody has borrowed a book yet.") }
         return .done
     }
@@ -77,7 +77,9 @@ extension Table<PeopleViewModel.Row> {
         let books = Column<PeopleViewModel.Row>("books out") { "\($0.booksOut)" }
         let id = Column<PeopleViewModel.Row>("id", style: { _ in .faint }) { "\($0.id)" }
         let name = Column<PeopleViewModel.Row>("name", isFlexible: true, style: { _ in .strong }) { $0.borrower.name }
-        return Table(columns: [name, books], values: [id, name, books])
+        return Table(columns: [name, books], values: [id, name, books]) {
+            $0.person($1.borrower, booksOut: $1.booksOut)
+        }
     }
 }
 

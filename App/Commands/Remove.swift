@@ -22,7 +22,7 @@ struct Remove: Command {
         guard let removed = await list.remove(books) else { return try session.refused(list.error) }
         for book in removed { session.console.say("Removed \(book.quoted).") }
         if session.isJSON {
-            session.print(removed.map { BookListing(book: $0) }, as: .books) { $0.book($1) }
+            session.print(removed.map { BookListing(book: $0) }, as: .books)
         }
         return .done
     }

@@ -19,7 +19,7 @@ struct Return: Command {
         let loans = LoansViewModel(session.environment)
         guard let loan = await loans.takeBack(book) else { return try session.refused(loans.error) }
         session.console.say("\(loan.borrower) has returned \"\(loan.title)\".")
-        session.print(loan, as: .loans) { $0.loan($1) }
+        session.print(loan, as: .loans)
         return .done
     }
 }

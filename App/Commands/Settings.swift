@@ -33,7 +33,7 @@ struct ListSettings: Command {
         let settings = Settings.viewModel(session)
         await settings.load()
         try session.check(settings.error)
-        session.print(settings.rows, as: .settings) { $0.setting($1) }
+        session.print(settings.rows, as: .settings)
         return .done
     }
 }
@@ -111,7 +111,7 @@ extension Table<SettingsViewModel.Row> {
             Column("value") { $0.value ?? StoreChoice.usual.name },
             Column("chosen", style: { _ in .faint }) { $0.isChosen ? "chosen" : "" },
         ]
-        return Table(columns: columns, values: columns)
+        return Table(columns: columns, values: columns) { $0.setting($1) }
     }
 }
 

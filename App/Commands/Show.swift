@@ -28,7 +28,7 @@ struct Show: Command {
         await detail.open(book)
         guard let listing = detail.listing else { return try session.refused(detail.error) }
         if session.isJSON {
-            session.console.printJSON { $0.book(listing) }
+            session.print(listing, as: .books)
         } else {
             session.console.printFields(fields(of: listing))
             if session.console.appearance.isTerminal, !detail.loans.isEmpty {

@@ -20,7 +20,7 @@ extension ErrorReport {
             self.init(message: "the library has a book of identifier \(id) already", status: .refused)
         case .isLent(let book, let name, let due):
             self.init(
-                message: "\(book.quoted) is lent to \(name) until \(due); take it back first: bookshelf return \(book.id)",
+                message: "\(book.quoted) is lent to \(name) until \(due); see \"bookshelf help return\"",
                 status: .refused)
         }
     }

@@ -12,7 +12,8 @@ extension ErrorReport {
         case .dueBeforeLent(let due, let lent):
             self.init(message: "a book lent on \(lent) can't be due on \(due), before that day", status: .refused)
         case .noSuchBorrower(let name):
-            self.init(message: "nobody called \"\(name)\" has borrowed a book; see \"bookshelf people\"", status: .refused)
+            self.init(
+                message: "nobody called \"\(name)\" has borrowed a book; see \"bookshelf people\"", status: .refused)
         case .nameTaken(let name):
             self.init(message: "there is a \"\(name)\" already", status: .refused)
         case .hasBooks(let borrower, let count):

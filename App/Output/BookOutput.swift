@@ -25,28 +25,8 @@ extension Table<BookListing> {
                 Column("finished") { $0.book.finished.text },
                 Column("lentTo") { $0.lentTo ?? "" },
                 Column("due") { $0.due.text },
-            ])
-    }
-}
-
-extension JSONWriter {
-    /// A book as the command line prints it: members in this order, what is absent left out.
-    mutating func book(_ listing: BookListing) {
-        let book = listing.book
-        object { json in
-            json.member("id", "\(book.id)")
-            json.member("title", book.title)
-            json.member("authors", book.authors)
-            if let isbn = book.isbn { json.member("isbn", "\(isbn)") }
-            json.member("status", book.status.rawValue)
-            if let rating = book.rating { json.member("rating", rating.stars) }
-            json.member("favorite", book.isFavorite)
-            json.member("shelves", book.shelves)
-            json.member("added", "\(book.added)")
-            if let finished = book.finished { json.member("finished", "\(finished)") }
-            if let lentTo = listing.lentTo { json.member("lentTo", lentTo) }
-            if let due = listing.due { json.member("due", "\(due)") }
-        }
+            ],
+            json: { $0.book($1) })
     }
 }
 

@@ -19,6 +19,7 @@ final class Console {
     }
 
     let appearance: Appearance
+
     private let results: OutputBuffer
     private let messages: OutputBuffer
     private var progressColumns = 0
@@ -27,6 +28,16 @@ final class Console {
         self.appearance = appearance
         self.results = results
         self.messages = messages
+    }
+
+    /// A console of one stream for a person to read, wherever it leads: tables are aligned, and messages stand among
+    /// the results.
+    func narrating() -> Console {
+        var appearance = appearance
+        appearance.isTerminal = true
+        appearance.usesColorForMessages = appearance.usesColor
+        appearance.isQuiet = false
+        return Console(appearance, results: results, messages: results)
     }
 
     /// Prints one line of a result.
@@ -63,13 +74,15 @@ final class Console {
     func printJSON(_ write: (inout JSONWriter) -> Void) {
         var writer = JSONWriter()
         write(&writer)
-        results.append(writer.bytes)
+        pass(on: writer.bytes)
         results.append("\n")
     }
 
-    /// Hands on bytes as they are: a file that was asked for.
+    /// Hands on bytes as they are, for a program or a file. To a terminal they go as printable lines.
     func pass(on bytes: [UInt8]) {
-        results.append(bytes)
+        guard appearance.isTerminal else { return results.append(bytes) }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        results.append(lines.map { String($0).printable }.joined(separator: "\n"))
     }
 
     /// Says what was done, unless messages are silenced.

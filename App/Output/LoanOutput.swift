@@ -22,13 +22,14 @@ extension Table<LoanListing> {
                 Column("due") { "\($0.loan.due)" },
                 Column("returned") { $0.loan.returned.text },
                 Column("overdue") { $0.isOverdue ? "overdue" : "" },
-            ])
+            ],
+            json: { $0.loan($1) })
     }
 }
 
 extension JSONWriter {
     /// A loan as the command line prints it: members in this order, what is absent left out.
-    mutating func loan(_ listing: LoanListing) {
+    fileprivate mutating func loan(_ listing: LoanListing) {
         object { json in
             json.member("id", "\(listing.id)")
             json.member("bookID", "\(listing.loan.book)")

@@ -34,7 +34,7 @@ final class OutputBuffer {
     private func pass(on bytes: [UInt8]) {
         guard failure == nil, !bytes.isEmpty else { return }
         failure = bytes.withUnsafeBytes { buffer -> FileError? in
-            do {
+            do throws(FileError) {
                 try write(buffer)
                 return nil
             } catch {

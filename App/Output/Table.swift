@@ -1,10 +1,13 @@
-/// Rows under each other: for a person, columns that are aligned and fit the terminal; for a program, all values,
-/// separated by tabs, a line for each row and no header.
+import Data
+
+/// How rows of one kind are printed: for a person, columns that are aligned and fit the terminal; for a program, all
+/// values, separated by tabs, a line for each row and no header; or JSON.
 struct Table<Row> {
     /// What a person sees.
     let columns: [Column<Row>]
     /// What a program sees.
     let values: [Column<Row>]
+    let json: (inout JSONWriter, Row) -> Void
 
     @MainActor
     func print(_ rows: some Collection<Row>, to console: Console) {

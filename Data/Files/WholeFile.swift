@@ -25,13 +25,13 @@ public enum WholeFile {
         let files = POSIXFiles()
         // Where there is nothing yet, the replacement says what is wrong, if anything is.
         let kind = (try? files.status(at: path))?.kind
-        guard kind == .other else {
+        if kind != .other {
+            let target = try files.resolvingLinks(path)
             do throws(ReplacementError) {
-                try files.replace(try files.resolvingLinks(path), with: bytes)
+                return try files.replace(target, with: bytes)
             } catch {
                 throw error.cause
             }
-            return
         }
         let stream = try ByteStream(writingTo: path)
         defer { stream.close() }
