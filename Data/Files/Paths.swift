@@ -1,0 +1,53 @@
+extension FileOperations {
+    /// Where the path leads when symbolic links in its last part are followed, also where nothing is there yet.
+    func resolvingLinks(_ path: String) throws(FileError) -> String {
+        var path = path
+        // As many as Linux follows; a circle of links ends as the system would end it.
+        for _ in 0..<40 {
+            let target: String
+            do throws(FileError) {
+                target = try readLink(path)
+            } catch {
+                if error.code == FileError.notALink || error.code == FileError.missing { return path }
+                throw error
+            }
+            path = target.hasPrefix("/") ? target : directory(of: path) + "/" + target
+        }
+        return path
+    }
+
+    /// Makes the directory and those above it, where they are missing. New ones are for their owner alone.
+    func makeDirectories(_ path: String) throws(FileError) {
+        do throws(FileError) {
+            try makeDirectory(path)
+        } catch {
+            switch error.code {
+            case FileError.exists:
+                return
+            case FileError.missing where !path.isEmpty && path != "/":
+                try makeDirectories(directory(of: path))
+                try makeDirectories(path)
+                return
+            default:
+                throw error
+            }
+        }
+        try synchronizeDirectory(directory(of: path))
+    }
+
+    /// Makes the names in a directory durable.
+    func synchronizeDirectory(_ path: String) throws(FileError) {
+        try OpenFile(path, .directory, files: self).synchronize()
+    }
+}
+
+/// The directory a path is in.
+func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// The last part of a path.
+func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+}
