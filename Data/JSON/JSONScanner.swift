@@ -95,6 +95,11 @@ struct JSONScanner {
         throw JSONError(offset: start, reason: .notAWholeNumber)
     }
 
+    /// Reads a number and returns it as it is written.
+    mutating func number() throws(JSONError) -> String {
+        try numberToken().text(in: bytes)
+    }
+
     mutating func bool() throws(JSONError) -> Bool {
         switch try nextByte() {
         case UInt8(ascii: "t"):

@@ -1,0 +1,32 @@
+public import Domain
+
+/// Reads the lists of books that other programs, spreadsheets and this one write.
+///
+/// A row that can't be a book is found in the list with its reason. What keeps the rows from being told apart
+/// refuses the whole file, before anything of it is used.
+public struct BookListReader: Sendable {
+    private let format: ImportFormat?
+
+    /// A reader of that format; with nil, of whichever the content tells of.
+    public init(format: ImportFormat? = nil) {
+        self.format = format
+    }
+
+    /// The list in `bytes`, which are a whole file. `place` is the name of the file, for messages.
+    ///
+    /// Throws `ImportError.malformed`.
+    public func read(_ bytes: [UInt8], from place: String) throws(ImportError) -> BookList {
+        let file = try TextFile(bytes, from: place)
+        if format == .json || format == nil && file.beginsLikeJSON {
+            return try BookList(json: file)
+        }
+        return try BookList(csv: file, format: format)
+    }
+}
+
+extension TextFile {
+    fileprivate var beginsLikeJSON: Bool {
+        let first = bytes[start...].first { !$0.isBlank }
+        return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+    }
+}

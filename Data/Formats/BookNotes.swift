@@ -1,0 +1,95 @@
+import Domain
+
+/// What one entry of a list says of a book, gathered field by field. A field that can't be read is left out, with a
+/// warning; the book stays.
+struct BookNotes {
+    var id: Book.ID?
+    var draft = BookDraft()
+    private(set) var warnings: [ImportWarning] = []
+
+    /// Takes the first of `cells` that holds an ISBN. Warns of a wrong one only where there is no right one.
+    mutating func noteISBN(_ cells: ISBNCell...) {
+        var wrong: ImportWarning?
+        for cell in cells {
+            switch cell {
+            case .isbn(let isbn):
+                draft.isbn = isbn
+                return
+            case .wrong(let text, let error):
+                wrong = wrong ?? .wrongISBN(text, error)
+            case .nothing:
+                continue
+            }
+        }
+        if let wrong { warnings.append(wrong) }
+    }
+
+    /// Takes stars, rounded to the nearest whole number, halves upwards, but to no less than one. 0 stands for no
+    /// rating, as in all exports known.
+    mutating func noteRating(_ text: String) {
+        guard !text.isEmpty else { return }
+        guard let stars = Double(text), (0...5).contains(stars) else {
+            warnings.append(.wrongRating(text))
+            return
+        }
+        draft.rating = stars == 0 ? nil : Rating(max(1, Int(stars + 0.5)))
+    }
+
+    /// Takes a status by any of the words that programs have for it. Returns whether there was one.
+    @discardableResult
+    mutating func noteStatus(_ text: String) -> Bool {
+        guard !text.isEmpty else { return false }
+        guard let status = ReadingStatus(word: text) else {
+            warnings.append(.wrongStatus(text))
+            return false
+        }
+        draft.status = status
+        return true
+    }
+
+    mutating func noteAdded(_ text: String) {
+        draft.added = day(text)
+    }
+
+    mutating func noteFinished(_ text: String) {
+        draft.finished = day(text)
+    }
+
+    /// The row of an import that says this.
+    func row(line: Int) -> ImportRow {
+        ImportRow(line: line, id: id, content: .success(draft), warnings: warnings)
+    }
+
+    private mutating func day(_ text: String) -> Day? {
+        guard !text.isEmpty else { return nil }
+        let day = Day(cell: text)
+        if day == nil { warnings.append(.wrongDay(text)) }
+        return day
+    }
+}
+
+extension ReadingStatus {
+    /// The status that the word stands for in this program and others, or nil. Case, hyphens and spaces don't matter.
+    init?(word: String) {
+        switch word.lowercased().filter({ $0.isLetter }) {
+        case "toread", "wanttoread", "tbr", "unread", "notread", "wishlist": self = .toRead
+        case "reading", "currentlyreading", "inprogress", "started": self = .reading
+        case "read", "finished", "completed", "done": self = .read
+        case "abandoned", "didnotfinish", "dnf", "unfinished": self = .abandoned
+        default: return nil
+        }
+    }
+}
+
+extension Day {
+    /// Reads `2023/08/15` and `2023-08-15`, zeros left out or not, also with a time after it; or returns nil. Forms
+    /// that begin with the day or the month can't be told apart, and are not guessed.
+    fileprivate init?(cell: String) {
+        let date = cell.prefix { $0 != "T" && $0 != " " }
+        let parts = date.split(separator: date.contains("/") ? "/" : "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].utf8.count == 4 else { return nil }
+        guard parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
+        guard let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]) else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+}

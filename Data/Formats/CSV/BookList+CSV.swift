@@ -1,0 +1,42 @@
+import Domain
+
+extension BookList {
+    /// Reads a table of books. A row may have fewer fields than the header, not more.
+    init(csv file: TextFile, format: ImportFormat?) throws(ImportError) {
+        var reader = CSVReader(file)
+        guard let first = try reader.next() else { throw file.malformed(line: nil, "it is empty") }
+        let header = CSVHeader(first)
+        let table: any BookTable
+        do throws(WrongHeader) {
+            table = try header.table(format: format)
+        } catch {
+            throw file.malformed(line: first.line, "\(error.reason); columns found: \(header.summary)")
+        }
+
+        var rows: [ImportRow] = []
+        let lineEnd = file.lineEnd(after: first.range.upperBound)
+        var source = Source(
+            bytes: file.bytes, before: file.bytes[..<file.start] + file.bytes[first.range] + lineEnd,
+            between: lineEnd, after: lineEnd)
+        while let record = try reader.next() {
+            let found = record.filledCount
+            if found > first.fields.count {
+                let reason = RejectionReason.tooManyFields(expected: first.fields.count, found: found)
+                rows.append(ImportRow(line: record.line, content: .failure(reason)))
+            } else {
+                rows.append(table.book(in: record).row(line: record.line))
+            }
+            source.ranges.append(record.range)
+        }
+        self.init(rows: rows, source: source)
+    }
+}
+
+extension TextFile {
+    /// The line end at `offset`, or the usual one at the end of the file.
+    fileprivate func lineEnd(after offset: Int) -> [UInt8] {
+        let found = bytes[offset...].prefix(2)
+        if found.starts(with: [.carriageReturn, .lineFeed]) { return Array(found) }
+        return found.first.map { [$0] } ?? [.lineFeed]
+    }
+}

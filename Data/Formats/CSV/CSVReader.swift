@@ -1,0 +1,129 @@
+import Domain
+
+/// Takes a CSV file apart, record by record, as RFC 4180 has it and as real files are: any of the three line ends,
+/// none after the last record, blank lines (passed over), and semicolons or tabs in the place of commas.
+///
+/// A quotation mark quotes where a field begins with it; elsewhere it stands for itself. What can only come of a
+/// mark too few or too many ends the reading, because from there on no field can be trusted.
+struct CSVReader {
+    private let file: TextFile
+    private let separator: UInt8
+    private var position: Int
+    private var line = 1
+
+    /// The longest record taken for one. Without a limit, files that are not tables would be read as a single one.
+    static let longestRecord = 1 << 20
+
+    /// Reads from the start of the file; what separates fields is told from its first line.
+    init(_ file: TextFile) {
+        self.file = file
+        self.position = file.start
+        self.separator = Self.separator(in: file)
+    }
+
+    /// The next record that holds anything, or nil at the end. Throws `ImportError.malformed` with the line.
+    mutating func next() throws(ImportError) -> CSVRecord? {
+        while position < file.bytes.count {
+            let record = try readRecord()
+            if record.filledCount > 0 { return record }
+        }
+        return nil
+    }
+
+    private mutating func readRecord() throws(ImportError) -> CSVRecord {
+        let bytes = file.bytes
+        let span = bytes.span
+        let start = position
+        let firstLine = line
+        var fields: [CSVRecord.Field] = []
+        while true {
+            let isQuoted = position < span.count && span[position] == .quote
+            fields.append(isQuoted ? try readQuotedField(span) : readPlainField(span))
+            guard position - start <= Self.longestRecord else {
+                throw file.malformed(line: firstLine, "the record that begins here is longer than 1 MiB")
+            }
+            guard position < span.count, span[position] == separator else { break }
+            position += 1
+        }
+        let range = start..<position
+        if position < span.count { passLineEnd(span) }
+        return CSVRecord(bytes: bytes, line: firstLine, range: range, fields: fields)
+    }
+
+    private mutating func readPlainField(_ span: Span<UInt8>) -> CSVRecord.Field {
+        let start = position
+        while position < span.count {
+            let byte = span[position]
+            if byte == separator || byte == .lineFeed || byte == .carriageReturn { break }
+            position += 1
+        }
+        return CSVRecord.Field(range: start..<position, hasDoubledQuotes: false)
+    }
+
+    private mutating func readQuotedField(_ span: Span<UInt8>) throws(ImportError) -> CSVRecord.Field {
+        let firstLine = line
+        let start = position + 1
+        var hasDoubledQuotes = false
+        position = start
+        while position < span.count {
+            switch span[position] {
+            case .quote:
+                if position + 1 < span.count, span[position + 1] == .quote {
+                    hasDoubledQuotes = true
+                    position += 2
+                    continue
+                }
+                let field = CSVRecord.Field(range: start..<position, hasDoubledQuotes: hasDoubledQuotes)
+                position += 1
+                while position < span.count, span[position] == .space { position += 1 }
+                guard position == span.count || isFieldEnd(span[position]) else {
+                    throw file.malformed(
+                        line: firstLine,
+                        "text after the quoted field that begins here; a quotation mark is missing, or not doubled")
+                }
+                return field
+            case .lineFeed, .carriageReturn:
+                passLineEnd(span)
+            default:
+                position += 1
+            }
+        }
+        throw file.malformed(line: firstLine, "the quotation mark that opens a field here is never closed")
+    }
+
+    private func isFieldEnd(_ byte: UInt8) -> Bool {
+        byte == separator || byte == .lineFeed || byte == .carriageReturn
+    }
+
+    /// Passes over the line end at the position: LF, CRLF or CR.
+    private mutating func passLineEnd(_ span: Span<UInt8>) {
+        let isPair = span[position] == .carriageReturn && position + 1 < span.count && span[position + 1] == .lineFeed
+        position += isPair ? 2 : 1
+        line += 1
+    }
+
+    /// The one of comma, semicolon and tab that the first line with text has most of, outside of quotation marks.
+    private static func separator(in file: TextFile) -> UInt8 {
+        let text = file.bytes[file.start...].drop(while: \.isBlank)
+        var counts: [UInt8: Int] = [:]
+        var isQuoted = false
+        for byte in text.prefix(longestRecord) {
+            switch byte {
+            case .quote: isQuoted.toggle()
+            case _ where isQuoted: continue
+            case .comma, .semicolon, .tab: counts[byte, default: 0] += 1
+            case .lineFeed, .carriageReturn: return mostFrequent(counts)
+            default: continue
+            }
+        }
+        return mostFrequent(counts)
+    }
+
+    private static func mostFrequent(_ counts: [UInt8: Int]) -> UInt8 {
+        var best = UInt8.comma
+        for candidate in [UInt8.semicolon, .tab] where counts[candidate, default: 0] > counts[best, default: 0] {
+            best = candidate
+        }
+        return best
+    }
+}

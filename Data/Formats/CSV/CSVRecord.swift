@@ -1,0 +1,44 @@
+/// One record of a CSV file: where it is, and where its fields are. Texts are made only of the fields asked for.
+struct CSVRecord {
+    /// What a field is, not counting the quotation marks around it.
+    struct Field {
+        let range: Range<Int>
+        /// Whether each quotation mark inside stands for itself twice.
+        let hasDoubledQuotes: Bool
+    }
+
+    /// The file.
+    let bytes: [UInt8]
+    /// Where the record begins, counted from 1.
+    let line: Int
+    /// The record without the line end after it.
+    let range: Range<Int>
+    let fields: [Field]
+
+    /// The text of the field in that column, without white space at its ends; empty where there is none.
+    subscript(column: Int?) -> String {
+        guard let column, fields.indices.contains(column) else { return "" }
+        let text = trimmed(fields[column])
+        guard fields[column].hasDoubledQuotes else { return String(decoding: text, as: UTF8.self) }
+        var single: [UInt8] = []
+        single.reserveCapacity(text.count)
+        var isSecond = false
+        for byte in text {
+            isSecond = byte == .quote && !isSecond
+            if !isSecond { single.append(byte) }
+        }
+        return String(decoding: single, as: UTF8.self)
+    }
+
+    /// How many fields there are, up to the last one that is not empty.
+    var filledCount: Int {
+        fields.lastIndex { !trimmed($0).isEmpty }.map { $0 + 1 } ?? 0
+    }
+
+    private func trimmed(_ field: Field) -> ArraySlice<UInt8> {
+        var range = field.range
+        while let first = range.first, bytes[first].isBlank { range = first + 1..<range.upperBound }
+        while let last = range.last, bytes[last].isBlank { range = range.lowerBound..<last }
+        return bytes[range]
+    }
+}

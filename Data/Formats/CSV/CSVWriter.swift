@@ -1,0 +1,27 @@
+/// Writes CSV as RFC 4180 has it: commas, CRLF, quotation marks where a field needs them.
+struct CSVWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func write(_ fields: [String]) {
+        var isFirst = true
+        for field in fields {
+            if !isFirst { bytes.append(.comma) }
+            isFirst = false
+            append(field)
+        }
+        bytes += [.carriageReturn, .lineFeed]
+    }
+
+    private mutating func append(_ field: String) {
+        guard field.utf8.contains(where: { $0 == .comma || $0 == .quote || $0.isBlank && $0 != .space }) else {
+            bytes.append(contentsOf: field.utf8)
+            return
+        }
+        bytes.append(.quote)
+        for byte in field.utf8 {
+            if byte == .quote { bytes.append(.quote) }
+            bytes.append(byte)
+        }
+        bytes.append(.quote)
+    }
+}

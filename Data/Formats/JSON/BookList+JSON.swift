@@ -1,0 +1,74 @@
+import Domain
+
+extension BookList {
+    /// Reads an array of books, or books one after the other, as JSON Lines has them (https://jsonlines.org). Both
+    /// may hold what is no book; what is no JSON refuses the file.
+    init(json file: TextFile) throws(ImportError) {
+        let elements: [Range<Int>]
+        do throws(JSONError) {
+            elements = try file.bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+                try Self.elements(bytes, from: file.start)
+            }
+        } catch {
+            throw file.malformed(line: file.line(at: error.offset), "it is not JSON: \(error.reason.words)")
+        }
+        var lines = LineCounter(file)
+        let rows = file.bytes.withUnsafeBufferPointer { bytes in
+            elements.map { element in
+                let line = lines.line(at: element.lowerBound)
+                return ImportRow(json: JSONScanner(bytes, range: element), line: line)
+            }
+        }
+        self.init(
+            rows: rows,
+            source: Source(
+                bytes: file.bytes, ranges: elements, before: Array("[\n".utf8), between: Array(",\n".utf8),
+                after: Array("\n]\n".utf8)))
+    }
+
+    /// Where each element stands. All of the text has been checked then.
+    private static func elements(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+    ) throws(JSONError) -> [Range<Int>] {
+        var scanner = JSONScanner(bytes, range: start..<bytes.count)
+        var elements: [Range<Int>] = []
+        if bytes[start...].first(where: { !$0.isBlank }) == UInt8(ascii: "[") {
+            try scanner.array { scanner throws(JSONError) in elements.append(try scanner.skip()) }
+            try scanner.finish()
+        } else {
+            repeat {
+                elements.append(try scanner.skip())
+            } while !scanner.isFinished
+        }
+        return elements
+    }
+}
+
+extension JSONScanner {
+    /// Whether nothing but white space is left.
+    fileprivate var isFinished: Bool {
+        var copy = self
+        do throws(JSONError) {
+            try copy.finish()
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
+extension JSONError.Reason {
+    fileprivate var words: String {
+        switch self {
+        case .unexpectedByte(let byte) where (0x21..<0x7F).contains(byte):
+            "unexpected \(Character(Unicode.Scalar(byte)))"
+        case .unexpectedByte: "an unexpected character"
+        case .unexpectedEnd: "it ends too early"
+        case .controlCharacter: "a line break or control character in a string"
+        case .wrongEscape: "a wrong escape in a string"
+        case .invalidUTF8: "it is not UTF-8 text"
+        case .notAWholeNumber: "not a whole number"
+        case .tooDeep: "it is nested too deeply"
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Data
+import Domain
+
+/// What reading `text` gives.
+func read(_ text: String, as format: ImportFormat? = nil) throws(ImportError) -> BookList {
+    try BookListReader(format: format).read(Array(text.utf8), from: "list")
+}
+
+/// Why reading the bytes is refused, or nil where it is not.
+func refusal(_ bytes: [UInt8], as format: ImportFormat? = nil) -> (line: Int?, reason: String)? {
+    do throws(ImportError) {
+        _ = try BookListReader(format: format).read(bytes, from: "list")
+        return nil
+    } catch {
+        guard case .malformed("list", let line, let reason) = error else { return nil }
+        return (line, reason)
+    }
+}
+
+func refusal(_ text: String, as format: ImportFormat? = nil) -> (line: Int?, reason: String)? {
+    refusal(Array(text.utf8), as: format)
+}
+
+extension BookList {
+    /// What the rows that can be read say.
+    var drafts: [BookDraft] {
+        rows.compactMap { try? $0.content.get() }
+    }
+
+    var warnings: [ImportWarning] {
+        rows.flatMap(\.warnings)
+    }
+}

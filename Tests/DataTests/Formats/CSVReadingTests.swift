@@ -1,0 +1,121 @@
+import Data
+import Domain
+import Testing
+
+/// The table itself: RFC 4180, and what real files make of it.
+struct CSVReadingTests {
+    @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
+    func readsEveryLineEndWithAndWithoutMark(lineEnd: String, mark: String) throws {
+        let lines = ["title,author", "Emma,Jane Austen", "", "Persuasion,Jane Austen"]
+        for end in ["", lineEnd] {
+            let list = try read(mark + lines.joined(separator: lineEnd) + end)
+            #expect(list.drafts.map(\.title) == ["Emma", "Persuasion"])
+            #expect(list.rows.map(\.line) == [2, 4])
+        }
+    }
+
+    @Test(arguments: ["\n", "\r\n", "\r"])
+    func readsQuotedCommasQuotesAndLineBreaks(lineEnd: String) throws {
+        let list = try read(
+            [
+                "title,author,note", #""Emma, or ""Clueless""","Austen "#, #"Jane","one"#, "", #"three" "#,
+                #"5" of snow,Anon,x"#,
+            ].joined(separator: lineEnd))
+        #expect(list.rows.map(\.line) == [2, 6])
+        #expect(list.drafts.map(\.title) == [#"Emma, or "Clueless""#, #"5" of snow"#])
+        #expect(list.drafts[0].authors.map(\.tidied) == ["Austen Jane"])
+    }
+
+    @Test(arguments: [",", ";", "\t"])
+    func tellsTheSeparatorFromTheHeader(separator: String) throws {
+        let rows = [["title", "author", "\"note, or; so\"\"\""], ["Emma", "Jane Austen", ""]]
+        let text = rows.map { $0.joined(separator: separator) }.joined(separator: "\n")
+        #expect(try read(text).drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"])])
+    }
+
+    @Test func matchesNamesOfColumnsWhateverTheirCaseOrderAndSpaces() throws {
+        let list = try read(" Reading-Status ,AUTHOR(S), Title\nread,Jane Austen,Emma\n")
+        #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"], status: .read)])
+    }
+
+    @Test func passesOverRowsWithNothingInThem() throws {
+        let list = try read("\n\ntitle,author\n , \n,,,,\n\nEmma,Jane Austen\n")
+        #expect(list.rows.map(\.line) == [7])
+    }
+
+    @Test func acceptsFewerFieldsAndRejectsMore() throws {
+        let list = try read("title,author,isbn\nEmma,Jane Austen\nEmma,Austen,Jane,,x,\nEmma,Jane Austen,,,\n")
+        #expect(list.rows[1].content == .failure(.tooManyFields(expected: 3, found: 5)))
+        #expect(list.drafts.map(\.authors) == [["Jane Austen"], ["Jane Austen"]])
+    }
+
+    @Test func givesRejectedRowsAsTheyStoodBelowTheHeader() throws {
+        let text = "\u{FEFF}title;author\r\nEmma;Jane Austen\r\n\"A\r\n\"\"b\"\"\" ;C;D\r\nX;Y;Z"
+        let list = try read(text)
+        let expected = "\u{FEFF}title;author\r\n\"A\r\n\"\"b\"\"\" ;C;D\r\nX;Y;Z\r\n"
+        #expect(list.rejects(lines: [3, 5]) == Array(expected.utf8))
+        #expect(list.rejects(lines: []) == Array("\u{FEFF}title;author\r\n".utf8))
+    }
+}
+
+/// What refuses a whole file, and the line it names.
+struct MalformedFileTests {
+    @Test func aQuoteNeverClosedNamesTheLineItIsOn() throws {
+        let refused = try #require(refusal("title,author\nEmma,\"Jane\nAusten\"\nX,\n,\"Y\nZ\n"))
+        #expect(refused.line == 5)
+        #expect(refused.reason.contains("never closed"))
+    }
+
+    @Test func textAfterAQuotedFieldNamesTheLineTheFieldBeginsOn() throws {
+        let refused = try #require(refusal("title,author\n\"Emma,Jane Austen\nX,\"Y\"\n"))
+        #expect(refused.line == 2)
+        #expect(refused.reason.contains("quotation mark is missing"))
+    }
+
+    @Test(arguments: [nil] + ImportFormat.allCases)
+    func bytesThatAreNoTextNameTheLine(format: ImportFormat?) throws {
+        let good = Array("title,author\r\nEmma,Jane Austen\r\n".utf8)
+        let latin = try #require(refusal(good + [0x4A, 0xE9, 0x0A, 0x41], as: format))
+        #expect(latin.line == 3)
+        #expect(latin.reason.contains("convert it to UTF-8"))
+        let binary = try #require(refusal(good + [0x4A, 0, 0x0A], as: format))
+        #expect(binary.line == 3)
+        #expect(binary.reason.contains("binary"))
+    }
+
+    @Test(arguments: [[0xFF, 0xFE, 0x74, 0], [0xFE, 0xFF, 0, 0x74]] as [[UInt8]])
+    func textInUTF16IsNamed(bytes: [UInt8]) throws {
+        #expect(try #require(refusal(bytes)).reason.contains("UTF-16"))
+    }
+
+    @Test(arguments: ["", "\u{FEFF}", " \n\r\n"], [nil] + ImportFormat.allCases)
+    func anEmptyFileIsNamed(text: String, format: ImportFormat?) throws {
+        #expect(try #require(refusal(text, as: format)).reason == "it is empty")
+    }
+
+    @Test func aRecordLongerThanAMebibyteNamesItsLine() throws {
+        let long = String(repeating: "x", count: 1 << 20)
+        #expect(try read("title,author\n\(long.dropLast(3)),Y\n").rows.count == 1)
+        for record in ["\(long),Y", "\"\(long)\",Y", String(repeating: ",", count: 2 << 20)] {
+            let refused = try #require(refusal("title,author\nEmma,Jane Austen\n\(record)\n"))
+            #expect(refused.line == 3)
+            #expect(refused.reason.contains("1 MiB"))
+        }
+        #expect(refusal(String(repeating: "x", count: 10 << 20))?.line == 1)
+    }
+
+    @Test func aTableWithoutItsColumnsSaysWhichItHas() throws {
+        let untitled = try #require(refusal("\nAuthor,  Average Rating\nJane Austen,4.1\n"))
+        #expect(untitled.line == 2)
+        #expect(untitled.reason == "no column of titles; columns found: Author, Average Rating")
+        #expect(refusal("title,isbn\n")?.reason == "no column of authors; columns found: title, isbn")
+        #expect(refusal("title,author\n", as: .goodreads)?.reason.contains("Exclusive Shelf") == true)
+        #expect(refusal("title,authors\n", as: .storygraph)?.reason.contains("Read Status") == true)
+        let wide = (1...100).map { "column \($0)" }.joined(separator: ",")
+        #expect(try #require(refusal(wide)).reason.utf8.count < 300)
+    }
+
+    @Test func aHeaderAloneIsAnEmptyList() throws {
+        #expect(try read("title,author").rows.isEmpty)
+    }
+}

@@ -1,0 +1,93 @@
+import Data
+import Domain
+import Testing
+
+struct JSONListTests {
+    private let books = #"{"title": "Emma", "authors": ["Jane Austen"]}"#
+
+    @Test(arguments: ["[#, #]", "#\n#", "# #", "\u{FEFF}[#,\r\n#]\n", " [ # , # ] "])
+    func readsArraysAndLines(shape: String) throws {
+        let text = shape.split(separator: "#", omittingEmptySubsequences: false).joined(separator: books)
+        #expect(try read(text).drafts == Array(repeating: BookDraft(title: "Emma", authors: ["Jane Austen"]), count: 2))
+    }
+
+    @Test func readsOneBookAndNone() throws {
+        #expect(try read(books).drafts.count == 1)
+        #expect(try read("[]").rows.isEmpty)
+    }
+
+    @Test func readsEveryMemberAndPassesOverOthers() throws {
+        let list = try read(
+            #"""
+            [{"id": "0123456789ab", "title": "\u00c9mma \ud83d\udcda", "authors": ["Jane Austen"], "rating": 4,
+              "isbn": "9780439023481", "status": "reading", "favorite": true, "shelves": ["a"], "lentTo": "Bo",
+              "added": "2020-01-01", "finished": "2020-03-09", "due": null, "extra": {"title": [1, {}]}}]
+            """#)
+        #expect(list.rows.map(\.id) == [Book.ID("0123456789ab")])
+        #expect(list.warnings.isEmpty)
+        #expect(
+            list.drafts == [
+                BookDraft(
+                    title: "Émma 📚", authors: ["Jane Austen"], isbn: try ISBN("9780439023481"), status: .reading,
+                    rating: Rating(4), isFavorite: true, shelves: ["a"], added: Day("2020-01-01"),
+                    finished: Day("2020-03-09"))
+            ])
+    }
+
+    @Test func rejectsWhatIsNoBookWithItsLine() throws {
+        let list = try read(
+            #"""
+            [42, "x",
+             null, [],
+
+             {"title": 1}, {"title": "Emma", "authors": "Jane Austen"},
+             {"title": "A", "titl\u0065": "B"}, {"favorite": "yes"}, {"rating": "4"}, {"\u0000": 0, "title": "\u0000"},
+             {"title": "Emma"}]
+            """#)
+        #expect(list.rows.map(\.line) == [1, 1, 2, 2, 4, 4, 5, 5, 5, 5, 6])
+        let reasons = list.rows.map { row -> String? in
+            guard case .failure(.notABook(let reason)) = row.content else { return nil }
+            return reason
+        }
+        #expect(
+            reasons == Array(repeating: "not an object", count: 4) + [
+                "title is of the wrong type", "authors is of the wrong type", "two members are named title",
+                "favorite is of the wrong type", "rating is of the wrong type", "a NUL character in a text", nil,
+            ])
+    }
+
+    @Test func warnsOfValuesAndKeepsTheBook() throws {
+        let list = try read(
+            #"{"title": "A", "isbn": "9780439023482", "rating": 6, "status": "x", "added": "2020-02-30"}"#)
+        #expect(
+            list.warnings == [
+                .wrongISBN("9780439023482", .wrongCheckDigit), .wrongRating("6"), .wrongStatus("x"),
+                .wrongDay("2020-02-30"),
+            ])
+    }
+
+    @Test(arguments: [
+        ("[\n1,\n]", 3), ("[\n1\n2]", 3), ("[1", 1), ("{\"a\":\n1", 2), ("[1]\n\nx", 3), ("{}\nx", 2), ("[01]", 1),
+        ("[\"\n\"]", 1), ("[\n\"\\ud800\"]", 2), ("[{\"a\":\"\\x\"}]", 1), ("[nul]", 1),
+    ])
+    func refusesWhatIsNotJSONWithTheLine(text: String, line: Int) throws {
+        let refused = try #require(refusal(text))
+        #expect(refused.line == line)
+        #expect(refused.reason.hasPrefix("it is not JSON: "))
+    }
+
+    @Test func refusesWhatIsNestedTooDeeply() throws {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        }
+        #expect(try read(nested(512)).rows.count == 1)
+        #expect(try #require(refusal(nested(513))).reason.contains("nested"))
+        #expect(try #require(refusal(String(repeating: "[{\"a\":", count: 100_000))).reason.contains("nested"))
+    }
+
+    @Test func givesRejectedElementsAsTheyStood() throws {
+        let rejects = try read("[\n{\"a\" :1},\n" + books + ",\n 7 ]").rejects(lines: [2, 4])
+        #expect(rejects == Array("[\n{\"a\" :1},\n7\n]\n".utf8))
+        #expect(try BookListReader().read(rejects, from: "").rows.count == 2)
+    }
+}

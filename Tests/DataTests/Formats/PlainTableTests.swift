@@ -1,0 +1,63 @@
+import Data
+import Domain
+import Testing
+
+struct PlainTableTests {
+    @Test(arguments: ["title", "Book Title", "Name", "book_title"], ["author", "Authors", "Author(s)", "Creator"])
+    func knowsTheUsualNames(title: String, author: String) throws {
+        let list = try read("\(author),\(title),Year\nJane Austen,Emma,1815\n")
+        #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"])])
+    }
+
+    @Test func readsEveryColumnItKnows() throws {
+        let list = try read(
+            """
+            title,authors,isbn-13,read status,rating,average_rating,favourite,collections,date added,date finished
+            Emma,"Austen, Jane; Anon",978-0-439-02348-1,Reading,3,4.9,Yes,"classics,home",2020-01-01,2020-3-9
+            Persuasion,"Jane Austen, Anon",,,,4.9,,,,2020-03-09T12:00:00Z
+            """)
+        #expect(list.warnings.isEmpty)
+        #expect(
+            list.drafts.first
+                == BookDraft(
+                    title: "Emma", authors: ["Austen, Jane", " Anon"], isbn: try ISBN("9780439023481"),
+                    status: .reading, rating: Rating(3), isFavorite: true, shelves: ["classics", "home"],
+                    added: Day("2020-01-01"), finished: Day("2020-03-09")))
+        #expect(
+            list.drafts.last
+                == BookDraft(
+                    title: "Persuasion", authors: ["Jane Austen", " Anon"], status: .read, finished: Day("2020-03-09")))
+    }
+
+    @Test func anIdentifierOfAnotherProgramIsNotTaken() throws {
+        #expect(try read("id,title,author\n0123456789ab,Emma,Jane Austen\n").rows.map(\.id) == [nil])
+    }
+
+    @Test(
+        arguments: [
+            ("439023483", "9780439023481", nil), ("9780439023481.0", "9780439023481", nil),
+            ("9.78043902348e+12", nil, nil), ("439023483.0", nil, nil), ("n/a", nil, nil), ("0", nil, nil),
+            ("0000000000", nil, nil), ("812971060", nil, .wrongISBN("812971060", .wrongCheckDigit)),
+            ("12345678901", nil, .wrongISBN("12345678901", .wrongLength(11))),
+            ("4006381333931", nil, .wrongISBN("4006381333931", .wrongPrefix)),
+        ] as [(String, String?, ImportWarning?)])
+    func readsISBNsThatSpreadsheetsHaveHad(text: String, isbn: String?, warning: ImportWarning?) throws {
+        let list = try read("title,author,isbn\nEmma,Jane Austen,\(text)\n")
+        #expect(list.drafts.map(\.isbn) == [try isbn.map { try ISBN($0) }])
+        #expect(list.warnings == (warning.map { [$0] } ?? []))
+    }
+
+    @Test(arguments: ["08/15/2023", "15.08.2023", "2023/08", "23/08/15", "2023-13-01", "2023-08-99999999999999999999"])
+    func doesNotGuessDays(text: String) throws {
+        let list = try read("title,author,added\nEmma,Jane Austen,\(text)\n")
+        #expect(list.drafts.map(\.added) == [nil])
+        #expect(list.warnings == [.wrongDay(text)])
+    }
+
+    @Test func aFormatAskedForIsNotGuessed() throws {
+        let text = "Title,Author,Exclusive Shelf,Status\nEmma,Jane Austen,to-read,read\n"
+        #expect(try read(text).drafts.map(\.status) == [.toRead])
+        #expect(try read(text, as: .csv).drafts.map(\.status) == [.read])
+        #expect(refusal(text, as: .json)?.line == 1)
+    }
+}

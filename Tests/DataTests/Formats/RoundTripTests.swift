@@ -1,0 +1,69 @@
+import Data
+import Domain
+import Testing
+
+/// What is exported is imported again without loss.
+struct RoundTripTests {
+    private static func listings() throws -> [BookListing] {
+        let day = try #require(Day("2024-02-29"))
+        let drafts = [
+            BookDraft(title: "Emma", authors: ["Jane Austen"]),
+            BookDraft(
+                title: #"She said "No, never"; then – nothing"#,
+                authors: ["Austen, Jane", #"a;b"#, #"c\"#, #"\;"#, "e;\u{301}"], isbn: try ISBN("9780439023481"),
+                status: .reading, rating: Rating(5), isFavorite: true, shelves: ["x; y", "z, \"q\"", "家"],
+                added: day, finished: day + 1),
+            BookDraft(title: "=1+1", authors: ["'; DROP\u{1B}[31m\u{7}"], status: .abandoned, shelves: [";"]),
+        ]
+        return try drafts.enumerated().map { index, draft in
+            let book = try Book(id: Book.ID(bits: UInt64(index) << 40 + 7), draft: draft, added: day)
+            return BookListing(book: book, lentTo: index == 1 ? "Bo; \"B\"" : nil, due: index == 1 ? day : nil)
+        }
+    }
+
+    @Test(arguments: ExportFormat.allCases)
+    func booksComeBackAsTheyWere(format: ExportFormat) throws {
+        let listings = try Self.listings()
+        let list = try BookListReader().read(BookListWriter(format: format).write(listings), from: "export")
+        #expect(list.warnings.isEmpty)
+        let books = try list.rows.map { row in
+            try Book(id: try #require(row.id), draft: try row.content.get(), added: Day(daysSince1970: 0))
+        }
+        #expect(books == listings.map(\.book))
+        // Strings are equal that differ in their scalars.
+        #expect(
+            books.map { Array($0.authors.joined().unicodeScalars) }
+                == listings.map { Array($0.book.authors.joined().unicodeScalars) })
+    }
+
+    @Test func writesCSVAsRFC4180HasIt() throws {
+        let listings = try Self.listings()
+        let text = String(decoding: BookListWriter(format: .csv).write(Array(listings.prefix(2))), as: UTF8.self)
+        let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 4)
+        #expect(lines[0] == "id,title,authors,isbn,status,rating,favorite,shelves,added,finished,lentTo,due")
+        #expect(lines[1] == "\(listings[0].id),Emma,Jane Austen,,to-read,,false,,2024-02-29,,,")
+        let start = "\(listings[1].id),\"She said \"\"No, never\"\"; then – nothing\",\"Austen, Jane; a\\;b; c\\\\; "
+        #expect(lines[2].hasPrefix(start))
+        #expect(lines[2].hasSuffix(",2024-02-29,2024-03-01,\"Bo; \"\"B\"\"\",2024-02-29"))
+        #expect(lines[3].isEmpty)
+    }
+
+    @Test func writesJSONOneBookALine() throws {
+        let listings = try Self.listings()
+        let text = String(decoding: BookListWriter(format: .json).write(listings), as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 6)
+        #expect(
+            lines[1] == #"""
+                {"id":"\#(listings[0].id)","title":"Emma","authors":["Jane Austen"],"status":"to-read",\#
+                "favorite":false,"shelves":[],"added":"2024-02-29"},
+                """#)
+        #expect(lines[2].hasSuffix(#""finished":"2024-03-01","lentTo":"Bo; \"B\"","due":"2024-02-29"},"#))
+    }
+
+    @Test(arguments: ExportFormat.allCases)
+    func anEmptyLibraryIsAnEmptyList(format: ExportFormat) throws {
+        #expect(try BookListReader().read(BookListWriter(format: format).write([]), from: "export").rows.isEmpty)
+    }
+}
