@@ -135,7 +135,7 @@ extension FileStatus {
             default: .other
             }
         self.init(
-            identity: FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)),
+            identity: FileIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino)),
             size: Int(status.st_size), mode: UInt32(status.st_mode & 0o7777), kind: kind)
     }
 }
@@ -264,5 +264,14 @@ public enum SystemProcess {
         tzset()
         localtime_r(&now, &parts)
         return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Where the next line feed is, or nil.
+    func endOfLine(from start: Int) -> Int? {
+        guard let base = baseAddress, start < count, let found = memchr(base + start, 0x0A, count - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 }

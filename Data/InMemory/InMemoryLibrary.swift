@@ -7,18 +7,8 @@ import Synchronization
 /// end that another was faster runs again.
 public final class InMemoryLibrary: SourcedLibrary {
     private struct State {
-        var books: InMemoryTable<Book>
-        var borrowers: InMemoryTable<Borrower>
-        var loans: InMemoryTable<Loan>
+        var tables: LibraryTables
         var version = 0
-
-        var sources: LibrarySources {
-            LibrarySources(books: books, borrowers: borrowers, loans: loans)
-        }
-
-        var snapshot: LibrarySnapshot {
-            LibrarySnapshot(books: books.entities, borrowers: borrowers.entities, loans: loans.entities)
-        }
     }
 
     private let state: Mutex<State>
@@ -26,10 +16,10 @@ public final class InMemoryLibrary: SourcedLibrary {
 
     /// A library that holds what `snapshot` does.
     public init(_ snapshot: LibrarySnapshot = LibrarySnapshot()) {
-        state = Mutex(
-            State(
-                books: InMemoryTable(snapshot.books), borrowers: InMemoryTable(snapshot.borrowers),
-                loans: InMemoryTable(snapshot.loans)))
+        let tables = LibraryTables(
+            books: InMemoryTable(snapshot.books), borrowers: InMemoryTable(snapshot.borrowers),
+            loans: InMemoryTable(snapshot.loans))
+        state = Mutex(State(tables: tables))
     }
 
     public var batchSize: Int { .max }
@@ -39,7 +29,7 @@ public final class InMemoryLibrary: SourcedLibrary {
     ) async throws(LibraryError) -> Value {
         while true {
             let before = state.withLock { $0 }
-            let staging = Staging(over: before.sources)
+            let staging = Staging(over: before.tables.sources)
             let value = try await work(staging.unit)
             if keep(staging.changes, ifStillAt: before.version) { return value }
         }
@@ -50,27 +40,19 @@ public final class InMemoryLibrary: SourcedLibrary {
         if changes.isEmpty { return true }
         return state.withLock { state in
             guard state.version == version else { return false }
-            state.books.apply(changes.books)
-            state.borrowers.apply(changes.borrowers)
-            state.loans.apply(changes.loans)
+            state.tables.apply(changes)
             state.version += 1
             // Inside the lock, so that every subscriber hears of changes in their order.
-            subscribers.send(.success(state.snapshot))
+            subscribers.send(.success(state.tables.snapshot))
             return true
         }
     }
 
     func sources() -> LibrarySources {
-        state.withLock { $0.sources }
+        state.withLock { $0.tables.sources }
     }
 
-    func observe<Part: Equatable & Sendable>(
-        _ part: @escaping @Sendable (LibrarySnapshot) -> Part
-    ) -> Updates<Part> {
-        state.withLock { state in
-            let (updates, receive) = subscribers.subscribe(to: part)
-            receive(.success(state.snapshot))
-            return updates
-        }
+    public func observe() -> Updates<LibrarySnapshot> {
+        state.withLock { subscribers.subscribe(present: .success($0.tables.snapshot)) }
     }
 }

@@ -40,11 +40,7 @@ public final class InMemoryPreferences: PreferencesRepository {
     }
 
     public func observe() -> Updates<Preferences> {
-        state.withLock { state in
-            let (updates, receive) = subscribers.subscribe { $0 }
-            receive(.success(state.preferences))
-            return updates
-        }
+        state.withLock { subscribers.subscribe(present: .success($0.preferences)) }
     }
 
     private func change(_ change: (inout State) -> Void) {

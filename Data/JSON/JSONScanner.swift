@@ -22,6 +22,24 @@ struct JSONScanner {
         self.end = range.upperBound
     }
 
+    /// Reads all of `bytes`, which must be one value and UTF-8.
+    static func scan<Value>(
+        _ bytes: [UInt8], _ read: (inout JSONScanner) throws(JSONError) -> Value
+    ) throws(JSONError) -> Value {
+        let result = bytes.withUnsafeBufferPointer { buffer in
+            Result { () throws(JSONError) in
+                guard String(validating: buffer, as: UTF8.self) != nil else {
+                    throw JSONError(offset: 0, reason: .invalidUTF8)
+                }
+                var scanner = JSONScanner(buffer)
+                let value = try read(&scanner)
+                try scanner.finish()
+                return value
+            }
+        }
+        return try result.get()
+    }
+
     /// Throws where something other than white space is left.
     mutating func finish() throws(JSONError) {
         skipWhitespace()
@@ -102,7 +120,13 @@ struct JSONScanner {
         return true
     }
 
-    /// Reads any value and returns where it stood.
+    /// Where the next value begins.
+    mutating func startOfValue() throws(JSONError) -> Int {
+        _ = try nextByte()
+        return position
+    }
+
+    /// Passes over any value and returns where it stood. The strings in it are not looked into.
     @discardableResult
     mutating func skip() throws(JSONError) -> Range<Int> {
         let first = try nextByte()
@@ -110,7 +134,7 @@ struct JSONScanner {
         switch first {
         case UInt8(ascii: "{"): try object { _, scanner throws(JSONError) in try scanner.skip() }
         case UInt8(ascii: "["): try array { scanner throws(JSONError) in try scanner.skip() }
-        case UInt8(ascii: "\""): _ = try stringToken().text(in: bytes)
+        case UInt8(ascii: "\""): _ = try stringToken()
         case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
         case UInt8(ascii: "n"): try literal("null")
         default: _ = try numberToken()
@@ -155,6 +179,7 @@ struct JSONError: Error, Hashable {
         case wrongEscape
         case invalidUTF8
         case notAWholeNumber
+        case noIdentifier
         case tooDeep
     }
 }

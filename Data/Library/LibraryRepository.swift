@@ -30,7 +30,7 @@ struct LibraryRepository<Entity: LibraryEntity>: Repository {
     }
 
     func observe() -> Updates<[Entity]> {
-        library.observe(part)
+        library.observe().map(part)
     }
 }
 
@@ -38,9 +38,6 @@ struct LibraryRepository<Entity: LibraryEntity>: Repository {
 protocol SourcedLibrary: Library {
     /// What is stored now: the three are of one moment.
     func sources() async throws(LibraryError) -> LibrarySources
-
-    /// A part of the snapshot now and of each later one; a part equal to the one before is left out.
-    func observe<Part: Equatable & Sendable>(_ part: @escaping @Sendable (LibrarySnapshot) -> Part) -> Updates<Part>
 }
 
 struct LibrarySources: Sendable {
@@ -56,22 +53,18 @@ struct LibrarySources: Sendable {
 
 extension SourcedLibrary {
     public var books: any Repository<Book> {
-        LibraryRepository(library: self, source: \.books, unit: \.books, part: \.books)
+        LibraryRepository(library: self, source: { $0.books }, unit: { $0.books }, part: { $0.books })
     }
 
     public var borrowers: any Repository<Borrower> {
-        LibraryRepository(library: self, source: \.borrowers, unit: \.borrowers, part: \.borrowers)
+        LibraryRepository(library: self, source: { $0.borrowers }, unit: { $0.borrowers }, part: { $0.borrowers })
     }
 
     public var loans: any Repository<Loan> {
-        LibraryRepository(library: self, source: \.loans, unit: \.loans, part: \.loans)
+        LibraryRepository(library: self, source: { $0.loans }, unit: { $0.loans }, part: { $0.loans })
     }
 
     public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
         try await sources().snapshot()
-    }
-
-    public func observe() -> Updates<LibrarySnapshot> {
-        observe { $0 }
     }
 }

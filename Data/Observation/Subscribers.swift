@@ -2,9 +2,11 @@ import Domain
 import Synchronization
 
 /// Those who observe a value. Its owner sends each new value in order, under whatever keeps its changes in order.
-final class Subscribers<Value: Sendable>: Sendable {
+final class Subscribers<Value: Equatable & Sendable>: Sendable {
+    typealias Receiver = @Sendable (Result<Value, LibraryError>) -> Void
+
     private struct State {
-        var receivers: [Int: @Sendable (Result<Value, LibraryError>) -> Void] = [:]
+        var receivers: [Int: Receiver] = [:]
         var nextNumber = 0
     }
 
@@ -14,15 +16,11 @@ final class Subscribers<Value: Sendable>: Sendable {
         state.withLock { $0.receivers.isEmpty }
     }
 
-    /// The values from now on, or a part of each; a part equal to the one before is left out. The owner sends the
-    /// present value to the new subscriber alone, through the second result, before it sends any other value.
-    func subscribe<Part: Equatable & Sendable>(
-        to part: @escaping @Sendable (Value) -> Part
-    ) -> (updates: Updates<Part>, receive: @Sendable (Result<Value, LibraryError>) -> Void) {
-        let (stream, continuation) = AsyncStream.makeStream(of: Result<Part, LibraryError>.self)
-        let latest = Mutex<Part?>(nil)
-        let receive: @Sendable (Result<Value, LibraryError>) -> Void = { value in
-            let value = value.map(part)
+    /// A new subscriber, who gets `present` and every later value; one equal to the one before is left out.
+    func subscribe(present: Result<Value, LibraryError>) -> Updates<Value> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Result<Value, LibraryError>.self)
+        let latest = Mutex<Value?>(nil)
+        let receive: Receiver = { value in
             switch value {
             case .success(let new):
                 latest.withLock { latest in
@@ -35,6 +33,7 @@ final class Subscribers<Value: Sendable>: Sendable {
                 continuation.finish()
             }
         }
+        receive(present)
         let number = state.withLock { state in
             state.nextNumber += 1
             state.receivers[state.nextNumber] = receive
@@ -43,10 +42,10 @@ final class Subscribers<Value: Sendable>: Sendable {
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { $0.receivers[number] = nil }
         }
-        return (Updates(stream), receive)
+        return Updates(stream)
     }
 
-    /// Hands the value to every subscriber. After a failure there are none.
+    /// Hands the value to every subscriber. A failure is the last thing they hear.
     func send(_ value: Result<Value, LibraryError>) {
         for receive in state.withLock({ Array($0.receivers.values) }) {
             receive(value)

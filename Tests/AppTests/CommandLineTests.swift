@@ -193,7 +193,7 @@ final class CommandLineTests {
         #expect(try await bookshelf.run("people", "rename", "ANA", "Ana Maria").messages == "ANA is now Ana Maria.\n")
         #expect(
             try await bookshelf.run("people", "list", "--json").output
-                == #"[{"id":"#","name":"Ana Maria","booksOut":0}]"# + "\n")
+                == ##"[{"id":"#","name":"Ana Maria","booksOut":0}]"## + "\n")
         #expect(try await bookshelf.run("people", "remove", "Ana", "Maria").messages == "Forgot Ana Maria.\n")
         #expect(try await bookshelf.run("people", "remove", "Ana").status == 1)
     }

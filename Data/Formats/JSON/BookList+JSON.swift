@@ -68,6 +68,7 @@ extension JSONError.Reason {
         case .wrongEscape: "a wrong escape in a string"
         case .invalidUTF8: "it is not UTF-8 text"
         case .notAWholeNumber: "not a whole number"
+        case .noIdentifier: "not an identifier"
         case .tooDeep: "it is nested too deeply"
         }
     }

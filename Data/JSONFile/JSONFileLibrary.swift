@@ -1,0 +1,158 @@
+public import Domain
+import Synchronization
+
+/// A library in one file, `library.jsonl`: a journal of units of work, as `JournalFormat` describes it.
+///
+/// - A change is on the device when it is acknowledged, and costs the same however large the library is.
+/// - Any number of processes may use the file. Units of work exclude each other by a lock; reading waits for nobody.
+/// - A missing file is an empty library. A damaged one is an error that names the line, and is never written to.
+/// - Another process's change is seen by the next read.
+public final class JSONFileLibrary: SourcedLibrary {
+    private let path: String
+    private let files: any FileOperations
+    private let turnstile = Turnstile()
+    private let journal: Mutex<Journal>
+    private let subscribers = Subscribers<LibrarySnapshot>()
+
+    /// The name of the file in the directory of a library.
+    public static let fileName = "library.jsonl"
+
+    /// The library in the file at `path`. A symbolic link is followed. The directory is made when something is written.
+    public init(path: String, files: any FileOperations = POSIXFiles()) {
+        self.path = path
+        self.files = files
+        self.journal = Mutex(Journal(path: path, files: files))
+    }
+
+    /// Small enough that a line of the journal can be looked at, and that damage to one line costs little.
+    public var batchSize: Int { 500 }
+
+    public func perform<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        await turnstile.enter()
+        defer { turnstile.leave() }
+        let lock = try await lock()
+        defer { withExtendedLifetime(lock) {} }
+        try withJournal { (_) throws(StoreError) in }
+        let staging = Staging(over: sources())
+        let value = try await work(staging.unit)
+        let changes = staging.changes
+        if !changes.isEmpty {
+            try withJournal { journal throws(StoreError) in
+                try journal.append(changes)
+                notify(&journal)
+                // The change is kept already. What can't be compacted now can be later.
+                if journal.isWorthCompacting { try? journal.compact() }
+            }
+        }
+        return value
+    }
+
+    public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
+        try withJournal { journal throws(StoreError) in try journal.snapshot() }
+    }
+
+    func sources() -> LibrarySources {
+        LibrarySources(
+            books: JournalSource<Book>(library: self), borrowers: JournalSource<Borrower>(library: self),
+            loans: JournalSource<Loan>(library: self))
+    }
+
+    public func observe() -> Updates<LibrarySnapshot> {
+        journal.withLock { journal in
+            let present = Result { () throws(StoreError) in
+                if try journal.refresh() { notify(&journal) }
+                return try journal.snapshot()
+            }
+            return subscribers.subscribe(present: present.mapError { .store($0) })
+        }
+    }
+
+    /// Reads from the file as it is now; nil where there is none.
+    fileprivate func read<Value: Sendable>(
+        _ read: (inout JournalContents, [UInt8]) throws(JournalDamage) -> Value
+    ) throws(LibraryError) -> Value? {
+        try withJournal { journal throws(StoreError) in try journal.read(read) }
+    }
+
+    /// The journal as the file is now. Those who observe hear first of what has changed in it.
+    private func withJournal<Value: Sendable>(
+        _ body: (inout Journal) throws(StoreError) -> Value
+    ) throws(LibraryError) -> Value {
+        let result = journal.withLock { journal in
+            Result { () throws(StoreError) in
+                if try journal.refresh() { notify(&journal) }
+                return try body(&journal)
+            }
+        }
+        do throws(StoreError) {
+            return try result.get()
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private func notify(_ journal: inout Journal) {
+        guard !subscribers.isEmpty else { return }
+        subscribers.send(
+            Result { () throws(StoreError) in try journal.snapshot() }.mapError { .store($0) })
+    }
+
+    private func lock() async throws(LibraryError) -> OpenFile {
+        do throws(StoreError) {
+            return try await FileLock(path: try resolvedPath() + ".lock", files: files).acquire()
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private func resolvedPath() throws(StoreError) -> String {
+        do throws(FileError) {
+            return try files.resolvingLinks(path)
+        } catch {
+            throw StoreError(error, doing: "find the library", place: path)
+        }
+    }
+}
+
+/// The entities of one type in a library's file, as it is whenever they are asked for. A unit of work holds the lock,
+/// so they stay the same for it.
+private struct JournalSource<Entity: JournaledEntity>: EntitySource {
+    let library: JSONFileLibrary
+
+    func all() throws(LibraryError) -> [Entity] {
+        try library.read { contents, bytes throws(JournalDamage) in
+            try contents[keyPath: Entity.table].all(in: bytes)
+        } ?? []
+    }
+
+    func find(_ id: Entity.ID) throws(LibraryError) -> Entity? {
+        try library.read { contents, bytes throws(JournalDamage) in
+            try contents[keyPath: Entity.table].find(id, in: bytes)
+        } ?? nil
+    }
+
+    func matching(_ key: Entity.LookupKey) throws(LibraryError) -> [Entity] {
+        try library.read { contents, bytes throws(JournalDamage) in
+            try contents[keyPath: Entity.table].matching(key, in: bytes)
+        } ?? []
+    }
+}
+
+/// An entity that has a table in the journal.
+private protocol JournaledEntity: StoredEntity {
+    static var table: WritableKeyPath<JournalContents, JournalTable<Self>> { get }
+}
+
+extension Book: JournaledEntity {
+    static var table: WritableKeyPath<JournalContents, JournalTable<Book>> { \.books }
+}
+
+extension Borrower: JournaledEntity {
+    static var table: WritableKeyPath<JournalContents, JournalTable<Borrower>> { \.borrowers }
+}
+
+extension Loan: JournaledEntity {
+    static var table: WritableKeyPath<JournalContents, JournalTable<Loan>> { \.loans }
+}

@@ -1,0 +1,190 @@
+import Domain
+
+/// The journal file: reads what is new in it, and appends units of work.
+///
+/// Reading needs no lock. Whoever appends holds the lock, and has called `refresh` since it got it.
+struct Journal: Sendable {
+    /// Where the file is, links followed, as of the last `refresh`.
+    private(set) var path: String
+    private let link: String
+    private let files: any FileOperations
+    private var state = State()
+    /// After a failed sync nobody knows what the device holds, so the next change goes to a new file.
+    private var mustRewrite = false
+
+    private struct State: Sendable {
+        /// The file the contents were read from, held open so that no other file can have its identity. All is nil
+        /// while there is no file.
+        var file: OpenFile?
+        var identity: FileIdentity?
+        var contents: JournalContents?
+        /// How large the file was: more than its whole lines where the last one was never finished.
+        var size = 0
+    }
+
+    init(path: String, files: any FileOperations) {
+        self.path = path
+        self.link = path
+        self.files = files
+    }
+
+    /// Takes in what has changed since the last call, and tells whether anything has. When it throws, the next call
+    /// reads everything anew.
+    ///
+    /// A file is told from the one before by its identity, and what is new in it by its size: never by the clock.
+    @discardableResult
+    mutating func refresh() throws(StoreError) -> Bool {
+        path = try reading { () throws(FileError) in try files.resolvingLinks(link) }
+        guard let status = try statusOfFile() else {
+            let wasThere = state.file != nil
+            state = State()
+            return wasThere
+        }
+        let whole = state.contents?.bytes.count ?? 0
+        let isSameFile = status.identity == state.identity
+        if isSameFile, status.size == whole, status.size == state.size { return false }
+
+        // Taken out, so that the contents can grow without being copied, and are gone if this fails.
+        var old = State()
+        swap(&old, &state)
+        if isSameFile, status.size >= whole, let file = old.file, old.contents != nil {
+            let tail = try reading { () throws(FileError) in try file.read(from: whole, expecting: status.size - whole) }
+            try interpreting { () throws(JournalReadError) in try old.contents?.append(tail) }
+            old.size = whole + tail.count
+            state = old
+        } else {
+            state = try load()
+        }
+        return true
+    }
+
+    /// Everything, as of the last `refresh`.
+    mutating func snapshot() throws(StoreError) -> LibrarySnapshot {
+        try read { contents, bytes throws(JournalDamage) in
+            LibrarySnapshot(
+                books: try contents.books.all(in: bytes), borrowers: try contents.borrowers.all(in: bytes),
+                loans: try contents.loans.all(in: bytes))
+        } ?? LibrarySnapshot()
+    }
+
+    /// Reads entities, as of the last `refresh`; nil where there is no file.
+    mutating func read<Value>(
+        _ read: (inout JournalContents, [UInt8]) throws(JournalDamage) -> Value
+    ) throws(StoreError) -> Value? {
+        try interpreting { () throws(JournalReadError) in try state.contents?.read(read) }
+    }
+
+    /// Appends a unit of work. When this returns, it is durable; when it throws, it has not happened, unless the error
+    /// says that this is not known.
+    mutating func append(_ changes: LibraryChanges) throws(StoreError) {
+        guard let contents = state.contents, !mustRewrite else {
+            return try rewrite(with: changes)
+        }
+        let whole = contents.bytes.count
+        let line = contents.line(for: changes)
+        let file: OpenFile
+        do throws(FileError) {
+            // Only now for writing: a library that can only be read can be read.
+            file = try OpenFile(path, .readAndWrite, files: files)
+        } catch {
+            throw StoreError(error, doing: "write the library", place: path)
+        }
+        do throws(FileError) {
+            // What follows the last whole line was never acknowledged.
+            if state.size > whole { try file.truncate(to: whole) }
+            try file.write(line, at: whole)
+            try file.synchronize()
+        } catch {
+            mustRewrite = error.call == .synchronize
+            do throws(FileError) {
+                try file.truncate(to: whole)
+            } catch let second {
+                if error.call == .synchronize {
+                    throw .unknownOutcome(place: path, reason: "\(error.reason), then \(second.reason)")
+                }
+                // The line is not whole, so it counts for nobody, and the next writer cuts it off.
+            }
+            throw StoreError(error, doing: "write the library", place: path)
+        }
+        try interpreting { () throws(JournalReadError) in try state.contents?.append(line) }
+        state.size = whole + line.count
+    }
+
+    /// Whether more of the file is dead than alive.
+    var isWorthCompacting: Bool {
+        guard let contents = state.contents else { return false }
+        let size = contents.bytes.count
+        return size > Self.smallestToCompact && size > 2 * contents.liveSize
+    }
+
+    /// Writes the journal anew, without what is dead in it. When it throws, the library is as it was.
+    mutating func compact() throws(StoreError) {
+        try rewrite(with: LibraryChanges())
+    }
+
+    /// A journal smaller than this is never compacted.
+    private static let smallestToCompact = 1 << 16
+
+    /// Puts a new file in place, with what the library holds and these changes.
+    private mutating func rewrite(with changes: LibraryChanges) throws(StoreError) {
+        let bytes = JournalContents.compacted(state.contents, with: changes)
+        do throws(ReplacementError) {
+            try files.replace(path, with: bytes)
+        } catch {
+            // The name may not be durable yet: nothing is acknowledged before a file is in place that is.
+            mustRewrite = mustRewrite || error.mayHaveHappened
+            state = State()
+            if error.mayHaveHappened, !changes.isEmpty {
+                throw .unknownOutcome(place: path, reason: error.cause.reason)
+            }
+            throw StoreError(error.cause, doing: "write the library", place: path)
+        }
+        mustRewrite = false
+        try refresh()
+    }
+
+    private func load() throws(StoreError) -> State {
+        let (file, status, bytes) = try reading { () throws(FileError) in
+            let file = try OpenFile(path, .read, files: files)
+            let status = try file.status()
+            return (file, status, try file.read(from: 0, expecting: status.size))
+        }
+        let contents = try interpreting { () throws(JournalReadError) in try JournalContents(bytes) }
+        return State(file: file, identity: status.identity, contents: contents, size: bytes.count)
+    }
+
+    private func statusOfFile() throws(StoreError) -> FileStatus? {
+        let status: FileStatus
+        do throws(FileError) {
+            status = try retrying { () throws(FileError) in try files.status(at: path) }
+        } catch {
+            if error.code == FileError.missing { return nil }
+            throw StoreError(error, doing: "read the library", place: path)
+        }
+        switch status.kind {
+        case .file: return status
+        case .directory: throw .notAStore(place: path, reason: "it is a directory")
+        case .other: throw .notAStore(place: path, reason: "it is no regular file")
+        }
+    }
+
+    private func reading<Value>(_ read: () throws(FileError) -> Value) throws(StoreError) -> Value {
+        do throws(FileError) {
+            return try read()
+        } catch {
+            throw StoreError(error, doing: "read the library", place: path)
+        }
+    }
+
+    private func interpreting<Value>(_ read: () throws(JournalReadError) -> Value) throws(StoreError) -> Value {
+        do throws(JournalReadError) {
+            return try read()
+        } catch {
+            switch error {
+            case .damaged(let line, let reason): throw .damaged(place: path, line: line, reason: reason)
+            case .newerVersion(let found):
+                throw .newerVersion(place: path, found: found, known: JournalFormat.version)
+            }
+        }
+    }
+}

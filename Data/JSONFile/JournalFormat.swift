@@ -1,0 +1,122 @@
+/// The format of `library.jsonl`: JSON Lines (https://jsonlines.org), UTF-8, each line ended by a line feed.
+///
+/// The first line names the format:
+///
+///     {"crc32c":"8f2a0c11","format":"bookshelf-library","version":1,"first":10,"settled":12}
+///
+/// Each further line is one unit of work, with all it saved and deleted:
+///
+///     {"crc32c":"07d1e55b","sequence":13,"books":[{"id":"…","title":"…",…}],"loans":[…],"deleted":{"books":["…"]}}
+///
+/// - `crc32c` is the CRC-32C, in eight hexadecimal digits, of the bytes that follow its comma, up to the line feed.
+/// - `sequence` grows by one from line to line. It goes on through compaction, which replaces the file by one that
+///   saves the same entities in as few lines as is good to read.
+/// - `first` is the sequence of the second line, or of the one that will be.
+/// - `settled` is the sequence of the last line that was durable before the file got its name. Up to there the last
+///   line can't be one that was never finished.
+/// - `books`, `borrowers` and `loans` hold records; a later record of the same identifier takes the place of the
+///   earlier one. `deleted` holds identifiers, under the same three names.
+/// - Unknown members of a record and of the first line are kept. What changes the meaning raises the version.
+enum JournalFormat {
+    static let name = "bookshelf-library"
+    static let version = 1
+
+    /// `{"crc32c":"` and the quote and comma after the eight digits.
+    private static let opening = Array(#"{"crc32c":""#.utf8)
+    private static let closing = Array(#"","#.utf8)
+    private static let prefixLength = opening.count + 8 + closing.count
+
+    /// A line with its checksum and line feed; `members` are written after the checksum.
+    static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("crc32c", "00000000")
+            members(&writer)
+        }
+        var line = writer.bytes
+        let checksum = line.withUnsafeBytes { crc32c(UnsafeRawBufferPointer(rebasing: $0[prefixLength...])) }
+        line.replaceSubrange(opening.count..<opening.count + 8, with: digits(of: checksum))
+        line.append(lineFeed)
+        return line
+    }
+
+    /// Whether a line, without its line feed, is what was once written.
+    static func isIntact(_ line: UnsafeRawBufferPointer) -> Bool {
+        guard line.count > prefixLength, line.prefix(opening.count).elementsEqual(opening) else { return false }
+        let written = line[opening.count..<opening.count + 8]
+        let covered = UnsafeRawBufferPointer(rebasing: line[prefixLength...])
+        return written.elementsEqual(digits(of: crc32c(covered)))
+    }
+
+    static let lineFeed = UInt8(ascii: "\n")
+
+    private static func digits(of checksum: UInt32) -> [UInt8] {
+        (0..<8).map { place in
+            let digit = UInt8(checksum >> UInt32(28 - 4 * place) & 0xF)
+            return digit < 10 ? 0x30 + digit : 0x57 + digit
+        }
+    }
+}
+
+/// The first line of a journal.
+struct JournalHeader: Equatable {
+    var version = JournalFormat.version
+    var first: Int
+    var settled: Int
+    /// Members this version does not know, as JSON: name and value.
+    var unknown: [Unknown] = []
+
+    struct Unknown: Equatable {
+        let name: String
+        let value: [UInt8]
+    }
+
+    init(first: Int, settled: Int) {
+        self.first = first
+        self.settled = settled
+    }
+
+    /// Nil where the line is no first line of a journal.
+    init?(_ line: UnsafeBufferPointer<UInt8>) {
+        var format: String?
+        var version: Int?
+        var first: Int?
+        var settled: Int?
+        var unknown: [Unknown] = []
+        do throws(JSONError) {
+            var scanner = JSONScanner(line)
+            try scanner.object { name, value throws(JSONError) in
+                switch name {
+                case "crc32c": try value.skip()
+                case "format": format = try value.string()
+                case "version": version = try value.integer()
+                case "first": first = try value.integer()
+                case "settled": settled = try value.integer()
+                default: unknown.append(Unknown(name: try name.text(), value: Array(line[try value.skip()])))
+                }
+            }
+            try scanner.finish()
+        } catch {
+            return nil
+        }
+        guard format == JournalFormat.name, let version else { return nil }
+        self.version = version
+        // A newer version may do without these.
+        self.first = first ?? 1
+        self.settled = settled ?? 0
+        self.unknown = unknown
+    }
+
+    var line: [UInt8] {
+        JournalFormat.line { writer in
+            writer.member("format", JournalFormat.name)
+            writer.member("version", version)
+            writer.member("first", first)
+            writer.member("settled", settled)
+            for member in unknown {
+                writer.name(member.name)
+                writer.raw(member.value)
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Domain
+
+/// Where in the journal the latest record of each entity of one type stands. Records become entities only when they
+/// are asked for, since most runs of the program need few of them.
+struct JournalTable<Entity: StoredEntity>: Sendable {
+    private(set) var places: [Entity.ID: Range<Int>] = [:]
+    /// How many bytes of the journal these records are.
+    private(set) var size = 0
+    /// All entities as they were read last, and what has changed since.
+    private var known: [Entity]?
+    private var stale: Set<Entity.ID> = []
+
+    mutating func put(_ id: Entity.ID, at place: Range<Int>) {
+        if let old = places.updateValue(place, forKey: id) { size -= old.count }
+        size += place.count
+        if known != nil { stale.insert(id) }
+    }
+
+    mutating func remove(_ id: Entity.ID) {
+        guard let old = places.removeValue(forKey: id) else { return }
+        size -= old.count
+        if known != nil { stale.insert(id) }
+    }
+
+    /// The places in the order of the identifiers.
+    var placesInOrder: [Range<Int>] {
+        places.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Ordered by identifier.
+    mutating func all(in bytes: [UInt8]) throws(JournalDamage) -> [Entity] {
+        if let known, stale.isEmpty { return known }
+        let entities: [Entity]
+        if let known {
+            var changes = EntityChanges<Entity>()
+            for id in stale {
+                if let entity = try find(id, in: bytes) { changes.save([entity]) } else { changes.delete([id]) }
+            }
+            entities = changes.applied(to: known)
+        } else {
+            entities = try read(placesInOrder, in: bytes)
+        }
+        known = entities
+        stale = []
+        return entities
+    }
+
+    func find(_ id: Entity.ID, in bytes: [UInt8]) throws(JournalDamage) -> Entity? {
+        guard let place = places[id] else { return nil }
+        return try read([place], in: bytes)[0]
+    }
+
+    /// Ordered by identifier.
+    mutating func matching(_ key: Entity.LookupKey, in bytes: [UInt8]) throws(JournalDamage) -> [Entity] {
+        let found: [Entity]
+        if known == nil, let mark = Entity.Record.mark(of: key) {
+            found = try read(likelyPlaces(of: Array(mark.utf8), in: bytes), in: bytes)
+        } else {
+            found = try all(in: bytes)
+        }
+        return found.filter { $0.lookupKeys.contains(key) }
+    }
+
+    /// Where the records stand that contain `mark`, ordered by identifier.
+    private func likelyPlaces(of mark: [UInt8], in bytes: [UInt8]) -> [Range<Int>] {
+        bytes.withUnsafeBufferPointer { buffer in
+            // Mostly there is none, and that is told without looking at each record.
+            guard contains(mark, in: buffer, buffer.indices) else { return [] }
+            return places.filter { contains(mark, in: buffer, $0.value) }.sorted { $0.key < $1.key }.map(\.value)
+        }
+    }
+
+    private func read(_ places: [Range<Int>], in bytes: [UInt8]) throws(JournalDamage) -> [Entity] {
+        let result = bytes.withUnsafeBufferPointer { buffer -> Result<[Entity], JournalDamage> in
+            var entities: [Entity] = []
+            entities.reserveCapacity(places.count)
+            for place in places {
+                do throws(JournalDamage) {
+                    entities.append(try entity(at: place, in: buffer))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return .success(entities)
+        }
+        return try result.get()
+    }
+
+    private func entity(
+        at place: Range<Int>, in buffer: UnsafeBufferPointer<UInt8>
+    ) throws(JournalDamage) -> Entity {
+        let record: Entity.Record
+        do throws(JSONError) {
+            var scanner = JSONScanner(buffer, range: place)
+            record = try Entity.Record(from: &scanner)
+        } catch {
+            throw JournalDamage(offset: error.offset, reason: "not a record")
+        }
+        do throws(RecordError) {
+            return try record.entity()
+        } catch {
+            throw JournalDamage(offset: place.lowerBound, reason: error.explanation)
+        }
+    }
+}
+
+/// What makes a journal unreadable, and where, counted in bytes.
+struct JournalDamage: Error {
+    let offset: Int
+    let reason: String
+}

@@ -1,0 +1,47 @@
+public import Domain
+import FoundationEssentials
+
+/// The name of a value in a key-value store, its type, and what counts where nothing was set.
+public struct KeyValueKey<Value: Codable & Sendable>: Sendable {
+    public let name: String
+    public let defaultValue: Value
+
+    public init(_ name: String, default defaultValue: Value) {
+        self.name = name
+        self.defaultValue = defaultValue
+    }
+
+    /// The value among `values`; the default where it is missing or of another type.
+    public func value(in values: KeyValues) -> Value {
+        guard let text = values[name],
+            let value = try? JSONDecoder().decode(Value.self, from: FoundationEssentials.Data(text.bytes))
+        else { return defaultValue }
+        return value
+    }
+
+    /// `value` as it is stored. Throws what the encoder throws for values JSON does not have, such as infinity.
+    public func text(for value: Value) throws -> JSONText {
+        JSONText(try JSONEncoder().encode(value))
+    }
+}
+
+extension KeyValueStore {
+    public func value<Value>(for key: KeyValueKey<Value>) async throws(StoreError) -> Value {
+        key.value(in: try await values())
+    }
+
+    public func set<Value>(_ value: Value, for key: KeyValueKey<Value>) async throws(StoreError) {
+        let text: JSONText
+        do {
+            text = try key.text(for: value)
+        } catch {
+            throw .failed(operation: "store “\(key.name)”", place: "the settings", reason: "it has no form in JSON")
+        }
+        _ = try await update([key.name: text], expecting: nil)
+    }
+
+    /// The default counts again.
+    public func remove<Value>(_ key: KeyValueKey<Value>) async throws(StoreError) {
+        _ = try await update([key.name: nil], expecting: nil)
+    }
+}
