@@ -13,7 +13,7 @@ struct Help {
     private func text<C: Command>(on type: C.Type) -> String {
         let syntax = C.syntax
         var sections = [section("Examples", syntax.examples.map { "bookshelf " + $0 }), syntax.summary]
-        sections.append(section("Usage", [usage(of: syntax)]))
+        sections.append(section("Usage", lines(of: usage(of: syntax))))
         if !syntax.options.isEmpty { sections.append(section("Options", list(syntax.options.map(\.entry)))) }
         sections.append(section("Everywhere", list(GlobalOptions.syntax.map(\.entry))))
         sections += syntax.notes
@@ -33,7 +33,7 @@ struct Help {
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    private func usage<Root>(of syntax: Syntax<Root>) -> String {
+    private func usage<Root>(of syntax: Syntax<Root>) -> [String] {
         var words = ["bookshelf"] + path
         words += syntax.operands.map { operand in
             switch operand.count {
@@ -50,7 +50,21 @@ struct Help {
             let choices = syntax.options.filter { names.contains($0.name) }.map(\.usage).joined(separator: " | ")
             words.append(option.isRequired ? choices : "[\(choices)]")
         }
-        return words.joined(separator: " ")
+        return words
+    }
+
+    /// The words on as few lines as hold a hundred columns each.
+    private func lines(of words: [String]) -> [String] {
+        words.reduce(into: [""]) { lines, word in
+            let line = lines.removeLast()
+            if line.isEmpty {
+                lines.append(word)
+            } else if line.count + word.count < 100 {
+                lines.append(line + " " + word)
+            } else {
+                lines += [line, "    " + word]
+            }
+        }
     }
 
     private func section(_ title: String, _ lines: [String]) -> String {

@@ -5,7 +5,7 @@
 struct AppEnvironment: Sendable {
     private var values: [ObjectIdentifier: any Sendable] = [:]
     /// Hears the name of each value that is used though nobody provided it.
-    private let reportMissing: (@Sendable (String) -> Void)?
+    private var reportMissing: (@Sendable (String) -> Void)?
 
     /// An environment in which every key has its default.
     init() {
@@ -33,7 +33,10 @@ struct AppEnvironment: Sendable {
     /// A copy that differs in one value.
     func with<Value>(_ path: WritableKeyPath<AppEnvironment, Value>, _ value: Value) -> AppEnvironment {
         var copy = self
+        // Writing by a key path reads first, which is no use of the value.
+        copy.reportMissing = nil
         copy[keyPath: path] = value
+        copy.reportMissing = reportMissing
         return copy
     }
 }

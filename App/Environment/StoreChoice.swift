@@ -36,15 +36,15 @@ enum StoreChoice: Hashable, Sendable {
     /// The library in that folder. Nothing is read or written before the library is used.
     func library(in directory: String) -> any Library {
         switch self {
-        case .file: InMemoryLibrary()
-        case .keyValue: InMemoryLibrary()
+        case .file: JSONFileLibrary(path: directory + "/" + JSONFileLibrary.fileName)
+        case .keyValue: KeyValueLibrary(store: KeyValueFile(path: directory + "/library.json"))
         case .memory: InMemoryLibrary()
         }
     }
 
     /// The reader's choices, which lie in the same folder whatever the store.
     static func preferences(in directory: String) -> any PreferencesRepository {
-        InMemoryPreferences()
+        KeyValuePreferences(store: KeyValueFile(path: directory + "/settings.json"))
     }
 }
 

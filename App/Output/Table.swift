@@ -30,11 +30,12 @@ struct Table<Row> {
     }
 
     private func line(_ cells: [Styled], _ widths: [Int]) -> [Styled] {
+        let last = widths.lastIndex { $0 > 0 }
         var parts: [Styled] = []
         for (place, cell) in cells.enumerated() where widths[place] > 0 {
             if !parts.isEmpty { parts.append(Styled("  ")) }
             let text = cell.text.fitted(to: widths[place])
-            parts.append(Styled(place == cells.indices.last ? text : text.padded(to: widths[place]), cell.style))
+            parts.append(Styled(place == last ? text : text.padded(to: widths[place]), cell.style))
         }
         return parts
     }

@@ -20,7 +20,7 @@ struct HelpTests {
         let lines = Help(path: path).text(on: tree).split(separator: "\n")
         #expect(lines.first == "Examples:")
         #expect(lines[1].hasPrefix((["  bookshelf"] + path).joined(separator: " ")))
-        #expect(lines.allSatisfy { $0.count <= 160 })
+        #expect(lines.allSatisfy { $0.count <= 120 })
     }
 
     @Test(arguments: all) func examplesAreUnderstood(_ path: [String], _ tree: CommandTree) throws {

@@ -78,7 +78,7 @@ struct ParserTests {
         guard case .help(.command(let type), let path) = try Parser.request(arguments, of: Bookshelf.commands) else {
             throw Unexpected()
         }
-        #expect(type == RenamePerson.self)
+        #expect(type is RenamePerson.Type)
         #expect(path == ["people", "rename"])
     }
 
