@@ -3,7 +3,7 @@ import Domain
 extension BookList {
     /// Reads an array of books, or books one after the other, as JSON Lines has them (https://jsonlines.org). Both
     /// may hold what is no book; what is no JSON refuses the file.
-    init(json file: TextFile) throws(ImportError) {
+    init(json file: TextFile, mostRows: Int) throws(ImportError) {
         let elements: [Range<Int>]
         do throws(JSONError) {
             elements = try file.bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
@@ -11,6 +11,9 @@ extension BookList {
             }
         } catch {
             throw file.malformed(line: file.line(at: error.offset), "it is not JSON: \(error.reason.words)")
+        }
+        guard elements.count <= mostRows else {
+            throw file.tooManyRows(line: file.line(at: elements[mostRows].lowerBound), most: mostRows)
         }
         var lines = LineCounter(file)
         let rows = file.bytes.withUnsafeBufferPointer { bytes in
