@@ -79,6 +79,12 @@ struct JSONScanner {
         return try stringToken().text(in: bytes)
     }
 
+    /// The bytes between the quotes of a string, which are the text itself unless it has escapes.
+    mutating func rawString() throws(JSONError) -> Slice<UnsafeBufferPointer<UInt8>> {
+        guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
+        return bytes[try stringToken().range]
+    }
+
     mutating func strings() throws(JSONError) -> [String] {
         var strings: [String] = []
         try array { scanner throws(JSONError) in strings.append(try scanner.string()) }

@@ -9,9 +9,12 @@ func contains(_ part: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, _ range: Ra
     }
     guard bytes.count >= part.count else { return false }
     let head = part.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
-    for place in 0...bytes.count - part.count
-    where bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) == head {
-        if bytes[place...].starts(with: part) { return true }
+    var place = 0
+    while place <= bytes.count - part.count {
+        if bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) == head, bytes[place...].starts(with: part) {
+            return true
+        }
+        place += 1
     }
     return false
 }

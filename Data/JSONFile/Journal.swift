@@ -77,37 +77,33 @@ struct Journal: Sendable {
     /// Appends a unit of work. When this returns, it is durable; when it throws, it has not happened, unless the error
     /// says that this is not known.
     mutating func append(_ changes: LibraryChanges) throws(StoreError) {
-        guard let contents = state.contents, !mustRewrite else {
-            return try rewrite(with: changes)
-        }
-        let whole = contents.bytes.count
-        let line = contents.line(for: changes)
-        let file: OpenFile
-        do throws(FileError) {
-            // Only now for writing: a library that can only be read can be read.
-            file = try OpenFile(path, .readAndWrite, files: files)
-        } catch {
-            throw StoreError(error, doing: "write the library", place: path)
-        }
+        guard !mustRewrite, let line = state.contents?.line(for: changes) else { return try rewrite(with: changes) }
+        // Taken out, so that the contents can grow without being copied, and are read anew if this fails.
+        var old = State()
+        swap(&old, &state)
+        try write(line, after: old)
+        try interpreting { () throws(JournalReadError) in try old.contents?.append(line) }
+        old.size = old.contents?.bytes.count ?? 0
+        state = old
+    }
+
+    /// Makes `line` the last line of the file.
+    private mutating func write(_ line: [UInt8], after old: borrowing State) throws(StoreError) {
+        let whole = old.contents?.bytes.count ?? 0
+        // Opened only now for writing, so that a library that can only be read can be read.
+        let file = try writing { () throws(FileError) in try OpenFile(path, .readAndWrite, files: files) }
         do throws(FileError) {
             // What follows the last whole line was never acknowledged.
-            if state.size > whole { try file.truncate(to: whole) }
+            if old.size > whole { try file.truncate(to: whole) }
             try file.write(line, at: whole)
             try file.synchronize()
         } catch {
             mustRewrite = error.call == .synchronize
-            do throws(FileError) {
-                try file.truncate(to: whole)
-            } catch let second {
-                if error.call == .synchronize {
-                    throw .unknownOutcome(place: path, reason: "\(error.reason), then \(second.reason)")
-                }
-                // The line is not whole, so it counts for nobody, and the next writer cuts it off.
-            }
+            let isCutOff = (try? file.truncate(to: whole)) != nil
+            // A line that is not whole counts for nobody. A whole one that can't be cut off does.
+            if mustRewrite, !isCutOff { throw .unknownOutcome(place: path, reason: error.reason) }
             throw StoreError(error, doing: "write the library", place: path)
         }
-        try interpreting { () throws(JournalReadError) in try state.contents?.append(line) }
-        state.size = whole + line.count
     }
 
     /// Whether more of the file is dead than alive.
@@ -173,6 +169,14 @@ struct Journal: Sendable {
             return try read()
         } catch {
             throw StoreError(error, doing: "read the library", place: path)
+        }
+    }
+
+    private func writing<Value>(_ write: () throws(FileError) -> Value) throws(StoreError) -> Value {
+        do throws(FileError) {
+            return try write()
+        } catch {
+            throw StoreError(error, doing: "write the library", place: path)
         }
     }
 

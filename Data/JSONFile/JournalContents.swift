@@ -164,7 +164,7 @@ extension UnsafeBufferPointer<UInt8> {
 extension JSONScanner {
     fileprivate mutating func identifier<Subject>() throws(JSONError) -> Identifier<Subject> {
         let start = position
-        guard let id = Identifier<Subject>(try string()) else {
+        guard let id = Identifier<Subject>(utf8: try rawString()) else {
             throw JSONError(offset: start, reason: .noIdentifier)
         }
         return id

@@ -7,7 +7,7 @@ public struct ISBN: Hashable, Sendable {
     public let number: UInt64
 
     /// Reads ten or thirteen digits; hyphens and spaces between them do not matter.
-    public init(_ text: some StringProtocol) throws(ISBNError) {
+    public init(_ text: String) throws(ISBNError) {
         var digits: UInt64 = 0
         var count: UInt64 = 0
         var sumOfTen: UInt64 = 0
