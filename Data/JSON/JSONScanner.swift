@@ -95,7 +95,8 @@ struct JSONScanner {
     mutating func integer() throws(JSONError) -> Int {
         let start = position
         let token = try numberToken()
-        if let number = token.isPlain ? Int(token.text(in: bytes)) : Int(exactly: Double(token.text(in: bytes)) ?? .nan) {
+        if let number = token.isPlain ? Int(token.text(in: bytes)) : Int(exactly: Double(token.text(in: bytes)) ?? .nan)
+        {
             return number
         }
         throw JSONError(offset: start, reason: .notAWholeNumber)
