@@ -55,7 +55,11 @@ final class Console {
 
     /// Prints values for another program: a line, with tabs between them.
     func printTabbed(_ values: [String]) {
-        results.append(values.map(\.printable).joined(separator: "\t") + "\n")
+        for (place, value) in values.enumerated() {
+            if place > 0 { results.append("\t") }
+            results.append(value.printable)
+        }
+        results.append("\n")
     }
 
     /// Prints names and values, one below the other.

@@ -12,7 +12,11 @@ extension String {
     /// Looks at bytes, because nearly every text is printable. In UTF-8 the controls outside ASCII begin with C2, and
     /// the other characters in question with E2; a text with such bytes is looked at closely.
     private var isPrintable: Bool {
-        utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }
+        let isPrintable = { (bytes: UnsafeBufferPointer<UInt8>) in
+            bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }
+        }
+        // Every native string lends its bytes; another kind is looked at closely.
+        return utf8.withContiguousStorageIfAvailable(isPrintable) ?? false
     }
 }
 

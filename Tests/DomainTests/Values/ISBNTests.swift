@@ -26,7 +26,7 @@ struct ISBNTests {
         for place in right.indices.dropFirst(right.count == 13 ? 3 : 0) {
             for digit in "0123456789" where digit != right[place] {
                 let wrong = right[..<place] + String(digit) + right[right.index(after: place)...]
-                #expect(throws: ISBNError.wrongCheckDigit, "\(wrong)") { try ISBN(wrong) }
+                #expect(throws: ISBNError.wrongCheckDigit, "\(wrong)") { try ISBN(String(wrong)) }
             }
         }
     }
