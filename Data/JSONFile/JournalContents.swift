@@ -24,6 +24,8 @@ struct JournalContents: Sendable {
             throw .damaged(line: 1, reason: "this is not the first line of a library")
         }
         self.init(header: header, bytes: file)
+        // About as large as the record of a book is.
+        books.reserveCapacity(file.count / 180)
         try readLines(from: end + 1)
     }
 
