@@ -38,7 +38,7 @@ struct Export: Command {
             } catch {
                 throw .store(.failed(operation: "write", place: file, reason: error.reason))
             }
-            session.console.say("Wrote \(list.rows.count) books to \(file).")
+            session.console.say("Wrote \(list.rows.count.counting("book")) to \(file).")
         } else {
             session.console.pass(on: bytes)
         }

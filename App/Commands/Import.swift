@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Observation
 import Presentation
 
 struct Import: Command {
@@ -40,12 +41,26 @@ struct Import: Command {
         let model = ImportViewModel(
             library: environment.library, folding: environment.folding, today: environment.today,
             randomBits: environment.randomBits, isDryRun: isDryRun)
-        session.console.showProgress("Importing \(list.rows.count) rows…")
+        follow(model, on: session.console)
         await model.run(list.rows)
         session.console.showProgress(nil)
         guard let report = model.report else { return try session.refused(model.error) }
         try write(report, of: list, to: session)
         return report.rejected.isEmpty ? .done : .malformedInput
+    }
+
+    /// Shows how far the import is, each time it changes.
+    @MainActor
+    private func follow(_ model: ImportViewModel, on console: Console) {
+        withObservationTracking {
+            if let progress = model.progress, model.isRunning {
+                console.showProgress("\(progress.done) of \(progress.total) rows")
+            }
+        } onChange: {
+            Task { @MainActor in
+                if model.isRunning { follow(model, on: console) }
+            }
+        }
     }
 
     private func read() throws(LibraryError) -> BookList {
@@ -91,9 +106,9 @@ struct Import: Command {
 
 extension ImportReport {
     fileprivate func summary(isDryRun: Bool) -> String {
-        let counts = ["\(skipped) skipped", "\(rejected.count) rejected", "\(warnings.count) warnings"]
-        let books = added == 1 ? "book" : "books"
-        return "\(isDryRun ? "Would add" : "Added") \(added) \(books); " + counts.joined(separator: ", ") + "."
+        let verb = isDryRun ? "Would add" : "Added"
+        let (books, warned) = (added.counting("book"), warnings.count.counting("warning"))
+        return "\(verb) \(books); \(skipped) skipped, \(rejected.count) rejected, \(warned)."
     }
 }
 

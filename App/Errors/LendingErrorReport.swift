@@ -17,7 +17,7 @@ extension ErrorReport {
         case .nameTaken(let name):
             self.init(message: "there is a \"\(name)\" already", status: .refused)
         case .hasBooks(let borrower, let count):
-            let books = count == 1 ? "a book" : "\(count) books"
+            let books = count.counting("book")
             self.init(message: "\(borrower.name) still has \(books); see \"bookshelf loans\"", status: .refused)
         }
     }

@@ -6,11 +6,11 @@ extension Table<BookListing> {
         Table(
             columns: [
                 Column("id", style: { _ in .faint }) { "\($0.id)" },
-                Column("title", isFlexible: true, style: { _ in .strong }) { $0.book.title },
-                Column("authors", isFlexible: true) { $0.book.authors.joined(separator: ", ") },
+                Column("title", share: 24, style: { _ in .strong }) { $0.book.title },
+                Column("authors", share: 14) { $0.book.authors.joined(separator: ", ") },
                 Column("status", style: \.book.status.style) { $0.book.status.rawValue },
                 Column("rating", style: { _ in .warning }) { $0.book.rating?.drawn ?? "" },
-                Column("lent to", isFlexible: true, style: { _ in .warning }) { $0.lentTo ?? "" },
+                Column("lent to", share: 10, style: { _ in .warning }) { $0.lentTo ?? "" },
             ],
             values: [
                 Column("id") { "\($0.id)" },

@@ -5,8 +5,8 @@ extension Table<LoanListing> {
     static var loans: Self {
         Table(
             columns: [
-                Column("title", isFlexible: true, style: { _ in .strong }) { $0.title },
-                Column("borrower", isFlexible: true) { $0.borrower },
+                Column("title", share: 24, style: { _ in .strong }) { $0.title },
+                Column("borrower", share: 10) { $0.borrower },
                 Column("lent") { "\($0.loan.lent)" },
                 Column("due", style: { $0.isOverdue ? .bad : .plain }) { "\($0.loan.due)" },
                 Column("returned") { $0.loan.returned.text },

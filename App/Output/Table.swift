@@ -35,13 +35,14 @@ struct Table<Row> {
         for (place, cell) in cells.enumerated() where widths[place] > 0 {
             if !parts.isEmpty { parts.append(Styled("  ")) }
             let text = cell.text.fitted(to: widths[place])
-            parts.append(Styled(place == last ? text : text.padded(to: widths[place]), cell.style))
+            if !text.isEmpty { parts.append(Styled(text, cell.style)) }
+            if place != last { parts.append(Styled("".padded(to: widths[place] - text.columns))) }
         }
         return parts
     }
 
-    /// As wide as the widest cell; where that is too much, the widest of the flexible columns give way to each other.
-    /// A column without any text is left out.
+    /// As wide as the widest cell; where that is too much, flexible columns give way, those first that have most more
+    /// than their share. A column without any text is left out.
     private func fittedWidths(of cells: [[String]], to width: Int) -> [Int] {
         var widths = columns.indices.map { place in
             let widest = cells.reduce(0) { max($0, $1[place].columns) }
@@ -49,9 +50,10 @@ struct Table<Row> {
         }
         var excess = widths.reduce(0, +) + 2 * (widths.count { $0 > 0 } - 1) - width
         while excess > 0 {
-            let flexible = widths.indices.filter { columns[$0].isFlexible && widths[$0] > 8 }
-            guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { break }
-            widths[widest] -= 1
+            let flexible = widths.indices.filter { columns[$0].share != nil && widths[$0] > 4 }
+            let spare = { place in widths[place] - (columns[place].share ?? 0) }
+            guard let yielding = flexible.max(by: { spare($0) < spare($1) }) else { break }
+            widths[yielding] -= 1
             excess -= 1
         }
         return widths
@@ -61,17 +63,17 @@ struct Table<Row> {
 /// One column: its title, and what each row has there.
 struct Column<Row> {
     let title: String
-    /// Whether its cells may be cut short.
-    let isFlexible: Bool
+    /// How much of a narrow terminal the column is worth, where its cells may be cut short; nil where they may not.
+    let share: Int?
     let style: (Row) -> Style
     let value: (Row) -> String
 
     init(
-        _ title: String, isFlexible: Bool = false, style: @escaping (Row) -> Style = { _ in .plain },
+        _ title: String, share: Int? = nil, style: @escaping (Row) -> Style = { _ in .plain },
         _ value: @escaping (Row) -> String
     ) {
         self.title = title
-        self.isFlexible = isFlexible
+        self.share = share
         self.style = style
         self.value = value
     }

@@ -136,7 +136,7 @@ final class CommandLineTests {
         #expect(try await bookshelf.run("people") == Outcome(output: "#\tAna\t1\n"))
         #expect(
             try await bookshelf.run("people", "remove", "ana")
-                == Outcome(messages: "bookshelf: Ana still has a book; see \"bookshelf loans\"\n", status: 1))
+                == Outcome(messages: "bookshelf: Ana still has 1 book; see \"bookshelf loans\"\n", status: 1))
         #expect(
             try await bookshelf.run("return", "dune", "--json")
                 == Outcome(
@@ -264,7 +264,7 @@ final class CommandLineTests {
         let file = try bookshelf.file("books.csv", rows)
         let dryRun = try await bookshelf.run("import", file, "--dry-run", "--rejects", "rejects.csv")
         #expect(dryRun.status == 65)
-        #expect(dryRun.messages.hasSuffix("Would add 2 books; 0 skipped, 1 rejected, 1 warnings.\n"))
+        #expect(dryRun.messages.hasSuffix("Would add 2 books; 0 skipped, 1 rejected, 1 warning.\n"))
         #expect(try await bookshelf.run("list", "--quiet") == Outcome())
         #expect(
             try await bookshelf.run("import", file, "--rejects", "rejects.csv")
@@ -272,7 +272,7 @@ final class CommandLineTests {
                     messages: """
                         line 2: ISBN "9780441172718" left out: its check digit is wrong
                         bookshelf: line 3 is no book: a book needs a title
-                        Added 2 books; 0 skipped, 1 rejected, 1 warnings.
+                        Added 2 books; 0 skipped, 1 rejected, 1 warning.
 
                         """, status: 65))
         #expect(try bookshelf.contents(of: "rejects.csv") == "Title,Author,ISBN\n,Nobody,\n")

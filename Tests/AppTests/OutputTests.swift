@@ -70,7 +70,7 @@ struct OutputTests {
     private static var table: Table<Row> {
         Table(
             columns: [
-                Column("id") { $0.id }, Column("title", isFlexible: true, style: { _ in .strong }) { $0.title },
+                Column("id") { $0.id }, Column("title", share: 24, style: { _ in .strong }) { $0.title },
                 Column("empty") { _ in "" },
             ],
             values: [Column("id") { $0.id }, Column("title") { $0.title }, Column("empty") { _ in "" }]
