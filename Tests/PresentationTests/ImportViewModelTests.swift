@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct ImportViewModelTests {
     private let library = InMemoryLibrary()
     private let rows = ["A", "B", "", "A", "C"].enumerated().map { place, title in
@@ -54,12 +55,29 @@ struct ImportViewModelTests {
         #expect(try await library.books.all().count == 3)
     }
 
-    @Test func aSecondRunWaitsForNobodyAndAddsNothing() async throws {
+    @Test func whileARunLastsAnotherDoesNothing() async throws {
+        let (begun, goOn) = (Signal(), Signal())
+        let held = WatchedLibrary(
+            library,
+            beforeWork: {
+                begun.send()
+                await goOn.wait()
+            })
+        let model = ImportViewModel(library: held, folding: folding, today: { today }, randomBits: counter())
+        let first = Task { await model.run(Array(rows.prefix(2))) }
+        await begun.wait()
+        #expect(model.isRunning)
+        await model.run([])
+        #expect(model.isRunning)
+        #expect(model.progress?.total == 2)
+        goOn.send()
+        await first.value
+        #expect(model.report?.added == 2)
+    }
+
+    @Test func importingAgainAddsNothing() async throws {
         let model = model()
-        async let first: Void = model.run(rows)
-        async let second: Void = model.run(rows)
-        _ = await (first, second)
-        #expect(try await library.books.all().count == 3)
+        await model.run(rows)
         await model.run(rows)
         #expect(model.report?.added == 0)
         #expect(model.report?.skipped == 4)

@@ -6,17 +6,20 @@ final class WatchedLibrary: Library {
     private let base: any Library
     private let updates: Updates<LibrarySnapshot>?
     private let afterReading: @Sendable (_ number: Int) async throws(LibraryError) -> Void
+    private let beforeWork: @Sendable () async -> Void
     private let count = Mutex(0)
 
-    /// `afterReading` runs between the moment of a snapshot and its arrival; `updates` are observed instead of those
-    /// of `base`.
+    /// `afterReading` runs between the moment of a snapshot and its arrival, `beforeWork` ahead of each unit of work;
+    /// `updates` are observed instead of those of `base`.
     init(
         _ base: any Library, updates: Updates<LibrarySnapshot>? = nil,
-        afterReading: @escaping @Sendable (_ number: Int) async throws(LibraryError) -> Void = { _ in }
+        afterReading: @escaping @Sendable (_ number: Int) async throws(LibraryError) -> Void = { _ in },
+        beforeWork: @escaping @Sendable () async -> Void = {}
     ) {
         self.base = base
         self.updates = updates
         self.afterReading = afterReading
+        self.beforeWork = beforeWork
     }
 
     var snapshots: Int { count.withLock { $0 } }
@@ -43,7 +46,8 @@ final class WatchedLibrary: Library {
     func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {
-        try await base.perform(work)
+        await beforeWork()
+        return try await base.perform(work)
     }
 }
 

@@ -1,16 +1,17 @@
 import Observation
 
-/// Returns once `condition` holds, looking again whenever something it has read changes.
+/// Returns once `condition` holds, looking again whenever something it has read changes; or once the test is cancelled,
+/// so that a time limit can end it.
 @MainActor
 func until(_ condition: @escaping @MainActor () -> Bool) async {
-    while !condition() {
-        await withCheckedContinuation { continuation in
-            withObservationTracking {
-                _ = condition()
-            } onChange: {
-                continuation.resume()
-            }
+    while !condition(), !Task.isCancelled {
+        let (change, continuation) = AsyncStream.makeStream(of: Void.self)
+        withObservationTracking {
+            _ = condition()
+        } onChange: {
+            continuation.finish()
         }
+        for await _ in change {}
     }
 }
 
