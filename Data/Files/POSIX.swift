@@ -135,7 +135,8 @@ extension FileStatus {
             default: .other
             }
         self.init(
-            identity: FileIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino)),
+            identity: FileIdentity(
+                device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino)),
             size: Int(status.st_size), mode: UInt32(status.st_mode & 0o7777), kind: kind)
     }
 }

@@ -7,7 +7,7 @@ struct Journal: Sendable {
     /// Where the file is, links followed, as of the last `refresh`.
     private(set) var path: String
     private let link: String
-    private let files: any FileOperations
+    let files: any FileOperations
     private var state = State()
     /// After a failed sync nobody knows what the device holds, so the next change goes to a new file.
     private var mustRewrite = false
@@ -48,7 +48,8 @@ struct Journal: Sendable {
         var old = State()
         swap(&old, &state)
         if isSameFile, status.size >= whole, let file = old.file, old.contents != nil {
-            let tail = try reading { () throws(FileError) in try file.read(from: whole, expecting: status.size - whole) }
+            let tail = try reading { () throws(FileError) in try file.read(from: whole, expecting: status.size - whole)
+            }
             try interpreting { () throws(JournalReadError) in try old.contents?.append(tail) }
             old.size = whole + tail.count
             state = old
@@ -124,12 +125,12 @@ struct Journal: Sendable {
     /// Puts a new file in place, with what the library holds and these changes.
     private mutating func rewrite(with changes: LibraryChanges) throws(StoreError) {
         let bytes = JournalContents.compacted(state.contents, with: changes)
+        state = State()
         do throws(ReplacementError) {
             try files.replace(path, with: bytes)
         } catch {
             // The name may not be durable yet: nothing is acknowledged before a file is in place that is.
             mustRewrite = mustRewrite || error.mayHaveHappened
-            state = State()
             if error.mayHaveHappened, !changes.isEmpty {
                 throw .unknownOutcome(place: path, reason: error.cause.reason)
             }
@@ -139,14 +140,32 @@ struct Journal: Sendable {
         try refresh()
     }
 
-    private func load() throws(StoreError) -> State {
-        let (file, status, bytes) = try reading { () throws(FileError) in
-            let file = try OpenFile(path, .read, files: files)
-            let status = try file.status()
-            return (file, status, try file.read(from: 0, expecting: status.size))
+    /// Puts a file with these bytes at `path`, durably.
+    func replace(_ path: String, with bytes: [UInt8]) throws(StoreError) {
+        do throws(ReplacementError) {
+            try files.replace(path, with: bytes)
+        } catch {
+            throw StoreError(error.cause, doing: "write", place: path)
         }
+    }
+
+    /// The whole file as it is.
+    func readAll() throws(StoreError) -> [UInt8] {
+        try reading { () throws(FileError) in try Self.open(path, files).bytes }
+    }
+
+    private func load() throws(StoreError) -> State {
+        let (file, identity, bytes) = try reading { () throws(FileError) in try Self.open(path, files) }
         let contents = try interpreting { () throws(JournalReadError) in try JournalContents(bytes) }
-        return State(file: file, identity: status.identity, contents: contents, size: bytes.count)
+        return State(file: file, identity: identity, contents: contents, size: bytes.count)
+    }
+
+    private static func open(
+        _ path: String, _ files: any FileOperations
+    ) throws(FileError) -> (file: OpenFile, identity: FileIdentity, bytes: [UInt8]) {
+        let file = try OpenFile(path, .read, files: files)
+        let status = try file.status()
+        return (file, status.identity, try file.read(from: 0, expecting: status.size))
     }
 
     private func statusOfFile() throws(StoreError) -> FileStatus? {
@@ -164,7 +183,7 @@ struct Journal: Sendable {
         }
     }
 
-    private func reading<Value>(_ read: () throws(FileError) -> Value) throws(StoreError) -> Value {
+    func reading<Value>(_ read: () throws(FileError) -> Value) throws(StoreError) -> Value {
         do throws(FileError) {
             return try read()
         } catch {
@@ -180,7 +199,7 @@ struct Journal: Sendable {
         }
     }
 
-    private func interpreting<Value>(_ read: () throws(JournalReadError) -> Value) throws(StoreError) -> Value {
+    func interpreting<Value>(_ read: () throws(JournalReadError) -> Value) throws(StoreError) -> Value {
         do throws(JournalReadError) {
             return try read()
         } catch {

@@ -6,7 +6,7 @@ struct JournalContents: Sendable {
     private(set) var bytes: [UInt8]
     private(set) var header: JournalHeader
     /// The sequence of the last line.
-    private(set) var sequence: Int
+    var sequence: Int
     var books = JournalTable<Book>()
     var borrowers = JournalTable<Borrower>()
     var loans = JournalTable<Loan>()
@@ -14,19 +14,26 @@ struct JournalContents: Sendable {
     /// Reads the whole of a file. What follows the last whole line is left out; see `append`.
     init(_ file: [UInt8]) throws(JournalReadError) {
         guard !file.isEmpty else { throw .damaged(line: nil, reason: "the file is empty") }
-        let end = file.firstIndex(of: JournalFormat.lineFeed) ?? file.count
-        let (header, isIntact) = file.withUnsafeBufferPointer { buffer in
+        let (header, end, isIntact) = file.withUnsafeBufferPointer { buffer in
+            let end = buffer.endOfLine(from: 0) ?? buffer.count
             let line = UnsafeBufferPointer(rebasing: buffer[..<end])
-            return (JournalHeader(line), JournalFormat.isIntact(UnsafeRawBufferPointer(line)))
+            return (JournalHeader(line), end, JournalFormat.isIntact(UnsafeRawBufferPointer(line)))
         }
         if let header, header.version > JournalFormat.version { throw .newerVersion(header.version) }
         guard let header, isIntact, end < file.count else {
             throw .damaged(line: 1, reason: "this is not the first line of a library")
         }
+        self.init(header: header, bytes: file)
+        // About as large as the record of a book is.
+        books.reserveCapacity(file.count / 180)
+        try readLines(from: end + 1)
+    }
+
+    /// A journal of which nothing has been read yet.
+    init(header: JournalHeader, bytes: [UInt8]) {
         self.header = header
         self.sequence = header.first - 1
-        self.bytes = file
-        try readLines(from: end + 1)
+        self.bytes = bytes
     }
 
     /// Reads what was found after the last whole line. A last line that was never finished is left out, and not part
@@ -54,31 +61,37 @@ struct JournalContents: Sendable {
     var liveSize: Int { books.size + borrowers.size + loans.size }
 
     private mutating func readLines(from start: Int) throws(JournalReadError) {
-        // Taken out for the time of reading, so that the tables can change while the bytes are looked at.
-        var file: [UInt8] = []
-        swap(&file, &bytes)
-        let result = file.withUnsafeBufferPointer { buffer -> Result<Int, JournalReadError> in
+        let result = lookingAtBytes { contents, buffer -> Result<Int, JournalReadError> in
             var start = start
             do throws(JournalDamage) {
                 while let end = buffer.endOfLine(from: start) {
                     let line = UnsafeBufferPointer(rebasing: buffer[start..<end])
                     guard JournalFormat.isIntact(UnsafeRawBufferPointer(line)) else { break }
-                    try readLine(buffer, start..<end)
+                    try contents.readLine(buffer, start..<end)
                     start = end + 1
                 }
-                try requireUnfinished(buffer, from: start)
+                try contents.requireUnfinished(buffer, from: start)
                 return .success(start)
             } catch {
                 return .failure(.damaged(line: buffer.lineNumber(at: error.offset), reason: error.reason))
             }
         }
         let end = try result.get()
-        swap(&file, &bytes)
         bytes.removeSubrange(end...)
     }
 
+    /// Calls `body` with the bytes, which are taken out meanwhile: so the tables can change while they are looked at.
+    mutating func lookingAtBytes<Value>(
+        _ body: (inout JournalContents, UnsafeBufferPointer<UInt8>) -> Value
+    ) -> Value {
+        var file: [UInt8] = []
+        swap(&file, &bytes)
+        defer { swap(&file, &bytes) }
+        return file.withUnsafeBufferPointer { body(&self, $0) }
+    }
+
     /// Reads one line that is intact. Whatever is wrong in it has not come from an interrupted write.
-    private mutating func readLine(
+    mutating func readLine(
         _ buffer: UnsafeBufferPointer<UInt8>, _ line: Range<Int>
     ) throws(JournalDamage) {
         var number: Int?
@@ -156,7 +169,7 @@ extension JournalTable {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Counted from 1.
-    fileprivate func lineNumber(at offset: Int) -> Int {
+    func lineNumber(at offset: Int) -> Int {
         self[..<Swift.min(offset, count)].count { $0 == JournalFormat.lineFeed } + 1
     }
 }

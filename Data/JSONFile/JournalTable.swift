@@ -10,6 +10,11 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
     private var known: [Entity]?
     private var stale: Set<Entity.ID> = []
 
+    /// Makes room for so many entities.
+    mutating func reserveCapacity(_ count: Int) {
+        places.reserveCapacity(count)
+    }
+
     mutating func put(_ id: Entity.ID, at place: Range<Int>) {
         if let old = places.updateValue(place, forKey: id) { size -= old.count }
         size += place.count
