@@ -39,7 +39,7 @@ extension ImportWarning {
 extension ISBNError {
     var explanation: String {
         switch self {
-        case .wrongLength(let count): "it has \(count > 20 ? "more than 20" : "\(count)") digits"
+        case .wrongLength(let count): "it has \(count < 20 ? "\(count)" : "20 or more") digits"
         case .wrongCheckDigit: "its check digit is wrong"
         case .wrongPrefix: "13 digits begin with 978 or 979"
         case .unexpectedCharacter(let character): "\"\(character)\" has no place in it"
