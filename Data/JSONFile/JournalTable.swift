@@ -76,19 +76,25 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
     }
 
     private func read(_ places: [Range<Int>], in bytes: [UInt8]) throws(JournalDamage) -> [Entity] {
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<[Entity], JournalDamage> in
-            var entities: [Entity] = []
-            entities.reserveCapacity(places.count)
-            for place in places {
-                do throws(JournalDamage) {
-                    entities.append(try entity(at: place, in: buffer))
-                } catch {
-                    return .failure(error)
+        // As many as are worth a thread of their own.
+        let partSize = 2000
+        let parts = bytes.withUnsafeBufferPointer { buffer in
+            concurrentMap((places.count + partSize - 1) / partSize) { part in
+                Result { () throws(JournalDamage) in
+                    var entities: [Entity] = []
+                    entities.reserveCapacity(partSize)
+                    for place in places[(part * partSize)...].prefix(partSize) {
+                        entities.append(try entity(at: place, in: buffer))
+                    }
+                    return entities
                 }
             }
-            return .success(entities)
         }
-        return try result.get()
+        if parts.count == 1 { return try parts[0].get() }
+        var entities: [Entity] = []
+        entities.reserveCapacity(places.count)
+        for part in parts { entities += try part.get() }
+        return entities
     }
 
     private func entity(

@@ -92,6 +92,7 @@ extension JSONError.Reason {
         case .invalidUTF8: "it is not UTF-8 text"
         case .notAWholeNumber: "not a whole number"
         case .noIdentifier: "not an identifier"
+        case .noSequence: "a number is missing"
         case .tooDeep: "it is nested too deeply"
         }
     }
