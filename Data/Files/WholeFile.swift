@@ -20,7 +20,8 @@ public enum WholeFile {
     }
 
     /// Puts the bytes in place of what is at `path`. Whoever reads a file there sees the old contents or the new, and
-    /// when it throws, the old ones. To a pipe or a device the bytes are simply written.
+    /// when it throws, the old ones; of two writers at the same time one may fail. A new file is for its owner alone.
+    /// To a pipe or a device the bytes are simply written.
     public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
         let files = POSIXFiles()
         // Where there is nothing yet, the replacement says what is wrong, if anything is.
