@@ -50,6 +50,12 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
         return entities
     }
 
+    /// At least those entities whose record `filter` lets through, ordered by identifier.
+    mutating func all(in bytes: [UInt8], through filter: RecordTextFilter?) throws(JournalDamage) -> [Entity] {
+        guard known == nil, let filter else { return try all(in: bytes) }
+        return try read(placesInOrder, in: bytes, through: filter)
+    }
+
     func find(_ id: Entity.ID, in bytes: [UInt8]) throws(JournalDamage) -> Entity? {
         guard let place = places[id] else { return nil }
         return try read([place], in: bytes)[0]
@@ -75,7 +81,9 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
         }
     }
 
-    private func read(_ places: [Range<Int>], in bytes: [UInt8]) throws(JournalDamage) -> [Entity] {
+    private func read(
+        _ places: [Range<Int>], in bytes: [UInt8], through filter: RecordTextFilter? = nil
+    ) throws(JournalDamage) -> [Entity] {
         // As many as are worth a thread of their own.
         let partSize = 2000
         let parts = bytes.withUnsafeBufferPointer { buffer in
@@ -83,7 +91,8 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
                 Result { () throws(JournalDamage) in
                     var entities: [Entity] = []
                     entities.reserveCapacity(partSize)
-                    for place in places[(part * partSize)...].prefix(partSize) {
+                    for place in places[(part * partSize)...].prefix(partSize)
+                    where filter?.mayMatch(buffer[place]) ?? true {
                         entities.append(try entity(at: place, in: buffer))
                     }
                     return entities

@@ -26,7 +26,7 @@ struct CommandDependencyTests {
 
     @Test func whatIsForgottenIsNamed() async throws {
         let environment = environment().with(\.library, InMemoryLibrary())
-        await withKnownIssue {
+        try await withKnownIssue {
             _ = try await run(Stats(), in: environment)
         } matching: { issue in
             issue.comments.contains("the test did not provide today")
