@@ -6,10 +6,11 @@ import Synchronization
 /// - A change is on the device when it is acknowledged, and costs the same however large the library is.
 /// - Any number of processes may use the file. Units of work exclude each other by a lock; reading waits for nobody.
 /// - A missing file is an empty library. A damaged one is an error that names the line, and is never written to.
-/// - Another process's change is seen by the next read.
+/// - Another process's change is seen by the next read, and by those who observe as soon as `FileWatcher` tells of it.
 public final class JSONFileLibrary: SourcedLibrary {
     private let path: String
     private let files: any FileOperations
+    private let watcher: FileWatcher
     private let turnstile = Turnstile()
     private let journal: Mutex<Journal>
     private let subscribers = Subscribers<LibrarySnapshot>()
@@ -18,9 +19,10 @@ public final class JSONFileLibrary: SourcedLibrary {
     public static let fileName = "library.jsonl"
 
     /// The library in the file at `path`. A symbolic link is followed. The directory is made when something is written.
-    public init(path: String, files: any FileOperations = POSIXFiles()) {
+    public init(path: String, files: any FileOperations = POSIXFiles(), watcher: FileWatcher = .notified) {
         self.path = path
         self.files = files
+        self.watcher = watcher
         self.journal = Mutex(Journal(path: path, files: files))
     }
 
@@ -82,7 +84,22 @@ public final class JSONFileLibrary: SourcedLibrary {
                 if try journal.refresh() { notify(&journal) }
                 return try journal.snapshot()
             }
-            return subscribers.subscribe(present: present.mapError { .store($0) })
+            return subscribers.subscribe(present: present.mapError { .store($0) }, watch: { await self.watch() })
+        }
+    }
+
+    /// Takes in what others change, and keeps the library alive for as long as anyone observes it.
+    private func watch() async {
+        await watcher.follow(path) { isLastTry in
+            journal.withLock { journal in
+                do throws(StoreError) {
+                    if try journal.refresh() { notify(&journal) }
+                    return true
+                } catch {
+                    if isLastTry { subscribers.send(.failure(.store(error))) }
+                    return false
+                }
+            }
         }
     }
 
