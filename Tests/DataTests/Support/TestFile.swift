@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A file as a test looks at it: by Foundation's means, not by those that are tested.
 struct TestFile: Sendable {
@@ -78,5 +79,20 @@ extension [UInt8] {
         lines[lines.endIndex - 1].removeLast()
         if lines.last == [] { lines.removeLast() }
         return lines
+    }
+}
+
+extension TestFile {
+    /// Writes at the end of the file.
+    func append(_ bytes: some Sequence<UInt8>) throws {
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Foundation.Data(bytes))
+        try handle.close()
+    }
+
+    /// Puts another file in place of this one.
+    func replace(with bytes: [UInt8]) throws {
+        try Foundation.Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     }
 }
