@@ -13,6 +13,7 @@ import Synchronization
 public final class KeyValueFile: KeyValueStore {
     private let path: String
     private let files: any FileOperations
+    private let patience: Duration
     private let watcher: FileWatcher
     private let turnstile = Turnstile()
     /// Held while the file is read for those who observe, so that none of them hears an older value after a newer.
@@ -22,10 +23,15 @@ public final class KeyValueFile: KeyValueStore {
     private static let version = 1
     private static let versionName: StaticString = "version"
 
-    /// The store in the file at `path`, whose directory is made when something is written.
-    public init(path: String, files: any FileOperations = POSIXFiles(), watcher: FileWatcher = .notified) {
+    /// The store in the file at `path`, whose directory is made when something is written. Whoever finds the lock taken
+    /// waits as long as its patience.
+    public init(
+        path: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10),
+        watcher: FileWatcher = .notified
+    ) {
         self.path = path
         self.files = files
+        self.patience = patience
         self.watcher = watcher
     }
 
@@ -39,7 +45,7 @@ public final class KeyValueFile: KeyValueStore {
         await turnstile.enter()
         defer { turnstile.leave() }
         let path = try resolvedPath()
-        let lock = try await FileLock(path: path + ".lock", files: files).acquire()
+        let lock = try await FileLock(path: path + ".lock", files: files, patience: patience).acquire()
         defer { withExtendedLifetime(lock) {} }
         let old = try read(at: path)
         if let expected, old != expected { return false }
