@@ -22,8 +22,8 @@ struct WatchingEndsTests {
             // Those who observe do.
             #expect(watchedLibrary != nil && watchedFile != nil)
         }
-        // Were a task left, it would hold what it watches for; the time limit would end this.
-        while watchedLibrary != nil || watchedFile != nil { await Task.yield() }
+        // Were a task left, it would hold what it watches for.
+        try await waitUntil { watchedLibrary == nil && watchedFile == nil }
     }
 
     #if os(Linux)
@@ -37,13 +37,13 @@ struct WatchingEndsTests {
         for _ in 1...2 {
             let first = Task { for try await _ in library.books.observe() {} }
             let second = Task { for try await _ in library.observe() {} }
-            while try !directory.isWatched { await Task.yield() }
+            try await waitUntil { try directory.isWatched }
             first.cancel()
             try await first.value
             #expect(try directory.isWatched)
             second.cancel()
             try await second.value
-            while try directory.isWatched { await Task.yield() }
+            try await waitUntil { try !directory.isWatched }
         }
         // What failed at once is not watched, either.
         try file.write("\0")
@@ -51,6 +51,14 @@ struct WatchingEndsTests {
         #expect(try !directory.isWatched)
     }
     #endif
+}
+
+/// Waits for what is about to happen, until the test's time limit cancels it.
+private func waitUntil(_ condition: () throws -> Bool) async throws {
+    while try !condition() {
+        try Task.checkCancellation()
+        await Task.yield()
+    }
 }
 
 #if os(Linux)
