@@ -15,6 +15,8 @@ public final class KeyValueFile: KeyValueStore {
     private let patience: Duration
     private let turnstile = Turnstile()
     private let subscribers = Subscribers<KeyValues>()
+    /// Held while the file is replaced and subscribers hear of it, so that nobody subscribes in between.
+    private let replacing = Mutex(())
 
     private static let version = 1
     private static let versionName: StaticString = "version"
@@ -48,18 +50,25 @@ public final class KeyValueFile: KeyValueStore {
         guard (try? Self.values(in: text, place: path)) == new else {
             throw .failed(operation: "write", place: path, reason: "a value is not JSON, or has a name that is taken")
         }
+        let replaced = replacing.withLock { _ in
+            Result { () throws(ReplacementError) in
+                try files.replace(path, with: text)
+                subscribers.send(.success(new))
+            }
+        }
         do throws(ReplacementError) {
-            try files.replace(path, with: text)
+            try replaced.get()
         } catch {
             if error.mayHaveHappened { throw .unknownOutcome(place: path, reason: error.cause.reason) }
             throw StoreError(error.cause, doing: "write", place: path)
         }
-        subscribers.send(.success(new))
         return true
     }
 
     public func observe() -> Updates<KeyValues> {
-        subscribers.subscribe(present: Result { () throws(StoreError) in try values() }.mapError { .store($0) })
+        replacing.withLock { _ in
+            subscribers.subscribe(present: Result { () throws(StoreError) in try values() }.mapError { .store($0) })
+        }
     }
 
     private func resolvedPath() throws(StoreError) -> String {
