@@ -56,6 +56,8 @@ struct JSONScanner {
             repeat {
                 guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
                 let name = JSONName(bytes: bytes, token: try stringToken())
+                // A name must be a text: whoever keeps an unknown member writes it again. Few have escapes.
+                if name.token.hasEscapes { _ = try name.text() }
                 try expect(UInt8(ascii: ":"))
                 try member(name, &self)
             } while try !closeOrComma(UInt8(ascii: "}"))
@@ -126,7 +128,7 @@ struct JSONScanner {
         return position
     }
 
-    /// Passes over any value and returns where it stood. The strings in it are not looked into.
+    /// Passes over any value and returns where it stood. Its strings are held against the grammar, but not decoded.
     @discardableResult
     mutating func skip() throws(JSONError) -> Range<Int> {
         let first = try nextByte()
@@ -265,7 +267,7 @@ extension JSONScanner {
                 return StringToken(range: start..<position - 1, hasEscapes: hasEscapes)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
-                position += 2
+                try escape()
             case 0..<0x20:
                 throw JSONError(offset: position, reason: .controlCharacter)
             default:
@@ -274,6 +276,24 @@ extension JSONScanner {
         }
         position = end
         throw unexpected()
+    }
+
+    /// Passes over a backslash and what it stands before. Which character that is, is not looked at.
+    private mutating func escape() throws(JSONError) {
+        guard position + 1 < end else {
+            position = end
+            throw unexpected()
+        }
+        let length = bytes[position + 1] == UInt8(ascii: "u") ? 6 : 2
+        guard position + length <= end, Self.isEscape(bytes[position + 1..<position + length]) else {
+            throw JSONError(offset: position, reason: .wrongEscape)
+        }
+        position += length
+    }
+
+    private static func isEscape(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard bytes.count == 1 else { return bytes.dropFirst().allSatisfy(\.isHexadecimalDigit) }
+        return "\"\\/bfnrt".utf8.contains(bytes[bytes.startIndex])
     }
 
     /// Passes over a number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
@@ -372,5 +392,14 @@ extension StringToken {
 
     private func wrongEscape(_ place: Int) -> JSONError {
         JSONError(offset: range.lowerBound + place, reason: .wrongEscape)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexadecimalDigit: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+        default: false
+        }
     }
 }
