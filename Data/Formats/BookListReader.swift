@@ -6,10 +6,17 @@ public import Domain
 /// refuses the whole file, before anything of it is used.
 public struct BookListReader: Sendable {
     private let format: ImportFormat?
+    private let mostRows: Int
 
     /// A reader of that format; with nil, of whichever the content tells of.
     public init(format: ImportFormat? = nil) {
+        self.init(format: format, mostRows: 1_000_000)
+    }
+
+    /// A row takes much more memory than its bytes may: in a file of millions, it would be without measure.
+    init(format: ImportFormat? = nil, mostRows: Int) {
         self.format = format
+        self.mostRows = mostRows
     }
 
     /// The list in `bytes`, which are a whole file. `place` is the name of the file, for messages.
@@ -18,9 +25,9 @@ public struct BookListReader: Sendable {
     public func read(_ bytes: [UInt8], from place: String) throws(ImportError) -> BookList {
         let file = try TextFile(bytes, from: place)
         if format == .json || format == nil && file.beginsLikeJSON {
-            return try BookList(json: file)
+            return try BookList(json: file, mostRows: mostRows)
         }
-        return try BookList(csv: file, format: format)
+        return try BookList(csv: file, format: format, mostRows: mostRows)
     }
 }
 

@@ -24,12 +24,14 @@ public struct BookListWriter: Sendable {
     }
 
     private func json(_ books: [BookListing]) -> [UInt8] {
-        let lines = books.map { book in
-            var writer = JSONWriter()
+        guard !books.isEmpty else { return Array("[]\n".utf8) }
+        var bytes = Array("[".utf8)
+        for (index, book) in books.enumerated() {
+            var writer = JSONWriter(reservingCapacity: 256)
             writer.book(book)
-            return writer.bytes
+            bytes += index == 0 ? "\n".utf8 : ",\n".utf8
+            bytes += writer.bytes
         }
-        guard !lines.isEmpty else { return Array("[]\n".utf8) }
-        return Array("[\n".utf8) + lines.joined(separator: Array(",\n".utf8)) + Array("\n]\n".utf8)
+        return bytes + Array("\n]\n".utf8)
     }
 }

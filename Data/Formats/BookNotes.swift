@@ -62,7 +62,7 @@ struct BookNotes {
 
     private mutating func day(_ text: String) -> Day? {
         guard !text.isEmpty else { return nil }
-        let day = Day(cell: text)
+        let day = Day(text) ?? Day(cell: text)
         if day == nil { warnings.append(.wrongDay(text)) }
         return day
     }
@@ -71,6 +71,10 @@ struct BookNotes {
 extension ReadingStatus {
     /// The status that the word stands for in this program and others, or nil. Case, hyphens and spaces don't matter.
     init?(word: String) {
+        if let status = ReadingStatus(rawValue: word) {
+            self = status
+            return
+        }
         switch word.lowercased().filter({ $0.isLetter }) {
         case "toread", "wanttoread", "tbr", "unread", "notread", "wishlist": self = .toRead
         case "reading", "currentlyreading", "inprogress", "started": self = .reading

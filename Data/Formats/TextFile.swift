@@ -31,6 +31,10 @@ struct TextFile {
         .malformed(place: place, line: line, reason: reason)
     }
 
+    func tooManyRows(line: Int, most: Int) -> ImportError {
+        malformed(line: line, "a list may have \(most) rows, and this is one more")
+    }
+
     /// The line that the byte at `offset` is on, counted from 1. LF, CRLF and a CR alone end a line.
     func line(at offset: Int) -> Int {
         var lines = LineCounter(self)

@@ -74,7 +74,6 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-
     private mutating func enclosed(by brackets: (Unicode.Scalar, Unicode.Scalar), _ body: (inout JSONWriter) -> Void) {
         separate()
         bytes.append(UInt8(ascii: brackets.0))

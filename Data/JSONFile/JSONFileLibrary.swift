@@ -52,6 +52,23 @@ public final class JSONFileLibrary: SourcedLibrary {
         return value
     }
 
+    /// Sets a damaged file aside, as `library.jsonl.damaged-1` or the next free number, and keeps all that is intact.
+    /// Returns nil where nothing is damaged; then nothing is changed.
+    public func repair() async throws(LibraryError) -> RepairReport? {
+        await turnstile.enter()
+        defer { turnstile.leave() }
+        let lock = try await lock()
+        defer { withExtendedLifetime(lock) {} }
+        let result = journal.withLock { journal in
+            Result { () throws(StoreError) in
+                let report = try journal.repair()
+                notify(&journal)
+                return report
+            }
+        }
+        return try result.mapError { LibraryError.store($0) }.get()
+    }
+
     public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
         try withJournal { journal throws(StoreError) in try journal.snapshot() }
     }
@@ -60,6 +77,12 @@ public final class JSONFileLibrary: SourcedLibrary {
         LibrarySources(
             books: JournalSource<Book>(library: self), borrowers: JournalSource<Borrower>(library: self),
             loans: JournalSource<Loan>(library: self))
+    }
+
+    public func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage {
+        let filter = RecordTextFilter(query, folding: folding)
+        let candidates = try withJournal { journal throws(StoreError) in try journal.snapshot(through: filter) }
+        return query.page(of: candidates, folding: folding)
     }
 
     public func observe() -> Updates<LibrarySnapshot> {
@@ -89,11 +112,7 @@ public final class JSONFileLibrary: SourcedLibrary {
                 return try body(&journal)
             }
         }
-        do throws(StoreError) {
-            return try result.get()
-        } catch {
-            throw .store(error)
-        }
+        return try result.mapError { LibraryError.store($0) }.get()
     }
 
     private func notify(_ journal: inout Journal) {

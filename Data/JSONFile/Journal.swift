@@ -7,7 +7,7 @@ struct Journal: Sendable {
     /// Where the file is, links followed, as of the last `refresh`.
     private(set) var path: String
     private let link: String
-    private let files: any FileOperations
+    let files: any FileOperations
     private var state = State()
     /// After a failed sync nobody knows what the device holds, so the next change goes to a new file.
     private var mustRewrite = false
@@ -48,7 +48,8 @@ struct Journal: Sendable {
         var old = State()
         swap(&old, &state)
         if isSameFile, status.size >= whole, let file = old.file, old.contents != nil {
-            let tail = try reading { () throws(FileError) in try file.read(from: whole, expecting: status.size - whole) }
+            let tail = try reading { () throws(FileError) in try file.read(from: whole, expecting: status.size - whole)
+            }
             try interpreting { () throws(JournalReadError) in try old.contents?.append(tail) }
             old.size = whole + tail.count
             state = old
@@ -58,11 +59,11 @@ struct Journal: Sendable {
         return true
     }
 
-    /// Everything, as of the last `refresh`.
-    mutating func snapshot() throws(StoreError) -> LibrarySnapshot {
+    /// Everything, as of the last `refresh`; of the books at least those that `filter` lets through.
+    mutating func snapshot(through filter: RecordTextFilter? = nil) throws(StoreError) -> LibrarySnapshot {
         try read { contents, bytes throws(JournalDamage) in
             LibrarySnapshot(
-                books: try contents.books.all(in: bytes), borrowers: try contents.borrowers.all(in: bytes),
+                books: try contents.books.all(in: bytes, through: filter), borrowers: try contents.borrowers.all(in: bytes),
                 loans: try contents.loans.all(in: bytes))
         } ?? LibrarySnapshot()
     }
@@ -77,37 +78,33 @@ struct Journal: Sendable {
     /// Appends a unit of work. When this returns, it is durable; when it throws, it has not happened, unless the error
     /// says that this is not known.
     mutating func append(_ changes: LibraryChanges) throws(StoreError) {
-        guard let contents = state.contents, !mustRewrite else {
-            return try rewrite(with: changes)
-        }
-        let whole = contents.bytes.count
-        let line = contents.line(for: changes)
-        let file: OpenFile
-        do throws(FileError) {
-            // Only now for writing: a library that can only be read can be read.
-            file = try OpenFile(path, .readAndWrite, files: files)
-        } catch {
-            throw StoreError(error, doing: "write the library", place: path)
-        }
+        guard !mustRewrite, let line = state.contents?.line(for: changes) else { return try rewrite(with: changes) }
+        // Taken out, so that the contents can grow without being copied, and are read anew if this fails.
+        var old = State()
+        swap(&old, &state)
+        try write(line, after: old)
+        try interpreting { () throws(JournalReadError) in try old.contents?.append(line) }
+        old.size = old.contents?.bytes.count ?? 0
+        state = old
+    }
+
+    /// Makes `line` the last line of the file.
+    private mutating func write(_ line: [UInt8], after old: borrowing State) throws(StoreError) {
+        let whole = old.contents?.bytes.count ?? 0
+        // Opened only now for writing, so that a library that can only be read can be read.
+        let file = try writing { () throws(FileError) in try OpenFile(path, .readAndWrite, files: files) }
         do throws(FileError) {
             // What follows the last whole line was never acknowledged.
-            if state.size > whole { try file.truncate(to: whole) }
+            if old.size > whole { try file.truncate(to: whole) }
             try file.write(line, at: whole)
             try file.synchronize()
         } catch {
             mustRewrite = error.call == .synchronize
-            do throws(FileError) {
-                try file.truncate(to: whole)
-            } catch let second {
-                if error.call == .synchronize {
-                    throw .unknownOutcome(place: path, reason: "\(error.reason), then \(second.reason)")
-                }
-                // The line is not whole, so it counts for nobody, and the next writer cuts it off.
-            }
+            let isCutOff = (try? file.truncate(to: whole)) != nil
+            // A line that is not whole counts for nobody. A whole one that can't be cut off does.
+            if mustRewrite, !isCutOff { throw .unknownOutcome(place: path, reason: error.reason) }
             throw StoreError(error, doing: "write the library", place: path)
         }
-        try interpreting { () throws(JournalReadError) in try state.contents?.append(line) }
-        state.size = whole + line.count
     }
 
     /// Whether more of the file is dead than alive.
@@ -128,12 +125,12 @@ struct Journal: Sendable {
     /// Puts a new file in place, with what the library holds and these changes.
     private mutating func rewrite(with changes: LibraryChanges) throws(StoreError) {
         let bytes = JournalContents.compacted(state.contents, with: changes)
+        state = State()
         do throws(ReplacementError) {
             try files.replace(path, with: bytes)
         } catch {
             // The name may not be durable yet: nothing is acknowledged before a file is in place that is.
             mustRewrite = mustRewrite || error.mayHaveHappened
-            state = State()
             if error.mayHaveHappened, !changes.isEmpty {
                 throw .unknownOutcome(place: path, reason: error.cause.reason)
             }
@@ -143,14 +140,32 @@ struct Journal: Sendable {
         try refresh()
     }
 
-    private func load() throws(StoreError) -> State {
-        let (file, status, bytes) = try reading { () throws(FileError) in
-            let file = try OpenFile(path, .read, files: files)
-            let status = try file.status()
-            return (file, status, try file.read(from: 0, expecting: status.size))
+    /// Puts a file with these bytes at `path`, durably.
+    func replace(_ path: String, with bytes: [UInt8]) throws(StoreError) {
+        do throws(ReplacementError) {
+            try files.replace(path, with: bytes)
+        } catch {
+            throw StoreError(error.cause, doing: "write", place: path)
         }
+    }
+
+    /// The whole file as it is.
+    func readAll() throws(StoreError) -> [UInt8] {
+        try reading { () throws(FileError) in try Self.open(path, files).bytes }
+    }
+
+    private func load() throws(StoreError) -> State {
+        let (file, identity, bytes) = try reading { () throws(FileError) in try Self.open(path, files) }
         let contents = try interpreting { () throws(JournalReadError) in try JournalContents(bytes) }
-        return State(file: file, identity: status.identity, contents: contents, size: bytes.count)
+        return State(file: file, identity: identity, contents: contents, size: bytes.count)
+    }
+
+    private static func open(
+        _ path: String, _ files: any FileOperations
+    ) throws(FileError) -> (file: OpenFile, identity: FileIdentity, bytes: [UInt8]) {
+        let file = try OpenFile(path, .read, files: files)
+        let status = try file.status()
+        return (file, status.identity, try file.read(from: 0, expecting: status.size))
     }
 
     private func statusOfFile() throws(StoreError) -> FileStatus? {
@@ -168,7 +183,7 @@ struct Journal: Sendable {
         }
     }
 
-    private func reading<Value>(_ read: () throws(FileError) -> Value) throws(StoreError) -> Value {
+    func reading<Value>(_ read: () throws(FileError) -> Value) throws(StoreError) -> Value {
         do throws(FileError) {
             return try read()
         } catch {
@@ -176,7 +191,15 @@ struct Journal: Sendable {
         }
     }
 
-    private func interpreting<Value>(_ read: () throws(JournalReadError) -> Value) throws(StoreError) -> Value {
+    private func writing<Value>(_ write: () throws(FileError) -> Value) throws(StoreError) -> Value {
+        do throws(FileError) {
+            return try write()
+        } catch {
+            throw StoreError(error, doing: "write the library", place: path)
+        }
+    }
+
+    func interpreting<Value>(_ read: () throws(JournalReadError) -> Value) throws(StoreError) -> Value {
         do throws(JournalReadError) {
             return try read()
         } catch {

@@ -6,7 +6,7 @@ struct JournalContents: Sendable {
     private(set) var bytes: [UInt8]
     private(set) var header: JournalHeader
     /// The sequence of the last line.
-    private(set) var sequence: Int
+    var sequence: Int
     var books = JournalTable<Book>()
     var borrowers = JournalTable<Borrower>()
     var loans = JournalTable<Loan>()
@@ -14,19 +14,26 @@ struct JournalContents: Sendable {
     /// Reads the whole of a file. What follows the last whole line is left out; see `append`.
     init(_ file: [UInt8]) throws(JournalReadError) {
         guard !file.isEmpty else { throw .damaged(line: nil, reason: "the file is empty") }
-        let end = file.firstIndex(of: JournalFormat.lineFeed) ?? file.count
-        let (header, isIntact) = file.withUnsafeBufferPointer { buffer in
+        let (header, end, isIntact) = file.withUnsafeBufferPointer { buffer in
+            let end = buffer.endOfLine(from: 0) ?? buffer.count
             let line = UnsafeBufferPointer(rebasing: buffer[..<end])
-            return (JournalHeader(line), JournalFormat.isIntact(UnsafeRawBufferPointer(line)))
+            return (JournalHeader(line), end, JournalFormat.isIntact(UnsafeRawBufferPointer(line)))
         }
         if let header, header.version > JournalFormat.version { throw .newerVersion(header.version) }
         guard let header, isIntact, end < file.count else {
             throw .damaged(line: 1, reason: "this is not the first line of a library")
         }
+        self.init(header: header, bytes: file)
+        // About as large as the record of a book is.
+        books.reserveCapacity(file.count / 180)
+        try readLines(from: end + 1)
+    }
+
+    /// A journal of which nothing has been read yet.
+    init(header: JournalHeader, bytes: [UInt8]) {
         self.header = header
         self.sequence = header.first - 1
-        self.bytes = file
-        try readLines(from: end + 1)
+        self.bytes = bytes
     }
 
     /// Reads what was found after the last whole line. A last line that was never finished is left out, and not part
@@ -54,65 +61,52 @@ struct JournalContents: Sendable {
     var liveSize: Int { books.size + borrowers.size + loans.size }
 
     private mutating func readLines(from start: Int) throws(JournalReadError) {
-        // Taken out for the time of reading, so that the tables can change while the bytes are looked at.
-        var file: [UInt8] = []
-        swap(&file, &bytes)
-        let result = file.withUnsafeBufferPointer { buffer -> Result<Int, JournalReadError> in
-            var start = start
+        let result = lookingAtBytes { contents, buffer -> Result<Int, JournalReadError> in
+            let parts = buffer.parts(from: start)
+            let indexes = concurrentMap(parts.count) { JournalIndex(of: buffer, parts[$0]) }
+            var end = start
             do throws(JournalDamage) {
-                while let end = buffer.endOfLine(from: start) {
-                    let line = UnsafeBufferPointer(rebasing: buffer[start..<end])
-                    guard JournalFormat.isIntact(UnsafeRawBufferPointer(line)) else { break }
-                    try readLine(buffer, start..<end)
-                    start = end + 1
+                for (part, index) in zip(parts, indexes) {
+                    try contents.apply(index)
+                    end = index.end
+                    if end < part.upperBound { break }
                 }
-                try requireUnfinished(buffer, from: start)
-                return .success(start)
+                try contents.requireUnfinished(buffer, from: end)
+                return .success(end)
             } catch {
                 return .failure(.damaged(line: buffer.lineNumber(at: error.offset), reason: error.reason))
             }
         }
         let end = try result.get()
-        swap(&file, &bytes)
         bytes.removeSubrange(end...)
     }
 
-    /// Reads one line that is intact. Whatever is wrong in it has not come from an interrupted write.
-    private mutating func readLine(
-        _ buffer: UnsafeBufferPointer<UInt8>, _ line: Range<Int>
-    ) throws(JournalDamage) {
-        var number: Int?
-        do throws(JSONError) {
-            var scanner = JSONScanner(buffer, range: line)
-            try scanner.object { name, value throws(JSONError) in
-                switch name {
-                case "sequence": number = try value.integer()
-                case "books": try books.read(&value)
-                case "borrowers": try borrowers.read(&value)
-                case "loans": try loans.read(&value)
-                case "deleted": try readDeleted(&value)
-                default: try value.skip()
-                }
+    /// Takes in what the next lines say.
+    mutating func apply(_ index: JournalIndex) throws(JournalDamage) {
+        for line in index.sequences {
+            guard line.sequence == sequence + 1 else {
+                throw JournalDamage(offset: line.start, reason: "the unit of work \(sequence + 1) should be here")
             }
-            try scanner.finish()
-        } catch {
-            throw JournalDamage(offset: error.offset, reason: "this is not JSON of a unit of work")
+            sequence += 1
         }
-        guard number == sequence + 1 else {
-            throw JournalDamage(offset: line.lowerBound, reason: "the unit of work \(sequence + 1) should be here")
+        for entry in index.entries {
+            switch entry.kind {
+            case .book: books.apply(entry)
+            case .borrower: borrowers.apply(entry)
+            case .loan: loans.apply(entry)
+            }
         }
-        sequence += 1
+        if let damage = index.damage { throw damage }
     }
 
-    private mutating func readDeleted(_ scanner: inout JSONScanner) throws(JSONError) {
-        try scanner.object { name, value throws(JSONError) in
-            switch name {
-            case "books": try books.readDeleted(&value)
-            case "borrowers": try borrowers.readDeleted(&value)
-            case "loans": try loans.readDeleted(&value)
-            default: try value.skip()
-            }
-        }
+    /// Calls `body` with the bytes, which are taken out meanwhile: so the tables can change while they are looked at.
+    mutating func lookingAtBytes<Value>(
+        _ body: (inout JournalContents, UnsafeBufferPointer<UInt8>) -> Value
+    ) -> Value {
+        var file: [UInt8] = []
+        swap(&file, &bytes)
+        defer { swap(&file, &bytes) }
+        return file.withUnsafeBufferPointer { body(&self, $0) }
     }
 
     /// Throws unless what begins at `start` can be a line that was never finished: the last one, written after the
@@ -132,42 +126,31 @@ struct JournalContents: Sendable {
 }
 
 extension JournalTable {
-    /// Reads an array of records, of which only the identifiers are looked at.
-    fileprivate mutating func read(_ scanner: inout JSONScanner) throws(JSONError) {
-        try scanner.array { value throws(JSONError) in
-            var id: Entity.ID?
-            let start = try value.startOfValue()
-            try value.object { name, value throws(JSONError) in
-                if id == nil, name.is("id") {
-                    id = try value.identifier()
-                } else {
-                    try value.skip()
-                }
-            }
-            guard let id else { throw JSONError(offset: start, reason: .noIdentifier) }
-            put(id, at: start..<value.position)
+    fileprivate mutating func apply(_ entry: JournalIndex.Entry) {
+        if let place = entry.place {
+            put(Entity.ID(bits: entry.id), at: place)
+        } else {
+            remove(Entity.ID(bits: entry.id))
         }
-    }
-
-    fileprivate mutating func readDeleted(_ scanner: inout JSONScanner) throws(JSONError) {
-        try scanner.array { value throws(JSONError) in remove(try value.identifier()) }
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
     /// Counted from 1.
-    fileprivate func lineNumber(at offset: Int) -> Int {
+    func lineNumber(at offset: Int) -> Int {
         self[..<Swift.min(offset, count)].count { $0 == JournalFormat.lineFeed } + 1
     }
-}
 
-extension JSONScanner {
-    fileprivate mutating func identifier<Subject>() throws(JSONError) -> Identifier<Subject> {
-        let start = position
-        guard let id = Identifier<Subject>(try string()) else {
-            throw JSONError(offset: start, reason: .noIdentifier)
+    /// Everything from `start` on, in parts that end with a line, each large enough to be worth a thread of its own.
+    fileprivate func parts(from start: Int) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = start
+        while start < count {
+            let end = endOfLine(from: start + 1 << 19).map { $0 + 1 } ?? count
+            parts.append(start..<end)
+            start = end
         }
-        return id
+        return parts
     }
 }
 

@@ -12,7 +12,8 @@ public struct AddBook: Sendable {
         self.randomBits = randomBits
     }
 
-    /// The book as it was added. Throws what `Book.init` throws, `BookError.sameISBN`, and `LibraryError.store`.
+    /// The book as it was added. Throws what `Book.init` throws, `BookError.sameISBN`, `.sameIdentifier`, and
+    /// `LibraryError.store`.
     public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> Book {
         let book: Book
         do {
@@ -21,6 +22,7 @@ public struct AddBook: Sendable {
             throw .book(error)
         }
         try await library.perform { unit throws(LibraryError) in
+            guard try await unit.books.find(book.id) == nil else { throw .book(.sameIdentifier(book.id)) }
             try await unit.requireNoOther(withISBNOf: book)
             try await unit.books.save(book)
         }

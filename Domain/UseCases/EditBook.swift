@@ -10,8 +10,8 @@ public struct EditBook: Sendable {
 
     /// Gives `change` the book as it is at that moment, and keeps what it makes of it; the identifier stays.
     ///
-    /// A book that becomes read was finished today, unless `change` says when; one that is no longer read has no
-    /// such day. `change` may be called more than once.
+    /// A book that becomes read was finished today; one whose status becomes another has no such day. In both cases
+    /// a day that `change` sets itself counts. `change` may be called more than once.
     ///
     /// Throws what `Book.init` throws, `BookError.noSuchBook`, `BookError.sameISBN`, and `LibraryError.store`.
     public func callAsFunction(

@@ -30,23 +30,27 @@ public struct ImportBooks: Sendable {
         let today = today()
         var report = ImportReport()
         var known = KnownBooks(folding: folding)
+        // What a dry run would have added by now, and the library therefore lacks.
+        var imagined: [Book] = []
         var start = 0
         while start < rows.count, !Task.isCancelled {
             let batch = rows[start..<min(start + max(1, library.batchSize), rows.count)].map { row in
                 (row: row, newID: Book.ID(bits: randomBits()))
             }
             // Copies, because the work may run more than once.
-            let (before, knownBefore) = (report, known)
-            (report, known) = try await library.perform { unit throws(LibraryError) in
+            let (before, knownBefore, missing) = (report, known, imagined)
+            let new: [Book]
+            (report, known, new) = try await library.perform { unit throws(LibraryError) in
                 var (report, known) = (before, knownBefore)
-                known.catchUp(with: try await unit.books.all())
+                known.catchUp(with: try await unit.books.all() + missing)
                 var new: [Book] = []
                 for (row, newID) in batch {
                     if let book = report.note(row, newID: newID, today: today, known: &known) { new.append(book) }
                 }
                 if !dryRun, !new.isEmpty { try await unit.books.save(new) }
-                return (report, known)
+                return (report, known, new)
             }
+            if dryRun { imagined += new }
             start += batch.count
             await progress(start)
         }
@@ -83,7 +87,7 @@ extension ImportReport {
     }
 }
 
-/// The books that an import must not add again.
+/// The books that are in the library, or were added before, and are not added again.
 private struct KnownBooks {
     private let folding: TextFolding
     private var ids: Set<Book.ID> = []

@@ -23,7 +23,7 @@ public struct Day: Hashable, Sendable {
     }
 
     /// Reads `YYYY-MM-DD` (ISO 8601), or returns nil.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: String) {
         var numbers = [0, 0, 0]
         var place = 0
         for byte in text.utf8 {

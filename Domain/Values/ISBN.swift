@@ -7,7 +7,7 @@ public struct ISBN: Hashable, Sendable {
     public let number: UInt64
 
     /// Reads ten or thirteen digits; hyphens and spaces between them do not matter.
-    public init(_ text: some StringProtocol) throws(ISBNError) {
+    public init(_ text: String) throws(ISBNError) {
         var digits: UInt64 = 0
         var count: UInt64 = 0
         var sumOfTen: UInt64 = 0
@@ -38,7 +38,9 @@ public struct ISBN: Hashable, Sendable {
             number = withoutCheck * 10 + Self.checkDigit(ofTwelve: withoutCheck)
         case 13:
             guard !hasX else { throw .unexpectedCharacter("X") }
-            guard (978...979).contains(digits / 10_000_000_000) else { throw .wrongPrefix }
+            // 979-0 is printed music.
+            let prefix = digits / 1_000_000_000
+            guard (9780...9789).contains(prefix) || (9791...9799).contains(prefix) else { throw .wrongPrefix }
             guard Self.checkDigit(ofTwelve: digits / 10) == digits % 10 else { throw .wrongCheckDigit }
             number = digits
         default:
@@ -68,7 +70,7 @@ public enum ISBNError: Error, Hashable {
     /// Neither ten nor thirteen digits; more than twenty are not counted.
     case wrongLength(Int)
     case wrongCheckDigit
-    /// Thirteen digits that do not begin with 978 or 979, and so name some other article.
+    /// Thirteen digits that begin neither with 978 nor with 979-1 to 979-9, and so name some other article.
     case wrongPrefix
     case unexpectedCharacter(Character)
 }

@@ -15,10 +15,16 @@ public struct Identifier<Subject>: Hashable, Sendable {
     }
 
     /// The identifier that `text` spells in full, or nil. Upper case is accepted.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: String) {
+        self.init(utf8: text.utf8)
+    }
+
+    /// The same, from the bytes of a text.
+    @inlinable
+    public init?(utf8: some Sequence<UInt8>) {
         var bits: UInt64 = 0
         var length = 0
-        for byte in text.utf8 {
+        for byte in utf8 {
             guard length < 12, let digit = base32Value(of: byte) else { return nil }
             bits = bits << 5 | digit
             length += 1
@@ -49,15 +55,18 @@ extension Identifier: CustomStringConvertible {
 
 private let base32Digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-private func base32Value(of byte: UInt8) -> UInt64? {
-    let lowercase = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-    return base32Values[Int(lowercase)].map(UInt64.init)
+@usableFromInline
+func base32Value(of byte: UInt8) -> UInt64? {
+    let value = base32Values[Int(byte)]
+    return value < 32 ? UInt64(value) : nil
 }
 
-private let base32Values: [UInt8?] = {
-    var values = [UInt8?](repeating: nil, count: 256)
+/// The value of each digit, in both cases; 255 for what is no digit.
+private let base32Values: [UInt8] = {
+    var values = [UInt8](repeating: 255, count: 256)
     for (value, digit) in base32Digits.enumerated() {
         values[Int(digit)] = UInt8(value)
+        if digit > 0x60 { values[Int(digit - 0x20)] = UInt8(value) }
     }
     return values
 }()

@@ -8,14 +8,19 @@ extension String {
 
     /// Nearly every title is tidy already; looking at the bytes is much cheaper than taking it apart.
     private var isTidyASCII: Bool {
-        var previous: UInt8 = 0x20
-        for byte in utf8 {
-            switch byte {
-            case 0x80..., 0x09...0x0D: return false
-            case 0x20 where previous == 0x20: return false
-            default: previous = byte
+        let isTidy = utf8.withContiguousStorageIfAvailable { bytes in
+            var previous: UInt8 = 0x20
+            for byte in bytes {
+                if byte >= 0x80 || (0x09...0x0D).contains(byte) || (byte == 0x20 && previous == 0x20) { return false }
+                previous = byte
             }
+            return previous != 0x20
         }
-        return previous != 0x20
+        return isTidy ?? false
+    }
+
+    var isASCII: Bool {
+        utf8.withContiguousStorageIfAvailable { bytes in bytes.allSatisfy { $0 < 0x80 } }
+            ?? utf8.allSatisfy { $0 < 0x80 }
     }
 }

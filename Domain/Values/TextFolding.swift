@@ -12,6 +12,6 @@ public struct TextFolding: Sendable {
 
     /// The folded text: equal for texts that differ only in case or accents.
     public func callAsFunction(_ text: String) -> String {
-        text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : foldUnicode(text)
+        text.isASCII ? text.lowercased() : foldUnicode(text)
     }
 }

@@ -2,7 +2,7 @@ import Domain
 
 extension BookList {
     /// Reads a table of books. A row may have fewer fields than the header, not more.
-    init(csv file: TextFile, format: ImportFormat?) throws(ImportError) {
+    init(csv file: TextFile, format: ImportFormat?, mostRows: Int) throws(ImportError) {
         var reader = CSVReader(file)
         guard let first = try reader.next() else { throw file.malformed(line: nil, "it is empty") }
         let header = CSVHeader(first)
@@ -19,6 +19,7 @@ extension BookList {
             bytes: file.bytes, before: file.bytes[..<file.start] + file.bytes[first.range] + lineEnd,
             between: lineEnd, after: lineEnd)
         while let record = try reader.next() {
+            guard rows.count < mostRows else { throw file.tooManyRows(line: record.line, most: mostRows) }
             let found = record.filledCount
             if found > first.fields.count {
                 let reason = RejectionReason.tooManyFields(expected: first.fields.count, found: found)

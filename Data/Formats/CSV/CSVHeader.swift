@@ -22,11 +22,6 @@ struct CSVHeader {
         return nil
     }
 
-    /// Whether the table has these columns.
-    func has(_ keys: String...) -> Bool {
-        keys.allSatisfy { columns[$0] != nil }
-    }
-
     /// Whether the table has these columns and no others.
     func isExactly(_ keys: [String]) -> Bool {
         names.count == keys.count && keys.allSatisfy { columns[$0] != nil }

@@ -16,7 +16,7 @@ extension ImportRow {
 extension JSONScanner {
     fileprivate mutating func book() throws(RejectionReason) -> BookNotes {
         var notes = BookNotes()
-        var names: Set<String> = []
+        var names = Set<String>(minimumCapacity: 16)
         var problem: String?
         do throws(JSONError) {
             try object { member, scanner throws(JSONError) in

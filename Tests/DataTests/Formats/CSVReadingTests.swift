@@ -1,6 +1,7 @@
-import Data
 import Domain
 import Testing
+
+@testable import Data
 
 /// The table itself: RFC 4180, and what real files make of it.
 struct CSVReadingTests {
@@ -113,6 +114,17 @@ struct MalformedFileTests {
         #expect(refusal("title,authors\n", as: .storygraph)?.reason.contains("Read Status") == true)
         let wide = (1...100).map { "column \($0)" }.joined(separator: ",")
         #expect(try #require(refusal(wide)).reason.utf8.count < 300)
+    }
+
+    @Test(arguments: ["title,author\n#\n#\n#", "[1,\n1,\n\n1]"])
+    func moreRowsThanThereIsRoomForNameTheFirstTooMany(text: String) throws {
+        let bytes = Array(text.utf8)
+        #expect(try BookListReader(mostRows: 3).read(bytes, from: "list").rows.count == 3)
+        let refused = #expect(throws: ImportError.self) {
+            try BookListReader(mostRows: 2).read(bytes, from: "list")
+        }
+        let reason = "a list may have 2 rows, and this is one more"
+        #expect(refused == .malformed(place: "list", line: 4, reason: reason))
     }
 
     @Test func aHeaderAloneIsAnEmptyList() throws {

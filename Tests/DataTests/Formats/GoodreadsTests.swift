@@ -14,7 +14,9 @@ struct GoodreadsTests {
             "Read Count", "Recommended For", "Recommended By", "Owned Copies", "Original Purchase Date",
             "Original Purchase Location", "Condition", "Condition Description", "BCID",
         ]
-    private static let forms: [[String]] = [columns24, columns24.filter { $0 != "Spoiler" }, columns31, columns24.reversed()]
+    private static let forms: [[String]] = [
+        columns24, columns24.filter { $0 != "Spoiler" }, columns31, columns24.reversed(),
+    ]
 
     /// A row of a table with these columns; what is not given is empty.
     private static func row(_ values: [String: String], columns: [String] = columns24) -> String {

@@ -1,0 +1,38 @@
+import Domain
+import Testing
+
+struct BookTests {
+    @Test func namesAreTidiedAndKeptOnce() throws {
+        let draft = BookDraft(
+            title: "  A  title ", authors: [" Ana", "", "Ben  Berg", "Ana"], shelves: ["sea", " ", "sea ", "hills"])
+        let book = try book(1, draft)
+        #expect(book.title == "A title")
+        #expect(book.authors == ["Ana", "Ben Berg"])
+        #expect(book.shelves == ["sea", "hills"])
+    }
+
+    @Test func hasATitleAndAnAuthor() {
+        #expect(throws: BookError.noTitle) { try book(1, BookDraft(title: " \n", authors: ["Ana"])) }
+        #expect(throws: BookError.noAuthor) { try book(1, BookDraft(title: "A", authors: [" "])) }
+    }
+
+    @Test func theDayOfTheDraftGoesBeforeTheOther() throws {
+        let draft = BookDraft(title: "A", authors: ["Ana"], added: day("2020-02-02"))
+        #expect(try book(1, draft, added: today).added == day("2020-02-02"))
+        #expect(try book(1, "A").added == today)
+    }
+
+    @Test func aDraftOfABookMakesTheSameBook() throws {
+        let draft = BookDraft(
+            title: "A", authors: ["Ana"], isbn: try ISBN(isbnA), status: .read, rating: stars(4), isFavorite: true,
+            shelves: ["sea"], added: day("2020-02-02"), finished: day("2021-03-03"))
+        let original = try book(1, draft)
+        #expect(BookDraft(original) == draft)
+        #expect(try book(1, BookDraft(original)) == original)
+    }
+
+    @Test func isLookedUpByItsISBN() throws {
+        #expect(try book(1, "A", isbn: isbnA).lookupKeys == [.isbn(try ISBN(isbnA))])
+        #expect(try book(1, "A").lookupKeys.isEmpty)
+    }
+}

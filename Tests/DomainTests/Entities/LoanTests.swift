@@ -1,0 +1,25 @@
+import Domain
+import Testing
+
+struct LoanTests {
+    @Test func isOverdueFromTheDayAfterItsDueDay() throws {
+        let loan = loan(1, of: try book(1, "A"), to: try borrower(1, "Ben"), due: "2024-05-09")
+        #expect(!loan.isOverdue(on: day("2024-05-08")))
+        #expect(!loan.isOverdue(on: day("2024-05-09")))
+        #expect(loan.isOverdue(on: day("2024-05-10")))
+        #expect(!loan.returned(on: day("2024-05-12")).isOverdue(on: day("2024-06-10")))
+    }
+
+    @Test func isLookedUpByBookAndBorrowerWhileItIsOpen() throws {
+        let (book, ben) = (try book(1, "A"), try borrower(2, "Ben"))
+        let open = loan(1, of: book, to: ben)
+        #expect(open.lookupKeys == [.open(book.id), .openTo(ben.id)])
+        #expect(open.returned(on: today).lookupKeys.isEmpty)
+        #expect(open.returned(on: today) == loan(1, of: book, to: ben, returned: "2024-05-10"))
+    }
+
+    @Test func aBorrowerHasATidyName() throws {
+        #expect(try borrower(1, "  Ben  Berg ").name == "Ben Berg")
+        #expect(throws: LendingError.noName) { try borrower(1, " ") }
+    }
+}

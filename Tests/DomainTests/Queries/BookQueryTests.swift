@@ -1,0 +1,110 @@
+import Domain
+import Testing
+
+struct BookQueryTests {
+    private let library: LibrarySnapshot
+
+    init() throws {
+        let books = [
+            try book(
+                1, BookDraft(title: "Zeit", authors: ["Ben Ámos"], status: .read, rating: stars(3), shelves: ["Sea"])),
+            try book(
+                2, BookDraft(title: "áb", authors: ["Ana"], status: .reading, isFavorite: true, shelves: ["hills"])),
+            try book(
+                3, BookDraft(title: "Cold Sea", authors: ["Cleo", "Ana Luz"], rating: stars(5)),
+                added: day("2024-05-11")),
+            try book(4, BookDraft(title: "AB", authors: ["Ben"], rating: stars(3)), added: day("2024-05-09")),
+        ]
+        let ben = try borrower(1, "Ben")
+        library = LibrarySnapshot(
+            books: books, borrowers: [ben],
+            loans: [loan(1, of: books[2], to: ben), loan(2, of: books[3], to: ben, returned: "2024-05-03")])
+    }
+
+    /// The numbers of the found books, in order.
+    private func found(_ query: BookQuery) -> [UInt64] {
+        query.page(of: library, folding: folding).rows.map(\.book.id.bits)
+    }
+
+    @Test func withoutConditionsFindsAllByTitle() {
+        #expect(found(BookQuery()) == [2, 4, 3, 1])
+    }
+
+    @Test(
+        arguments: [
+            ("sea", [3, 1]), ("SEA cold", [3]), ("amos", [1]), ("zeit sea ben", [1]), ("AB", [2, 4]), ("Áb", [2, 4]),
+            ("hill", [2]), ("nothing", []), ("  ", [2, 4, 3, 1]), ("ana", [2, 3]), ("seacold", []), ("zeitben", []),
+        ] as [(String, [UInt64])])
+    func everyWordOccursInTitleAuthorsOrShelves(_ text: String, numbers: [UInt64]) {
+        #expect(found(BookQuery(text: text)) == numbers)
+    }
+
+    @Test func aWordIsNotFoundAcrossTwoFields() {
+        // "AB" by "Ben": with the texts run together, "bben" would occur.
+        #expect(found(BookQuery(text: "abben")).isEmpty)
+    }
+
+    @Test func filtersByStatus() {
+        #expect(found(BookQuery(status: .reading)) == [2])
+        #expect(found(BookQuery(status: .toRead)) == [4, 3])
+        #expect(found(BookQuery(status: .abandoned)).isEmpty)
+    }
+
+    @Test func filtersByTheWholeNameOfAShelf() {
+        #expect(found(BookQuery(shelf: "sea")) == [1])
+        #expect(found(BookQuery(shelf: " SEA ")) == [1])
+        #expect(found(BookQuery(shelf: "hill")).isEmpty)
+    }
+
+    @Test func filtersByWordsOfOneAuthor() {
+        #expect(found(BookQuery(author: "amos ben")) == [1])
+        #expect(found(BookQuery(author: "ana")) == [2, 3])
+        #expect(found(BookQuery(author: "cleo luz")).isEmpty)
+    }
+
+    @Test func filtersFavorites() {
+        #expect(found(BookQuery(favoritesOnly: true)) == [2])
+    }
+
+    @Test func filtersLentBooksAndSaysWhoHasThem() {
+        let page = BookQuery(lentOnly: true).page(of: library, folding: folding)
+        #expect(page.rows == [BookListing(book: library.books[2], lentTo: "Ben", due: day("2024-05-29"))])
+        #expect(library.listing(of: Book.ID(bits: 3)) == page.rows[0])
+        #expect(library.listing(of: Book.ID(bits: 4)) == BookListing(book: library.books[3]))
+        #expect(library.listing(of: Book.ID(bits: 9)) == nil)
+    }
+
+    @Test func allConditionsHoldTogether() {
+        #expect(found(BookQuery(text: "sea", author: "ana")) == [3])
+        #expect(found(BookQuery(text: "sea", status: .read, author: "ana")).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (BookSort.title, [2, 4, 3, 1], [1, 3, 2, 4]),
+            (.author, [2, 4, 1, 3], [3, 1, 4, 2]),
+            (.added, [3, 1, 2, 4], [4, 1, 2, 3]),
+            (.rating, [3, 1, 4, 2], [2, 1, 4, 3]),
+        ] as [(BookSort, [UInt64], [UInt64])])
+    func sortsAndTiesByIdentifier(_ sort: BookSort, forward: [UInt64], backward: [UInt64]) {
+        #expect(found(BookQuery(sort: sort)) == forward)
+        #expect(found(BookQuery(sort: sort, isReversed: true)) == backward)
+    }
+
+    @Test(
+        arguments: [
+            (0, 2, [2, 4]), (2, 2, [3, 1]), (3, 2, [1]), (4, 2, []), (9, 2, []), (1, nil, [4, 3, 1]), (0, 0, []),
+            (-1, 1, [2]), (0, -1, []),
+        ] as [(Int, Int?, [UInt64])])
+    func givesAPageAndCountsAll(offset: Int, limit: Int?, numbers: [UInt64]) {
+        let page = BookQuery(offset: offset, limit: limit).page(of: library, folding: folding)
+        #expect(page.rows.map(\.book.id.bits) == numbers)
+        #expect(page.total == 4)
+    }
+
+    @Test func authorsComeBeforeTitlesInTheOrderOfAuthors() throws {
+        let books = [try book(1, "A", by: "Anna"), try book(2, "Z", by: "Ann"), try book(3, "Y", by: "Ann", "Bo")]
+        let page = BookQuery(sort: .author).page(of: LibrarySnapshot(books: books), folding: folding)
+        #expect(page.rows.map(\.book.id.bits) == [3, 2, 1])
+    }
+}

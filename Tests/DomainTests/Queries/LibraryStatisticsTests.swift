@@ -1,0 +1,42 @@
+import Domain
+import Testing
+
+struct LibraryStatisticsTests {
+    @Test func countsWhatThereIs() throws {
+        let books = [
+            try book(
+                1, BookDraft(title: "A", authors: ["Ana"], status: .read, rating: stars(5), finished: day("2023-12-31"))
+            ),
+            try book(
+                2, BookDraft(title: "B", authors: ["Ana"], status: .read, rating: stars(2), finished: day("2024-01-01"))
+            ),
+            try book(
+                3, BookDraft(title: "C", authors: ["Ana"], status: .read, isFavorite: true, finished: day("2024-02-01"))
+            ),
+            try book(4, BookDraft(title: "D", authors: ["Ana"], status: .read)),
+            try book(5, BookDraft(title: "E", authors: ["Ana"], isFavorite: true)),
+        ]
+        let ben = try borrower(1, "Ben")
+        let loans = [
+            loan(1, of: books[0], to: ben, due: "2024-05-09"), loan(2, of: books[1], to: ben, due: "2024-05-10"),
+            loan(3, of: books[2], to: ben, due: "2024-05-01", returned: "2024-05-08"),
+        ]
+        let library = LibrarySnapshot(books: books, borrowers: [ben], loans: loans)
+        let statistics = LibraryStatistics(of: library, today: today)
+        #expect(statistics.books == 5)
+        #expect(statistics.byStatus == [.read: 4, .toRead: 1])
+        #expect(statistics.favorites == 2)
+        #expect(statistics.rated == 2)
+        #expect(statistics.averageRating == 3.5)
+        #expect(statistics.finishedByYear == [2023: 1, 2024: 2])
+        #expect(statistics.lent == 2)
+        #expect(statistics.overdue == 1)
+        #expect(statistics.borrowers == 1)
+    }
+
+    @Test func ofNothingThereIsNoAverage() {
+        let statistics = LibraryStatistics(of: LibrarySnapshot(), today: today)
+        #expect(statistics.books == 0)
+        #expect(statistics.averageRating == nil)
+    }
+}

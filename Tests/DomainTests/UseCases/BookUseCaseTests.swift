@@ -1,0 +1,211 @@
+import Data
+import Domain
+import Testing
+
+struct AddBookTests {
+    private let library = InMemoryLibrary()
+
+    private func add(_ draft: BookDraft, bits: UInt64) async throws -> Book {
+        try await AddBook(library: library, today: { today }, randomBits: { bits })(draft)
+    }
+
+    @Test func addsTheBook() async throws {
+        let added = try await add(BookDraft(title: " A ", authors: ["Ana"]), bits: 7)
+        #expect(added == (try book(7, "A")))
+        #expect(try await library.books.all() == [added])
+    }
+
+    @Test func theSameISBNIsNotAddedTwice() async throws {
+        let isbn = try ISBN(isbnA)
+        let first = try await add(BookDraft(title: "A", authors: ["Ana"], isbn: isbn), bits: 7)
+        await #expect(throws: LibraryError.book(.sameISBN(isbn, first))) {
+            try await add(BookDraft(title: "B", authors: ["Ben"], isbn: isbn), bits: 8)
+        }
+        #expect(try await library.books.all() == [first])
+    }
+
+    @Test func addingNeverReplacesABook() async throws {
+        let first = try await add(BookDraft(title: "A", authors: ["Ana"]), bits: 7)
+        await #expect(throws: LibraryError.book(.sameIdentifier(first.id))) {
+            try await add(BookDraft(title: "B", authors: ["Ben"]), bits: 7)
+        }
+        #expect(try await library.books.all() == [first])
+    }
+
+    @Test func anIncompleteDraftIsRefused() async throws {
+        await #expect(throws: LibraryError.book(.noTitle)) { try await add(BookDraft(authors: ["Ana"]), bits: 7) }
+        await #expect(throws: LibraryError.book(.noAuthor)) { try await add(BookDraft(title: "A"), bits: 7) }
+        #expect(try await library.books.all().isEmpty)
+    }
+
+    @Test func ofManyAtOnceOneGetsTheISBN() async throws {
+        let isbn = try ISBN(isbnA)
+        let addBook = AddBook(library: library, today: { today }, randomBits: counter())
+        let added = await withTaskGroup { group in
+            for number in 0..<20 {
+                group.addTask {
+                    (try? await addBook(BookDraft(title: "\(number)", authors: ["Ana"], isbn: isbn))) != nil
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(added == 1)
+        #expect(try await library.books.all().count == 1)
+    }
+}
+
+struct EditBookTests {
+    private let library: InMemoryLibrary
+    private let edit: EditBook
+    private let id = Book.ID(bits: 1)
+
+    init() throws {
+        library = InMemoryLibrary(
+            LibrarySnapshot(books: [try book(1, "A", isbn: isbnA), try book(2, "B", isbn: isbnB)]))
+        edit = EditBook(library: library, today: { today })
+    }
+
+    @Test func keepsWhatTheChangeMakesOfTheBook() async throws {
+        let edited = try await edit(id) { draft in
+            draft.title = " New  title "
+            draft.rating = stars(5)
+        }
+        #expect(edited.id == id)
+        #expect(edited.title == "New title")
+        #expect(edited.rating == stars(5))
+        #expect(edited.isbn == (try ISBN(isbnA)))
+        #expect(try await library.books.find(id) == edited)
+    }
+
+    @Test func aBookThatBecomesReadWasFinishedToday() async throws {
+        #expect(try await edit(id) { $0.status = .read }.finished == today)
+    }
+
+    @Test func unlessTheChangeSaysWhen() async throws {
+        let edited = try await edit(id) { draft in
+            draft.status = .read
+            draft.finished = day("2020-01-01")
+        }
+        #expect(edited.finished == day("2020-01-01"))
+    }
+
+    @Test func aBookReadBeforeKeepsItsDay() async throws {
+        _ = try await edit(id) { draft in
+            draft.status = .read
+            draft.finished = day("2020-01-01")
+        }
+        #expect(try await edit(id) { $0.title = "C" }.finished == day("2020-01-01"))
+    }
+
+    @Test(arguments: [ReadingStatus.toRead, .reading, .abandoned])
+    func aBookThatIsNoLongerReadHasNoSuchDay(_ status: ReadingStatus) async throws {
+        _ = try await edit(id) { $0.status = .read }
+        #expect(try await edit(id) { $0.status = status }.finished == nil)
+    }
+
+    @Test func keepsTheDayItWasAdded() async throws {
+        let later = EditBook(library: library, today: { today + 100 })
+        #expect(try await later(id) { $0.added = nil }.added == today)
+    }
+
+    @Test func refusesWhatIsNoBookAndLeavesIt() async throws {
+        let before = try await library.books.all()
+        await #expect(throws: LibraryError.book(.noTitle)) { try await edit(id) { $0.title = " " } }
+        await #expect(throws: LibraryError.book(.noAuthor)) { try await edit(id) { $0.authors = [] } }
+        let taken = try ISBN(isbnB)
+        await #expect(throws: LibraryError.book(.sameISBN(taken, before[1]))) {
+            try await edit(id) { $0.isbn = taken }
+        }
+        let unknown = Book.ID(bits: 9)
+        await #expect(throws: LibraryError.book(.noSuchBook("\(unknown)"))) { try await edit(unknown) { _ in } }
+        #expect(try await library.books.all() == before)
+    }
+
+    @Test func noChangeOfManyAtOnceIsLost() async throws {
+        await withTaskGroup { group in
+            for number in 0..<20 {
+                group.addTask { _ = try? await edit(id) { $0.shelves.append("shelf \(number)") } }
+            }
+        }
+        let shelves = try #require(try await library.books.find(id)).shelves
+        #expect(Set(shelves) == Set((0..<20).map { "shelf \($0)" }))
+    }
+}
+
+struct FindBookTests {
+    private let library: InMemoryLibrary
+    private let find: FindBook
+    private let books: [Book]
+
+    init() throws {
+        books = [
+            try book(1, "Cold Sea", isbn: isbnA), try book(2, "Cold Día"),
+            try book(0b01011 << 55, "Last"), try book(0b01011 << 55 | 1, "Least"),
+        ]
+        library = InMemoryLibrary(LibrarySnapshot(books: books))
+        find = FindBook(library: library, folding: folding)
+    }
+
+    @Test func findsByIdentifierPrefixISBNOrWords() async throws {
+        #expect(try await find("000000000001") == books[0])
+        #expect(try await find("B00000000001") == books[3])
+        #expect(try await find("978-0-306-40615-7") == books[0])
+        #expect(try await find("0-306-40615-2") == books[0])
+        #expect(try await find("dia COLD") == books[1])
+        #expect(try await find("las") == books[2])
+    }
+
+    @Test func aPrefixHasFourCharactersOrMore() async throws {
+        let only = InMemoryLibrary(LibrarySnapshot(books: [books[2]]))
+        let find = FindBook(library: only, folding: folding)
+        #expect(try await find("B000") == books[2])
+        await #expect(throws: LibraryError.book(.noSuchBook("b00"))) { try await find("b00") }
+    }
+
+    @Test func whatFitsSeveralIsRefused() async throws {
+        await #expect(throws: LibraryError.book(.ambiguous("cold", [books[0], books[1]]))) { try await find("cold") }
+        await #expect(throws: LibraryError.book(.ambiguous("b0000", [books[2], books[3]]))) { try await find("b0000") }
+    }
+
+    @Test(arguments: ["", "  ", "warm", "9780804429573", "00000000000z", "cold last", "Ana"])
+    func whatFitsNoneIsRefused(_ reference: String) async throws {
+        await #expect(throws: LibraryError.book(.noSuchBook(reference))) { try await find(reference) }
+    }
+}
+
+struct RemoveBooksTests {
+    private let library: InMemoryLibrary
+    private let remove: RemoveBooks
+    private let books: [Book]
+
+    init() throws {
+        books = [try book(1, "A"), try book(2, "B"), try book(3, "C")]
+        let ben = try borrower(1, "Ben")
+        library = InMemoryLibrary(
+            LibrarySnapshot(
+                books: books, borrowers: [ben],
+                loans: [
+                    loan(1, of: books[0], to: ben, returned: "2024-05-02"), loan(2, of: books[1], to: ben),
+                    loan(3, of: books[2], to: ben, returned: "2024-05-02"),
+                ]))
+        remove = RemoveBooks(library: library)
+    }
+
+    @Test func forgetsTheBooksAndTheirLoans() async throws {
+        #expect(try await remove([books[2].id, books[0].id, books[2].id]) == [books[2], books[0]])
+        #expect(try await library.books.all() == [books[1]])
+        #expect(try await library.loans.all().map(\.id.bits) == [2])
+    }
+
+    @Test func removesAllOrNone() async throws {
+        let before = try await library.snapshot()
+        await #expect(throws: LibraryError.book(.isLent(books[1], to: "Ben", due: day("2024-05-29")))) {
+            try await remove([books[0].id, books[1].id])
+        }
+        let unknown = Book.ID(bits: 9)
+        await #expect(throws: LibraryError.book(.noSuchBook("\(unknown)"))) {
+            try await remove([books[0].id, unknown])
+        }
+        #expect(try await library.snapshot() == before)
+    }
+}

@@ -1,0 +1,156 @@
+import Data
+import Domain
+import Synchronization
+import Testing
+
+struct ImportBooksTests {
+    private let library = InMemoryLibrary()
+
+    private func importing(batchSize: Int = .max) -> ImportBooks {
+        ImportBooks(
+            library: NarrowLibrary(base: library, batchSize: batchSize), folding: folding, today: { today },
+            randomBits: counter())
+    }
+
+    private func row(
+        _ line: Int, _ title: String, by author: String = "Ana", isbn: String? = nil, id: UInt64? = nil,
+        warnings: [ImportWarning] = []
+    ) throws -> ImportRow {
+        let isbn = try isbn.map { try ISBN($0) }
+        return ImportRow(
+            line: line, id: id.map { Book.ID(bits: $0) },
+            content: .success(BookDraft(title: title, authors: [author], isbn: isbn)), warnings: warnings)
+    }
+
+    private func titles() async throws -> [String] {
+        try await library.books.all().map(\.title).sorted()
+    }
+
+    @Test func addsTheBooksAndKeepsTheirIdentifiers() async throws {
+        let report = try await importing()([try row(2, "A", id: 5), try row(3, "B")])
+        #expect(report.added == 2)
+        let books = try await library.books.all()
+        #expect(books.map(\.title) == ["A", "B"])
+        #expect(books[0].id == Book.ID(bits: 5))
+        #expect(books.map(\.added) == [today, today])
+    }
+
+    @Test(arguments: [1, 2, .max])
+    func theSameListAgainAddsNothing(batchSize: Int) async throws {
+        let rows = [
+            try row(2, "A", isbn: isbnA), try row(3, "B"), try row(4, "Día", by: "Ben"), try row(5, "C", id: 9),
+            try row(6, "B", isbn: isbnB),
+        ]
+        let importBooks = importing(batchSize: batchSize)
+        let first = try await importBooks(rows)
+        let second = try await importBooks(rows)
+        #expect(first.added == 4)
+        #expect(first.skipped == 1)
+        #expect(second.added == 0)
+        #expect(second.skipped == 5)
+        #expect(try await titles() == ["A", "B", "C", "Día"])
+    }
+
+    @Test func aBookIsKnownByIdentifier() async throws {
+        try await library.books.save(try book(5, "A"))
+        let report = try await importing()([try row(2, "Quite another", by: "Ben", id: 5)])
+        #expect(report.skipped == 1)
+        #expect(try await titles() == ["A"])
+    }
+
+    @Test func aBookIsKnownByISBN() async throws {
+        try await library.books.save(try book(5, "A", isbn: isbnA))
+        #expect(try await importing()([try row(2, "The A", by: "Ben", isbn: isbnA)]).skipped == 1)
+    }
+
+    @Test func aBookIsKnownByTitleAndAuthorsUnlessISBNsTellThemApart() async throws {
+        try await library.books.save([try book(5, "Día"), try book(6, "B", isbn: isbnA)])
+        let report = try await importing()([
+            try row(2, "DIA", by: "ANA"), try row(3, "Día", isbn: isbnB), try row(4, "b"), try row(5, "B", isbn: isbnB),
+            try row(6, "Día", by: "Ben"),
+        ])
+        #expect(report.skipped == 3)
+        #expect(report.added == 2)
+        #expect(try await titles() == ["B", "B", "Día", "Día"])
+    }
+
+    @Test(arguments: [1, 2, .max])
+    func aDryRunSaysTheSameAndAddsNothing(batchSize: Int) async throws {
+        try await library.books.save(try book(5, "Z"))
+        let rows = [
+            try row(2, "A", isbn: isbnA), try row(3, "B"), try row(4, "Z"), try row(5, "A", isbn: isbnA),
+            try row(6, "B"), try row(7, "C"), try row(8, " "),
+        ]
+        let importBooks = importing(batchSize: batchSize)
+        let foretold = try await importBooks(rows, dryRun: true)
+        #expect(try await titles() == ["Z"])
+        #expect(foretold.added == 3)
+        #expect(foretold.skipped == 3)
+        #expect(try await importBooks(rows) == foretold)
+    }
+
+    @Test func whatCannotBeABookIsRejectedAndTheOthersStay() async throws {
+        let report = try await importing(batchSize: 2)([
+            try row(2, " "), try row(3, "A"),
+            ImportRow(line: 4, content: .failure(.tooManyFields(expected: 3, found: 4))),
+            ImportRow(line: 5, content: .success(BookDraft(title: "B"))),
+        ])
+        #expect(report.added == 1)
+        #expect(report.rejected.map(\.line) == [2, 4, 5])
+        #expect(
+            report.rejected.map(\.reason) == [
+                .book(.noTitle), .tooManyFields(expected: 3, found: 4), .book(.noAuthor),
+            ])
+        #expect(try await titles() == ["A"])
+    }
+
+    @Test func warningsComeWithTheirLines() async throws {
+        let report = try await importing()([
+            try row(2, "A", warnings: [.wrongRating("9"), .wrongDay("x")]), try row(3, "B", warnings: [.wrongDay("y")]),
+        ])
+        #expect(report.added == 2)
+        #expect(report.warnings.map(\.line) == [2, 2, 3])
+        #expect(report.warnings.map(\.warning) == [.wrongRating("9"), .wrongDay("x"), .wrongDay("y")])
+    }
+
+    @Test func progressIsHeardAfterEachUnitOfWork() async throws {
+        var heard: [Int] = []
+        let rows = try (1...5).map { try row($0, "Book \($0)") }
+        _ = try await importing(batchSize: 2)(rows) { heard.append($0) }
+        #expect(heard == [2, 4, 5])
+    }
+
+    @Test func whatOthersAddBetweenTheUnitsIsNotAddedAgain() async throws {
+        let rows = [try row(2, "A"), try row(3, "B"), try row(4, "C")]
+        let others = try book(7, "C")
+        let report = try await importing(batchSize: 2)(rows) { done in
+            if done == 2 { try? await library.books.save(others) }
+        }
+        #expect(report.added == 2)
+        #expect(report.skipped == 1)
+        #expect(try await titles() == ["A", "B", "C"])
+    }
+
+    @Test func whatOthersRemoveBetweenTheUnitsIsAddedAgain() async throws {
+        try await library.books.save(try book(7, "C"))
+        let rows = [try row(2, "A"), try row(3, "B"), try row(4, "C")]
+        let report = try await importing(batchSize: 2)(rows) { done in
+            if done == 2 { try? await library.books.delete(Book.ID(bits: 7)) }
+        }
+        #expect(report.added == 3)
+        #expect(try await titles() == ["A", "B", "C"])
+    }
+
+    @Test func onceCancelledTheUnitsDoneStay() async throws {
+        let rows = try (1...6).map { try row($0, "Book \($0)") }
+        let importBooks = importing(batchSize: 2)
+        let report = try await Task {
+            try await importBooks(rows) { done in
+                if done == 4 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }.value
+        #expect(report.added == 4)
+        #expect(try await library.books.all().count == 4)
+        #expect(try await importBooks(rows).added == 2)
+    }
+}

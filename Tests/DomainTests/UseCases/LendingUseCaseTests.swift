@@ -1,0 +1,168 @@
+import Data
+import Domain
+import Testing
+
+struct LendBookTests {
+    private let library: InMemoryLibrary
+    private let preferences = InMemoryPreferences()
+    private let lend: LendBook
+    private let books: [Book]
+
+    init() throws {
+        books = [try book(1, "A"), try book(2, "B")]
+        library = InMemoryLibrary(LibrarySnapshot(books: books, borrowers: [try borrower(1, "Día")]))
+        lend = LendBook(
+            library: library, preferences: preferences, folding: folding, today: { today }, randomBits: counter())
+    }
+
+    @Test func makesALoanAndANewBorrower() async throws {
+        let listing = try await lend(books[0].id, to: " Ben  Berg ")
+        #expect(listing.title == "A")
+        #expect(listing.borrower == "Ben Berg")
+        #expect(!listing.isOverdue)
+        #expect(try await library.loans.all() == [listing.loan])
+        let ben = try #require(try await library.borrowers.all().first { $0.name == "Ben Berg" })
+        #expect(listing.loan.book == books[0].id)
+        #expect(listing.loan.borrower == ben.id)
+        #expect(listing.loan.lent == today)
+        #expect(listing.loan.isOpen)
+    }
+
+    @Test func aBorrowerIsKnownWhateverTheCaseAndAccents() async throws {
+        #expect(try await lend(books[0].id, to: "DIA").borrower == "Día")
+        #expect(try await library.borrowers.all().count == 1)
+    }
+
+    @Test func theTermGoesBeforeTheUsualPeriod() async throws {
+        var choice = Preferences()
+        choice.loanPeriod = try #require(LoanPeriod(days: 7))
+        preferences.choose([.loanDays], from: choice)
+        #expect(try await lend(books[0].id, to: "Ben").loan.due == day("2024-05-17"))
+        let three = try #require(LoanPeriod(days: 3))
+        #expect(try await lend(books[1].id, to: "Ben", for: .days(three)).loan.due == day("2024-05-13"))
+    }
+
+    @Test func isDueTodayAtTheEarliest() async throws {
+        #expect(try await lend(books[0].id, to: "Ben", for: .until(today)).loan.due == today)
+        let yesterday = day("2024-05-09")
+        await #expect(throws: LibraryError.lending(.dueBeforeLent(due: yesterday, lent: today))) {
+            try await lend(books[1].id, to: "Ben", for: .until(yesterday))
+        }
+    }
+
+    @Test func aLentBookCannotBeLentAgain() async throws {
+        _ = try await lend(books[0].id, to: "Ben")
+        let before = try await library.snapshot()
+        await #expect(throws: LibraryError.lending(.alreadyLent(books[0], to: "Ben", due: day("2024-06-07")))) {
+            try await lend(books[0].id, to: "Cleo")
+        }
+        // Not even the new borrower stays.
+        #expect(try await library.snapshot() == before)
+    }
+
+    @Test func needsABookAndAName() async throws {
+        let unknown = Book.ID(bits: 9)
+        await #expect(throws: LibraryError.book(.noSuchBook("\(unknown)"))) { try await lend(unknown, to: "Ben") }
+        await #expect(throws: LibraryError.lending(.noName)) { try await lend(books[0].id, to: " ") }
+        #expect(try await library.borrowers.all().count == 1)
+    }
+
+    @Test func ofManyWhoAskAtOnceExactlyOneGetsTheBook() async throws {
+        let outcomes = await withTaskGroup { group in
+            for number in 0..<50 {
+                group.addTask { (try? await lend(books[0].id, to: "Person \(number)"))?.borrower }
+            }
+            return await group.reduce(into: [String?]()) { $0.append($1) }
+        }
+        let winners = outcomes.compactMap(\.self)
+        #expect(winners.count == 1)
+        #expect(try await library.loans.all().count == 1)
+        #expect(try await library.borrowers.all().map(\.name).sorted() == ["Día"] + winners)
+    }
+}
+
+struct ReturnBookTests {
+    private let library: InMemoryLibrary
+    private let takeBack: ReturnBook
+    private let book1: Book
+
+    init() throws {
+        book1 = try book(1, "A")
+        let ben = try borrower(1, "Ben")
+        library = InMemoryLibrary(
+            LibrarySnapshot(
+                books: [book1], borrowers: [ben],
+                loans: [
+                    loan(1, of: book1, to: ben, lent: "2024-01-01", due: "2024-01-02", returned: "2024-01-03"),
+                    loan(2, of: book1, to: ben, due: "2024-05-02"),
+                ]))
+        takeBack = ReturnBook(library: library, today: { today })
+    }
+
+    @Test func endsTheOpenLoan() async throws {
+        let ended = try await takeBack(book1.id)
+        #expect(ended.title == "A")
+        #expect(ended.borrower == "Ben")
+        #expect(!ended.isOverdue)
+        let loans = try await library.loans.all()
+        #expect(loans.map(\.returned) == [day("2024-01-03"), today])
+        #expect(loans[1] == ended.loan)
+    }
+
+    @Test func whatIsNotLentCannotComeBack() async throws {
+        _ = try await takeBack(book1.id)
+        await #expect(throws: LibraryError.lending(.notLent(book1))) { try await takeBack(book1.id) }
+        let unknown = Book.ID(bits: 9)
+        await #expect(throws: LibraryError.book(.noSuchBook("\(unknown)"))) { try await takeBack(unknown) }
+    }
+}
+
+struct BorrowerUseCaseTests {
+    private let library: InMemoryLibrary
+    private let rename: RenameBorrower
+    private let remove: RemoveBorrower
+    private let people: [Borrower]
+
+    init() throws {
+        people = [try borrower(1, "Día"), try borrower(2, "Ben")]
+        let books = [try book(1, "A"), try book(2, "B")]
+        library = InMemoryLibrary(
+            LibrarySnapshot(
+                books: books, borrowers: people,
+                loans: [
+                    loan(1, of: books[0], to: people[0], returned: "2024-05-02"), loan(2, of: books[0], to: people[1]),
+                    loan(3, of: books[1], to: people[1]),
+                ]))
+        rename = RenameBorrower(library: library, folding: folding)
+        remove = RemoveBorrower(library: library, folding: folding)
+    }
+
+    @Test func renames() async throws {
+        let renamed = try await rename(" dia ", to: " Cleo  C ")
+        #expect(renamed == (try borrower(1, "Cleo C")))
+        #expect(try await library.borrowers.all() == [renamed, people[1]])
+    }
+
+    @Test func aNameIsChangedInItsCaseAndAccentsAlone() async throws {
+        #expect(try await rename("Día", to: "Dia").name == "Dia")
+    }
+
+    @Test func refusesARename() async throws {
+        await #expect(throws: LibraryError.lending(.noSuchBorrower("Zoe"))) { try await rename("Zoe", to: "Ana") }
+        await #expect(throws: LibraryError.lending(.noName)) { try await rename("Ben", to: " ") }
+        await #expect(throws: LibraryError.lending(.nameTaken("Día"))) { try await rename("Ben", to: "DIA") }
+        #expect(try await library.borrowers.all() == people)
+    }
+
+    @Test func removesWithPastLoans() async throws {
+        #expect(try await remove("DIA") == people[0])
+        #expect(try await library.borrowers.all() == [people[1]])
+        #expect(try await library.loans.all().map(\.id.bits) == [2, 3])
+    }
+
+    @Test func whoHasBooksCannotBeRemoved() async throws {
+        await #expect(throws: LibraryError.lending(.hasBooks(people[1], count: 2))) { try await remove("ben") }
+        await #expect(throws: LibraryError.lending(.noSuchBorrower("Zoe"))) { try await remove("Zoe") }
+        #expect(try await library.borrowers.all() == people)
+    }
+}

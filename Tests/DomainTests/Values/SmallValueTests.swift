@@ -1,0 +1,32 @@
+import Domain
+import Testing
+
+struct SmallValueTests {
+    @Test(arguments: [(0, false), (1, true), (5, true), (6, false), (-1, false)])
+    func aRatingIsOneToFiveStars(_ stars: Int, isAllowed: Bool) {
+        #expect(Rating(stars)?.stars == (isAllowed ? stars : nil))
+    }
+
+    @Test(arguments: [(0, false), (1, true), (3650, true), (3651, false), (-1, false)])
+    func aLoanPeriodIsADayToTenYears(_ days: Int, isAllowed: Bool) {
+        #expect(LoanPeriod(days: days)?.days == (isAllowed ? days : nil))
+    }
+
+    @Test func theStandardLoanPeriodIsFourWeeks() {
+        #expect(LoanPeriod.standard.days == 28)
+    }
+
+    @Test(arguments: [
+        ("", ""), (" ", ""), ("\t\n", ""), ("Emma", "Emma"), (" Emma ", "Emma"), ("War  and\n Peace", "War and Peace"),
+        ("War\tand Peace", "War and Peace"), ("a\u{A0}b", "a b"), ("\u{2003}Día\r\nuno\u{3000}", "Día uno"),
+    ])
+    func tidiedTextHasSingleSpacesInsideOnly(_ text: String, tidied: String) {
+        #expect(text.tidied == tidied)
+    }
+
+    @Test func foldingAsksForHelpOutsideOfASCIIOnly() {
+        let folding = TextFolding { "<\($0)>" }
+        #expect(folding("ABC def") == "abc def")
+        #expect(folding("ABÇ") == "<ABÇ>")
+    }
+}

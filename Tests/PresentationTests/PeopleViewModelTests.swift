@@ -1,0 +1,49 @@
+import Data
+import Domain
+import Presentation
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct PeopleViewModelTests {
+    private let library: InMemoryLibrary
+    private let model: PeopleViewModel
+    private let people: [Borrower]
+
+    init() throws {
+        people = [try borrower(1, "Émile"), try borrower(2, "dora"), try borrower(3, "Finn"), try borrower(4, "Dora")]
+        let books = [try book(1, "A"), try book(2, "B")]
+        library = InMemoryLibrary(
+            LibrarySnapshot(
+                books: books, borrowers: people,
+                loans: [
+                    loan(1, of: books[0], to: people[2]), loan(2, of: books[1], to: people[2]),
+                    loan(3, of: books[0], to: people[0], returned: "2024-05-02"),
+                ]))
+        model = PeopleViewModel(library: library, folding: folding)
+    }
+
+    @Test func showsPeopleByNameWithTheirBooks() async {
+        await model.load()
+        #expect(model.rows.map(\.borrower) == [people[1], people[3], people[0], people[2]])
+        #expect(model.rows.map(\.booksOut) == [0, 0, 0, 2])
+    }
+
+    @Test func renamesAndRemovesUnderTheEyesOfTheObserver() async {
+        await during(model.observe) {
+            await until { model.rows.count == 4 }
+            #expect(await model.rename("emile", to: "Zoe")?.id == people[0].id)
+            await until { model.rows.last?.borrower.name == "Zoe" }
+            #expect(await model.remove("Zoe")?.id == people[0].id)
+            await until { model.rows.count == 3 }
+            #expect(model.rows.map(\.borrower.name) == ["dora", "Dora", "Finn"])
+        }
+    }
+
+    @Test func refusalsAreShown() async {
+        #expect(await model.remove("Finn") == nil)
+        #expect(model.error == .lending(.hasBooks(people[2], count: 2)))
+        #expect(await model.rename("Finn", to: "emile") == nil)
+        #expect(model.error == .lending(.nameTaken("Émile")))
+    }
+}

@@ -1,0 +1,27 @@
+import Data
+import Domain
+import Presentation
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct StatisticsViewModelTests {
+    @Test func countsAndFollows() async throws {
+        let library = InMemoryLibrary(LibrarySnapshot(books: [try book(1, "A")]))
+        let model = StatisticsViewModel(library: library, today: { today })
+        #expect(model.statistics == nil)
+        await model.load()
+        #expect(model.statistics?.books == 1)
+        try await during(model.observe) {
+            let (ben, second) = (try borrower(1, "Ben"), try book(2, "B"))
+            let late = loan(1, of: second, to: ben, due: "2024-05-09")
+            try await library.perform { unit throws(LibraryError) in
+                try await unit.books.save(second)
+                try await unit.borrowers.save(ben)
+                try await unit.loans.save(late)
+            }
+            await until { model.statistics?.books == 2 }
+            #expect(model.statistics?.overdue == 1)
+        }
+    }
+}
