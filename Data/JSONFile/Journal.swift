@@ -63,7 +63,8 @@ struct Journal: Sendable {
     mutating func snapshot(through filter: RecordTextFilter? = nil) throws(StoreError) -> LibrarySnapshot {
         try read { contents, bytes throws(JournalDamage) in
             LibrarySnapshot(
-                books: try contents.books.all(in: bytes, through: filter), borrowers: try contents.borrowers.all(in: bytes),
+                books: try contents.books.all(in: bytes, through: filter),
+                borrowers: try contents.borrowers.all(in: bytes),
                 loans: try contents.loans.all(in: bytes))
         } ?? LibrarySnapshot()
     }
