@@ -47,15 +47,20 @@ struct Journal: Sendable {
         // Taken out, so that the contents can grow without being copied, and are gone if this fails.
         var old = State()
         swap(&old, &state)
-        if isSameFile, status.size >= whole, let file = old.file, old.contents != nil {
-            let tail = try reading { () throws(FileError) in try file.read(from: whole, expecting: status.size - whole)
+        if isSameFile, status.size >= whole, let file = old.file, let lastLine = old.contents?.lastLine {
+            let start = whole - lastLine.count
+            let count = status.size - start
+            let rest = try reading { () throws(FileError) in try file.read(from: start, expecting: count) }
+            // A writer whose sync fails cuts off a line that may have been read here, and others write on from there.
+            if rest.starts(with: lastLine) {
+                let tail = Array(rest[lastLine.count...])
+                try interpreting { () throws(JournalReadError) in try old.contents?.append(tail) }
+                old.size = start + rest.count
+                state = old
+                return true
             }
-            try interpreting { () throws(JournalReadError) in try old.contents?.append(tail) }
-            old.size = whole + tail.count
-            state = old
-        } else {
-            state = try load()
         }
+        state = try load()
         return true
     }
 

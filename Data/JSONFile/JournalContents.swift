@@ -57,6 +57,12 @@ struct JournalContents: Sendable {
         }
     }
 
+    /// The last line, with its line feed.
+    var lastLine: [UInt8] {
+        let start = bytes.dropLast().lastIndex(of: JournalFormat.lineFeed).map { $0 + 1 } ?? 0
+        return Array(bytes[start...])
+    }
+
     /// The size of the records that count.
     var liveSize: Int { books.size + borrowers.size + loans.size }
 
