@@ -32,7 +32,8 @@ struct Journal: Sendable {
     /// reads everything anew.
     ///
     /// What is new is told by the identity and the size of the file, and by the checksum and sequence of the last line
-    /// that was read, which changes when the file was overwritten in place: never by the clock.
+    /// that was read: never by the clock. That line is another when the file was overwritten in place, or when a writer
+    /// whose sync failed cut it off and others wrote on from there.
     @discardableResult
     mutating func refresh() throws(StoreError) -> Bool {
         path = try reading { () throws(FileError) in try files.resolvingLinks(link) }
