@@ -10,6 +10,7 @@ import Synchronization
 public final class JSONFileLibrary: SourcedLibrary {
     private let path: String
     private let files: any FileOperations
+    private let patience: Duration
     private let turnstile = Turnstile()
     private let journal: Mutex<Journal>
     private let subscribers = Subscribers<LibrarySnapshot>()
@@ -18,9 +19,11 @@ public final class JSONFileLibrary: SourcedLibrary {
     public static let fileName = "library.jsonl"
 
     /// The library in the file at `path`. A symbolic link is followed. The directory is made when something is written.
-    public init(path: String, files: any FileOperations = POSIXFiles()) {
+    /// Whoever finds the lock taken waits as long as its patience.
+    public init(path: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10)) {
         self.path = path
         self.files = files
+        self.patience = patience
         self.journal = Mutex(Journal(path: path, files: files))
     }
 
@@ -114,7 +117,7 @@ public final class JSONFileLibrary: SourcedLibrary {
 
     private func lock() async throws(LibraryError) -> OpenFile {
         do throws(StoreError) {
-            return try await FileLock(path: try resolvedPath() + ".lock", files: files).acquire()
+            return try await FileLock(path: try resolvedPath() + ".lock", files: files, patience: patience).acquire()
         } catch {
             throw .store(error)
         }

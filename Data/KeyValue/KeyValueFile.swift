@@ -12,16 +12,19 @@ import Synchronization
 public final class KeyValueFile: KeyValueStore {
     private let path: String
     private let files: any FileOperations
+    private let patience: Duration
     private let turnstile = Turnstile()
     private let subscribers = Subscribers<KeyValues>()
 
     private static let version = 1
     private static let versionName: StaticString = "version"
 
-    /// The store in the file at `path`, whose directory is made when something is written.
-    public init(path: String, files: any FileOperations = POSIXFiles()) {
+    /// The store in the file at `path`, whose directory is made when something is written. Whoever finds the lock taken
+    /// waits as long as its patience.
+    public init(path: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10)) {
         self.path = path
         self.files = files
+        self.patience = patience
     }
 
     public func values() throws(StoreError) -> KeyValues {
@@ -34,7 +37,7 @@ public final class KeyValueFile: KeyValueStore {
         await turnstile.enter()
         defer { turnstile.leave() }
         let path = try resolvedPath()
-        let lock = try await FileLock(path: path + ".lock", files: files).acquire()
+        let lock = try await FileLock(path: path + ".lock", files: files, patience: patience).acquire()
         defer { withExtendedLifetime(lock) {} }
         let old = try read(at: path)
         if let expected, old != expected { return false }
