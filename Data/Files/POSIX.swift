@@ -158,6 +158,116 @@ extension FileError {
 /// The number of this process, for names of files that must be told from those of others.
 var processNumber: Int32 { getpid() }
 
+/// Bytes that come or go one after the other: a standard stream, a pipe, or a file read from its beginning.
+public struct ByteStream: Sendable {
+    private let descriptor: Int32
+
+    public static let standardInput = ByteStream(descriptor: 0)
+    public static let standardOutput = ByteStream(descriptor: 1)
+    public static let standardError = ByteStream(descriptor: 2)
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Waits, where the path names a pipe, until somebody writes to it.
+    public init(readingFrom path: String) throws(FileError) {
+        self.descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw FileError(.open, code: errno) }
+    }
+
+    /// For a pipe or a device that is there already.
+    public init(writingTo path: String) throws(FileError) {
+        self.descriptor = systemOpen(path, O_WRONLY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw FileError(.open, code: errno) }
+    }
+
+    public func close() {
+        _ = systemClose(descriptor)
+    }
+
+    public var isTerminal: Bool {
+        isatty(descriptor) == 1
+    }
+
+    /// How many columns the terminal has; nil where there is none, or it does not say.
+    public var width: Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// Writes all the bytes, however many calls it takes.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                // Somebody who shares the stream has made it non-blocking.
+                wait(for: POLLOUT)
+            } else if errno != EINTR {
+                throw FileError(.write, code: errno)
+            }
+        }
+    }
+
+    /// Reads what there is, at most the size of the buffer; 0 means the end.
+    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+        while true {
+            let count = systemRead(descriptor, buffer)
+            if count >= 0 { return count }
+            if errno == EAGAIN {
+                wait(for: POLLIN)
+            } else if errno != EINTR {
+                throw FileError(.read, code: errno)
+            }
+        }
+    }
+
+    private func wait(for event: some BinaryInteger) {
+        var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        _ = poll(&waiting, 1, -1)
+    }
+}
+
+private let systemWrite: @Sendable (Int32, UnsafeRawBufferPointer) -> Int = { write($0, $1.baseAddress, $1.count) }
+private let systemRead: @Sendable (Int32, UnsafeMutableRawBufferPointer) -> Int = {
+    read($0, $1.baseAddress, $1.count)
+}
+
+extension FileError {
+    /// Whether whoever was to read what is written has gone.
+    public var isClosedPipe: Bool { code == EPIPE }
+}
+
+/// This process, as the system sees it.
+public enum SystemProcess {
+    /// Makes writing to a closed pipe an error of the call, instead of the end of the process.
+    public static func ignoreClosedPipes() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    public static func end(status: Int32) -> Never {
+        exit(status)
+    }
+
+    /// The value of an environment variable, or nil.
+    public static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// The present date where the process runs, by the time zone of its environment.
+    public static var localDate: (year: Int, month: Int, day: Int) {
+        var now = time(nil)
+        var parts = tm()
+        tzset()
+        localtime_r(&now, &parts)
+        return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+    }
+}
+
 extension UnsafeBufferPointer<UInt8> {
     /// Where the next line feed is, or nil.
     func endOfLine(from start: Int) -> Int? {

@@ -19,7 +19,7 @@ enum ISBNCell {
         }
         if text.contains(".") {
             let whole = text.hasSuffix(".0") ? String(text.dropLast(2)) : ""
-            self = whole.utf8.count == 13 ? ((try? ISBN(whole)).map(Self.isbn) ?? .nothing) : .nothing
+            self = (try? ISBN(whole)).map(Self.isbn) ?? .nothing
             return
         }
         let missing = Self.isNumber(text) ? max(0, 10 - text.utf8.count) : 0

@@ -192,6 +192,7 @@ struct JSONError: Error, Hashable {
         case invalidUTF8
         case notAWholeNumber
         case noIdentifier
+        case noSequence
         case tooDeep
     }
 }

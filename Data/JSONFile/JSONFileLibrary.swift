@@ -79,6 +79,12 @@ public final class JSONFileLibrary: SourcedLibrary {
             loans: JournalSource<Loan>(library: self))
     }
 
+    public func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage {
+        let filter = RecordTextFilter(query, folding: folding)
+        let candidates = try withJournal { journal throws(StoreError) in try journal.snapshot(through: filter) }
+        return query.page(of: candidates, folding: folding)
+    }
+
     public func observe() -> Updates<LibrarySnapshot> {
         journal.withLock { journal in
             let present = Result { () throws(StoreError) in

@@ -59,11 +59,11 @@ struct Journal: Sendable {
         return true
     }
 
-    /// Everything, as of the last `refresh`.
-    mutating func snapshot() throws(StoreError) -> LibrarySnapshot {
+    /// Everything, as of the last `refresh`; of the books at least those that `filter` lets through.
+    mutating func snapshot(through filter: RecordTextFilter? = nil) throws(StoreError) -> LibrarySnapshot {
         try read { contents, bytes throws(JournalDamage) in
             LibrarySnapshot(
-                books: try contents.books.all(in: bytes), borrowers: try contents.borrowers.all(in: bytes),
+                books: try contents.books.all(in: bytes, through: filter), borrowers: try contents.borrowers.all(in: bytes),
                 loans: try contents.loans.all(in: bytes))
         } ?? LibrarySnapshot()
     }

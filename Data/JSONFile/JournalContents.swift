@@ -62,22 +62,41 @@ struct JournalContents: Sendable {
 
     private mutating func readLines(from start: Int) throws(JournalReadError) {
         let result = lookingAtBytes { contents, buffer -> Result<Int, JournalReadError> in
-            var start = start
+            let parts = buffer.parts(from: start)
+            let indexes = concurrentMap(parts.count) { JournalIndex(of: buffer, parts[$0]) }
+            var end = start
             do throws(JournalDamage) {
-                while let end = buffer.endOfLine(from: start) {
-                    let line = UnsafeBufferPointer(rebasing: buffer[start..<end])
-                    guard JournalFormat.isIntact(UnsafeRawBufferPointer(line)) else { break }
-                    try contents.readLine(buffer, start..<end)
-                    start = end + 1
+                for (part, index) in zip(parts, indexes) {
+                    try contents.apply(index)
+                    end = index.end
+                    if end < part.upperBound { break }
                 }
-                try contents.requireUnfinished(buffer, from: start)
-                return .success(start)
+                try contents.requireUnfinished(buffer, from: end)
+                return .success(end)
             } catch {
                 return .failure(.damaged(line: buffer.lineNumber(at: error.offset), reason: error.reason))
             }
         }
         let end = try result.get()
         bytes.removeSubrange(end...)
+    }
+
+    /// Takes in what the next lines say.
+    mutating func apply(_ index: JournalIndex) throws(JournalDamage) {
+        for line in index.sequences {
+            guard line.sequence == sequence + 1 else {
+                throw JournalDamage(offset: line.start, reason: "the unit of work \(sequence + 1) should be here")
+            }
+            sequence += 1
+        }
+        for entry in index.entries {
+            switch entry.kind {
+            case .book: books.apply(entry)
+            case .borrower: borrowers.apply(entry)
+            case .loan: loans.apply(entry)
+            }
+        }
+        if let damage = index.damage { throw damage }
     }
 
     /// Calls `body` with the bytes, which are taken out meanwhile: so the tables can change while they are looked at.
@@ -88,44 +107,6 @@ struct JournalContents: Sendable {
         swap(&file, &bytes)
         defer { swap(&file, &bytes) }
         return file.withUnsafeBufferPointer { body(&self, $0) }
-    }
-
-    /// Reads one line that is intact. Whatever is wrong in it has not come from an interrupted write.
-    mutating func readLine(
-        _ buffer: UnsafeBufferPointer<UInt8>, _ line: Range<Int>
-    ) throws(JournalDamage) {
-        var number: Int?
-        do throws(JSONError) {
-            var scanner = JSONScanner(buffer, range: line)
-            try scanner.object { name, value throws(JSONError) in
-                switch name {
-                case "sequence": number = try value.integer()
-                case "books": try books.read(&value)
-                case "borrowers": try borrowers.read(&value)
-                case "loans": try loans.read(&value)
-                case "deleted": try readDeleted(&value)
-                default: try value.skip()
-                }
-            }
-            try scanner.finish()
-        } catch {
-            throw JournalDamage(offset: error.offset, reason: "this is not JSON of a unit of work")
-        }
-        guard number == sequence + 1 else {
-            throw JournalDamage(offset: line.lowerBound, reason: "the unit of work \(sequence + 1) should be here")
-        }
-        sequence += 1
-    }
-
-    private mutating func readDeleted(_ scanner: inout JSONScanner) throws(JSONError) {
-        try scanner.object { name, value throws(JSONError) in
-            switch name {
-            case "books": try books.readDeleted(&value)
-            case "borrowers": try borrowers.readDeleted(&value)
-            case "loans": try loans.readDeleted(&value)
-            default: try value.skip()
-            }
-        }
     }
 
     /// Throws unless what begins at `start` can be a line that was never finished: the last one, written after the
@@ -145,25 +126,12 @@ struct JournalContents: Sendable {
 }
 
 extension JournalTable {
-    /// Reads an array of records, of which only the identifiers are looked at.
-    fileprivate mutating func read(_ scanner: inout JSONScanner) throws(JSONError) {
-        try scanner.array { value throws(JSONError) in
-            var id: Entity.ID?
-            let start = try value.startOfValue()
-            try value.object { name, value throws(JSONError) in
-                if id == nil, name.is("id") {
-                    id = try value.identifier()
-                } else {
-                    try value.skip()
-                }
-            }
-            guard let id else { throw JSONError(offset: start, reason: .noIdentifier) }
-            put(id, at: start..<value.position)
+    fileprivate mutating func apply(_ entry: JournalIndex.Entry) {
+        if let place = entry.place {
+            put(Entity.ID(bits: entry.id), at: place)
+        } else {
+            remove(Entity.ID(bits: entry.id))
         }
-    }
-
-    fileprivate mutating func readDeleted(_ scanner: inout JSONScanner) throws(JSONError) {
-        try scanner.array { value throws(JSONError) in remove(try value.identifier()) }
     }
 }
 
@@ -172,15 +140,17 @@ extension UnsafeBufferPointer<UInt8> {
     func lineNumber(at offset: Int) -> Int {
         self[..<Swift.min(offset, count)].count { $0 == JournalFormat.lineFeed } + 1
     }
-}
 
-extension JSONScanner {
-    fileprivate mutating func identifier<Subject>() throws(JSONError) -> Identifier<Subject> {
-        let start = position
-        guard let id = Identifier<Subject>(utf8: try rawString()) else {
-            throw JSONError(offset: start, reason: .noIdentifier)
+    /// Everything from `start` on, in parts that end with a line, each large enough to be worth a thread of its own.
+    fileprivate func parts(from start: Int) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = start
+        while start < count {
+            let end = endOfLine(from: start + 1 << 19).map { $0 + 1 } ?? count
+            parts.append(start..<end)
+            start = end
         }
-        return id
+        return parts
     }
 }
 

@@ -131,18 +131,15 @@ extension JournalContents {
                 }
             throw JournalDamage(offset: line.lowerBound, reason: reason)
         }
+        let index = JournalIndex(of: buffer, line)
+        if let damage = index.damage { throw damage }
         let last = sequence
-        let number = text.sequence ?? last + 1
+        let number = index.sequences.first?.sequence ?? last
         guard number > last else {
             throw JournalDamage(offset: line.lowerBound, reason: "the unit of work \(number) stood here again")
         }
         sequence = number - 1
-        do throws(JournalDamage) {
-            try readLine(buffer, line)
-        } catch {
-            sequence = last
-            throw error
-        }
+        try apply(index)
         return number - 1 - last
     }
 }
@@ -158,17 +155,6 @@ extension UnsafeBufferPointer<UInt8> {
             start = end + 1
         }
         return lines
-    }
-
-    /// The sequence of the unit of work in a line.
-    fileprivate var sequence: Int? {
-        var sequence: Int?
-        var scanner = JSONScanner(self)
-        // Where this is no object there is no sequence, and reading the line says so.
-        try? scanner.object { name, value throws(JSONError) in
-            if name.is("sequence") { sequence = try value.integer() } else { try value.skip() }
-        }
-        return sequence
     }
 
     /// Every book whose record can be read from beginning to end.

@@ -50,6 +50,12 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
         return entities
     }
 
+    /// At least those entities whose record `filter` lets through, ordered by identifier.
+    mutating func all(in bytes: [UInt8], through filter: RecordTextFilter?) throws(JournalDamage) -> [Entity] {
+        guard known == nil, let filter else { return try all(in: bytes) }
+        return try read(placesInOrder, in: bytes, through: filter)
+    }
+
     func find(_ id: Entity.ID, in bytes: [UInt8]) throws(JournalDamage) -> Entity? {
         guard let place = places[id] else { return nil }
         return try read([place], in: bytes)[0]
@@ -75,20 +81,29 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
         }
     }
 
-    private func read(_ places: [Range<Int>], in bytes: [UInt8]) throws(JournalDamage) -> [Entity] {
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<[Entity], JournalDamage> in
-            var entities: [Entity] = []
-            entities.reserveCapacity(places.count)
-            for place in places {
-                do throws(JournalDamage) {
-                    entities.append(try entity(at: place, in: buffer))
-                } catch {
-                    return .failure(error)
+    private func read(
+        _ places: [Range<Int>], in bytes: [UInt8], through filter: RecordTextFilter? = nil
+    ) throws(JournalDamage) -> [Entity] {
+        // As many as are worth a thread of their own.
+        let partSize = 2000
+        let parts = bytes.withUnsafeBufferPointer { buffer in
+            concurrentMap((places.count + partSize - 1) / partSize) { part in
+                Result { () throws(JournalDamage) in
+                    var entities: [Entity] = []
+                    entities.reserveCapacity(partSize)
+                    for place in places[(part * partSize)...].prefix(partSize)
+                    where filter?.mayMatch(buffer[place]) ?? true {
+                        entities.append(try entity(at: place, in: buffer))
+                    }
+                    return entities
                 }
             }
-            return .success(entities)
         }
-        return try result.get()
+        if parts.count == 1 { return try parts[0].get() }
+        var entities: [Entity] = []
+        entities.reserveCapacity(places.count)
+        for part in parts { entities += try part.get() }
+        return entities
     }
 
     private func entity(

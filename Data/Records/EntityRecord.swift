@@ -21,7 +21,7 @@ protocol EntityRecord: Codable, Sendable {
     /// Whether this version of the program knows a member of that name. Others are kept as they are.
     static func knows(_ name: JSONName) -> Bool
 
-    /// A text of eight letters or more that every record with that key contains as it is; nil where there is none.
+    /// A text that every record with that key contains as it is; nil where there is none.
     static func mark(of key: Entity.LookupKey) -> String?
 
     /// The entity, held against its rules.

@@ -10,6 +10,10 @@ public protocol Library: Sendable {
     /// Everything at one moment: no other writer's change is seen half.
     func snapshot() async throws(LibraryError) -> LibrarySnapshot
 
+    /// The page that `query` describes of all the library holds at one moment: what `BookQuery.page` makes of
+    /// `snapshot`. A store that need not read every book for it does not.
+    func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage
+
     /// What `snapshot` gives: the present value first, then each later one in order, as `Repository.observe` does.
     func observe() -> Updates<LibrarySnapshot>
 
@@ -24,6 +28,12 @@ public protocol Library: Sendable {
     func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value
+}
+
+extension Library {
+    public func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage {
+        query.page(of: try await snapshot(), folding: folding)
+    }
 }
 
 /// The repositories as a unit of work sees them. They are of no use once the unit has ended.

@@ -87,7 +87,7 @@ extension ImportReport {
     }
 }
 
-/// The books that an import must not add again.
+/// The books that are in the library, or were added before, and are not added again.
 private struct KnownBooks {
     private let folding: TextFolding
     private var ids: Set<Book.ID> = []

@@ -28,7 +28,7 @@ public enum RejectionReason: Error, Hashable {
     case notABook(reason: String)
 }
 
-/// What an import leaves out of a book that it keeps.
+/// What is left out of a book that is kept.
 public enum ImportWarning: Hashable, Sendable {
     case wrongISBN(String, ISBNError)
     case wrongDay(String)

@@ -5,8 +5,8 @@ public import Observation
 @MainActor
 @Observable
 public final class BookListViewModel: Loading {
-    /// Which books to show. Its order counts only while `usesPreferredSort` is false. The rows follow at once, where
-    /// there are any yet.
+    /// Which books to show. Its order counts only while `usesPreferredSort` is false. The rows follow at once while
+    /// they are observed, and otherwise when they are loaded again.
     public var query: BookQuery {
         didSet { if query != oldValue { showPage() } }
     }
@@ -47,13 +47,17 @@ public final class BookListViewModel: Loading {
         }
     }
 
-    /// Shows what the library holds now, reading it once.
+    /// Shows what the query finds in the library now.
     public func load() async {
-        await load { [library, preferences] () throws(LibraryError) in
-            (sort: try await preferences.preferences().sort, snapshot: try await library.snapshot())
+        let (query, usesPreferredSort) = (query, usesPreferredSort)
+        await load { [library, preferences, folding] () throws(LibraryError) in
+            let preferredSort = try await preferences.preferences().sort
+            var query = query
+            if usesPreferredSort { query.sort = preferredSort }
+            return (sort: preferredSort, page: try await library.page(query, folding: folding))
         } show: {
             preferredSort = $0.sort
-            show($0.snapshot)
+            show($0.page)
         }
     }
 
@@ -135,7 +139,10 @@ public final class BookListViewModel: Loading {
         guard let snapshot else { return }
         var query = query
         query.sort = sort
-        let page = query.page(of: snapshot, folding: folding)
+        show(query.page(of: snapshot, folding: folding))
+    }
+
+    private func show(_ page: BookPage) {
         rows = page.rows
         total = page.total
     }

@@ -36,11 +36,11 @@ extension BookList {
         var scanner = JSONScanner(bytes, range: start..<bytes.count)
         var elements: [Range<Int>] = []
         if bytes[start...].first(where: { !$0.isBlank }) == UInt8(ascii: "[") {
-            try scanner.array { scanner throws(JSONError) in elements.append(try scanner.skip()) }
+            try scanner.array { scanner throws(JSONError) in elements.append(try scanner.check(in: bytes)) }
             try scanner.finish()
         } else {
             repeat {
-                elements.append(try scanner.skip())
+                elements.append(try scanner.check(in: bytes))
             } while !scanner.isFinished
         }
         return elements
@@ -48,6 +48,26 @@ extension BookList {
 }
 
 extension JSONScanner {
+    /// Passes over any value and returns where it stood. Unlike `skip` it looks into the strings, which may have
+    /// escapes that stand for nothing.
+    fileprivate mutating func check(in bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Range<Int> {
+        let start = try startOfValue()
+        switch bytes[start] {
+        case UInt8(ascii: "{"):
+            try object { name, scanner throws(JSONError) in
+                _ = try name.text()
+                _ = try scanner.check(in: bytes)
+            }
+        case UInt8(ascii: "["):
+            try array { scanner throws(JSONError) in _ = try scanner.check(in: bytes) }
+        case UInt8(ascii: "\""):
+            _ = try string()
+        default:
+            try skip()
+        }
+        return start..<position
+    }
+
     /// Whether nothing but white space is left.
     fileprivate var isFinished: Bool {
         var copy = self
@@ -72,6 +92,7 @@ extension JSONError.Reason {
         case .invalidUTF8: "it is not UTF-8 text"
         case .notAWholeNumber: "not a whole number"
         case .noIdentifier: "not an identifier"
+        case .noSequence: "a number is missing"
         case .tooDeep: "it is nested too deeply"
         }
     }

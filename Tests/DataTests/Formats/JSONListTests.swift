@@ -34,6 +34,12 @@ struct JSONListTests {
             ])
     }
 
+    @Test func nullIsAbsent() throws {
+        let list = try read(#"{"title": "Emma", "isbn": null, "rating": null, "shelves": null, "favorite": null}"#)
+        #expect(list.drafts == [BookDraft(title: "Emma")])
+        #expect(list.warnings.isEmpty)
+    }
+
     @Test func rejectsWhatIsNoBookWithItsLine() throws {
         let list = try read(
             #"""
@@ -68,7 +74,7 @@ struct JSONListTests {
 
     @Test(arguments: [
         ("[\n1,\n]", 3), ("[\n1\n2]", 3), ("[1", 1), ("{\"a\":\n1", 2), ("[1]\n\nx", 3), ("{}\nx", 2), ("[01]", 1),
-        ("[\"\n\"]", 1), ("[\n\"\\ud800\"]", 2), ("[{\"a\":\"\\x\"}]", 1), ("[nul]", 1),
+        ("[\"\n\"]", 1), ("[\n\"\\ud800\"]", 2), ("[{\"a\":\"\\x\"}]", 1), ("[\n{\"\\udc00\": 1}]", 2), ("[nul]", 1),
     ])
     func refusesWhatIsNotJSONWithTheLine(text: String, line: Int) throws {
         let refused = try #require(refusal(text))

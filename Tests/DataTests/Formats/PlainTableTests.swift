@@ -36,6 +36,7 @@ struct PlainTableTests {
     @Test(
         arguments: [
             ("439023483", "9780439023481", nil), ("9780439023481.0", "9780439023481", nil),
+            ("1416524797.0", "9781416524793", nil),
             ("9.78043902348e+12", nil, nil), ("439023483.0", nil, nil), ("n/a", nil, nil), ("0", nil, nil),
             ("0000000000", nil, nil), ("812971060", nil, .wrongISBN("812971060", .wrongCheckDigit)),
             ("12345678901", nil, .wrongISBN("12345678901", .wrongLength(11))),

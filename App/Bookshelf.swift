@@ -1,0 +1,31 @@
+import Data
+
+/// The program.
+@main
+struct Bookshelf {
+    static let version = "0.1.0"
+
+    static func main() async {
+        SystemProcess.ignoreClosedPipes()
+        let status = await Program.inThisProcess.run(Array(CommandLine.arguments.dropFirst()))
+        SystemProcess.end(status: status.rawValue)
+    }
+
+    /// All commands, in the order of help.
+    static let commands = CommandGroup(
+        name: "bookshelf", summary: "Keeps your home library: what you own, what you read, and who borrowed it.",
+        examples: [
+            "demo",
+            "add \"Pride and Prejudice\" --author \"Jane Austen\"",
+            "list garcia marquez --status to-read",
+            "lend pride --to Ana",
+            "import goodreads_library_export.csv",
+        ],
+        members: [
+            .command(Add.self), .command(List.self), .command(Show.self), .command(Edit.self), .command(Remove.self),
+            .command(Lend.self), .command(Return.self), .command(Loans.self), .group(People.commands),
+            .command(Import.self), .command(Export.self), .group(Settings.commands), .command(Stats.self),
+            .command(Demo.self),
+        ],
+        usual: List.self)
+}

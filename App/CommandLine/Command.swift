@@ -1,0 +1,65 @@
+import Domain
+
+/// One thing the program does: its arguments as properties, and what happens.
+protocol Command: Sendable {
+    /// Without any argument.
+    init()
+
+    static var name: String { get }
+    static var syntax: Syntax<Self> { get }
+
+    /// Throws what no single option can see. Called once all are set.
+    func check() throws(UsageError)
+
+    /// Where the command finds what it works on.
+    func environment(
+        _ options: GlobalOptions, _ variables: [String: String]
+    ) async throws(LibraryError) -> AppEnvironment
+
+    /// Does it. Results and messages go to the console of the session.
+    @MainActor func run(in session: Session) async throws(LibraryError) -> ExitStatus
+}
+
+extension Command {
+    func check() throws(UsageError) {}
+
+    func environment(
+        _ options: GlobalOptions, _ variables: [String: String]
+    ) async throws(LibraryError) -> AppEnvironment {
+        try await .live(options, variables)
+    }
+}
+
+/// Commands with a name in common, as in `people list` and `people remove`; the program itself is one.
+struct CommandGroup: Sendable {
+    let name: String
+    let summary: String
+    let examples: [String]
+    let members: [CommandTree]
+    /// The command that is meant where none is named.
+    let usual: any Command.Type
+}
+
+/// What a word on the command line can name.
+enum CommandTree: Sendable {
+    case command(any Command.Type)
+    case group(CommandGroup)
+
+    var name: String {
+        switch self {
+        case .command(let type): type.name
+        case .group(let group): group.name
+        }
+    }
+
+    var summary: String {
+        switch self {
+        case .command(let type): type.summary
+        case .group(let group): group.summary
+        }
+    }
+}
+
+extension Command {
+    fileprivate static var summary: String { syntax.summary }
+}

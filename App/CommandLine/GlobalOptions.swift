@@ -1,0 +1,24 @@
+import Domain
+
+/// The options that every command takes, before its name or after.
+struct GlobalOptions: Sendable {
+    var store: StoreChoice?
+    var directory: String?
+    var isJSON = false
+    var color: ColorChoice?
+    var isQuiet = false
+    var wantsHelp = false
+    var wantsVersion = false
+
+    static var syntax: [OptionSyntax<GlobalOptions>] {
+        [
+            .value("store", .store, \.store, "where the library is kept (BOOKSHELF_STORE)"),
+            .value("directory", .name("<path>"), \.directory, "the folder of the library (BOOKSHELF_DIRECTORY)"),
+            .flag("json", \.isJSON, "print results as JSON"),
+            .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
+            .flag("quiet", \.isQuiet, "print results and errors, but no messages"),
+            .flag("help", \.wantsHelp, "explain the command (also -h)"),
+            .flag("version", \.wantsVersion, "print the version"),
+        ]
+    }
+}

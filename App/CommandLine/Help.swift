@@ -1,0 +1,93 @@
+/// The help on a command or a group of commands, made from its description. It begins with examples.
+struct Help {
+    /// The words by which it is called, without the program's name.
+    let path: [String]
+
+    func text(on tree: CommandTree) -> String {
+        switch tree {
+        case .command(let type): text(on: type)
+        case .group(let group): text(on: group)
+        }
+    }
+
+    private func text<C: Command>(on type: C.Type) -> String {
+        let syntax = C.syntax
+        var sections = [section("Examples", syntax.examples.map { "bookshelf " + $0 }), syntax.summary]
+        sections.append(section("Usage", lines(of: usage(of: syntax))))
+        if !syntax.options.isEmpty { sections.append(section("Options", list(syntax.options.map(\.entry)))) }
+        sections.append(section("Everywhere", list(GlobalOptions.syntax.map(\.entry))))
+        sections += syntax.notes
+        return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    private func text(on group: CommandGroup) -> String {
+        let word = (["bookshelf"] + path).joined(separator: " ")
+        let sections = [
+            section("Examples", group.examples.map { "bookshelf " + $0 }),
+            group.summary,
+            section("Usage", ["\(word) <command> [<options>]    (without a command: \(group.usual.name))"]),
+            section("Commands", list(group.members.map { ($0.name, $0.summary) })),
+            section("Everywhere", list(GlobalOptions.syntax.map(\.entry))),
+            "\"\(word) <command> --help\" explains a command.",
+        ]
+        return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    private func usage<Root>(of syntax: Syntax<Root>) -> [String] {
+        var words = ["bookshelf"] + path
+        words += syntax.operands.map { operand in
+            switch operand.count {
+            case .one, .words: "<\(operand.name)>"
+            case .optional: "[<\(operand.name)>]"
+            case .oneOrMore: "<\(operand.name)>…"
+            case .optionalWords: "[<\(operand.name)>…]"
+            }
+        }
+        var written: Set<String> = []
+        for option in syntax.options where !written.contains(option.name) {
+            let names = syntax.exclusive.first { $0.contains(option.name) } ?? [option.name]
+            written.formUnion(names)
+            let choices = syntax.options.filter { names.contains($0.name) }.map(\.usage).joined(separator: " | ")
+            words.append(option.isRequired ? choices : "[\(choices)]")
+        }
+        return words
+    }
+
+    /// The words on as few lines as hold a hundred columns each.
+    private func lines(of words: [String]) -> [String] {
+        words.reduce(into: [""]) { lines, word in
+            let line = lines.removeLast()
+            if line.isEmpty {
+                lines.append(word)
+            } else if line.count + word.count < 100 {
+                lines.append(line + " " + word)
+            } else {
+                lines += [line, "    " + word]
+            }
+        }
+    }
+
+    private func section(_ title: String, _ lines: [String]) -> String {
+        lines.isEmpty ? "" : ([title + ":"] + lines.map { "  " + $0 }).joined(separator: "\n")
+    }
+
+    private func list(_ entries: [(term: String, explanation: String)]) -> [String] {
+        let width = entries.map(\.term.count).max() ?? 0
+        return entries.map { $0.term + String(repeating: " ", count: width + 2 - $0.term.count) + $0.explanation }
+    }
+}
+
+extension OptionSyntax {
+    /// The option with its value.
+    fileprivate var term: String {
+        "--" + name + (placeholder.map { " " + $0 } ?? "")
+    }
+
+    fileprivate var usage: String {
+        term + (isRepeatable ? "…" : "")
+    }
+
+    fileprivate var entry: (term: String, explanation: String) {
+        (term, summary + (isRepeatable ? "; can be given again" : ""))
+    }
+}

@@ -1,0 +1,43 @@
+import Domain
+import Presentation
+
+struct Add: Command {
+    static let name = "add"
+
+    var title: String?
+    var details = BookDetails()
+
+    static var syntax: Syntax<Add> {
+        Syntax(
+            "Adds a book.",
+            examples: [
+                "add \"Pride and Prejudice\" --author \"Jane Austen\"",
+                "add Dune --author \"Frank Herbert\" --isbn 978-0-441-17271-9 --status reading --shelf Holidays",
+                "add \"Good Omens\" --author \"Terry Pratchett\" --author \"Neil Gaiman\" --rating 5 --favorite",
+            ],
+            operands: [.optional("title", .text("<title>"), \.title)],
+            options: BookDetails.syntax.map { $0.within(\.details) }
+        )
+    }
+
+    func check() throws(UsageError) {
+        if title == nil, details.isbn != nil {
+            throw UsageError(reason: .other("books can't be looked up by ISBN yet: add <title> and --author"))
+        }
+        if title == nil { throw UsageError(reason: .missingOperand("<title>")) }
+        if details.authors.isEmpty { throw UsageError(reason: .missingOption("--author", placeholder: "<name>")) }
+    }
+
+    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+        let environment = session.environment
+        let editor = EditorViewModel(
+            library: environment.library, folding: environment.folding, today: environment.today,
+            randomBits: environment.randomBits)
+        editor.form.title = title ?? ""
+        details.fillIn(editor)
+        guard let book = try await editor.saveOrThrow() else { return try session.refused(editor.error) }
+        session.console.say("Added \(book.quoted) by \(book.authors.joined(separator: ", ")), \(book.id).")
+        session.print(BookListing(book: book), as: .books)
+        return .done
+    }
+}

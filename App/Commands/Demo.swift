@@ -1,0 +1,70 @@
+import Domain
+
+/// Runs real command lines on the demo library and prints each of them first.
+struct Demo: Command {
+    static let name = "demo"
+
+    static var syntax: Syntax<Demo> {
+        Syntax(
+            "Shows the program at work on a library of its own, in memory; touches no file.", examples: ["demo"])
+    }
+
+    func environment(
+        _ options: GlobalOptions, _ variables: [String: String]
+    ) async throws(LibraryError) -> AppEnvironment {
+        .demo()
+    }
+
+    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+        let session = Session(
+            environment: session.environment, console: session.console.narrating(), isJSON: session.isJSON)
+        for (explanation, arguments) in Self.tour {
+            session.console.print("# \(explanation)", .faint)
+            session.console.print("$ bookshelf " + arguments.map(\.inShell).joined(separator: " "), .strong)
+            try await run(arguments, in: session)
+            session.console.print()
+        }
+        session.console.print("Your own library begins with: bookshelf add, or bookshelf import.")
+        return .done
+    }
+
+    /// What is refused is part of the tour.
+    @MainActor
+    private func run(_ arguments: [String], in session: Session) async throws(LibraryError) {
+        let request: Request
+        do {
+            request = try Parser.request(arguments, of: Bookshelf.commands)
+        } catch {
+            return session.console.complain(error.message)
+        }
+        guard case .run(let command, let options) = request else { return }
+        let step = Session(
+            environment: session.environment, console: session.console, isJSON: session.isJSON || options.isJSON)
+        do {
+            _ = try await command.run(in: step)
+        } catch {
+            session.console.complain(ErrorReport(error).message)
+        }
+    }
+
+    static let tour: [(String, [String])] = [
+        ("The whole library.", ["list"]),
+        ("Words are found in titles, authors and shelves; case and accents don't matter.", ["list", "garcia marquez"]),
+        ("A new book.", ["add", "Middlemarch", "--author", "George Eliot", "--shelf", "Classics"]),
+        ("It is read now, and good.", ["edit", "middlemarch", "--status", "read", "--rating", "5"]),
+        ("Somebody asks for it.", ["lend", "middlemarch", "--to", "Ana", "--days", "21"]),
+        ("A lent book can't be lent again.", ["lend", "middlemarch", "--to", "Ben"]),
+        ("Who has what, and what is late.", ["loans"]),
+        ("It comes back.", ["return", "middlemarch"]),
+        ("All about one book.", ["show", "middlemarch"]),
+        ("For other programs: JSON.", ["list", "--status", "reading", "--json"]),
+        ("The library in numbers.", ["stats"]),
+    ]
+}
+
+extension String {
+    /// As it must be written in a shell.
+    fileprivate var inShell: String {
+        contains(" ") ? "'\(self)'" : self
+    }
+}

@@ -1,0 +1,124 @@
+import Data
+import Domain
+import Observation
+import Presentation
+
+struct Import: Command {
+    static let name = "import"
+
+    var file = ""
+    var format: ImportFormat?
+    var isDryRun = false
+    var rejects: String?
+
+    static var syntax: Syntax<Import> {
+        Syntax(
+            "Adds the books of a list: a Goodreads or StoryGraph export, any CSV with a header, or JSON.",
+            examples: [
+                "import goodreads_library_export.csv",
+                "import books.csv --dry-run",
+                "import books.csv --rejects left-over.csv",
+                "import - --format json < books.json",
+            ],
+            operands: [.one("file", .name("<file>"), \.file)],
+            options: [
+                .value("format", .word("<format>"), \.format, ImportFormat.allCases.map(\.rawValue).alternatives),
+                .flag("dry-run", \.isDryRun, "only say what would be done"),
+                .value("rejects", .name("<file>"), \.rejects, "where to write the rows that are no books"),
+            ],
+            notes: [
+                """
+                The file - is standard input. Without --format the content tells what it is.
+                Books that the library has already are left out, so a list can be imported again.
+                """
+            ]
+        )
+    }
+
+    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+        let list = try read()
+        let environment = session.environment
+        let model = ImportViewModel(
+            library: environment.library, folding: environment.folding, today: environment.today,
+            randomBits: environment.randomBits, isDryRun: isDryRun)
+        follow(model, on: session.console)
+        await model.run(list.rows)
+        session.console.showProgress(nil)
+        guard let report = model.report else { return try session.refused(model.error) }
+        try write(report, of: list, to: session)
+        return report.rejected.isEmpty ? .done : .malformedInput
+    }
+
+    /// Shows how far the import is, each time it changes.
+    @MainActor
+    private func follow(_ model: ImportViewModel, on console: Console) {
+        withObservationTracking {
+            if let progress = model.progress, model.isRunning {
+                console.showProgress("\(progress.done) of \(progress.total) rows")
+            }
+        } onChange: {
+            Task { @MainActor in
+                if model.isRunning { follow(model, on: console) }
+            }
+        }
+    }
+
+    private func read() throws(LibraryError) -> BookList {
+        let place = file == "-" ? "standard input" : file
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try file == "-" ? WholeFile.read(from: .standardInput) : WholeFile.read(from: file)
+        } catch {
+            throw .importing(.unreadable(place: place, reason: error.reason))
+        }
+        do throws(ImportError) {
+            return try BookListReader(format: format).read(bytes, from: place)
+        } catch {
+            throw .importing(error)
+        }
+    }
+
+    @MainActor
+    private func write(_ report: ImportReport, of list: BookList, to session: Session) throws(LibraryError) {
+        for warning in report.warnings {
+            session.console.warn("line \(warning.line): \(warning.warning.explanation)")
+        }
+        for rejection in report.rejected {
+            session.console.complain("line \(rejection.line) is no book: \(rejection.reason.explanation)")
+        }
+        if let rejects, !isDryRun {
+            try write(list.rejects(lines: Set(report.rejected.map(\.line))), to: rejects)
+        }
+        session.console.say(report.summary(isDryRun: isDryRun))
+        if session.isJSON {
+            session.console.printJSON { $0.report(report) }
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws(LibraryError) {
+        do throws(FileError) {
+            try WholeFile.write(bytes, to: path)
+        } catch {
+            throw .store(.failed(operation: "write", place: path, reason: error.reason))
+        }
+    }
+}
+
+extension ImportReport {
+    fileprivate func summary(isDryRun: Bool) -> String {
+        let verb = isDryRun ? "Would add" : "Added"
+        let (books, warned) = (added.counting("book"), warnings.count.counting("warning"))
+        return "\(verb) \(books); \(skipped) skipped, \(rejected.count) rejected, \(warned)."
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func report(_ report: ImportReport) {
+        object { json in
+            json.member("added", report.added)
+            json.member("skipped", report.skipped)
+            json.member("rejected", report.rejected.count)
+            json.member("warnings", report.warnings.count)
+        }
+    }
+}

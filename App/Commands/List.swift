@@ -1,0 +1,56 @@
+import Domain
+import Presentation
+
+struct List: Command {
+    static let name = "list"
+
+    var query = BookQuery()
+    var sort: BookSort?
+
+    static var syntax: Syntax<List> {
+        Syntax(
+            "Lists books: all of them, or those that have all the words in title, authors or shelves.",
+            examples: [
+                "list",
+                "list garcia marquez",
+                "list --status reading --sort author",
+                "list --shelf \"Science fiction\" --favorites --json",
+            ],
+            operands: [.optionalWords("text", \.query.text)],
+            options: [
+                .value("status", .status, \.query.status, ReadingStatus.allCases.map(\.rawValue).alternatives),
+                .value("shelf", .name("<name>"), \.query.shelf, "only books on this shelf"),
+                .value("author", .name("<name>"), \.query.author, "only books of an author whose name has these words"),
+                .flag("favorites", \.query.favoritesOnly, "only favourites"),
+                .flag("lent", \.query.lentOnly, "only books that are lent"),
+                .value("sort", .word("<key>"), \.sort, BookSort.allCases.map(\.rawValue).alternatives),
+                .flag("reverse", \.query.isReversed, "the other way round"),
+                .value("limit", .count, \.query.limit, "at most so many books"),
+                .value("offset", .count, replacing: \.query.offset, "pass over so many books first"),
+            ],
+            notes: ["Case and accents don't matter. Off a terminal, a book is a line of values with tabs between them."]
+        )
+    }
+
+    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+        let environment = session.environment
+        let list = BookListViewModel(
+            library: environment.library, preferences: environment.preferences, folding: environment.folding,
+            query: query)
+        if let sort { list.sort = sort }
+        await list.load()
+        try session.check(list.error)
+        session.print(list.rows, as: .books)
+        if let message = message(on: list) { session.console.say(message) }
+        return .done
+    }
+
+    /// What the list does not show, for a person.
+    @MainActor
+    private func message(on list: BookListViewModel) -> String? {
+        if list.total == 0 {
+            return query == BookQuery() ? "The library is empty: see \"bookshelf help add\"." : "No books found."
+        }
+        return list.rows.count < list.total ? "\(list.rows.count) of \(list.total) books." : nil
+    }
+}

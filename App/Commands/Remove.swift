@@ -1,0 +1,29 @@
+import Domain
+import Presentation
+
+struct Remove: Command {
+    static let name = "remove"
+
+    var books: [String] = []
+
+    static var syntax: Syntax<Remove> {
+        Syntax(
+            "Removes books from the library: all that are named, or, where one can't be removed, none.",
+            examples: ["remove k3jd02mxe8qa", "remove \"war and peace\" \"dead souls\""],
+            operands: [.oneOrMore("book", \.books)],
+            notes: [Show.bookNote]
+        )
+    }
+
+    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+        let environment = session.environment
+        let list = BookListViewModel(
+            library: environment.library, preferences: environment.preferences, folding: environment.folding)
+        guard let removed = await list.remove(books) else { return try session.refused(list.error) }
+        for book in removed { session.console.say("Removed \(book.quoted).") }
+        if session.isJSON {
+            session.print(removed.map { BookListing(book: $0) }, as: .books)
+        }
+        return .done
+    }
+}

@@ -1,0 +1,58 @@
+import Data
+import Domain
+
+extension AppEnvironment {
+    private enum LibraryKey: AppEnvironmentKey {
+        static let name = "library"
+        /// Empty, and another one each time.
+        static var defaultValue: any Library { InMemoryLibrary() }
+    }
+
+    var library: any Library {
+        get { self[LibraryKey.self] }
+        set { self[LibraryKey.self] = newValue }
+    }
+
+    private enum PreferencesKey: AppEnvironmentKey {
+        static let name = "preferences"
+        /// The usual ones, and others each time.
+        static var defaultValue: any PreferencesRepository { InMemoryPreferences() }
+    }
+
+    var preferences: any PreferencesRepository {
+        get { self[PreferencesKey.self] }
+        set { self[PreferencesKey.self] = newValue }
+    }
+
+    private enum FoldingKey: AppEnvironmentKey {
+        static let name = "folding"
+        static let defaultValue = TextFolding.caseAndAccents
+    }
+
+    var folding: TextFolding {
+        get { self[FoldingKey.self] }
+        set { self[FoldingKey.self] = newValue }
+    }
+
+    private enum TodayKey: AppEnvironmentKey {
+        static let name = "today"
+        static let defaultValue: @Sendable () -> Day = { .today }
+    }
+
+    /// The present day where the reader is.
+    var today: @Sendable () -> Day {
+        get { self[TodayKey.self] }
+        set { self[TodayKey.self] = newValue }
+    }
+
+    private enum RandomBitsKey: AppEnvironmentKey {
+        static let name = "randomBits"
+        static let defaultValue: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+    }
+
+    /// The chance that new identifiers are made of.
+    var randomBits: @Sendable () -> UInt64 {
+        get { self[RandomBitsKey.self] }
+        set { self[RandomBitsKey.self] = newValue }
+    }
+}

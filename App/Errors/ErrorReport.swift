@@ -1,0 +1,25 @@
+import Domain
+
+/// What people are told about an error, and what the program ends with.
+struct ErrorReport: Equatable {
+    let message: String
+    /// More lines, such as the candidates.
+    var details: [String] = []
+    let status: ExitStatus
+}
+
+extension ErrorReport {
+    init(_ error: LibraryError) {
+        switch error {
+        case .book(let error): self.init(error)
+        case .lending(let error): self.init(error)
+        case .preferences(let error): self.init(error)
+        case .importing(let error): self.init(error)
+        case .store(let error): self.init(error)
+        }
+    }
+
+    init(_ error: UsageError) {
+        self.init(message: error.message, details: [error.hint], status: .wrongUsage)
+    }
+}

@@ -1,0 +1,15 @@
+import Domain
+
+extension ErrorReport {
+    init(_ error: PreferencesError) {
+        switch error {
+        case .noSuchKey(let key, let known):
+            let near = suggestion(for: key, among: known).map { "; did you mean \"\($0)\"?" }
+            self.init(
+                message: "there is no setting \"\(key)\"" + (near ?? "; there are \(known.joined(separator: ", "))"),
+                status: .wrongUsage)
+        case .badValue(let key, let value, let expected):
+            self.init(message: "\(key) can't be \"\(value)\": it takes \(expected)", status: .wrongUsage)
+        }
+    }
+}

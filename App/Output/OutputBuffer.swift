@@ -1,0 +1,45 @@
+import Data
+
+/// Collects what goes to a stream and writes it in large pieces.
+///
+/// Writing never fails here: the first failure is remembered, and what comes after it is dropped. So a command can
+/// print without asking, and the program looks once at its end.
+@MainActor
+final class OutputBuffer {
+    private let write: (UnsafeRawBufferPointer) throws(FileError) -> Void
+    private var bytes: [UInt8] = []
+    private(set) var failure: FileError?
+
+    init(write: @escaping (UnsafeRawBufferPointer) throws(FileError) -> Void) {
+        self.write = write
+    }
+
+    func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+        if bytes.count >= 1 << 16 { flush() }
+    }
+
+    func append(_ new: [UInt8]) {
+        // Without a copy where it is large, as a JSON list is.
+        if bytes.isEmpty, new.count >= 1 << 16 { return pass(on: new) }
+        bytes += new
+        if bytes.count >= 1 << 16 { flush() }
+    }
+
+    func flush() {
+        pass(on: bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    private func pass(on bytes: [UInt8]) {
+        guard failure == nil, !bytes.isEmpty else { return }
+        failure = bytes.withUnsafeBytes { buffer -> FileError? in
+            do throws(FileError) {
+                try write(buffer)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+}

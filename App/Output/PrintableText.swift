@@ -1,0 +1,33 @@
+extension String {
+    /// The text with something visible in place of each character that would command a terminal, reorder a line or
+    /// end it: the C0 and C1 controls, DEL, the line and paragraph separators, and the overrides, embeddings and
+    /// isolates of text direction.
+    var printable: String {
+        if isPrintable { return self }
+        var scalars = String.UnicodeScalarView()
+        for scalar in unicodeScalars { scalars.append(scalar.printable) }
+        return String(scalars)
+    }
+
+    /// Looks at bytes, because nearly every text is printable. In UTF-8 the controls outside ASCII begin with C2, and
+    /// the other characters in question with E2; a text with such bytes is looked at closely.
+    private var isPrintable: Bool {
+        let isPrintable = { (bytes: UnsafeBufferPointer<UInt8>) in
+            bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }
+        }
+        // Every native string lends its bytes; another kind is looked at closely.
+        return utf8.withContiguousStorageIfAvailable(isPrintable) ?? false
+    }
+}
+
+extension Unicode.Scalar {
+    /// This character, or what stands for it: the control pictures of Unicode where there is one.
+    fileprivate var printable: Unicode.Scalar {
+        switch value {
+        case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
+        case 0x7F: "\u{2421}"
+        case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069: "\u{FFFD}"
+        default: self
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Data
+
+/// How rows of one kind are printed: for a person, columns that are aligned and fit the terminal; for a program, all
+/// values, separated by tabs, a line for each row and no header; or JSON.
+struct Table<Row> {
+    /// What a person sees.
+    let columns: [Column<Row>]
+    /// What a program sees.
+    let values: [Column<Row>]
+    let json: (inout JSONWriter, Row) -> Void
+
+    @MainActor
+    func print(_ rows: some Collection<Row>, to console: Console) {
+        if console.appearance.isTerminal {
+            printAligned(rows, to: console)
+        } else {
+            for row in rows { console.printTabbed(values.map { $0.value(row) }) }
+        }
+    }
+
+    @MainActor
+    private func printAligned(_ rows: some Collection<Row>, to console: Console) {
+        guard !rows.isEmpty else { return }
+        let cells = rows.map { row in columns.map { $0.value(row).printable } }
+        let widths = fittedWidths(of: cells, to: console.appearance.width)
+        console.print(line(columns.map { Styled($0.title, .faint) }, widths))
+        for (row, texts) in zip(rows, cells) {
+            console.print(line(zip(columns, texts).map { Styled($1, $0.style(row)) }, widths))
+        }
+    }
+
+    private func line(_ cells: [Styled], _ widths: [Int]) -> [Styled] {
+        let last = widths.lastIndex { $0 > 0 }
+        var parts: [Styled] = []
+        for (place, cell) in cells.enumerated() where widths[place] > 0 {
+            if !parts.isEmpty { parts.append(Styled("  ")) }
+            let text = cell.text.fitted(to: widths[place])
+            if !text.isEmpty { parts.append(Styled(text, cell.style)) }
+            if place != last { parts.append(Styled("".padded(to: widths[place] - text.columns))) }
+        }
+        return parts
+    }
+
+    /// As wide as the widest cell; where that is too much, flexible columns give way, those first that have most more
+    /// than their share. A column without any text is left out.
+    private func fittedWidths(of cells: [[String]], to width: Int) -> [Int] {
+        var widths = columns.indices.map { place in
+            let widest = cells.reduce(0) { max($0, $1[place].columns) }
+            return widest == 0 ? 0 : max(widest, columns[place].title.columns)
+        }
+        var excess = widths.reduce(0, +) + 2 * (widths.count { $0 > 0 } - 1) - width
+        while excess > 0 {
+            let flexible = widths.indices.filter { columns[$0].share != nil && widths[$0] > 4 }
+            let spare = { place in widths[place] - (columns[place].share ?? 0) }
+            guard let yielding = flexible.max(by: { spare($0) < spare($1) }) else { break }
+            widths[yielding] -= 1
+            excess -= 1
+        }
+        return widths
+    }
+}
+
+/// One column: its title, and what each row has there.
+struct Column<Row> {
+    let title: String
+    /// How much of a narrow terminal the column is worth, where its cells may be cut short; nil where they may not.
+    let share: Int?
+    let style: (Row) -> Style
+    let value: (Row) -> String
+
+    init(
+        _ title: String, share: Int? = nil, style: @escaping (Row) -> Style = { _ in .plain },
+        _ value: @escaping (Row) -> String
+    ) {
+        self.title = title
+        self.share = share
+        self.style = style
+        self.value = value
+    }
+}

@@ -1,0 +1,53 @@
+extension String {
+    /// How many columns of a terminal the text takes: two for each wide character of East Asia and each emoji, none
+    /// for what combines with the character before it. The text is printable.
+    var columns: Int {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+        return reduce(0) { $0 + $1.columns }
+    }
+
+    /// The text if it fits, or else its beginning with an ellipsis, in at most `width` columns.
+    func fitted(to width: Int) -> String {
+        guard columns > width else { return self }
+        var fitted = ""
+        var left = width - 1
+        for character in self {
+            left -= character.columns
+            if left < 0 { break }
+            fitted.append(character)
+        }
+        while fitted.last == " " { fitted.removeLast() }
+        return width > 0 ? fitted + "…" : ""
+    }
+
+    /// The text with as many spaces behind it as fill `width` columns.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - columns))
+    }
+}
+
+extension Character {
+    fileprivate var columns: Int {
+        guard let first = unicodeScalars.first else { return 0 }
+        switch first.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format, .control: return 0
+        default: break
+        }
+        // A variation selector asks for the emoji of a character that is usually text.
+        if unicodeScalars.contains("\u{FE0F}") { return 2 }
+        return first.properties.isEmojiPresentation || first.isWide ? 2 : 1
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether Unicode Standard Annex #11 calls it wide or fullwidth, in blocks: the few narrow characters in them
+    /// are rare enough.
+    fileprivate var isWide: Bool {
+        switch value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1B000...0x1B2FF, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}

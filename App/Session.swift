@@ -1,0 +1,44 @@
+import Data
+import Domain
+
+/// What a command works with.
+@MainActor
+struct Session {
+    let environment: AppEnvironment
+    let console: Console
+    /// Whether results are printed as JSON.
+    let isJSON: Bool
+
+    /// Throws what a view model says went wrong, if anything did.
+    func check(_ error: LibraryError?) throws(LibraryError) {
+        if let error { throw error }
+    }
+
+    /// Throws why a view model gave nothing. Where it says nothing either, it was refused.
+    func refused(_ error: LibraryError?) throws(LibraryError) -> ExitStatus {
+        try check(error)
+        return .refused
+    }
+
+    /// Prints a list: as JSON, or as a table.
+    func print<Row>(_ rows: [Row], as table: Table<Row>) {
+        if isJSON {
+            console.printJSON { json in
+                json.array { json in
+                    for row in rows { table.json(&json, row) }
+                }
+            }
+        } else {
+            table.print(rows, to: console)
+        }
+    }
+
+    /// Prints the one thing that a command made: to a person it is told by a message instead.
+    func print<Row>(_ row: Row, as table: Table<Row>) {
+        if isJSON {
+            console.printJSON { table.json(&$0, row) }
+        } else if !console.appearance.isTerminal {
+            table.print([row], to: console)
+        }
+    }
+}

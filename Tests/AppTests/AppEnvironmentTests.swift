@@ -1,0 +1,72 @@
+import Data
+import Domain
+import Synchronization
+import Testing
+
+@testable import App
+
+struct AppEnvironmentTests {
+    private static let day = Day(daysSince1970: 20_000)
+
+    @Test func overridingGivesAChangedCopy() {
+        let original = AppEnvironment().with(\.today) { Self.day }
+        let changed = original.with(\.today) { Self.day + 1 }
+        #expect(original.today() == Self.day)
+        #expect(changed.today() == Self.day + 1)
+    }
+
+    @Test func overridingOneValueLeavesTheOthers() async throws {
+        let library = InMemoryLibrary()
+        let environment = AppEnvironment().with(\.library, library).with(\.randomBits) { 7 }
+        #expect(environment.library as? InMemoryLibrary === library)
+        #expect(environment.randomBits() == 7)
+    }
+
+    @Test func whatATestDidNotProvideFailsByName() {
+        let missing = Mutex<[String]>([])
+        let environment = AppEnvironment.test { name in missing.withLock { $0.append(name) } }
+            .with(\.today) { Self.day }
+        #expect(environment.today() == Self.day)
+        #expect(missing.withLock { $0 }.isEmpty)
+        _ = environment.library
+        _ = environment.preferences
+        _ = environment.folding
+        _ = environment.randomBits
+        #expect(missing.withLock { $0 } == ["library", "preferences", "folding", "randomBits"])
+    }
+
+    @Test func theDemoHasBooksAndALoanAndSharesNothing() async throws {
+        let demo = AppEnvironment.demo { Self.day }
+        let snapshot = try await demo.library.snapshot()
+        #expect(snapshot.books.count == 7)
+        #expect(snapshot.books.allSatisfy { $0.isbn != nil })
+        #expect(snapshot.loans.count { $0.isOverdue(on: Self.day) } == 1)
+        _ = try await RemoveBooks(library: demo.library)(
+            snapshot.books.filter { $0.title == "Moby-Dick" }.map(\.id))
+        #expect(try await AppEnvironment.demo().library.snapshot().books.count == 7)
+    }
+
+    @Test(arguments: [
+        ("GARCÍA MÁRQUEZ", "garcia marquez"), ("Les Misérables", "les miserables"), ("Ångström", "angstrom"),
+        ("é", "e\u{301}"), ("吾輩は猫である", "吾輩は猫である"),
+    ])
+    func foldingTakesCaseAndAccentsAway(_ left: String, _ right: String) {
+        let folding = TextFolding.caseAndAccents
+        #expect(Array(folding(left).utf8) == Array(folding(right).utf8))
+    }
+
+    @Test(
+        arguments: [
+            (nil, [:], nil),
+            (nil, ["HOME": "/home/ana"], "/home/ana/.local/share/bookshelf"),
+            (nil, ["HOME": "/home/ana", "XDG_DATA_HOME": "/data"], "/data/bookshelf"),
+            (nil, ["HOME": "/home/ana", "XDG_DATA_HOME": ""], "/home/ana/.local/share/bookshelf"),
+            (nil, ["HOME": "/home/ana", "XDG_DATA_HOME": "data"], "/home/ana/.local/share/bookshelf"),
+            (nil, ["BOOKSHELF_DIRECTORY": "here", "XDG_DATA_HOME": "/data"], "here"),
+            (nil, ["BOOKSHELF_DIRECTORY": "", "XDG_DATA_HOME": "/data"], "/data/bookshelf"),
+            ("there", ["BOOKSHELF_DIRECTORY": "here"], "there"),
+        ] as [(String?, [String: String], String?)])
+    func directory(_ option: String?, _ variables: [String: String], _ expected: String?) {
+        #expect(LibraryDirectory.path(option: option, variables: variables) == expected)
+    }
+}

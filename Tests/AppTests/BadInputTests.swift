@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// What is wrong ends with a message, the exit status of the design, and the library as it was.
+final class BadInputTests {
+    private let bookshelf: CommandLineProgram
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    private func expectRefusal(
+        _ arguments: [String], _ status: Int32, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let before = try await bookshelf.runExactly(["list"]).output
+        let outcome = try await bookshelf.runExactly(arguments)
+        #expect(outcome.status == status, sourceLocation: sourceLocation)
+        #expect(outcome.output.isEmpty, sourceLocation: sourceLocation)
+        #expect(outcome.messages.hasPrefix("bookshelf: "), sourceLocation: sourceLocation)
+        #expect(outcome.messages.contains(message), "\(outcome.messages)", sourceLocation: sourceLocation)
+        #expect(try await bookshelf.runExactly(["list"]).output == before, sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: [
+        (["lsit"], "unknown command \"lsit\"; did you mean \"list\"?"),
+        (["list", "--revrse"], "unknown option \"--revrse\"; did you mean \"--reverse\"?"),
+        (["people", "renam", "Ana", "Ben"], "did you mean \"rename\"?"),
+        (["list", "--status"], "--status needs a value"),
+        (
+            ["add", "X", "--author", "Y", "--rating", "6"],
+            "--rating can't be \"6\": it takes a whole number from 1 to 5"
+        ),
+        (["lend", "x", "--to", "Ana", "--due", "2026-02-30"], "--due can't be \"2026-02-30\": it takes a day"),
+        (["add", "X", "--author", "Y", "--isbn", "9780441172718"], "its check digit is wrong"),
+        (["add"], "add needs <title>"), (["add", "X"], "add needs --author <name>"),
+        (["add", "--isbn", "9780441172719"], "books can't be looked up by ISBN yet"),
+        (["list", "--store", "cloud"], "--store can't be \"cloud\": it takes file, keyvalue or memory"),
+        (["list", "--status", "read", "--status", "reading"], "--status can be given only once"),
+        (["loans", "--all", "--overdue"], "--all and --overdue exclude each other"),
+        (["settings", "set", "sort", "size"], "sort can't be \"size\""),
+        (["import", "x", "--format", "xml"], "--format can't be \"xml\""),
+    ])
+    func wrongUsage(_ arguments: [String], _ message: String) async throws {
+        try await expectRefusal(arguments, 64, message)
+    }
+
+    @Test func theStoreInTheEnvironmentIsCheckedToo() async throws {
+        let outcome = try await bookshelf.run("list", variables: ["BOOKSHELF_STORE": "cloud"])
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.messages == "bookshelf: BOOKSHELF_STORE can't be \"cloud\": it takes file, keyvalue or memory\n")
+    }
+
+    @Test func rulesRefuse() async throws {
+        try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--isbn", "9780441172719")
+        try await bookshelf.run("add", "Dune Messiah", "--author", "Frank Herbert")
+        try await expectRefusal(["add", " ", "--author", "X"], 1, "a book needs a title")
+        try await expectRefusal(["add", "X", "--author", ""], 1, "a book needs at least one author")
+        try await expectRefusal(["edit", "messiah", "--title", ""], 1, "a book needs a title")
+        try await expectRefusal(["edit", "messiah", "--author", " "], 1, "a book needs at least one author")
+        try await expectRefusal(
+            ["add", "X", "--author", "Y", "--isbn", "0441172717"], 1, "the library has ISBN 9780441172719 already")
+        try await expectRefusal(["show", "ulysses"], 1, "there is no book \"ulysses\"")
+        try await expectRefusal(["lend", "messiah", "--to", " "], 1, "a person needs a name")
+        try await expectRefusal(["lend", "messiah", "--to", "Ana", "--due", "2000-01-01"], 1, "can't be due")
+        try await expectRefusal(["return", "messiah"], 1, "is not lent")
+        try await expectRefusal(["people", "remove", "Nobody"], 1, "nobody called \"Nobody\"")
+    }
+
+    @Test(arguments: [["show", "dune"], ["edit", "dune", "--rating", "1"], ["remove", "dune"], ["return", "dune"]])
+    func anAmbiguousBookIsListedAndNothingDone(_ arguments: [String]) async throws {
+        try await bookshelf.run("add", "Dune Messiah", "--author", "Frank Herbert")
+        try await bookshelf.run("add", "Children of Dune", "--author", "Frank Herbert")
+        try await expectRefusal(arguments, 1, "\"dune\" fits 2 books; name one by its identifier:\n")
+        try await expectRefusal(arguments, 1, "  Dune Messiah, Frank Herbert\n")
+        try await expectRefusal(arguments, 1, "  Children of Dune, Frank Herbert\n")
+    }
+
+    @Test func inputThatCannotBeRead() async throws {
+        try await expectRefusal(["import", "missing.csv"], 66, "can't read missing.csv: No such file or directory")
+        try await expectRefusal(["import", "."], 66, "can't read .: Is a directory")
+    }
+
+    @Test func inputThatIsMalformed() async throws {
+        let files: [(String, Data, String)] = [
+            ("no-title.csv", Data("author,year\nFrank Herbert,1965\n".utf8), "no-title.csv, line 1: "),
+            ("binary.csv", Data([0x7F, 0x45, 0x4C, 0x46, 0, 1, 2]), "binary"),
+            ("latin1.csv", Data("title,author\nCien a".utf8) + [0xF1] + Data("os,X\n".utf8), "line 2: "),
+            ("empty.csv", Data(), "it is empty"),
+            ("broken.json", Data("[{\"title\": ".utf8), "broken.json"),
+        ]
+        for (name, contents, message) in files {
+            _ = try bookshelf.file(name, contents)
+            try await expectRefusal(["import", name], 65, message)
+        }
+    }
+
+    @Test func aVeryLongLineIsNoProblemOfItsOwn() async throws {
+        let name = try bookshelf.file("long.csv", String(repeating: "x", count: 10_000_000))
+        try await expectRefusal(["import", name], 65, "can't import long.csv")
+    }
+
+    @Test func aTitleWithEscapeSequencesReachesNoTerminal() async throws {
+        let title = "Red\u{1B}[31m \u{9B}1m\u{202E}end"
+        let added = try await bookshelf.runExactly(["add", title, "--author", "\u{1B}]0;X\u{7}"])
+        let outcomes = [
+            added, try await bookshelf.runExactly(["list"]), try await bookshelf.runExactly(["show", "red"]),
+            try await bookshelf.runExactly(["lend", "red", "--to", "A\u{1B}na"]),
+            try await bookshelf.runExactly(["remove", "red"]), try await bookshelf.runExactly(["show", "\u{1B}c"]),
+        ]
+        for outcome in outcomes {
+            let text = outcome.output + outcome.messages
+            #expect(!text.isEmpty)
+            #expect(!text.unicodeScalars.contains { ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}"].contains($0) })
+        }
+        #expect(added.output.contains("Red␛[31m"))
+        // JSON is exact, and has its own escapes.
+        #expect(try await bookshelf.runExactly(["list", "--json"]).output.contains("Red\\u001b[31m"))
+    }
+}

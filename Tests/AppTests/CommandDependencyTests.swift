@@ -1,0 +1,48 @@
+import Data
+import Domain
+import Testing
+
+@testable import App
+
+/// Commands in the test environment, where using what was not provided is reported.
+@MainActor
+struct CommandDependencyTests {
+    private let today = Day(daysSince1970: 20_000)
+
+    private func environment() -> AppEnvironment {
+        .test { name in Issue.record("the test did not provide \(name)") }
+    }
+
+    private func run(_ command: some Command, in environment: AppEnvironment) async throws -> App.ExitStatus {
+        let console = Console(
+            Console.Appearance(), results: OutputBuffer { _ in }, messages: OutputBuffer { _ in })
+        return try await command.run(in: Session(environment: environment, console: console, isJSON: false))
+    }
+
+    @Test func statisticsTakeTheLibraryAndTheDay() async throws {
+        let environment = environment().with(\.library, InMemoryLibrary()).with(\.today) { today }
+        #expect(try await run(Stats(), in: environment) == .done)
+    }
+
+    @Test func whatIsForgottenIsNamed() async throws {
+        let environment = environment().with(\.library, InMemoryLibrary())
+        try await withKnownIssue {
+            _ = try await run(Stats(), in: environment)
+        } matching: { issue in
+            issue.comments.contains("the test did not provide today")
+        }
+    }
+
+    @Test func aBookIsAddedWithTheGivenDayAndChance() async throws {
+        let library = InMemoryLibrary()
+        let environment = environment().with(\.library, library).with(\.folding, .caseAndAccents)
+            .with(\.today) { today }.with(\.randomBits) { 7 }
+        var add = Add()
+        add.title = "Dune"
+        add.details.authors = ["Frank Herbert"]
+        #expect(try await run(add, in: environment) == .done)
+        let book = try #require(try await library.books.all().first)
+        #expect(book.id == Book.ID(bits: 7))
+        #expect(book.added == today)
+    }
+}

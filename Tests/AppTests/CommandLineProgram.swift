@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// The built program, run as a process: with a folder of its own, without the variables of whoever runs the tests,
+/// and without a terminal.
+struct CommandLineProgram {
+    let directory: URL
+
+    struct Outcome: Equatable {
+        var output = ""
+        var messages = ""
+        var status: Int32 = 0
+    }
+
+    init() throws {
+        directory = FileManager.default.temporaryDirectory.appending(path: "bookshelf-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    /// Runs a command line to its end. What differs from run to run is replaced in what it printed: `#` stands for
+    /// each identifier, `today` for the day.
+    @discardableResult
+    func run(
+        _ arguments: String..., input: String = "", variables: [String: String] = [:]
+    ) async throws -> Outcome {
+        var outcome = try await runExactly(arguments, input: Data(input.utf8), variables: variables)
+        outcome.output = outcome.output.withoutChance
+        outcome.messages = outcome.messages.withoutChance
+        return outcome
+    }
+
+    func runExactly(
+        _ arguments: [String], input: Data = Data(), variables: [String: String] = [:]
+    ) async throws -> Outcome {
+        let process = Process()
+        process.executableURL = try Self.executable
+        process.arguments = arguments
+        process.currentDirectoryURL = directory
+        process.environment = ["HOME": directory.path, "TZ": "UTC"].merging(variables) { $1 }
+        // Files instead of pipes: they never fill up.
+        let files = try ["input", "output", "messages"].map { name in
+            let file = directory.appending(path: ".\(name)-\(UUID().uuidString)")
+            try (name == "input" ? input : Data()).write(to: file)
+            return file
+        }
+        defer { files.forEach { try? FileManager.default.removeItem(at: $0) } }
+        process.standardInput = try FileHandle(forReadingFrom: files[0])
+        process.standardOutput = try FileHandle(forWritingTo: files[1])
+        process.standardError = try FileHandle(forWritingTo: files[2])
+        try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in ended.resume() }
+            do {
+                try process.run()
+            } catch {
+                ended.resume(throwing: error)
+            }
+        }
+        return Outcome(
+            output: try String(contentsOf: files[1], encoding: .utf8),
+            messages: try String(contentsOf: files[2], encoding: .utf8), status: process.terminationStatus)
+    }
+
+    /// Puts a file into the folder and returns its name.
+    func file(_ name: String, _ contents: Data) throws -> String {
+        try contents.write(to: directory.appending(path: name))
+        return name
+    }
+
+    func file(_ name: String, _ contents: String) throws -> String {
+        try file(name, Data(contents.utf8))
+    }
+
+    func contents(of name: String) throws -> String {
+        try String(contentsOf: directory.appending(path: name), encoding: .utf8)
+    }
+
+    /// Beside the bundle of the tests.
+    private static var executable: URL {
+        get throws {
+            let bundles = ProcessInfo.processInfo.arguments.filter { $0.contains(".xctest") }
+            let places = bundles.flatMap { bundle in
+                sequence(first: URL(filePath: bundle)) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+                    .prefix(5)
+            }
+            let candidates = places.map { $0.appending(path: "bookshelf") }
+            return try #require(
+                candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+                "no program beside \(bundles)")
+        }
+    }
+}
+
+extension String {
+    fileprivate var withoutChance: String {
+        let today = Date.now.formatted(.iso8601.year().month().day())
+        return replacing(today, with: "today")
+            .replacing(/\b[0-9abcdefghjkmnpqrstvwxyz]{12}\b/) { $0.output.contains { $0.isNumber } ? "#" : $0.output }
+    }
+}

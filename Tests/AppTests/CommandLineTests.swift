@@ -1,0 +1,286 @@
+import Domain
+import Foundation
+import Testing
+
+/// Every command, by what it prints and what it ends with.
+final class CommandLineTests {
+    private let bookshelf: CommandLineProgram
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    private typealias Outcome = CommandLineProgram.Outcome
+
+    private func addDune() async throws {
+        try await bookshelf.run(
+            "add", "Dune", "--author", "Frank Herbert", "--isbn", "0-441-17271-7", "--shelf", "Science fiction")
+    }
+
+    @Test func addPrintsTheBookAndSaysSo() async throws {
+        #expect(
+            try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--rating", "4", "--favorite")
+                == Outcome(
+                    output: "#\tDune\tFrank Herbert\t\tto-read\t4\tfavorite\t\ttoday\t\t\t\n",
+                    messages: "Added \"Dune\" by Frank Herbert, #.\n"))
+        #expect(
+            try await bookshelf.run(
+                "add", "Emma", "--author", "Jane Austen", "--isbn", "9780141439587", "--shelf", "Classics", "--json",
+                "--quiet", "--status", "read")
+                == Outcome(
+                    output: """
+                        {"id":"#","title":"Emma","authors":["Jane Austen"],"isbn":"9780141439587","status":"read",\
+                        "favorite":false,"shelves":["Classics"],"added":"today"}
+
+                        """))
+    }
+
+    @Test func listFindsWithoutCaseAndAccents() async throws {
+        try await bookshelf.run("add", "Cien años de soledad", "--author", "Gabriel García Márquez")
+        try await addDune()
+        #expect(
+            try await bookshelf.run("list", "garcia", "MARQUEZ")
+                == Outcome(output: "#\tCien años de soledad\tGabriel García Márquez\t\tto-read\t\t\t\ttoday\t\t\t\n"))
+        #expect(try await bookshelf.run("list", "nothing", "like this") == Outcome(messages: "No books found.\n"))
+        #expect(
+            try await bookshelf.run("list", "nothing", "--json")
+                == Outcome(output: "[]\n", messages: "No books found.\n"))
+        let all = try await bookshelf.run()
+        #expect(all == (try await bookshelf.run("list")))
+        #expect(all.output.split(separator: "\n").count == 2)
+    }
+
+    @Test func listFiltersSortsAndPages() async throws {
+        for (title, stars) in [("A", "3"), ("B", "5"), ("C", "4")] {
+            try await bookshelf.run("add", title, "--author", "X", "--rating", stars, "--shelf", "S\(stars)")
+        }
+        func titles(_ arguments: String...) async throws -> String {
+            let lines = try await bookshelf.runExactly(["list", "--quiet"] + arguments).output.split(separator: "\n")
+            return lines.map { $0.split(separator: "\t")[1] }.joined()
+        }
+        #expect(try await titles("--sort", "rating") == "BCA")
+        #expect(try await titles("--sort", "rating", "--reverse") == "ACB")
+        #expect(try await titles("--sort", "title", "--offset", "1", "--limit", "1") == "B")
+        #expect(try await titles("--shelf", "s5") == "B")
+        #expect(try await titles("--favorites") == "")
+        #expect(try await titles("--lent") == "")
+        #expect(try await titles("--status", "to-read") == "ABC")
+        #expect(try await titles("--author", "x") == "ABC")
+        #expect(try await bookshelf.run("list", "--limit", "2").messages == "2 of 3 books.\n")
+    }
+
+    @Test func showPrintsAllThatIsKnown() async throws {
+        try await addDune()
+        #expect(
+            try await bookshelf.run("show", "9780441172719")
+                == Outcome(
+                    output: """
+                        id\t#
+                        title\tDune
+                        authors\tFrank Herbert
+                        isbn\t9780441172719
+                        status\tto-read
+                        shelves\tScience fiction
+                        added\ttoday
+
+                        """))
+        #expect(
+            try await bookshelf.run("show", "dune", "--json").output == """
+                {"id":"#","title":"Dune","authors":["Frank Herbert"],"isbn":"9780441172719","status":"to-read",\
+                "favorite":false,"shelves":["Science fiction"],"added":"today"}
+
+                """)
+    }
+
+    @Test func editChangesWhatIsNamed() async throws {
+        try await addDune()
+        #expect(
+            try await bookshelf.run(
+                "edit", "dune", "--status", "read", "--rating=5", "--favorite", "--no-isbn", "--shelf", "Best",
+                "--remove-shelf", "science FICTION", "--title", "Dune I", "--author", "F. Herbert")
+                == Outcome(
+                    output: "#\tDune I\tF. Herbert\t\tread\t5\tfavorite\tBest\ttoday\ttoday\t\t\n",
+                    messages: "Changed \"Dune I\".\n"))
+        #expect(
+            try await bookshelf.run("edit", "dune", "--no-rating", "--no-favorite", "--quiet")
+                == Outcome(output: "#\tDune I\tF. Herbert\t\tread\t\t\tBest\ttoday\ttoday\t\t\n"))
+        #expect(try await bookshelf.run("edit", "dune", "--no-rating").messages == "\"Dune I\" stays as it was.\n")
+    }
+
+    @Test func removeTakesAllOrNone() async throws {
+        try await addDune()
+        try await bookshelf.run("add", "Emma", "--author", "Jane Austen")
+        let refused = try await bookshelf.run("remove", "emma", "ulysses")
+        #expect(refused.status == 1)
+        #expect(try await bookshelf.run("list").output.split(separator: "\n").count == 2)
+        #expect(
+            try await bookshelf.run("remove", "emma", "dune")
+                == Outcome(messages: "Removed \"Emma\".\nRemoved \"Dune\".\n"))
+        #expect(try await bookshelf.run("list", "--quiet") == Outcome())
+    }
+
+    @Test func aBookIsLentAndComesBack() async throws {
+        try await addDune()
+        #expect(
+            try await bookshelf.run("lend", "dune", "--to", "Ana", "--due", "2999-12-01")
+                == Outcome(
+                    output: "#\t#\tDune\tAna\ttoday\t2999-12-01\t\t\n",
+                    messages: "Lent \"Dune\" to Ana until 2999-12-01.\n"))
+        let lent = "bookshelf: \"Dune\" is lent to Ana until 2999-12-01"
+        #expect(try await bookshelf.run("lend", "dune", "--to", "Ben") == Outcome(messages: lent + "\n", status: 1))
+        let removal = try await bookshelf.run("remove", "dune")
+        #expect(removal.status == 1)
+        #expect(removal.messages.hasPrefix(lent))
+        let lentBooks = try await bookshelf.run("list", "--lent", "--json").output
+        #expect(lentBooks.contains(#""lentTo":"Ana","due":"2999-12-01""#))
+        #expect(try await bookshelf.run("people") == Outcome(output: "#\tAna\t1\n"))
+        #expect(
+            try await bookshelf.run("people", "remove", "ana")
+                == Outcome(messages: "bookshelf: Ana still has 1 book; see \"bookshelf loans\"\n", status: 1))
+        #expect(
+            try await bookshelf.run("return", "dune", "--json")
+                == Outcome(
+                    output: """
+                        {"id":"#","bookID":"#","title":"Dune","borrower":"Ana","lent":"today","due":"2999-12-01",\
+                        "returned":"today","overdue":false}
+
+                        """, messages: "Ana has returned \"Dune\".\n"))
+        #expect(try await bookshelf.run("loans") == Outcome(messages: "Nothing is lent.\n"))
+        #expect(try await bookshelf.run("loans", "--all").output == "#\t#\tDune\tAna\ttoday\t2999-12-01\ttoday\t\n")
+        #expect(
+            try await bookshelf.run("return", "dune")
+                == Outcome(messages: "bookshelf: \"Dune\" is not lent\n", status: 1))
+    }
+
+    @Test func aLoanIsOverdueTheDayAfterItWasDue() async throws {
+        try await addDune()
+        // Where it is yesterday, and where it is tomorrow: a day behind UTC, and a day ahead.
+        let (yesterday, tomorrow) = (["TZ": "XXX24"], ["TZ": "XXX-24"])
+        try await bookshelf.run("lend", "dune", "--to", "Ana", "--days", "1", variables: yesterday)
+        #expect(try await bookshelf.run("loans", "--overdue") == Outcome(messages: "Nothing is overdue.\n"))
+        #expect(try await bookshelf.run("loans", "--overdue", variables: tomorrow).output.hasSuffix("\toverdue\n"))
+    }
+
+    @Test func theUsualLoanPeriodIsASetting() async throws {
+        try await addDune()
+        #expect(try await bookshelf.run("settings", "set", "loan-days", "7").messages == "loan-days is now 7.\n")
+        #expect(try await bookshelf.run("settings", "get", "loan-days") == Outcome(output: "7\n"))
+        let loan = try await bookshelf.runExactly(["lend", "dune", "--to", "Ana"]).output
+            .split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        let days = try #require(Day(loan[5])) - (try #require(Day(loan[4])))
+        #expect(days == 7)
+    }
+
+    @Test func settings() async throws {
+        #expect(
+            try await bookshelf.run("settings")
+                == Outcome(output: "sort\ttitle\t\nloan-days\t28\t\ncolor\tauto\t\nstore\tfile\t\n"))
+        #expect(try await bookshelf.run("settings", "set", "sort", "author").status == 0)
+        #expect(
+            try await bookshelf.run("settings", "list", "--json").output.hasPrefix(
+                #"[{"key":"sort","value":"author","chosen":true},{"key":"loan-days","value":"28","chosen":false},"#))
+        #expect(try await bookshelf.run("settings", "unset", "sort").messages == "sort is as usual again.\n")
+        #expect(try await bookshelf.run("settings", "get", "sort").output == "title\n")
+        for wrong in [["get", "colour"], ["set", "loan-days", "0"], ["set", "store", "cloud"], ["unset", "x"]] {
+            let outcome = try await bookshelf.runExactly(["settings"] + wrong)
+            #expect(outcome.status == 64, "\(wrong)")
+            #expect(outcome.output.isEmpty)
+        }
+    }
+
+    @Test func peopleAreRenamedAndForgotten() async throws {
+        try await addDune()
+        try await bookshelf.run("lend", "dune", "--to", "Ana")
+        try await bookshelf.run("return", "dune")
+        #expect(try await bookshelf.run("people", "rename", "ANA", "Ana Maria").messages == "ANA is now Ana Maria.\n")
+        #expect(
+            try await bookshelf.run("people", "list", "--json").output
+                == ##"[{"id":"#","name":"Ana Maria","booksOut":0}]"## + "\n")
+        #expect(try await bookshelf.run("people", "remove", "Ana", "Maria").messages == "Forgot Ana Maria.\n")
+        #expect(try await bookshelf.run("people", "remove", "Ana").status == 1)
+    }
+
+    @Test func stats() async throws {
+        try await addDune()
+        #expect(
+            try await bookshelf.run("stats").output == """
+                books\t1
+                to-read\t1
+                reading\t0
+                read\t0
+                abandoned\t0
+                favorites\t0
+                rated\t0
+                lent\t0
+                overdue\t0
+                people\t0
+
+                """)
+        try await bookshelf.run("edit", "dune", "--rating", "4", "--quiet")
+        #expect(
+            try await bookshelf.run("stats", "--json").output == """
+                {"books":1,"byStatus":{"to-read":1,"reading":0,"read":0,"abandoned":0},"favorites":0,"rated":1,\
+                "averageRating":4.00,"finishedByYear":{},"lent":0,"overdue":0,"people":0}
+
+                """)
+    }
+
+    @Test func demoTouchesNoFile() async throws {
+        let outcome = try await bookshelf.run("demo")
+        #expect(outcome.status == 0)
+        #expect(outcome.messages.isEmpty)
+        #expect(outcome.output.contains("$ bookshelf lend middlemarch --to Ana --days 21\nLent \"Middlemarch\" to Ana"))
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: bookshelf.directory.path).isEmpty)
+    }
+
+    @Test func helpAndVersion() async throws {
+        #expect(try await bookshelf.run("--version") == Outcome(output: "bookshelf 0.1.0\n"))
+        let help = try await bookshelf.run("help")
+        #expect(help.output.hasPrefix("Examples:\n  bookshelf demo\n"))
+        #expect(help == (try await bookshelf.run("--help")))
+        #expect(try await bookshelf.run("help", "lend") == (try await bookshelf.run("lend", "-h")))
+    }
+
+    @Test func whatIsExportedIsImportedElsewhere() async throws {
+        try await addDune()
+        try await bookshelf.run("add", "A \"quoted\", line", "--author", "X", "--author", "Y", "--status", "read")
+        #expect(try await bookshelf.run("export", "books.csv") == Outcome(messages: "Wrote 2 books to books.csv.\n"))
+        #expect(try await bookshelf.run("export", "books.json").status == 0)
+        let before = try await bookshelf.runExactly(["list"])
+        for file in ["books.csv", "books.json"] {
+            let other = ["--directory", "other-\(file)"]
+            let imported = try await bookshelf.runExactly(["import", file, "--json"] + other)
+            #expect(imported.output == #"{"added":2,"skipped":0,"rejected":0,"warnings":0}"# + "\n")
+            #expect(try await bookshelf.runExactly(["list"] + other) == before)
+            let again = try await bookshelf.runExactly(["import", file] + other)
+            #expect(again.messages == "Added 0 books; 2 skipped, 0 rejected, 0 warnings.\n")
+        }
+        let exported = try await bookshelf.runExactly(["export", "--format", "json"])
+        #expect(exported.output == (try bookshelf.contents(of: "books.json")))
+    }
+
+    @Test func importSaysWhatItLeavesOut() async throws {
+        let rows = "Title,Author,ISBN\nDune,Frank Herbert,9780441172718\n,Nobody,\nEmma,Jane Austen,9780141439587\n"
+        let file = try bookshelf.file("books.csv", rows)
+        let dryRun = try await bookshelf.run("import", file, "--dry-run", "--rejects", "rejects.csv")
+        #expect(dryRun.status == 65)
+        #expect(dryRun.messages.hasSuffix("Would add 2 books; 0 skipped, 1 rejected, 1 warning.\n"))
+        #expect(try await bookshelf.run("list", "--quiet") == Outcome())
+        #expect(
+            try await bookshelf.run("import", file, "--rejects", "rejects.csv")
+                == Outcome(
+                    messages: """
+                        line 2: ISBN "9780441172718" left out: its check digit is wrong
+                        bookshelf: line 3 is no book: a book needs a title
+                        Added 2 books; 0 skipped, 1 rejected, 1 warning.
+
+                        """, status: 65))
+        #expect(try bookshelf.contents(of: "rejects.csv") == "Title,Author,ISBN\n,Nobody,\n")
+    }
+
+    @Test func importReadsStandardInput() async throws {
+        let rows = "title,author\nDune,Frank Herbert"
+        let outcome = try await bookshelf.run("import", "-", "--json", "--quiet", input: rows)
+        #expect(outcome == Outcome(output: #"{"added":1,"skipped":0,"rejected":0,"warnings":0}"# + "\n"))
+    }
+}

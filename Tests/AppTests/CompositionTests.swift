@@ -1,0 +1,62 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import App
+
+/// The composition root with the real stores, each in a folder of its own.
+final class CompositionTests {
+    private let directory = FileManager.default.temporaryDirectory.appending(path: "bookshelf-\(UUID().uuidString)")
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    private func environment(_ store: StoreChoice?, _ variables: [String: String] = [:]) async throws -> AppEnvironment
+    {
+        var options = GlobalOptions()
+        options.store = store
+        options.directory = directory.path
+        return try await .live(options, variables)
+    }
+
+    @Test(arguments: [StoreChoice.file, .keyValue])
+    func whatIsAddedIsThereTheNextTime(_ store: StoreChoice) async throws {
+        let before = try await environment(store)
+        let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"])
+        let book = try await AddBook(library: before.library, today: before.today, randomBits: before.randomBits)(draft)
+        let after = try await environment(store)
+        #expect(try await after.library.snapshot().books == [book])
+    }
+
+    @Test func aLibraryInMemoryIsGoneTheNextTimeAndTouchesNoFile() async throws {
+        let before = try await environment(.memory)
+        let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"])
+        _ = try await AddBook(library: before.library, today: before.today, randomBits: before.randomBits)(draft)
+        #expect(try await environment(.memory).library.snapshot().books.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: directory.path))
+    }
+
+    @Test func readingMakesNoFile() async throws {
+        for store in [StoreChoice.file, .keyValue] {
+            let environment = try await environment(store)
+            #expect(try await environment.library.snapshot() == LibrarySnapshot())
+            #expect(try await environment.preferences.preferences() == Preferences())
+        }
+        #expect(!FileManager.default.fileExists(atPath: directory.path))
+    }
+
+    @Test func optionsCountBeforeVariablesAndTheseBeforeSettings() async throws {
+        let preferences = try await environment(nil).preferences
+        try await preferences.choose([.store], from: Preferences(store: "keyvalue"))
+        func kind(_ store: StoreChoice?, _ variables: [String: String] = [:]) async throws -> String {
+            "\(type(of: try await environment(store, variables).library))"
+        }
+        let file = try await kind(.file)
+        let keyValue = try await kind(.keyValue)
+        let memory = try await kind(.memory)
+        #expect(Set([file, keyValue, memory]).count == 3)
+        #expect(try await kind(nil) == keyValue)
+        #expect(try await kind(nil, ["BOOKSHELF_STORE": "memory"]) == memory)
+        #expect(try await kind(nil, ["BOOKSHELF_STORE": ""]) == keyValue)
+        #expect(try await kind(.file, ["BOOKSHELF_STORE": "memory"]) == file)
+    }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import App
+
+struct HelpTests {
+    /// Every command and group there is, with the words by which it is called.
+    static let all = trees(Bookshelf.commands, path: [])
+
+    private static func trees(_ group: CommandGroup, path: [String]) -> [(path: [String], tree: CommandTree)] {
+        [(path, .group(group))]
+            + group.members.flatMap { member -> [(path: [String], tree: CommandTree)] in
+                switch member {
+                case .command: [(path + [member.name], member)]
+                case .group(let inner): trees(inner, path: path + [inner.name])
+                }
+            }
+    }
+
+    @Test(arguments: all) func helpBeginsWithExamples(_ path: [String], _ tree: CommandTree) throws {
+        let lines = Help(path: path).text(on: tree).split(separator: "\n")
+        #expect(lines.first == "Examples:")
+        #expect(lines[1].hasPrefix((["  bookshelf"] + path).joined(separator: " ")))
+        #expect(lines.allSatisfy { $0.count <= 120 })
+    }
+
+    @Test(arguments: all) func examplesAreUnderstood(_ path: [String], _ tree: CommandTree) throws {
+        for line in Help(path: path).text(on: tree).split(separator: "\n") where line.hasPrefix("  bookshelf ") {
+            // Usage lines show what stands for a value; the rest of a pipe is not for this program.
+            guard !line.contains("<"), !line.contains("[") else { continue }
+            let words = shellWords(line.split(separator: "|")[0].dropFirst("  bookshelf ".count))
+            #expect(throws: Never.self, "\(line)") { try Parser.request(words, of: Bookshelf.commands) }
+        }
+    }
+
+    @Test func usageFollowsFromTheSyntax() {
+        let help = Help(path: ["lend"]).text(on: .command(Lend.self))
+        #expect(help.contains("bookshelf lend <book> --to <person> [--days <n> | --due <YYYY-MM-DD>]\n"))
+        let addHelp = Help(path: ["add"]).text(on: .command(Add.self))
+        #expect(addHelp.contains("[--author <name>…]"))
+        #expect(addHelp.contains("--rating <1-5>"))
+    }
+
+    private func shellWords(_ text: Substring) -> [String] {
+        var words: [String] = []
+        for (place, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+            words += place.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
+        }
+        return words
+    }
+}

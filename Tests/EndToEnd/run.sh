@@ -1,0 +1,149 @@
+#!/usr/bin/env bash
+# Uses the built program as a person and other programs would, on real input, and looks at what it prints and ends
+# with.
+#
+#   Tests/EndToEnd/run.sh <bookshelf> [<goodbooks-10k/books.csv>]
+set -uo pipefail
+
+program=$(realpath "$1")
+goodbooks=${2:+$(realpath "$2" 2>/dev/null || echo "$2")}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+failures=0
+
+# A clean environment, with a folder of its own.
+bookshelf() { env -i HOME="$scratch" PATH="$PATH" TZ=UTC "$program" "$@"; }
+
+# check <what> <expected> <found>
+check() {
+    if [ "$2" = "$3" ]; then
+        echo "ok: $1"
+    else
+        printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$2" "$3"
+        failures=$((failures + 1))
+    fi
+}
+
+# status <expected> <arguments…>: what a command ends with.
+status() {
+    local expected=$1 found=0
+    shift
+    bookshelf "$@" >output 2>messages </dev/null || found=$?
+    check "bookshelf $* ends with $expected" "$expected" "$found"
+}
+
+echo "-- every day"
+status 0 --version
+status 0 help
+status 0 demo
+status 0 add "Cien años de soledad" --author "Gabriel García Márquez" --isbn 9788437604947
+status 0 add Dune --author "Frank Herbert" --shelf "Science fiction"
+check "accents don't matter" "1" "$(bookshelf list garcia marquez | wc -l)"
+status 0 lend dune --to Ana --due 2999-12-01
+status 1 lend dune --to Ben
+check "who has it is said" 'bookshelf: "Dune" is lent to Ana until 2999-12-01' "$(cat messages)"
+status 1 remove dune
+status 0 return dune
+status 0 edit dune --status read --rating 5
+status 0 show dune
+status 0 loans --all
+status 0 people
+status 0 stats
+status 0 settings set sort author
+status 0 settings
+status 0 settings unset sort
+status 64 lsit
+status 64 add X --author Y --rating 6
+status 1 show ulysses
+status 66 import missing.csv
+head -c 4096 /dev/zero >binary.csv
+status 65 import binary.csv
+
+echo "-- every store"
+for store in file keyvalue; do
+    at=(--store "$store" --directory "$scratch/$store")
+    status 0 "${at[@]}" add Emma --author "Jane Austen"
+    status 0 "${at[@]}" lend emma --to Ana
+    status 1 "${at[@]}" remove emma
+    check "$store: the loan is there in another run" "Emma" "$(bookshelf "${at[@]}" loans | cut -f3)"
+    check "$store: the files are for their owner alone" "" \
+        "$(find "$scratch/$store" -type f ! -perm 600; find "$scratch/$store" -type d ! -perm 700)"
+done
+status 0 --store memory add Emma --author "Jane Austen"
+check "memory: nothing stays" "" "$(bookshelf --store memory list 2>/dev/null)"
+
+echo "-- pipes and terminals"
+for n in $(seq 1 200); do printf 'Title %s,Author %s\n' "$n" "$n"; done | sed '1i title,author' >many.csv
+status 0 --directory many import many.csv
+bookshelf --directory many list --json | head -c 100 >/dev/null
+check "a closed pipe is no error" "0 0" "${PIPESTATUS[*]}"
+(trap '' PIPE; bookshelf --directory many list 2>messages; echo $? >status) | true
+check "nor where SIGPIPE is ignored" "0" "$(cat status)"
+check "and nothing is said" "" "$(cat messages)"
+if [ -w /dev/full ]; then
+    bookshelf --directory many list >/dev/full 2>messages
+    check "a full disk is an error" "74" "$?"
+    check "that is named" "bookshelf: can't write to standard output: No space left on device" "$(cat messages)"
+    cp many.csv kept.csv
+    status 74 --directory many export /dev/full
+else
+    echo "skipped: a full disk (there is no /dev/full)"
+fi
+status 74 --directory many export missing/books.csv
+check "import reads a pipe" "200 skipped" "$(bookshelf --directory many import <(cat many.csv) 2>&1 | cut -d' ' -f4-5 | tr -d ,)"
+bookshelf add $'Red\e[31m' --author X >output 2>&1
+check "no escape sequence gets out" "0" "$(bookshelf list 2>&1 | cat - output | grep -c $'\e')"
+if command -v script >/dev/null; then
+    terminal() { env -i HOME="$scratch" PATH="$PATH" TERM="$1" ${3:+NO_COLOR=1} script -qec "stty cols 60; '$program' $2" /dev/null </dev/null; }
+    check "a terminal gets colour" "yes" "$(terminal xterm list | grep -q $'\e\[' && echo yes)"
+    check "a dumb one does not" "" "$(terminal dumb list | grep $'\e')"
+    check "nor where NO_COLOR is set" "" "$(terminal xterm list 1 | grep $'\e')"
+    check "lines fit a terminal" "" "$(terminal dumb '--directory many list' | tr -d '\r' | awk 'length($0) > 62')"
+else
+    echo "skipped: what a terminal gets (there is no script(1))"
+fi
+
+echo "-- several at once"
+for n in 1 2 3 4; do
+    (for m in 1 2 3 4 5; do bookshelf --directory busy add "Book $n.$m" --author X >/dev/null 2>&1; done) &
+done
+wait
+check "no change of four writers is lost" "20" "$(bookshelf --directory busy list | wc -l)"
+
+echo "-- 10,000 books"
+if [ -n "$goodbooks" ] && [ -r "$goodbooks" ]; then
+    at=(--directory "$scratch/goodbooks")
+    check "goodbooks-10k is imported" '{"added":10000,"skipped":0,"rejected":0,"warnings":23}' \
+        "$(bookshelf "${at[@]}" --json import "$goodbooks" 2>/dev/null)"
+    check "9,277 have an ISBN" "9277" "$(bookshelf "${at[@]}" list | cut -f4 | grep -c .)"
+    check "a second import adds nothing" '{"added":0,"skipped":10000,"rejected":0,"warnings":23}' \
+        "$(bookshelf "${at[@]}" --json import "$goodbooks" 2>/dev/null)"
+    found=$(bookshelf "${at[@]}" list "garcia marquez")
+    check "garcia marquez finds García Márquez" "yes" \
+        "$([ "$(grep -c 'García Márquez' <<<"$found")" -ge 10 ] && ! grep -qv 'García Márquez' <<<"$found" && echo yes)"
+    bookshelf "${at[@]}" list >before
+    for file in books.csv books.json; do
+        bookshelf "${at[@]}" export "$file" 2>/dev/null
+        bookshelf --directory "from-$file" import "$file" 2>/dev/null
+        bookshelf --directory "from-$file" list >after
+        check "$file holds the same books" "$(cksum <before)" "$(cksum <after)"
+    done
+    if command -v jq >/dev/null; then
+        check "the list is JSON" "10000" "$(bookshelf "${at[@]}" list --json | jq length)"
+    else
+        echo "skipped: whether another program takes the JSON (there is no jq)"
+    fi
+    echo "-- how long it takes (5 runs each, real time in all)"
+    for arguments in "--version" "add T --author A --quiet" "list" "list garcia marquez" "list --json"; do
+        # Deliberately split into words.
+        # shellcheck disable=SC2086
+        printf '%-26s' "$arguments"
+        { TIMEFORMAT=%R; time for _ in 1 2 3 4 5; do bookshelf "${at[@]}" $arguments >/dev/null; done; } 2>&1
+    done
+else
+    echo "skipped: 10,000 books (no goodbooks-10k/books.csv at '${goodbooks:-}')"
+fi
+
+[ "$failures" -eq 0 ] && echo "end to end: all passed" || echo "end to end: $failures FAILED"
+exit "$((failures > 0))"
