@@ -8,6 +8,7 @@ struct Journal: Sendable {
     private(set) var path: String
     private let link: String
     let files: any FileOperations
+    private let smallestToCompact: Int
     private var state = State()
     /// After a failed sync nobody knows what the device holds, so the next change goes to a new file.
     private var mustRewrite = false
@@ -22,10 +23,13 @@ struct Journal: Sendable {
         var size = 0
     }
 
-    init(path: String, files: any FileOperations) {
+    init(
+        path: String, files: any FileOperations, smallestToCompact: Int = JSONFileLibrary.smallestToCompact
+    ) {
         self.path = path
         self.link = path
         self.files = files
+        self.smallestToCompact = smallestToCompact
     }
 
     /// Takes in what has changed since the last call, and tells whether anything has. When it throws, the next call
@@ -111,16 +115,13 @@ struct Journal: Sendable {
     var isWorthCompacting: Bool {
         guard let contents = state.contents else { return false }
         let size = contents.bytes.count
-        return size > Self.smallestToCompact && size > 2 * contents.liveSize
+        return size > smallestToCompact && size > 2 * contents.liveSize
     }
 
     /// Writes the journal anew, without what is dead in it. When it throws, the library is as it was.
     mutating func compact() throws(StoreError) {
         try rewrite(with: LibraryChanges())
     }
-
-    /// A journal smaller than this is never compacted.
-    private static let smallestToCompact = 1 << 16
 
     /// Puts a new file in place, with what the library holds and these changes.
     private mutating func rewrite(with changes: LibraryChanges) throws(StoreError) {
