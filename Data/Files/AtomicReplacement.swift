@@ -30,7 +30,7 @@ extension FileOperations {
 
     private func existingMode(of path: String) throws(FileError) -> UInt32? {
         do throws(FileError) {
-            return try status(at: path).mode
+            return try retrying { () throws(FileError) in try status(at: path).mode }
         } catch {
             if error.code == FileError.missing { return nil }
             throw error

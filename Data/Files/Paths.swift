@@ -6,7 +6,7 @@ extension FileOperations {
         for _ in 0..<40 {
             let target: String
             do throws(FileError) {
-                target = try readLink(path)
+                target = try retrying { () throws(FileError) in try readLink(path) }
             } catch {
                 if error.code == FileError.notALink || error.code == FileError.missing { return path }
                 throw error
@@ -19,7 +19,7 @@ extension FileOperations {
     /// Makes the directory and those above it, where they are missing. New ones are for their owner alone.
     func makeDirectories(_ path: String) throws(FileError) {
         do throws(FileError) {
-            try makeDirectory(path)
+            try retrying { () throws(FileError) in try makeDirectory(path) }
         } catch {
             switch error.code {
             case FileError.exists:

@@ -28,7 +28,10 @@ extension Journal {
     }
 
     private func freeName() throws(StoreError) -> String {
-        let taken = Set(try reading { () throws(FileError) in try files.list(directory(of: path)) })
+        let names = try reading { () throws(FileError) in
+            try retrying { () throws(FileError) in try files.list(directory(of: path)) }
+        }
+        let taken = Set(names)
         var number = 1
         while taken.contains("\(name(of: path)).damaged-\(number)") { number += 1 }
         return "\(path).damaged-\(number)"
