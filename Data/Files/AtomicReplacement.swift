@@ -12,7 +12,11 @@ extension FileOperations {
         let temporary = temporaryPath(for: path)
         do throws(FileError) {
             let file = try OpenFile(temporary, .createNew, files: self)
-            if let mode = try existingMode(of: path) { try file.setMode(mode) }
+            if let mode = try existingMode(of: path) {
+                try file.setMode(mode)
+            } else {
+                try synchronizeDirectories(above: directory(of: path))
+            }
             try file.write(contents, at: 0)
             try file.synchronize()
             try retrying { () throws(FileError) in try rename(temporary, to: path) }

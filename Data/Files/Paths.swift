@@ -16,7 +16,8 @@ extension FileOperations {
         return path
     }
 
-    /// Makes the directory and those above it, where they are missing. New ones are for their owner alone.
+    /// Makes the directory and those above it, where they are missing. New ones are for their owner alone. They are
+    /// durable after `synchronizeDirectories`.
     func makeDirectories(_ path: String) throws(FileError) {
         do throws(FileError) {
             try retrying { () throws(FileError) in try makeDirectory(path) }
@@ -27,12 +28,24 @@ extension FileOperations {
             case FileError.missing where !path.isEmpty && path != "/":
                 try makeDirectories(directory(of: path))
                 try makeDirectories(path)
-                return
             default:
                 throw error
             }
         }
-        try synchronizeDirectory(directory(of: path))
+    }
+
+    /// Makes the names of a directory and of all above it durable. Which of them are new is not asked: somebody else
+    /// may have made them just now, and may have been killed since.
+    func synchronizeDirectories(above path: String) throws(FileError) {
+        let parent = directory(of: path)
+        guard parent != path else { return }
+        do throws(FileError) {
+            try synchronizeDirectory(parent)
+        } catch {
+            // Where one may pass through but not look, as in a shared "/home".
+            guard error.code == FileError.forbidden else { throw error }
+        }
+        try synchronizeDirectories(above: parent)
     }
 
     /// Makes the names in a directory durable.
