@@ -43,7 +43,7 @@ public final class KeyValueFile: KeyValueStore {
         if let expected, old != expected { return false }
         var new = old
         new.apply(changes)
-        if new == old { return true }
+        // Also where nothing changes: it may not be durable yet, when whoever wrote it was killed or failed.
         do throws(ReplacementError) {
             try files.replace(path, with: Self.text(of: new))
         } catch {
