@@ -123,7 +123,8 @@ public final class JSONFileLibrary: SourcedLibrary {
     }
 
     private func notify(_ journal: inout Journal) {
-        guard !subscribers.isEmpty else { return }
+        // What can't be read now is news whenever it can be.
+        guard !subscribers.isEmpty, (try? journal.refresh()) != nil else { return }
         subscribers.send(
             Result { () throws(StoreError) in try journal.snapshot() }.mapError { .store($0) })
     }

@@ -52,7 +52,8 @@ struct Journal: Sendable {
         var old = State()
         swap(&old, &state)
         if isSameFile, status.size >= whole, let file = old.file, old.contents != nil {
-            let tail = try reading { () throws(FileError) in try file.read(from: whole, expecting: status.size - whole)
+            let tail = try reading { () throws(FileError) in
+                try file.read(from: whole, expecting: status.size - whole)
             }
             try interpreting { () throws(JournalReadError) in try old.contents?.append(tail) }
             old.size = whole + tail.count
@@ -66,9 +67,7 @@ struct Journal: Sendable {
     /// Everything, as of the last `refresh`; of the books at least those that `filter` lets through.
     mutating func snapshot(through filter: RecordTextFilter? = nil) throws(StoreError) -> LibrarySnapshot {
         try read { contents, bytes throws(JournalDamage) in
-            LibrarySnapshot(
-                books: try contents.books.all(in: bytes, through: filter), borrowers: try contents.borrowers.all(in: bytes),
-                loans: try contents.loans.all(in: bytes))
+            try contents.snapshot(in: bytes, through: filter)
         } ?? LibrarySnapshot()
     }
 
@@ -125,29 +124,22 @@ struct Journal: Sendable {
 
     /// Puts a new file in place, with what the library holds and these changes.
     private mutating func rewrite(with changes: LibraryChanges) throws(StoreError) {
-        let bytes = JournalContents.compacted(state.contents, with: changes)
+        try replace(with: JournalContents.compacted(state.contents, with: changes))
+    }
+
+    /// Puts a new file in place that holds these bytes. When this returns, it is durable; when it throws, the old one
+    /// is there, unless the error says that this is not known. It is read by the next `refresh`.
+    mutating func replace(with bytes: [UInt8]) throws(StoreError) {
         state = State()
         do throws(ReplacementError) {
             try files.replace(path, with: bytes)
         } catch {
             // The name may not be durable yet: nothing is acknowledged before a file is in place that is.
             mustRewrite = mustRewrite || error.mayHaveHappened
-            if error.mayHaveHappened, !changes.isEmpty {
-                throw .unknownOutcome(place: path, reason: error.cause.reason)
-            }
+            if error.mayHaveHappened { throw .unknownOutcome(place: path, reason: error.cause.reason) }
             throw StoreError(error.cause, doing: "write the library", place: path)
         }
         mustRewrite = false
-        try refresh()
-    }
-
-    /// Puts a file with these bytes at `path`, durably.
-    func replace(_ path: String, with bytes: [UInt8]) throws(StoreError) {
-        do throws(ReplacementError) {
-            try files.replace(path, with: bytes)
-        } catch {
-            throw StoreError(error.cause, doing: "write", place: path)
-        }
     }
 
     /// The whole file as it is.

@@ -57,6 +57,15 @@ struct JournalContents: Sendable {
         }
     }
 
+    /// Everything; of the books at least those that `filter` lets through.
+    mutating func snapshot(
+        in bytes: [UInt8], through filter: RecordTextFilter? = nil
+    ) throws(JournalDamage) -> LibrarySnapshot {
+        LibrarySnapshot(
+            books: try books.all(in: bytes, through: filter), borrowers: try borrowers.all(in: bytes),
+            loans: try loans.all(in: bytes))
+    }
+
     /// The size of the records that count.
     var liveSize: Int { books.size + borrowers.size + loans.size }
 
