@@ -103,11 +103,17 @@ struct Journal: Sendable {
             try file.synchronize()
         } catch {
             mustRewrite = error.call == .synchronize
-            let isCutOff = (try? file.truncate(to: whole)) != nil
-            // A line that is not whole counts for nobody. A whole one that can't be cut off does.
+            // A line that is not whole counts for nobody. A whole one that can't be cut off for good does.
+            let isCutOff = (try? cut(file, to: whole)) != nil
             if mustRewrite, !isCutOff { throw .unknownOutcome(place: path, reason: error.reason) }
             throw StoreError(error, doing: "write the library", place: path)
         }
+    }
+
+    /// Makes the file shorter, durably.
+    private func cut(_ file: OpenFile, to length: Int) throws(FileError) {
+        try file.truncate(to: length)
+        try file.synchronize()
     }
 
     /// Whether more of the file is dead than alive.
