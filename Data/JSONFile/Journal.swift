@@ -97,8 +97,9 @@ struct Journal: Sendable {
         // Opened only now for writing, so that a library that can only be read can be read.
         let file = try writing { () throws(FileError) in try OpenFile(path, .readAndWrite, files: files) }
         do throws(FileError) {
-            // What follows the last whole line was never acknowledged.
-            if old.size > whole { try file.truncate(to: whole) }
+            // What follows the last whole line was never acknowledged. It goes for good before the new line comes, lest
+            // a power cut leave some of each.
+            if old.size > whole { try cut(file, to: whole) }
             try file.write(line, at: whole)
             try file.synchronize()
         } catch {
