@@ -21,6 +21,8 @@ struct Journal: Sendable {
         var contents: JournalContents?
         /// How large the file was: more than its whole lines where the last one was never finished.
         var size = 0
+        /// Whether the file has its name for good. Whoever put it in place may have been killed before that.
+        var isNameDurable = false
     }
 
     init(
@@ -88,6 +90,7 @@ struct Journal: Sendable {
         try write(line, after: old)
         try interpreting { () throws(JournalReadError) in try old.contents?.append(line) }
         old.size = old.contents?.bytes.count ?? 0
+        old.isNameDurable = true
         state = old
     }
 
@@ -96,6 +99,9 @@ struct Journal: Sendable {
         let whole = old.contents?.bytes.count ?? 0
         // Opened only now for writing, so that a library that can only be read can be read.
         let file = try writing { () throws(FileError) in try OpenFile(path, .readAndWrite, files: files) }
+        if !old.isNameDurable {
+            try writing { () throws(FileError) in try files.synchronizeDirectory(directory(of: path)) }
+        }
         do throws(FileError) {
             // What follows the last whole line was never acknowledged. It goes for good before the new line comes, lest
             // a power cut leave some of each.
@@ -141,8 +147,6 @@ struct Journal: Sendable {
         do throws(ReplacementError) {
             try files.replace(path, with: bytes)
         } catch {
-            // The name may not be durable yet: nothing is acknowledged before a file is in place that is.
-            mustRewrite = mustRewrite || error.mayHaveHappened
             if error.mayHaveHappened { throw .unknownOutcome(place: path, reason: error.cause.reason) }
             throw StoreError(error.cause, doing: "write the library", place: path)
         }
