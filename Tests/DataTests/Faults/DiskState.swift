@@ -18,6 +18,8 @@ struct DiskState: Sendable {
     static let root = 0
 
     var nodes: [Int: Node] = [root: .directory(Unsettled([:]))]
+    /// Counts what has been changed or synchronized.
+    private(set) var generation = 0
     private var inodes: [Int: UInt64] = [root: 1]
     private var descriptors: [Int32: Descriptor] = [:]
     /// The descriptor that holds the lock of a file.
@@ -65,6 +67,7 @@ struct DiskState: Sendable {
 
     mutating func change(_ directory: Int, _ change: DirectoryChange) {
         guard case .directory(var names)? = nodes[directory] else { return }
+        generation += 1
         names.make(change)
         nodes[directory] = .directory(names)
     }
@@ -117,18 +120,21 @@ struct DiskState: Sendable {
     ) throws(FileError) {
         let held = try held(descriptor, for: call)
         guard held.isWritable, case .file(var file)? = nodes[held.node] else { throw FileError(call, code: EBADF) }
+        generation += 1
         file.make(change)
         nodes[held.node] = .file(file)
     }
 
     mutating func synchronize(_ descriptor: Int32, succeeding: Bool) throws(FileError) {
         let number = try held(descriptor, for: .synchronize).node
+        generation += 1
         switch nodes[number] {
         case .file(var file)?:
             if succeeding { file.synchronize() } else { file.failToSynchronize() }
             nodes[number] = .file(file)
         case .directory(var names)?:
-            if succeeding { names.synchronize() } else { names.failToSynchronize() }
+            // The log of the file system keeps names that could not be written, for the next time.
+            if succeeding { names.synchronize() }
             nodes[number] = .directory(names)
         case .link?, nil:
             break

@@ -24,7 +24,9 @@ enum Fault: Hashable, Sendable, CustomStringConvertible {
                 switch call.access {
                 case .create, .createNew: [EINTR, EIO, EMFILE, EACCES, EROFS, ENOSPC]
                 case .readAndWrite: [EINTR, EIO, EMFILE, EACCES, EROFS]
-                case .read, .directory, nil: [EINTR, EIO, EMFILE, EACCES]
+                case .read, nil: [EINTR, EIO, EMFILE, EACCES]
+                // A directory that may not be read can't be made durable; the store does without.
+                case .directory: [EINTR, EIO, EMFILE]
                 }
             case .read: [EINTR, EIO]
             case .write: [EINTR, EIO, ENOSPC, EFBIG, EDQUOT]

@@ -36,7 +36,7 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
             testDescription: "key-value library", before: [.lendInKeyValueLibrary(1)], act: .lendInKeyValueLibrary(2),
             next: .lendInKeyValueLibrary(3)),
         FaultScenario(
-            testDescription: "repair", before: [.add(1), .setMode(0o640), .add(2), .damage, .lend(3)], act: .repair,
+            testDescription: "repair", before: [.add(1), .setMode(0o640), .add(2), .lend(3), .damage], act: .repair,
             next: .repair),
     ]
 
@@ -55,9 +55,7 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
             try disk.synchronizeDirectory("/home/ana")
         }
         try await prepare(disk, in: Self.directory)
-        var state = disk.state
-        state.endProcesses()
-        return state
+        return disk.state.withoutProcesses
     }
 
     func prepare(_ files: any FileOperations, in directory: String) async throws {
@@ -95,8 +93,8 @@ extension Step {
         try file.write(Array(repeating: UInt8(ascii: "x"), count: 600), at: try file.status().size)
     }
 
-    /// One wrong letter in the last line.
+    /// One wrong letter in the second line.
     static let damage = tamper("damage") { file throws(FileError) in
-        try file.write([UInt8(ascii: "#")], at: try file.status().size - 20)
+        try file.write([UInt8(ascii: "#")], at: 150)
     }
 }

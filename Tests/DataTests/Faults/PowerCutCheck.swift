@@ -9,7 +9,9 @@ struct PowerCutCheck {
     let possible: [Contents]
     let what: String
 
-    func check(_ state: DiskState) async {
+    /// Returns the disk as it is afterwards.
+    @discardableResult
+    func check(_ state: DiskState) async -> DiskState {
         let disk = SimulatedDisk(state)
         let program = scenario.program(disk, in: FaultScenario.directory)
         var found = await program.contents()
@@ -27,6 +29,7 @@ struct PowerCutCheck {
             guard case .file(let file) = image, !path.contains("/."), !path.hasSuffix(".lock") else { continue }
             #expect(file.mode == scenario.mode(of: path), "mode of \(path), \(what)")
         }
+        return disk.state.withoutProcesses
     }
 }
 
@@ -41,6 +44,12 @@ extension FaultScenario {
 }
 
 extension DiskState {
+    var withoutProcesses: DiskState {
+        var state = self
+        state.endProcesses()
+        return state
+    }
+
     fileprivate var hasZeroBytes: Bool {
         image.contains { path, image in
             guard path.hasSuffix(".jsonl"), case .file(let file) = image else { return false }

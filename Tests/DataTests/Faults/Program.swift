@@ -6,6 +6,7 @@ import Domain
 struct Program: Sendable {
     let files: any FileOperations
     let directory: String
+    let libraryPath: String
     let library: JSONFileLibrary
     let settings: KeyValueFile
     let keyValueLibrary: KeyValueLibrary
@@ -13,8 +14,8 @@ struct Program: Sendable {
     init(files: any FileOperations, directory: String, library name: String = JSONFileLibrary.fileName) {
         self.files = files
         self.directory = directory
-        library = JSONFileLibrary(
-            path: "\(directory)/\(name)", files: files, patience: .zero, smallestToCompact: 1200)
+        libraryPath = "\(directory)/\(name)"
+        library = JSONFileLibrary(path: libraryPath, files: files, patience: .zero, smallestToCompact: 1200)
         settings = KeyValueFile(path: "\(directory)/settings.json", files: files, patience: .zero)
         keyValueLibrary = KeyValueLibrary(
             store: KeyValueFile(path: "\(directory)/books.json", files: files, patience: .zero))
