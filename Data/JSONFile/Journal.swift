@@ -84,13 +84,13 @@ struct Journal: Sendable {
     /// says that this is not known.
     mutating func append(_ changes: LibraryChanges) throws(StoreError) {
         guard !mustRewrite, let line = state.contents?.line(for: changes) else { return try rewrite(with: changes) }
+        try makeNameDurable()
         // Taken out, so that the contents can grow without being copied, and are read anew if this fails.
         var old = State()
         swap(&old, &state)
         try write(line, after: old)
         try interpreting { () throws(JournalReadError) in try old.contents?.append(line) }
         old.size = old.contents?.bytes.count ?? 0
-        old.isNameDurable = true
         state = old
     }
 
@@ -99,9 +99,6 @@ struct Journal: Sendable {
         let whole = old.contents?.bytes.count ?? 0
         // Opened only now for writing, so that a library that can only be read can be read.
         let file = try writing { () throws(FileError) in try OpenFile(path, .readAndWrite, files: files) }
-        if !old.isNameDurable {
-            try writing { () throws(FileError) in try files.synchronizeDirectory(directory(of: path)) }
-        }
         do throws(FileError) {
             // What follows the last whole line was never acknowledged. It goes for good before the new line comes, lest
             // a power cut leave some of each.
@@ -115,6 +112,13 @@ struct Journal: Sendable {
             if mustRewrite, !isCutOff { throw .unknownOutcome(place: path, reason: error.reason) }
             throw StoreError(error, doing: "write the library", place: path)
         }
+    }
+
+    /// Makes sure that the file has its name for good.
+    mutating func makeNameDurable() throws(StoreError) {
+        guard state.file != nil, !state.isNameDurable else { return }
+        try writing { () throws(FileError) in try files.synchronizeDirectory(directory(of: path)) }
+        state.isNameDurable = true
     }
 
     /// Makes the file shorter, durably.

@@ -4,7 +4,11 @@ extension Journal {
     /// Sets a damaged file aside and puts one in its place that holds all that is intact; nil where nothing is
     /// damaged. When it throws, the damaged file is where it was, unless the error says that this is not known.
     mutating func repair() throws(StoreError) -> RepairReport? {
-        guard try isDamaged() else { return nil }
+        guard try isDamaged() else {
+            // Whoever repaired it may have been killed before that.
+            try makeNameDurable()
+            return nil
+        }
         let file = try readAll()
         var salvage = try interpreting { () throws(JournalReadError) in try JournalSalvage(file) }
         let setAside = try freeName()

@@ -6,10 +6,11 @@ extension DiskState {
         let open = openOutcomes
         let numbers = open.keys.sorted()
         let radices = numbers.flatMap { open[$0] ?? [] }
-        var found: [[String: DiskImage]: DiskState] = [:]
+        var found: [DiskState] = []
+        var known: Set<[String: DiskImage]> = []
         func take(_ outcomes: [Int]) {
             let state = settled(numbers, outcomes)
-            found[state.image] = state
+            if known.insert(state.image).inserted { found.append(state) }
         }
         let count = radices.reduce(1.0) { $0 * Double($1) }
         if count <= Double(limit) {
@@ -29,8 +30,7 @@ extension DiskState {
                 take(radices.map { Int.random(in: 0..<(Bool.random(using: &dice) ? 2 : $0), using: &dice) })
             }
         }
-        // Dictionaries have no order of their own that could be replayed.
-        return found.sorted { $0.key.description < $1.key.description }.map(\.value)
+        return found
     }
 
     /// How many outcomes each open change may have, of what may be found under some name.
