@@ -16,6 +16,15 @@ enum Fault: Hashable, Sendable, CustomStringConvertible {
         self == .short || self == .error(EINTR)
     }
 
+    /// Whether it is a state that the system may be in for a while.
+    var canLast: Bool {
+        switch self {
+        case .error(let code): [EIO, ENOSPC, EROFS, EMFILE].contains(code)
+        case .short: false
+        case .shortThenFull: true
+        }
+    }
+
     /// What can go wrong with a call.
     static func plausible(for call: FileCall) -> [Fault] {
         let codes: [Int32] =

@@ -34,7 +34,7 @@ struct PowerCutTests {
                 .lendInKeyValueLibrary(2), .choose(nil),
             ]),
         Script(
-            testDescription: "repair", steps: [.add(1), .add(2), .lend(3), .damage, .repair, .add(4)]),
+            testDescription: "repair", steps: [.add(1), .add(2), .lend(3), .damage, .repairByAnother, .add(4)]),
     ]
 
     @Test(arguments: scripts)

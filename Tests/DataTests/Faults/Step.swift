@@ -51,6 +51,11 @@ struct Step: Sendable, CustomStringConvertible {
         _ = try await program.library.repair()
     }
 
+    /// By a program that has not read the file before it was damaged: damage leaves no trace that others look for.
+    static let repairByAnother = Step("repair by another program") { program throws(LibraryError) in
+        try await repair.run(Program(files: program.files, directory: program.directory))
+    }
+
     private static func lend(_ number: Int, in library: some Library) async throws(LibraryError) {
         let book = try sample(number, "Lent").changed { $0.shelves = ["out"] }
         try await library.perform { work throws(LibraryError) in
