@@ -90,7 +90,8 @@ extension Step {
     }
 
     static let leaveUnfinishedLine = tamper("be killed while writing") { file throws(FileError) in
-        try file.write(Array(repeating: UInt8(ascii: "x"), count: 600), at: try file.status().size)
+        let line = [UInt8](repeating: UInt8(ascii: "x"), count: 300) + [JournalFormat.lineFeed]
+        try file.write(line, at: try file.status().size)
     }
 
     /// One wrong letter in the second line.

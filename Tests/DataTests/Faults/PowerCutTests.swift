@@ -42,9 +42,13 @@ struct PowerCutTests {
         try await check(script, limit: 10 * Dice.rounds)
     }
 
-    /// All of them, for one save.
-    @Test func aSaveMayBeTornAnywhere() async throws {
-        try await check(Script(testDescription: "one save", steps: [.add(1), .lend(2)]), limit: 4000)
+    /// All of the states.
+    @Test(arguments: [
+        Script(testDescription: "a save", steps: [.add(1), .lend(2)]),
+        Script(testDescription: "a save after an unfinished line", steps: [.add(1), .leaveUnfinishedLine, .add(2)]),
+    ])
+    func aSaveMayBeTornAnywhere(_ script: Script) async throws {
+        try await check(script, limit: 4000)
     }
 
     private func check(_ script: Script, limit: Int) async throws {
