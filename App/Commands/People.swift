@@ -74,8 +74,8 @@ struct RemovePerson: Command {
 
 extension Table<PeopleViewModel.Row> {
     fileprivate static var people: Self {
-        let books = Column<PeopleViewModel.Row>("books out") { "\($0.booksOut)" }
-        let id = Column<PeopleViewModel.Row>("id", style: { _ in .faint }) { "\($0.id)" }
+        let books = Column<PeopleViewModel.Row>("books out") { $0.booksOut.description }
+        let id = Column<PeopleViewModel.Row>("id", style: { _ in .faint }) { $0.id.description }
         let name = Column<PeopleViewModel.Row>("name", share: 10, style: { _ in .strong }) { $0.borrower.name }
         return Table(columns: [name, books], values: [id, name, books]) {
             $0.person($1.borrower, booksOut: $1.booksOut)

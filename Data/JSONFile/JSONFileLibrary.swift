@@ -6,11 +6,12 @@ import Synchronization
 /// - A change is on the device when it is acknowledged, and costs the same however large the library is.
 /// - Any number of processes may use the file. Units of work exclude each other by a lock; reading waits for nobody.
 /// - A missing file is an empty library. A damaged one is an error that names the line, and is never written to.
-/// - Another process's change is seen by the next read.
+/// - Another process's change is seen by the next read, and by those who observe as soon as `FileWatcher` tells of it.
 public final class JSONFileLibrary: SourcedLibrary {
     private let path: String
     private let files: any FileOperations
     private let patience: Duration
+    private let watcher: FileWatcher
     private let turnstile = Turnstile()
     private let journal: Mutex<Journal>
     private let subscribers = Subscribers<LibrarySnapshot>()
@@ -26,11 +27,12 @@ public final class JSONFileLibrary: SourcedLibrary {
     /// never compacted.
     public init(
         path: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10),
-        smallestToCompact: Int = JSONFileLibrary.smallestToCompact
+        smallestToCompact: Int = JSONFileLibrary.smallestToCompact, watcher: FileWatcher = .notified
     ) {
         self.path = path
         self.files = files
         self.patience = patience
+        self.watcher = watcher
         self.journal = Mutex(Journal(path: path, files: files, smallestToCompact: smallestToCompact))
     }
 
@@ -98,7 +100,22 @@ public final class JSONFileLibrary: SourcedLibrary {
                 if try journal.refresh() { notify(&journal) }
                 return try journal.snapshot()
             }
-            return subscribers.subscribe(present: present.mapError { .store($0) })
+            return subscribers.subscribe(present: present.mapError { .store($0) }, watch: { await self.watch() })
+        }
+    }
+
+    /// Takes in what others change, and keeps the library alive for as long as anyone observes it.
+    private func watch() async {
+        await watcher.follow(path) { isLastTry in
+            journal.withLock { journal in
+                do throws(StoreError) {
+                    if try journal.refresh() { notify(&journal) }
+                    return true
+                } catch {
+                    if isLastTry { subscribers.send(.failure(.store(error))) }
+                    return false
+                }
+            }
         }
     }
 

@@ -49,6 +49,8 @@ enum Fault: Hashable, Sendable, CustomStringConvertible {
             case .list: [EINTR, EIO, EMFILE, EACCES]
             case .readLink: [EINTR, EIO, EACCES]
             case .lock: [EINTR, ENOLCK]
+            // No call of the protocol: whoever is not notified looks by himself.
+            case .watch: []
             }
         var faults = codes.map(Fault.error)
         if call.kind == .read || call.kind == .write { faults.append(.short) }
