@@ -51,8 +51,7 @@ struct Benchmarks {
         let inside = try await InsideTrials(bench)
         if bench.options.wants(.save) {
             let (trial, sessions) = try inside.saving()
-            progress(trial)
-            measurements.append(try await bench.manyRounds.measure(trial))
+            try await measure(trial, bench, &measurements)
             sessions.forEach { $0.close() }
         }
         if bench.options.wants(.lend) { try await measure(inside.lending(), bench, &measurements) }
@@ -63,11 +62,11 @@ struct Benchmarks {
         _ trial: Trial, _ bench: Workbench, _ measurements: inout Measurements
     ) async throws {
         progress(trial)
-        measurements.append(try await bench.rounds.measure(trial))
+        measurements.append(try await bench.rounds(of: trial.operation).measure(trial))
     }
 
     private static func progress(_ trial: Trial) {
-        let books = Set(trial.contenders.compactMap(\.books)).sorted().map(String.init).joined(separator: ", ")
+        let books = Set(trial.contenders.compactMap(\.books)).sorted().map(\.grouped).joined(separator: ", ")
         let text = books.isEmpty ? trial.operation.title : "\(trial.operation.title), \(books) books"
         FileHandle.standardError.write(Data("measuring: \(text)\n".utf8))
     }

@@ -1,7 +1,7 @@
 import Domain
 
-/// Invents books, the same ones in every run: titles and names of usual length, one in ten or so with accents, ISBNs
-/// whose check digits are right, and no two books with the same ISBN.
+/// Invents books, the same ones in every run: titles and names of usual length, accents in one book of eight (three
+/// times as often as in goodbooks-10k), ISBNs whose check digits are right, and no two books with the same ISBN.
 struct BookGenerator {
     private var random = SeededGenerator(seed: 20_240_229)
     private var count = 0
@@ -17,7 +17,9 @@ struct BookGenerator {
         draft.status = [.toRead, .read, .read, .read, .reading, .abandoned][Int.random(in: 0..<6, using: &random)]
         draft.rating = draft.status == .read ? Rating(Int.random(in: 1...5, using: &random)) : nil
         draft.isFavorite = Int.random(in: 0..<20, using: &random) == 0
-        draft.shelves = (0..<Int.random(in: 0...2, using: &random)).map { _ in any(of: WordLists.shelves) }
+        draft.shelves = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+            WordLists.shelves[Int.random(in: 0..<WordLists.shelves.count, using: &random)]
+        }
         draft.finished = draft.status == .read ? added + Int.random(in: 0..<400, using: &random) : nil
         return try Book(id: Book.ID(bits: random.next()), draft: draft, added: added)
     }
@@ -54,7 +56,8 @@ struct BookGenerator {
         return try ISBN("\(digits)\((10 - sum % 10) % 10)")
     }
 
-    private mutating func any(of words: [String]) -> String {
-        words[Int.random(in: 0..<words.count, using: &random)]
+    private mutating func any(of words: WordLists.Words) -> String {
+        let words = Int.random(in: 0..<40, using: &random) == 0 ? words.accented : words.plain
+        return words[Int.random(in: 0..<words.count, using: &random)]
     }
 }

@@ -1,43 +1,47 @@
 /// What invented titles, authors and shelves are made of.
 enum WordLists {
-    static let adjectives = words(
+    struct Words {
+        let plain: [String]
+        let accented: [String]
+
+        init(_ plain: String, accented: String) {
+            self.plain = plain.split(whereSeparator: \.isWhitespace).map(String.init)
+            self.accented = accented.split(whereSeparator: \.isWhitespace).map(String.init)
+        }
+    }
+
+    static let adjectives = Words(
         """
         Silent Golden Broken Hidden Crimson Distant Hollow Gentle Burning Frozen Forgotten Invisible Endless Quiet
-        Bitter Ancient Borrowed Crooked Patient Restless Luminous Ordinary Unfinished Étrange
-        """)
+        Bitter Ancient Borrowed Crooked Patient Restless Luminous Ordinary Unfinished
+        """, accented: "Étrange Naïve Última")
 
-    static let nouns = words(
+    static let nouns = Words(
         """
         River Garden Winter Orchard Lighthouse Cartographer Daughter Empire Mirror Harbour Clockmaker Stranger Letter
         Mountain Kitchen Shadow Railway Beekeeper Library Tide Compass Thief Meadow Physician Lantern Village Promise
-        Sparrow Café Señora Fjord Archive Inheritance Summer Bridge Alphabet
-        """)
+        Sparrow Fjord Archive Inheritance Summer Bridge Alphabet
+        """, accented: "Café Señora Soirée Brücke")
 
-    static let places = words(
+    static let places = Words(
         """
-        Lisbon Kraków Oslo Vermont Málaga Dublin Kyoto Bohemia Patagonia Zürich Alexandria Odessa Québec Naples Samarkand
-        Bruges Córdoba Reykjavík Trieste Saigon
-        """)
+        Lisbon Oslo Vermont Dublin Kyoto Bohemia Patagonia Alexandria Odessa Naples Samarkand Bruges Trieste Saigon
+        """, accented: "Kraków Málaga Zürich Québec Córdoba Reykjavík")
 
-    static let givenNames = words(
+    static let givenNames = Words(
         """
-        Anna Miguel Zoë Chinua Ursula José Ingrid Tomasz Brontë Leo Amélie Haruki Nadia Søren Margaret Paulo Elif George
-        Björk Iris Kazuo Octavia Václav Ruth Daniel Wisława Toni Hugo Clarice Emil
-        """)
+        Anna Miguel Chinua Ursula Ingrid Tomasz Leo Haruki Nadia Margaret Paulo Elif George Iris Kazuo Octavia Ruth
+        Daniel Toni Hugo Clarice Emil
+        """, accented: "Zoë José Amélie Søren Björk Václav Wisława")
 
-    static let familyNames = words(
+    static let familyNames = Words(
         """
-        Okafor Marquez Lindqvist García Novák Winterbourne Tanaka Fernández Moreau Kowalczyk Hughes Šimková Petrov Yilmaz
-        Castellanos Müller Abernathy Rossi Nakamura Ó'Brien Delacroix Haddad Jørgensen Whitfield Almeida Szabó Carter
-        Iyer Ferreira Bergström Lowell Dubois
-        """)
+        Okafor Marquez Lindqvist Winterbourne Tanaka Moreau Kowalczyk Hughes Petrov Yilmaz Castellanos Abernathy Rossi
+        Nakamura O'Brien Delacroix Haddad Whitfield Almeida Carter Iyer Ferreira Lowell Dubois
+        """, accented: "García Novák Fernández Šimková Müller Jørgensen Szabó Bergström")
 
     static let shelves = [
-        "Fiction", "Science fiction", "History", "Holidays", "Poetry", "Classics", "Café reads", "Essays", "Travel",
+        "Fiction", "Science fiction", "History", "Holidays", "Poetry", "Classics", "Book club", "Essays", "Travel",
         "Evenings", "Children", "Memoirs",
     ]
-
-    private static func words(_ text: String) -> [String] {
-        text.split(whereSeparator: \.isWhitespace).map(String.init)
-    }
 }

@@ -5,15 +5,15 @@ struct Rounds {
     let most: Int
     /// A contender that has taken this long, after at least `least` rounds, is left out of the further ones.
     let budget: Duration
-    let least = 3
+    let least: Int
 
     func measure(_ trial: Trial) async throws -> [Measurement] {
         let contenders = trial.contenders
         var measurements = contenders.map {
             Measurement(operation: trial.operation, contender: $0.name, books: $0.books)
         }
-        // Unmeasured, so that files and programs are in memory for all.
-        for contender in contenders { _ = try await contender.run() }
+        // Once unmeasured, so that files and programs are in memory for all.
+        for contender in contenders where !trial.isWarm { _ = try await contender.run() }
         var spent = contenders.map { _ in Duration.zero }
         let clock = ContinuousClock()
         for round in 0..<most {

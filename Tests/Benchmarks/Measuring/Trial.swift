@@ -1,7 +1,9 @@
 /// Several ways to do one thing, measured side by side.
 struct Trial {
     let operation: Operation
-    var contenders: [Contender]
+    let contenders: [Contender]
+    /// Whether each has done it already.
+    var isWarm = false
 }
 
 /// One way to do it.

@@ -13,6 +13,8 @@ struct InsideTrials {
         let name: String
         let books: Int
         let library: any Library
+        /// A book somewhere in the middle.
+        let someID: Book.ID
     }
 
     private let libraries: [OpenLibrary]
@@ -26,12 +28,15 @@ struct InsideTrials {
         var libraries: [OpenLibrary] = []
         for size in bench.sizes {
             let books = bench.supply.initial(size)
-            libraries.append(OpenLibrary(name: "memory", books: size, library: InMemoryLibrary()))
+            var stores: [(String, any Library)] = [("memory", InMemoryLibrary())]
             for store in [BookshelfKeeper.Store.file, .keyvalue] {
-                let library = store.library(in: try bench.folder("inside/\(size)/\(store)"))
-                libraries.append(OpenLibrary(name: "\(store)", books: size, library: library))
+                stores.append(("\(store)", store.library(in: try bench.folder("inside/\(size)/\(store)"))))
             }
-            for library in libraries.suffix(3) { try await library.library.fill(with: books) }
+            for (name, library) in stores {
+                try await library.fill(with: books)
+                let someID = books[size / 2].id
+                libraries.append(OpenLibrary(name: name, books: size, library: library, someID: someID))
+            }
         }
         self.libraries = libraries
     }
@@ -70,17 +75,20 @@ struct InsideTrials {
         return (Trial(operation: .save, contenders: contenders), sessions)
     }
 
-    /// Lending: find the book, see that it is not lent, find or add the borrower, add the loan. Each time another book.
+    /// Lending: find the book, see that it is not lent, find or add the borrower, add the loan. The book comes back
+    /// unmeasured.
     func lending() -> Trial {
         let preferences = InMemoryPreferences()
         let contenders = libraries.map { open in
-            var ids = bench.supply.initial(open.books).map(\.id)[...]
+            let today = { @Sendable in Day(daysSince1970: 20_000) }
             let lend = LendBook(
-                library: open.library, preferences: preferences, folding: .caseAndAccents,
-                today: { Day(daysSince1970: 20_000) }, randomBits: { UInt64.random(in: 0...UInt64.max) })
-            return contender(open) {
-                guard let id = ids.popFirst() else { throw BenchmarkError("all books are lent") }
-                _ = try await lend(id, to: "Ana")
+                library: open.library, preferences: preferences, folding: .caseAndAccents, today: today,
+                randomBits: { UInt64.random(in: 0...UInt64.max) })
+            let takeBack = ReturnBook(library: open.library, today: today)
+            return Contender(name: open.name, books: open.books) {
+                let cost = try await timed { _ = try await lend(open.someID, to: "Ana") }
+                _ = try await takeBack(open.someID)
+                return cost
             }
         }
         return Trial(operation: .lend, contenders: contenders)
@@ -90,8 +98,7 @@ struct InsideTrials {
         let query = BookQuery(text: Workbench.searchWord)
         return [
             try await reading(.find) { open in
-                // Somewhere in the middle, which is as good as any other place.
-                guard try await open.library.books.find(bench.supply.initial(open.books)[open.books / 2].id) != nil
+                guard try await open.library.books.find(open.someID) != nil
                 else { throw BenchmarkError("a book is not found") }
             },
             try await reading(.snapshot) { open in

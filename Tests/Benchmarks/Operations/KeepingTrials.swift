@@ -57,9 +57,11 @@ struct KeepingTrials {
             if errand.isWhole, titles.count != books { throw BenchmarkError("\(titles.count) of \(books) books") }
             contenders.append(Contender(name: keeper.name, books: books) { try run(invocation) })
         }
+        if operation == .memory { bench.notes.add("memory: less than about 12 MB can't be told") }
         bench.notes.add(
-            "\(operation.rawValue), \(books) books: the same \(expected?.count ?? 0) titles from all that are shown")
-        return Trial(operation: operation, contenders: contenders)
+            "\(operation.rawValue), \(books.grouped) books: all that are shown gave the same "
+                + "\((expected?.count ?? 0).grouped) titles")
+        return Trial(operation: operation, contenders: contenders, isWarm: true)
     }
 
     private func adding() -> Trial {

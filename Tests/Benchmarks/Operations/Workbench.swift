@@ -13,7 +13,7 @@ struct Workbench {
     let options: Options
     let notes: Notes
 
-    /// In all titles and authors of the generator, about one in fifteen has it, and never with an accent.
+    /// About one book in ten has it, in its title or in the name of an author, and never with an accent.
     static let searchWord = "winter"
 
     init(_ options: Options) throws {
@@ -46,14 +46,20 @@ struct Workbench {
         return path
     }
 
-    /// For what starts a process, or writes a whole file.
-    var rounds: Rounds {
-        options.isQuick ? Rounds(most: 3, budget: .milliseconds(300)) : Rounds(most: 15, budget: .seconds(6))
-    }
-
-    /// For what takes milliseconds at most.
-    var manyRounds: Rounds {
-        options.isQuick ? Rounds(most: 50, budget: .milliseconds(300)) : Rounds(most: 300, budget: .seconds(4))
+    func rounds(of operation: Operation) -> Rounds {
+        switch operation {
+        case .start, .add, .list, .search, .json, .import:
+            options.isQuick
+                ? Rounds(most: 3, budget: .milliseconds(300), least: 2)
+                : Rounds(most: 15, budget: .seconds(6), least: 3)
+        case .memory:
+            // It hardly varies.
+            Rounds(most: options.isQuick ? 1 : 3, budget: .seconds(6), least: 1)
+        case .save, .lend, .find, .snapshot, .query:
+            options.isQuick
+                ? Rounds(most: 50, budget: .milliseconds(200), least: 2)
+                : Rounds(most: 300, budget: .seconds(3), least: 3)
+        }
     }
 }
 

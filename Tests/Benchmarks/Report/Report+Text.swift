@@ -39,7 +39,7 @@ extension Report {
         return columns(["  " + measurement.contender] + values + ["\(measurement.costs.count)"], Self.widths)
     }
 
-    private static let widths = [50, 10, 23, 8, 10, 7]
+    private static let widths = [58, 10, 23, 8, 10, 6]
 
     /// The first at the left, the others at the right of their columns.
     private func columns(_ texts: [String], _ widths: [Int]) -> String {
