@@ -9,7 +9,7 @@ struct FileLock: Sendable {
     let path: String
     let files: any FileOperations
     /// How long to wait for another holder.
-    var patience: Duration = .seconds(10)
+    let patience: Duration
 
     /// Waits for the lock. It is held until the result is let go.
     func acquire() async throws(StoreError) -> OpenFile {

@@ -85,7 +85,7 @@ public struct FileError: Error, Hashable {
 
     public enum Call: String, Sendable {
         case open, read, write, truncate, synchronize, status, setMode, rename, remove, makeDirectory, list, readLink
-        case lock
+        case lock, watch
     }
 
     public init(_ call: Call, code: Int32) {

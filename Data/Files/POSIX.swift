@@ -111,6 +111,34 @@ public struct POSIXFiles: FileOperations {
         return false
     }
 
+    /// A descriptor that becomes readable when something changes in the directories that are watched through it:
+    /// inotify, on Linux. Other systems fail with `ENOTSUP`.
+    func openNotifications() throws(FileError) -> Int32 {
+        #if os(Linux)
+        try checked(.watch, inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)))
+        #else
+        throw FileError(.watch, code: ENOTSUP)
+        #endif
+    }
+
+    /// Watches what the path leads to now. Asking again for the same directory changes nothing.
+    func watch(_ directory: String, through descriptor: Int32) throws(FileError) {
+        #if os(Linux)
+        let changes = IN_CREATE | IN_MODIFY | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_MOVE_SELF | IN_DELETE_SELF
+        try checked(.watch, inotify_add_watch(descriptor, directory, UInt32(changes | IN_ONLYDIR)))
+        #else
+        throw FileError(.watch, code: ENOTSUP)
+        #endif
+    }
+
+    /// Empties the descriptor, whose details are of no interest here, so that it becomes readable by the next change.
+    func discardNotifications(of descriptor: Int32) {
+        // Large enough for any one notification; a smaller buffer would be refused.
+        withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 8) { buffer in
+            while systemRead(descriptor, buffer) > 0 || errno == EINTR {}
+        }
+    }
+
     @discardableResult
     private func checked<Number: SignedInteger>(
         _ call: FileError.Call, _ result: @autoclosure () -> Number

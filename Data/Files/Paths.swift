@@ -1,19 +1,25 @@
 extension FileOperations {
     /// Where the path leads when symbolic links in its last part are followed, also where nothing is there yet.
     func resolvingLinks(_ path: String) throws(FileError) -> String {
-        var path = path
+        try followingLinks(path).last ?? path
+    }
+
+    /// The path, and where each symbolic link in its last part leads, one after the other.
+    func followingLinks(_ path: String) throws(FileError) -> [String] {
+        var paths = [path]
         // As many as Linux follows; a circle of links ends as the system would end it.
         for _ in 0..<40 {
+            let path = paths[paths.count - 1]
             let target: String
             do throws(FileError) {
                 target = try readLink(path)
             } catch {
-                if error.code == FileError.notALink || error.code == FileError.missing { return path }
+                if error.code == FileError.notALink || error.code == FileError.missing { break }
                 throw error
             }
-            path = target.hasPrefix("/") ? target : directory(of: path) + "/" + target
+            paths.append(target.hasPrefix("/") ? target : directory(of: path) + "/" + target)
         }
-        return path
+        return paths
     }
 
     /// Makes the directory and those above it, where they are missing. New ones are for their owner alone.

@@ -6,10 +6,12 @@ import Synchronization
 /// - A change is on the device when it is acknowledged, and costs the same however large the library is.
 /// - Any number of processes may use the file. Units of work exclude each other by a lock; reading waits for nobody.
 /// - A missing file is an empty library. A damaged one is an error that names the line, and is never written to.
-/// - Another process's change is seen by the next read.
+/// - Another process's change is seen by the next read, and by those who observe as soon as `FileWatcher` tells of it.
 public final class JSONFileLibrary: SourcedLibrary {
     private let path: String
     private let files: any FileOperations
+    private let patience: Duration
+    private let watcher: FileWatcher
     private let turnstile = Turnstile()
     private let journal: Mutex<Journal>
     private let subscribers = Subscribers<LibrarySnapshot>()
@@ -18,9 +20,15 @@ public final class JSONFileLibrary: SourcedLibrary {
     public static let fileName = "library.jsonl"
 
     /// The library in the file at `path`. A symbolic link is followed. The directory is made when something is written.
-    public init(path: String, files: any FileOperations = POSIXFiles()) {
+    /// Whoever finds the lock taken waits as long as its patience.
+    public init(
+        path: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10),
+        watcher: FileWatcher = .notified
+    ) {
         self.path = path
         self.files = files
+        self.patience = patience
+        self.watcher = watcher
         self.journal = Mutex(Journal(path: path, files: files))
     }
 
@@ -88,7 +96,22 @@ public final class JSONFileLibrary: SourcedLibrary {
                 if try journal.refresh() { notify(&journal) }
                 return try journal.snapshot()
             }
-            return subscribers.subscribe(present: present.mapError { .store($0) })
+            return subscribers.subscribe(present: present.mapError { .store($0) }, watch: { await self.watch() })
+        }
+    }
+
+    /// Takes in what others change, and keeps the library alive for as long as anyone observes it.
+    private func watch() async {
+        await watcher.follow(path) { isLastTry in
+            journal.withLock { journal in
+                do throws(StoreError) {
+                    if try journal.refresh() { notify(&journal) }
+                    return true
+                } catch {
+                    if isLastTry { subscribers.send(.failure(.store(error))) }
+                    return false
+                }
+            }
         }
     }
 
@@ -120,7 +143,7 @@ public final class JSONFileLibrary: SourcedLibrary {
 
     private func lock() async throws(LibraryError) -> OpenFile {
         do throws(StoreError) {
-            return try await FileLock(path: try resolvedPath() + ".lock", files: files).acquire()
+            return try await FileLock(path: try resolvedPath() + ".lock", files: files, patience: patience).acquire()
         } catch {
             throw .store(error)
         }

@@ -7,21 +7,32 @@ import Synchronization
 /// - A change replaces the file in one step, under a lock between processes, and is on the device when it is
 ///   acknowledged. The mode of the file is kept, a symbolic link is followed.
 /// - A missing file has no values. One that can't be read is an error, and never overwritten.
+/// - Another process's change is seen by the next read, and by those who observe as soon as `FileWatcher` tells of it.
 /// - Names it does not know are kept. `version` says which version of the program's files this is; a newer one is
 ///   refused.
 public final class KeyValueFile: KeyValueStore {
     private let path: String
     private let files: any FileOperations
+    private let patience: Duration
+    private let watcher: FileWatcher
     private let turnstile = Turnstile()
+    /// Held while the file is read for those who observe, so that none of them hears an older value after a newer.
+    private let observing = Mutex(())
     private let subscribers = Subscribers<KeyValues>()
 
     private static let version = 1
     private static let versionName: StaticString = "version"
 
-    /// The store in the file at `path`, whose directory is made when something is written.
-    public init(path: String, files: any FileOperations = POSIXFiles()) {
+    /// The store in the file at `path`, whose directory is made when something is written. Whoever finds the lock taken
+    /// waits as long as its patience.
+    public init(
+        path: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10),
+        watcher: FileWatcher = .notified
+    ) {
         self.path = path
         self.files = files
+        self.patience = patience
+        self.watcher = watcher
     }
 
     public func values() throws(StoreError) -> KeyValues {
@@ -34,25 +45,52 @@ public final class KeyValueFile: KeyValueStore {
         await turnstile.enter()
         defer { turnstile.leave() }
         let path = try resolvedPath()
-        let lock = try await FileLock(path: path + ".lock", files: files).acquire()
+        let lock = try await FileLock(path: path + ".lock", files: files, patience: patience).acquire()
         defer { withExtendedLifetime(lock) {} }
         let old = try read(at: path)
         if let expected, old != expected { return false }
         var new = old
         new.apply(changes)
         if new == old { return true }
+        let text = Self.text(of: new)
+        guard (try? Self.values(in: text, place: path)) == new else {
+            throw .failed(operation: "write", place: path, reason: "a value is not JSON, or has a name that is taken")
+        }
         do throws(ReplacementError) {
-            try files.replace(path, with: Self.text(of: new))
+            try files.replace(path, with: text)
         } catch {
             if error.mayHaveHappened { throw .unknownOutcome(place: path, reason: error.cause.reason) }
             throw StoreError(error.cause, doing: "write", place: path)
         }
-        subscribers.send(.success(new))
+        _ = notify(ofFailure: false)
         return true
     }
 
     public func observe() -> Updates<KeyValues> {
-        subscribers.subscribe(present: Result { () throws(StoreError) in try values() }.mapError { .store($0) })
+        observing.withLock { _ in
+            let present = Result { () throws(StoreError) in try values() }
+            return subscribers.subscribe(present: present.mapError { .store($0) }, watch: { await self.watch() })
+        }
+    }
+
+    /// Takes in what others change, and keeps the store alive for as long as anyone observes it.
+    private func watch() async {
+        await watcher.follow(path) { isLastTry in notify(ofFailure: isLastTry) }
+    }
+
+    /// Hands what the file holds now to those who observe, and tells whether it can be read. It is small enough to be
+    /// read as a whole, and a person may have changed it in place, which neither identity nor size would show.
+    private func notify(ofFailure: Bool) -> Bool {
+        guard !subscribers.isEmpty else { return true }
+        return observing.withLock { _ in
+            do throws(StoreError) {
+                subscribers.send(.success(try values()))
+                return true
+            } catch {
+                if ofFailure { subscribers.send(.failure(.store(error))) }
+                return false
+            }
+        }
     }
 
     private func resolvedPath() throws(StoreError) -> String {

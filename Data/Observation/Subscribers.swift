@@ -8,6 +8,8 @@ final class Subscribers<Value: Equatable & Sendable>: Sendable {
     private struct State {
         var receivers: [Int: Receiver] = [:]
         var nextNumber = 0
+        /// Runs while there are receivers.
+        var watching: Task<Void, Never>?
     }
 
     private let state = Mutex(State())
@@ -17,7 +19,12 @@ final class Subscribers<Value: Equatable & Sendable>: Sendable {
     }
 
     /// A new subscriber, who gets `present` and every later value; one equal to the one before is left out.
-    func subscribe(present: Result<Value, LibraryError>) -> Updates<Value> {
+    ///
+    /// `watch` looks out for changes that others make. It is started with the first subscriber, and its task cancelled
+    /// with the last.
+    func subscribe(
+        present: Result<Value, LibraryError>, watch: (@Sendable () async -> Void)? = nil
+    ) -> Updates<Value> {
         let (stream, continuation) = AsyncStream.makeStream(of: Result<Value, LibraryError>.self)
         let latest = Mutex<Value?>(nil)
         let receive: Receiver = { value in
@@ -34,15 +41,23 @@ final class Subscribers<Value: Equatable & Sendable>: Sendable {
             }
         }
         receive(present)
+        if case .failure = present { return Updates(stream) }
         let number = state.withLock { state in
             state.nextNumber += 1
             state.receivers[state.nextNumber] = receive
+            if state.watching == nil, let watch { state.watching = Task { await watch() } }
             return state.nextNumber
         }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { $0.receivers[number] = nil }
-        }
+        continuation.onTermination = { [weak self] _ in self?.unsubscribe(number) }
         return Updates(stream)
+    }
+
+    private func unsubscribe(_ number: Int) {
+        let unneeded = state.withLock { state -> Task<Void, Never>? in
+            state.receivers[number] = nil
+            return state.receivers.isEmpty ? state.watching.take() : nil
+        }
+        unneeded?.cancel()
     }
 
     /// Hands the value to every subscriber. A failure is the last thing they hear.

@@ -85,10 +85,10 @@ struct BookRecord: EntityRecord, Equatable {
             status: try requiredValue(of: status, "status", ReadingStatus.init(rawValue:)), rating: rating,
             isFavorite: favorite ?? false, shelves: shelves ?? [], added: added,
             finished: try value(of: finished, "finished") { Day($0) })
-        do {
+        do throws(BookError) {
             return try Book(id: id, draft: draft, added: added)
         } catch {
-            throw title == nil ? .missing("title") : .missing("authors")
+            throw .missing(error == .noTitle ? "title" : "authors")
         }
     }
 }

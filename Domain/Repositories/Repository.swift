@@ -23,7 +23,11 @@ public protocol Repository<Entity>: Sendable {
     func delete(_ ids: [Entity.ID]) async throws(LibraryError)
 
     /// What `all` gives: the present value first, then each later one in order, whoever made the change, until the
-    /// task that iterates is cancelled. A value equal to the one before is left out. An error ends it.
+    /// task that iterates is cancelled. A value equal to the one before is left out. An error ends it; once its cause
+    /// is gone, a new call works.
+    ///
+    /// Of changes that another process makes in quick succession some may be seen only together, as one later value.
+    /// The last one is always seen.
     ///
     /// Inside a unit of work it gives the present value and ends.
     func observe() -> Updates<[Entity]>

@@ -1,0 +1,80 @@
+import Data
+import Domain
+import Foundation
+import Testing
+
+/// A file is watched while someone observes, and not a moment longer than it takes to stop.
+@Suite("Watching ends with the last subscriber", .timeLimit(.minutes(1)))
+struct WatchingEndsTests {
+    @Test(arguments: WatchedStore.Means.allCases)
+    func nothingKeepsTheStoreAlive(means: WatchedStore.Means) async throws {
+        let directory = try TemporaryDirectory()
+        let watcher = means == .notified ? FileWatcher.notified : .polling
+        var library: JSONFileLibrary? = JSONFileLibrary(path: directory.path + "/library.jsonl", watcher: watcher)
+        var file: KeyValueFile? = KeyValueFile(path: directory.path + "/settings.json", watcher: watcher)
+        weak let watchedLibrary = library
+        weak let watchedFile = file
+        do {
+            var snapshots = library?.observe().makeAsyncIterator()
+            var values = file?.observe().makeAsyncIterator()
+            (library, file) = (nil, nil)
+            _ = try await (snapshots?.next(), values?.next())
+            // Those who observe do.
+            #expect(watchedLibrary != nil && watchedFile != nil)
+        }
+        // Were a task left, it would hold what it watches for.
+        try await waitUntil { watchedLibrary == nil && watchedFile == nil }
+    }
+
+    #if os(Linux)
+    @Test(arguments: WatchedStore.Kind.allCases)
+    func noDescriptorIsLeft(kind: WatchedStore.Kind) async throws {
+        let store = WatchedStore(kind: kind, means: .notified)
+        let file = try await store.makeFile([book(1)])
+        let directory = TestFile(path: (file.path as NSString).deletingLastPathComponent)
+        let library = store.open(file)
+        #expect(try !directory.isWatched)
+        for _ in 1...2 {
+            let first = Task { for try await _ in library.books.observe() {} }
+            let second = Task { for try await _ in library.observe() {} }
+            try await waitUntil { try directory.isWatched }
+            first.cancel()
+            try await first.value
+            #expect(try directory.isWatched)
+            second.cancel()
+            try await second.value
+            try await waitUntil { try !directory.isWatched }
+        }
+        // What failed at once is not watched, either.
+        try file.write("\0")
+        await #expect(throws: LibraryError.self) { for try await _ in library.observe() {} }
+        #expect(try !directory.isWatched)
+    }
+    #endif
+}
+
+/// Waits for what is about to happen, until the test's time limit cancels it.
+private func waitUntil(_ condition: () throws -> Bool) async throws {
+    while try !condition() {
+        try Task.checkCancellation()
+        await Task.yield()
+    }
+}
+
+#if os(Linux)
+extension TestFile {
+    /// Whether this process has an inotify descriptor with this directory, as the system lists it.
+    fileprivate var isWatched: Bool {
+        get throws {
+            let mark = "ino:" + String(try inode, radix: 16) + " "
+            let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")
+            // One that was closed in the meantime can't be read.
+            return descriptors.contains { name in
+                (try? TestFile(path: "/proc/self/fdinfo/" + name).text())?.split(separator: "\n").contains {
+                    $0.hasPrefix("inotify ") && $0.contains(mark)
+                } ?? false
+            }
+        }
+    }
+}
+#endif
