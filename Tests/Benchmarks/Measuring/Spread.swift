@@ -7,6 +7,7 @@ struct Spread {
     }
 
     var isEmpty: Bool { sorted.isEmpty }
+    var least: Double { sorted.first ?? .nan }
     var median: Double { quantile(0.5) }
     var lowerQuartile: Double { quantile(0.25) }
     var upperQuartile: Double { quantile(0.75) }

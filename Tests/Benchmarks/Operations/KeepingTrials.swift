@@ -30,17 +30,16 @@ struct KeepingTrials {
         try Self.operations.filter(bench.options.wants).map { operation in
             switch operation {
             case .add: adding()
-            case .memory: try listing(operation, .list) { try PeakMemory.measure($0, in: bench.processes) }
-            case .search: try listing(operation, .search(Workbench.searchWord)) { try bench.processes.run($0) }
-            case .json: try listing(operation, .json) { try bench.processes.run($0) }
-            default: try listing(operation, .list) { try bench.processes.run($0) }
+            case .memory: try weighing()
+            case .search: try listing(operation, .search(Workbench.searchWord))
+            case .json: try listing(operation, .json)
+            default: try listing(operation, .list)
             }
         }
     }
 
-    private func listing(
-        _ operation: Operation, _ errand: Errand, _ run: @escaping (Invocation) throws -> Cost
-    ) throws -> Trial {
+    /// The rows of all are looked at before any of them is measured: the titles must be the same.
+    private func listing(_ operation: Operation, _ errand: Errand) throws -> Trial {
         var contenders: [Contender] = []
         var expected: [String]?
         for keeper in keepers {
@@ -48,20 +47,26 @@ struct KeepingTrials {
             let titles = try keeper.titles(in: bench.processes.output(of: invocation), of: errand)
             let wanted = expected ?? titles
             expected = wanted
+            let name = "\(operation.rawValue), \(books.grouped) books: \(keeper.name)"
             guard titles.sorted() == wanted.sorted(), !titles.isEmpty else {
-                bench.notes.add(
-                    "\(keeper.name) is left out of \(operation.rawValue) with \(books) books: it gave \(titles.count) "
-                        + "rows, \(wanted.count) were expected, or other titles")
+                bench.notes.add("\(name) is left out: it gave \(titles.count) of \(wanted.count) rows, or other titles")
                 continue
             }
-            if errand.isWhole, titles.count != books { throw BenchmarkError("\(titles.count) of \(books) books") }
-            contenders.append(Contender(name: keeper.name, books: books) { try run(invocation) })
+            if errand.isWhole, titles.count != books { throw BenchmarkError("\(name) gave \(titles.count)") }
+            bench.notes.add("\(name) gave \(titles.count.grouped) rows\(titles == wanted ? "" : ", in another order")")
+            contenders.append(Contender(name: keeper.name, books: books) { try bench.processes.run(invocation) })
         }
-        if operation == .memory { bench.notes.add("memory: less than about 12 MB can't be told") }
-        bench.notes.add(
-            "\(operation.rawValue), \(books.grouped) books: all that are shown gave the same "
-                + "\((expected?.count ?? 0).grouped) titles")
         return Trial(operation: operation, contenders: contenders, isWarm: true)
+    }
+
+    private func weighing() throws -> Trial {
+        bench.notes.add("memory: less than about 12 MB can't be told")
+        let contenders = try keepers.compactMap { keeper in
+            try keeper.invocation(for: .list).map { invocation in
+                Contender(name: keeper.name, books: books) { try PeakMemory.measure(invocation, in: bench.processes) }
+            }
+        }
+        return Trial(operation: .memory, contenders: contenders, isWarm: true)
     }
 
     private func adding() -> Trial {

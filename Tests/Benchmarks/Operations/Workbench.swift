@@ -48,17 +48,19 @@ struct Workbench {
 
     func rounds(of operation: Operation) -> Rounds {
         switch operation {
-        case .start, .add, .list, .search, .json, .import:
+        case .start:
+            Rounds(most: options.isQuick ? 15 : 60, budget: .seconds(6), least: 3)
+        case .add, .list, .search, .json, .import:
             options.isQuick
-                ? Rounds(most: 3, budget: .milliseconds(300), least: 2)
+                ? Rounds(most: 3, budget: .milliseconds(300), least: 1)
                 : Rounds(most: 15, budget: .seconds(6), least: 3)
         case .memory:
             // It hardly varies.
             Rounds(most: options.isQuick ? 1 : 3, budget: .seconds(6), least: 1)
         case .save, .lend, .find, .snapshot, .query:
             options.isQuick
-                ? Rounds(most: 50, budget: .milliseconds(200), least: 2)
-                : Rounds(most: 300, budget: .seconds(3), least: 3)
+                ? Rounds(most: 50, budget: .milliseconds(200), least: 1, rest: .milliseconds(1))
+                : Rounds(most: 300, budget: .seconds(3), least: 3, rest: .milliseconds(2))
         }
     }
 }

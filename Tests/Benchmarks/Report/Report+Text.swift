@@ -9,7 +9,8 @@ extension Report {
             "load average (1, 5, 15 minutes): \(load[0]) at the start, \(load[1]) at the end",
             "",
             "Medians of interleaved rounds, with quartiles. \"x\": how many times what bookshelf's file store takes;",
-            "the median of the ratios of each round. \"CPU\": of all threads, in the program and the kernel.",
+            "the median of the ratios of each round. \"CPU\": of all threads, in the program and the kernel. On a busy",
+            "machine look at \"least\" and \"CPU\": medians hold the time spent waiting for a processor.",
         ]
         for group in groups { lines += ["", heading(of: group)] + group.map { line(for: $0, own: group.own) } }
         lines += ["", columns(["figure", "measured", "target", "verdict"], [62, 11, 14, 12])]
@@ -24,7 +25,7 @@ extension Report {
     private func heading(of group: [Measurement]) -> String {
         let first = group[0]
         let title = first.books.map { "\(first.operation.title), \($0.grouped) books" } ?? first.operation.title
-        let heads = first.operation == .memory ? ["median", "quartiles", "x"] : ["median", "quartiles", "x", "CPU"]
+        let heads = ["least", "median", "quartiles", "x"] + (first.operation == .memory ? [] : ["CPU"])
         return columns([title] + heads + ["rounds"], Self.widths)
     }
 
@@ -35,11 +36,12 @@ extension Report {
         let ratio = own.map { measurement.ratios(to: $0).median }.map { String(format: "%.2f", $0) } ?? ""
         let processor = measurement.processor.isEmpty ? "" : Figure.Unit.seconds.text(measurement.processor.median)
         let quartiles = "\(unit.text(spread.lowerQuartile)) – \(unit.text(spread.upperQuartile))"
-        let values = [unit.text(spread.median), quartiles, ratio] + (isMemory ? [] : [processor])
+        let measured = [unit.text(spread.least), unit.text(spread.median), quartiles, ratio]
+        let values = isMemory ? measured : measured + [processor]
         return columns(["  " + measurement.contender] + values + ["\(measurement.costs.count)"], Self.widths)
     }
 
-    private static let widths = [58, 10, 23, 8, 10, 6]
+    private static let widths = [58, 10, 10, 23, 8, 10, 6]
 
     /// The first at the left, the others at the right of their columns.
     private func columns(_ texts: [String], _ widths: [Int]) -> String {
