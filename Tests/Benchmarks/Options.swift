@@ -15,7 +15,7 @@ struct Options {
         Measures the program and its stores beside what people would use instead. <bookshelf> is a release build of the
         program; without it, the one beside this program.
 
-          --quick             up to 10,000 books and few rounds: less than half a minute, and less to be trusted
+          --quick             up to 10,000 books and few rounds: half a minute, not ten, and less to be trusted
           --only <name>       only this: \(Operation.allCases.map(\.rawValue).joined(separator: ", "))
           --json <file>       writes all that was measured, too
           --scratch <folder>  where to keep the stores meanwhile, on the disk that counts; else beside this program
