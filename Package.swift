@@ -19,6 +19,7 @@ let package = Package(
         .testTarget(name: "DataTests", dependencies: ["Domain", "Data"]),
         .testTarget(name: "PresentationTests", dependencies: ["Domain", "Data", "Presentation"]),
         .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Data", "Presentation"]),
+        .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Data"], path: "Tests/Benchmarks"),
     ],
     swiftLanguageModes: [.v6]
 )
