@@ -15,7 +15,8 @@ extension Journal {
         return RepairReport(setAside: setAside, kept: try snapshot(), lost: salvage.losses)
     }
 
-    private mutating func isDamaged() throws(StoreError) -> Bool {
+    /// Whether the file is damaged, down to each of its records.
+    mutating func isDamaged() throws(StoreError) -> Bool {
         do throws(StoreError) {
             try refresh()
             // Only now are the records looked into.
