@@ -18,7 +18,10 @@ let package = Package(
         .testTarget(name: "DomainTests", dependencies: ["Domain", "Data"]),
         .testTarget(name: "DataTests", dependencies: ["Domain", "Data"]),
         .testTarget(name: "PresentationTests", dependencies: ["Domain", "Data", "Presentation"]),
-        .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Data", "Presentation"]),
+        .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Data", "Presentation", "LibraryWorker"]),
+        // A process for the tests to kill.
+        .executableTarget(
+            name: "LibraryWorker", dependencies: ["Domain", "Data"], path: "Tests/Support/LibraryWorker"),
     ],
     swiftLanguageModes: [.v6]
 )
