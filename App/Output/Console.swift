@@ -57,11 +57,15 @@ final class Console {
 
     /// Prints values for another program: a line, with tabs between them.
     func printTabbed(_ values: [String]) {
+        // Put together first: long lists are made of such lines.
+        var line: [UInt8] = []
+        line.reserveCapacity(256)
         for (place, value) in values.enumerated() {
-            if place > 0 { results.append("\t") }
-            results.append(value.printable)
+            if place > 0 { line.append(UInt8(ascii: "\t")) }
+            line.append(contentsOf: value.printable.utf8)
         }
-        results.append("\n")
+        line.append(UInt8(ascii: "\n"))
+        results.append(line)
     }
 
     /// Prints names and values, one below the other.

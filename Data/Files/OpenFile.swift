@@ -39,6 +39,20 @@ final class OpenFile: Sendable {
         }
     }
 
+    /// Whether these bytes stand at `offset`.
+    func has(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(FileError) -> Bool {
+        var failure: FileError?
+        let found = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, filled in
+            do throws(FileError) {
+                filled = try readPart(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return found.elementsEqual(bytes)
+    }
+
     /// Fills the buffer, or reads to the end of the file. Returns how many bytes there were.
     private func readPart(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int {
         var filled = 0

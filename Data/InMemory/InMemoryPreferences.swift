@@ -29,6 +29,8 @@ public final class InMemoryPreferences: PreferencesRepository {
         change { state in
             state.preferences.take(keys, from: preferences)
             state.chosen.formUnion(keys)
+            // To choose no store is to leave the choice open.
+            if state.preferences.store == nil { state.chosen.remove(.store) }
         }
     }
 

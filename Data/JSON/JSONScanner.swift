@@ -56,6 +56,8 @@ struct JSONScanner {
             repeat {
                 guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
                 let name = JSONName(bytes: bytes, token: try stringToken())
+                // A name must be a text: whoever keeps an unknown member writes it again. Few have escapes.
+                if name.token.hasEscapes { _ = try name.text() }
                 try expect(UInt8(ascii: ":"))
                 try member(name, &self)
             } while try !closeOrComma(UInt8(ascii: "}"))
@@ -127,13 +129,57 @@ struct JSONScanner {
         return true
     }
 
+    /// Passes over the rest of the object whose members are being read, without looking into it: only brackets and
+    /// strings are told apart. What is wrong in there is found by whoever reads the object.
+    mutating func skipRestOfObject() throws(JSONError) {
+        var open = 1
+        var place = position
+        while place < end {
+            let byte = bytes[place]
+            place += 1
+            switch byte {
+            case UInt8(ascii: "\""):
+                while place < end, bytes[place] != UInt8(ascii: "\"") {
+                    place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                place += 1
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                open += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                open -= 1
+                if open == 0 {
+                    position = place
+                    return
+                }
+            default:
+                break
+            }
+        }
+        position = end
+        throw unexpected()
+    }
+
+    /// The first member's name, if it is this one, and its value, a string; then the scanner is inside the object. Nil,
+    /// and nothing passed over, where the object begins otherwise.
+    mutating func firstMember(_ name: StaticString) throws(JSONError) -> Slice<UnsafeBufferPointer<UInt8>>? {
+        var inside = self
+        try inside.expect(UInt8(ascii: "{"))
+        guard try inside.nextByte() == UInt8(ascii: "\""),
+            JSONName(bytes: bytes, token: try inside.stringToken()).is(name)
+        else { return nil }
+        try inside.expect(UInt8(ascii: ":"))
+        let value = try inside.rawString()
+        self = inside
+        return value
+    }
+
     /// Where the next value begins.
     mutating func startOfValue() throws(JSONError) -> Int {
         _ = try nextByte()
         return position
     }
 
-    /// Passes over any value and returns where it stood. The strings in it are not looked into.
+    /// Passes over any value and returns where it stood. Its strings are held against the grammar, but not decoded.
     @discardableResult
     mutating func skip() throws(JSONError) -> Range<Int> {
         let first = try nextByte()
@@ -236,6 +282,11 @@ extension JSONScanner {
     }
 
     private mutating func expect(_ byte: UInt8) throws(JSONError) {
+        // Mostly there is no white space.
+        if position < end, bytes[position] == byte {
+            position += 1
+            return
+        }
         guard try nextByte() == byte else { throw unexpected() }
         position += 1
     }
@@ -272,24 +323,45 @@ extension JSONScanner {
         let start = position + 1
         var hasEscapes = false
         var allBits: UInt8 = 0
-        position = start
-        while position < end {
-            switch bytes[position] {
-            case UInt8(ascii: "\""):
-                position += 1
-                return StringToken(range: start..<position - 1, hasEscapes: hasEscapes, isASCII: allBits < 0x80)
-            case UInt8(ascii: "\\"):
+        // Local, because most of the time of reading is spent in this loop.
+        var place = start
+        while place < end {
+            let byte = bytes[place]
+            if byte == UInt8(ascii: "\"") {
+                position = place + 1
+                return StringToken(range: start..<place, hasEscapes: hasEscapes, isASCII: allBits < 0x80)
+            }
+            if byte == UInt8(ascii: "\\") {
                 hasEscapes = true
-                position += 2
-            case 0..<0x20:
-                throw JSONError(offset: position, reason: .controlCharacter)
-            case let byte:
+                position = place
+                try escape()
+                place = position
+            } else {
+                guard byte >= 0x20 else { throw JSONError(offset: place, reason: .controlCharacter) }
                 allBits |= byte
-                position += 1
+                place += 1
             }
         }
         position = end
         throw unexpected()
+    }
+
+    /// Passes over a backslash and what it stands before. Which character that is, is not looked at.
+    private mutating func escape() throws(JSONError) {
+        guard position + 1 < end else {
+            position = end
+            throw unexpected()
+        }
+        let length = bytes[position + 1] == UInt8(ascii: "u") ? 6 : 2
+        guard position + length <= end, Self.isEscape(bytes[position + 1..<position + length]) else {
+            throw JSONError(offset: position, reason: .wrongEscape)
+        }
+        position += length
+    }
+
+    private static func isEscape(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard bytes.count == 1 else { return bytes.dropFirst().allSatisfy(\.isHexadecimalDigit) }
+        return "\"\\/bfnrt".utf8.contains(bytes[bytes.startIndex])
     }
 
     /// Passes over a number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
@@ -390,5 +462,14 @@ extension StringToken {
 
     private func wrongEscape(_ place: Int) -> JSONError {
         JSONError(offset: range.lowerBound + place, reason: .wrongEscape)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexadecimalDigit: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+        default: false
+        }
     }
 }

@@ -31,7 +31,9 @@ struct Journal: Sendable {
     /// Takes in what has changed since the last call, and tells whether anything has. When it throws, the next call
     /// reads everything anew.
     ///
-    /// A file is told from the one before by its identity, and what is new in it by its size: never by the clock.
+    /// What is new is told by the identity and the size of the file, and by the checksum and sequence of the last line
+    /// that was read: never by the clock. That line is another when the file was overwritten in place, or when a writer
+    /// whose sync failed cut it off and others wrote on from there.
     @discardableResult
     mutating func refresh() throws(StoreError) -> Bool {
         path = try reading { () throws(FileError) in try files.resolvingLinks(link) }
@@ -41,15 +43,15 @@ struct Journal: Sendable {
             return wasThere
         }
         let whole = state.contents?.bytes.count ?? 0
-        let isSameFile = status.identity == state.identity
+        let isSameFile = try isSameFile(status)
         if isSameFile, status.size == whole, status.size == state.size { return false }
 
         // Taken out, so that the contents can grow without being copied, and are gone if this fails.
         var old = State()
         swap(&old, &state)
-        if isSameFile, status.size >= whole, let file = old.file, old.contents != nil {
-            let tail = try reading { () throws(FileError) in try file.read(from: whole, expecting: status.size - whole)
-            }
+        if isSameFile, let file = old.file {
+            let size = status.size
+            let tail = try reading { () throws(FileError) in try file.read(from: whole, expecting: size - whole) }
             try interpreting { () throws(JournalReadError) in try old.contents?.append(tail) }
             old.size = whole + tail.count
             state = old
@@ -167,6 +169,16 @@ struct Journal: Sendable {
         let file = try OpenFile(path, .read, files: files)
         let status = try file.status()
         return (file, status.identity, try file.read(from: 0, expecting: status.size))
+    }
+
+    /// Whether this is the status of the file that was read last, in which all that was read still stands.
+    private func isSameFile(_ status: FileStatus) throws(StoreError) -> Bool {
+        guard let file = state.file, let contents = state.contents, status.identity == state.identity,
+            status.size >= contents.bytes.count
+        else { return false }
+        return try reading { () throws(FileError) in
+            try file.has(contents.startOfLastLine, at: contents.startOfLastLine.startIndex)
+        }
     }
 
     private func statusOfFile() throws(StoreError) -> FileStatus? {

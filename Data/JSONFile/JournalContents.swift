@@ -7,6 +7,8 @@ struct JournalContents: Sendable {
     private(set) var header: JournalHeader
     /// The sequence of the last line.
     var sequence: Int
+    /// Where the last line begins.
+    private var lastLine = 0
     var books = JournalTable<Book>()
     var borrowers = JournalTable<Borrower>()
     var loans = JournalTable<Loan>()
@@ -57,6 +59,11 @@ struct JournalContents: Sendable {
         }
     }
 
+    /// As much of the last line as tells it from any other: its checksum and its sequence.
+    var startOfLastLine: ArraySlice<UInt8> {
+        bytes[lastLine...].prefix(64)
+    }
+
     /// The size of the records that count.
     var liveSize: Int { books.size + borrowers.size + loans.size }
 
@@ -88,6 +95,7 @@ struct JournalContents: Sendable {
                 throw JournalDamage(offset: line.start, reason: "the unit of work \(sequence + 1) should be here")
             }
             sequence += 1
+            lastLine = line.start
         }
         for entry in index.entries {
             switch entry.kind {

@@ -14,7 +14,7 @@
 /// - `first` is the sequence of the second line, or of the one that will be.
 /// - `settled` is the sequence of the last line that was durable before the file got its name. Up to there the last
 ///   line can't be one that was never finished.
-/// - `books`, `borrowers` and `loans` hold records; a later record of the same identifier takes the place of the
+/// - `books`, `borrowers` and `loans` hold records, whose first member is `id`; a later record of the same identifier takes the place of the
 ///   earlier one. `deleted` holds identifiers, under the same three names.
 /// - Unknown members of a record and of the first line are kept. What changes the meaning raises the version.
 enum JournalFormat {

@@ -58,16 +58,12 @@ struct JournalIndex: Sendable {
 
     private mutating func readSaved(_ kind: Kind, _ scanner: inout JSONScanner) throws(JSONError) {
         try scanner.array { value throws(JSONError) in
-            var id: UInt64?
             let start = try value.startOfValue()
-            try value.object { name, value throws(JSONError) in
-                if id == nil, name.is("id") {
-                    id = try value.identifier()
-                } else {
-                    try value.skip()
-                }
+            // Records begin with their identifier.
+            guard let text = try value.firstMember("id"), let id = Identifier<Never>(utf8: text)?.bits else {
+                throw JSONError(offset: start, reason: .noIdentifier)
             }
-            guard let id else { throw JSONError(offset: start, reason: .noIdentifier) }
+            try value.skipRestOfObject()
             entries.append(Entry(kind: kind, id: id, place: start..<value.position))
         }
     }

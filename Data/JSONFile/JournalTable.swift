@@ -53,7 +53,11 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
     /// At least those entities whose record `filter` lets through, ordered by identifier.
     mutating func all(in bytes: [UInt8], through filter: RecordTextFilter?) throws(JournalDamage) -> [Entity] {
         guard known == nil, let filter else { return try all(in: bytes) }
-        return try read(placesInOrder, in: bytes, through: filter)
+        let rows = Array(places)
+        let likely = bytes.withUnsafeBufferPointer { buffer in
+            inParts(of: rows) { part in part.filter { filter.mayMatch(buffer, $0.value) } }
+        }
+        return try read(likely.joined().sorted { $0.key < $1.key }.map(\.value), in: bytes)
     }
 
     func find(_ id: Entity.ID, in bytes: [UInt8]) throws(JournalDamage) -> Entity? {
@@ -81,20 +85,13 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
         }
     }
 
-    private func read(
-        _ places: [Range<Int>], in bytes: [UInt8], through filter: RecordTextFilter? = nil
-    ) throws(JournalDamage) -> [Entity] {
-        // As many as are worth a thread of their own.
-        let partSize = 2000
+    private func read(_ places: [Range<Int>], in bytes: [UInt8]) throws(JournalDamage) -> [Entity] {
         let parts = bytes.withUnsafeBufferPointer { buffer in
-            concurrentMap((places.count + partSize - 1) / partSize) { part in
+            inParts(of: places) { part in
                 Result { () throws(JournalDamage) in
                     var entities: [Entity] = []
-                    entities.reserveCapacity(partSize)
-                    for place in places[(part * partSize)...].prefix(partSize)
-                    where filter?.mayMatch(buffer[place]) ?? true {
-                        entities.append(try entity(at: place, in: buffer))
-                    }
+                    entities.reserveCapacity(part.count)
+                    for place in part { entities.append(try entity(at: place, in: buffer)) }
                     return entities
                 }
             }
@@ -104,6 +101,12 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
         entities.reserveCapacity(places.count)
         for part in parts { entities += try part.get() }
         return entities
+    }
+
+    /// What `transform` makes of each part of `rows`, in order. A part is large enough to be worth a thread of its own.
+    private func inParts<Row, Value: Sendable>(of rows: [Row], _ transform: (ArraySlice<Row>) -> Value) -> [Value] {
+        let size = 2000
+        return concurrentMap((rows.count + size - 1) / size) { transform(rows[($0 * size)...].prefix(size)) }
     }
 
     private func entity(

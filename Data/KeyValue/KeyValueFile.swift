@@ -52,8 +52,12 @@ public final class KeyValueFile: KeyValueStore {
         var new = old
         new.apply(changes)
         if new == old { return true }
+        let text = Self.text(of: new)
+        guard (try? Self.values(in: text, place: path)) == new else {
+            throw .failed(operation: "write", place: path, reason: "a value is not JSON, or has a name that is taken")
+        }
         do throws(ReplacementError) {
-            try files.replace(path, with: Self.text(of: new))
+            try files.replace(path, with: text)
         } catch {
             if error.mayHaveHappened { throw .unknownOutcome(place: path, reason: error.cause.reason) }
             throw StoreError(error.cause, doing: "write", place: path)

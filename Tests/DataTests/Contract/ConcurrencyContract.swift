@@ -23,7 +23,7 @@ extension StoreContractTests {
         try await library.books.save(book(1))
         let outcomes = await withTaskGroup(of: LibraryError?.self) { group in
             for number in 0..<20 {
-                let lend = LendBook.sample(in: library, number: number)
+                let lend = LendBook.sample(in: HesitantLibrary(library: library), number: number)
                 group.addTask {
                     do throws(LibraryError) {
                         _ = try await lend(bookID(1), to: "Person \(number)")
@@ -87,5 +87,33 @@ extension LendBook {
         LendBook(
             library: library, preferences: InMemoryPreferences(), folding: TextFolding { $0.lowercased() },
             today: { someDay }, randomBits: { UInt64(number) })
+    }
+}
+
+/// A library whose units of work pause between their last read and their end, so that others come between if they can.
+private struct HesitantLibrary: Library {
+    let library: any Library
+
+    var books: any Repository<Book> { library.books }
+    var borrowers: any Repository<Borrower> { library.borrowers }
+    var loans: any Repository<Loan> { library.loans }
+    var batchSize: Int { library.batchSize }
+
+    func snapshot() async throws(LibraryError) -> LibrarySnapshot {
+        try await library.snapshot()
+    }
+
+    func observe() -> Updates<LibrarySnapshot> {
+        library.observe()
+    }
+
+    func perform<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        try await library.perform { unit throws(LibraryError) in
+            let value = try await work(unit)
+            await Task.yield()
+            return value
+        }
     }
 }

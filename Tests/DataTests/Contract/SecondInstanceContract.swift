@@ -37,7 +37,7 @@ extension StoreContractTests {
         let place = try await store.makePlace()
         let instances = [try await place.open(), try await place.open()]
         try await instances[0].books.save(book(1))
-        let shelves = Set((0..<30).map { "shelf \($0)" })
+        let shelves = Set((0..<15).map { "shelf \($0)" })
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (index, shelf) in shelves.enumerated() {
                 let library = instances[index % 2]

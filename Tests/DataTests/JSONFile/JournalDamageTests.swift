@@ -49,7 +49,7 @@ struct JournalDamageTests {
         },
         Damage("zero bytes at the end", line: 6) { $0.append([UInt8](repeating: 0, count: 512)) },
         Damage("zero bytes in place of the last line", line: 5) { $0[4] = [UInt8](repeating: 0, count: $0[4].count) },
-        Damage("zero bytes in the last line", line: 5) { $0[4].replaceSubrange(50..<58, with: [UInt8](repeating: 0, count: 8)) },
+        Damage("a zero byte in the last line", line: 5) { $0[4][50] = 0 },
         Damage("nothing but zero bytes", line: 1) { $0 = [[UInt8](repeating: 0, count: 4096)] },
         Damage("two files in one", line: 6) { $0 += $0 },
     ]
@@ -58,11 +58,12 @@ struct JournalDamageTests {
     func damageIsAnErrorThatSaysWhere(damage: Damage) async throws {
         let file = try JournalFixture.file(damage.bytes)
         for library in [file.library(), file.library()] {
+            let books = library.books
             await #expect { _ = try await library.snapshot() } throws: { damage.isReported(by: $0, of: file) }
-            await #expect { _ = try await library.books.find(bookID(1)) } throws: { damage.isReported(by: $0, of: file) }
-            await #expect { try await library.books.save(book(9)) } throws: { damage.isReported(by: $0, of: file) }
-            await #expect { try await library.books.delete(bookID(1)) } throws: { damage.isReported(by: $0, of: file) }
-            var seen = library.books.observe().makeAsyncIterator()
+            await #expect { _ = try await books.find(bookID(1)) } throws: { damage.isReported(by: $0, of: file) }
+            await #expect { try await books.save(book(9)) } throws: { damage.isReported(by: $0, of: file) }
+            await #expect { try await books.delete(bookID(1)) } throws: { damage.isReported(by: $0, of: file) }
+            var seen = books.observe().makeAsyncIterator()
             await #expect { _ = try await seen.next() } throws: { damage.isReported(by: $0, of: file) }
         }
         #expect(try file.bytes() == damage.bytes)

@@ -54,7 +54,8 @@ struct JournalVersionTests {
         (#""added":"2024-02-30""#, "added"), (#""authors":[]"#, "authors"), (#""title":" ""#, "title"),
     ])
     func aRecordThatBreaksARuleIsNamed(member: String, name: String) async throws {
-        let record = #"{"id":"00000000000z",\#(member),"title":"Emma","authors":["Ana"],"status":"read","#
+        let record =
+            #"{"id":"00000000000z",\#(member),"title":"Emma","authors":["Ana"],"status":"read","#
             + #""added":"2024-10-04"}"#
         let line = JournalFormat.line { writer in
             writer.member("sequence", 11)

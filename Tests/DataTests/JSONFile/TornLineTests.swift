@@ -46,6 +46,20 @@ struct TornLineTests {
         #expect(try await reader.snapshot() == JournalFixture.snapshot())
     }
 
+    /// A writer whose sync fails cuts off a line that others may have read, and a third may write there.
+    @Test(arguments: ["The Watsons", "The History of England, by a partial, prejudiced and ignorant historian"])
+    func aLineThatWasReadAndThenCutOffIsForgotten(title: String) async throws {
+        let file = try JournalFixture.file()
+        let reader = file.library()
+        #expect(try await reader.snapshot() == JournalFixture.snapshot())
+        try file.truncate(to: JournalFixture.lines[..<4].joined().count)
+        try await file.library().books.save([book(3, title), book(4)])
+
+        #expect(try await reader.books.all().map(\.title) == ["Emma", "Persuasion", title, "Emma"])
+        try await reader.books.save(book(5))
+        #expect(try await file.library().books.all().map(\.title) == ["Emma", "Persuasion", title, "Emma", "Emma"])
+    }
+
     @Test func whatAnotherWriterPutInPlaceOfATornLineIsRead() async throws {
         let file = try JournalFixture.file(Array(JournalFixture.lines[..<4].joined()) + Array(Self.last.prefix(30)))
         let reader = file.library()

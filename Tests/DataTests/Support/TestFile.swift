@@ -91,6 +91,12 @@ extension TestFile {
         try handle.close()
     }
 
+    func truncate(to length: Int) throws {
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        try handle.truncate(atOffset: UInt64(length))
+        try handle.close()
+    }
+
     /// Puts another file in place of this one.
     func replace(with bytes: [UInt8]) throws {
         try Foundation.Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import Data
+
+/// The scanner is held against Foundation's decoder: what one reads as a record, the other reads as the same record.
+struct JSONAgreementTests {
+    private static let seeds = [
+        #"{"id":"000000000001","title":"Emma","authors":["Jane Austen"],"isbn":"9780439023481","status":"read","#
+            + #""rating":4,"favorite":true,"shelves":["a","b"],"added":"2024-10-04","finished":"2024-10-05"}"#,
+        #"{ "title" : "a\"b\\c\/\b\f\n\r\t\u00e9\ud83d\udcda家", "rating": -1.50e1, "authors":[],"favorite":false }"#,
+        #"{"other":{"x":[1,null,{"y":"z"}]},"rating":1E0,"id":null,"shelves":null}"#,
+    ]
+    private static let pieces =
+        texts.map { Array($0.utf8) } + [
+            [0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+        ]
+    private static let texts = [
+        "\"", "\\", "\\u", "\\u0000", "\\ud800", "\\udc00", ",", ":", "{", "}", "[", "]", "null", "true", "0", "-", ".",
+        "e", "1e2", "12345678901234567890", " ", "\n", "\t", "\u{0}", "\u{B}", "\u{7F}", "\u{2028}", "\u{FEFF}", "é",
+        "\"id\":", "\"title\":\"x\",", "\"rating\":5,", "\"x\":1,", "\"authors\":[\"y\"],",
+    ]
+
+    @Test(arguments: [
+        "", " ", "{}", "[]", "null", "0", "\"\"", "{} ", " {}", "{},", "{}{}", "{\"title\":1}", "{\"title\":null}",
+        "{\"rating\":0}", "{\"rating\":-0}", "{\"rating\":00}", "{\"rating\":1.0}", "{\"rating\":1.5}",
+        "{\"rating\":1e2}", "{\"rating\":1e-2}", "{\"rating\":100e-2}", "{\"rating\":9223372036854775807}",
+        "{\"rating\":9223372036854775808}", "{\"rating\":-9223372036854775808}", "{\"rating\":1e400}",
+        "{\"rating\":1e}", "{\"rating\":.5}", "{\"rating\":5.}", "{\"rating\":+5}", "{\"rating\":\"5\"}",
+        "{\"rating\":true}", "{\"favorite\":1}", "{\"favorite\":\"true\"}", "{\"authors\":\"x\"}",
+        "{\"authors\":[null]}", "{\"authors\":[1]}", "{\"authors\":[[]]}", "{\"authors\":[,]}",
+        "{\"title\":\"\\ud83d\\udcda\"}", "{\"title\":\"\\ud83d\"}", "{\"title\":\"\\udcda\"}",
+        "{\"title\":\"\\ud83d\\u0041\"}", "{\"title\":\"\\u00g0\"}", "{\"title\":\"\\u00\"}", "{\"title\":\"\\x\"}",
+        "{\"title\":\"\\u0000\"}", "{\"title\":\"\u{7F}\u{2028}\"}", "{\"title\":\"\t\"}", "{\"title\":\"\0\"}",
+        "{\"\\u0074itle\":\"x\"}", "{\"title\":\"x\",\"title\":\"y\"}", "{\"title\":\"x\",\"title\":null}",
+        "{title:\"x\"}", "{'title':'x'}", "{\"title\":\"x\"/**/}",
+        "{\"Title\":\"x\"}",
+        "{\"x\":[[],{}],\"title\":\"x\"}", "{\"x\":nul}", "{\"\\x\":1}", "\u{A0}{}", "\u{B}{}",
+        "{\"x\":\"e\u{301}\"}",
+    ])
+    func agreesOnAwkwardTexts(text: String) {
+        #expect(Reading(byScanner: Array(text.utf8)) == Reading(byFoundation: Array(text.utf8)))
+    }
+
+    /// Where they differ: Foundation lets pass what RFC 8259 does not, and the scanner keeps to the RFC. A damaged file
+    /// is then found out sooner, and this program writes none of these.
+    @Test(arguments: [
+        // A comma at the end; a byte-order mark.
+        Array(#"{"title":"x",}"#.utf8), Array(#"{"authors":["x",]}"#.utf8), Array("\u{FEFF}{}".utf8),
+        // A control character, invalid UTF-8 or a wrong escape in a name, in a member that is not asked for.
+        Array("{\"x\":\"\n\"}".utf8), Array(#"{"x":{"\q":1}}"#.utf8),
+        Array(#"{"x":""#.utf8) + [0xFF] + Array(#""}"#.utf8),
+    ])
+    func theScannerIsStricter(bytes: [UInt8]) {
+        #expect(Reading(byScanner: bytes) == .refused)
+        #expect(Reading(byFoundation: bytes) != .refused)
+        #expect(Self.isKnownToBeLax(about: bytes))
+    }
+
+    /// To the scanner, null is as good as nothing; to Foundation it is the first of two values.
+    @Test func ofTwoMembersWithOneNameNullDoesNotCount() {
+        let text = Array(#"{"title":null,"title":"x"}"#.utf8)
+        #expect(Reading(byScanner: text) == Reading(byScanner: Array(#"{"title":"x"}"#.utf8)))
+        #expect(Reading(byFoundation: text) == Reading(byFoundation: Array("{}".utf8)))
+    }
+
+    @Test func agreesOnDamagedRecords() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = SeededGenerator(state: seed)
+        for round in 0..<20_000 {
+            var bytes = Array(try #require(Self.seeds.randomElement(using: &random)).utf8)
+            for _ in 0..<Int.random(in: 1...3, using: &random) { Self.damage(&bytes, using: &random) }
+            let scanner = Reading(byScanner: bytes)
+            let foundation = Reading(byFoundation: bytes)
+            if scanner == .refused, foundation != .refused, Self.isKnownToBeLax(about: bytes) { continue }
+            try #require(
+                scanner == foundation, "seed \(seed), round \(round): \(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+
+    /// Whether the decoder lets the text pass for one of the reasons above. `JSONSerialization` looks at the whole of
+    /// it, but has nothing against the first two.
+    private static func isKnownToBeLax(about bytes: [UInt8]) -> Bool {
+        if bytes.starts(with: "\u{FEFF}".utf8) || endsAList(afterAComma: bytes) { return true }
+        return (try? JSONSerialization.jsonObject(with: Foundation.Data(bytes), options: .fragmentsAllowed)) == nil
+    }
+
+    private static func endsAList(afterAComma bytes: [UInt8]) -> Bool {
+        let dense = bytes.filter { !" \n\r\t".utf8.contains($0) }
+        return zip(dense, dense.dropFirst()).contains { $0 == UInt8(ascii: ",") && "]}".utf8.contains($1) }
+    }
+
+    private static func damage(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
+        let start = Int.random(in: 0...bytes.count, using: &random)
+        let end = min(bytes.count, start + Int.random(in: 0...8, using: &random))
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes.removeSubrange(start..<end)
+        case 1: bytes.insert(contentsOf: bytes[start..<end], at: start)
+        case 2 where start < end: bytes[start] = UInt8.random(in: 0...255, using: &random)
+        default: bytes.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: start)
+        }
+    }
+}
+
+/// What a text was read as.
+private enum Reading: Equatable {
+    /// Written out again, because strings are equal whose accents are composed differently.
+    case record([UInt8])
+    case refused
+
+    init(byScanner bytes: [UInt8]) {
+        self.init(try? JSONScanner.scan(bytes) { scanner throws(JSONError) in try BookRecord(from: &scanner) })
+    }
+
+    init(byFoundation bytes: [UInt8]) {
+        self.init(try? JSONDecoder().decode(BookRecord.self, from: Foundation.Data(bytes)))
+    }
+
+    private init(_ record: BookRecord?) {
+        guard let record else {
+            self = .refused
+            return
+        }
+        self = .record(record.json(keepingUnknownOf: nil))
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Data
+
+/// The scanner by itself: what it says about a text, and that it never reads beyond it.
+struct JSONScannerTests {
+    private static let texts = [
+        #"{"id":"000000000001","title":"a\"b\\c\u00e9\ud83d\udcda","authors":["x","y"],"rating":4.0e0,"favorite":true}"#,
+        #" [ 1 , -0.5e-3 , "x" , null , true , false , {"a" : [ ] , "b\n" : { } } ] "#,
+        #"{"a":{"b":[{"c":[[[[1]]]]}]},"é":"家","\u0061":1}"#,
+    ]
+
+    /// The memory after each prefix would make it a whole text, so whoever reads on is found out.
+    @Test(arguments: texts)
+    func noPrefixIsTakenForTheWhole(text: String) throws {
+        let bytes = Array(text.utf8)
+        let end = bytes.lastIndex { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") } ?? 0
+        bytes.withUnsafeBufferPointer { buffer in
+            for length in 0...end {
+                var scanner = JSONScanner(buffer, range: 0..<length)
+                #expect(throws: JSONError.self) { try scanner.skip() }
+                #expect(scanner.position <= length)
+                var reader = JSONScanner(buffer, range: 0..<length)
+                #expect(throws: JSONError.self) { try BookRecord(from: &reader) }
+                #expect(reader.position <= length)
+            }
+        }
+        #expect(try skip(bytes) == bytes.startIndex + (bytes.firstIndex { $0 != 0x20 } ?? 0)..<end + 1)
+    }
+
+    @Test(arguments: [
+        ("", 0, JSONError.Reason.unexpectedEnd), ("  ", 2, .unexpectedEnd), ("{", 1, .unexpectedEnd),
+        ("{\"a\" 1}", 5, .unexpectedByte(0x31)), ("[1,]", 3, .unexpectedByte(0x5D)),
+        ("[1 2]", 3, .unexpectedByte(0x32)),
+        ("\"a\nb\"", 2, .controlCharacter), ("01", 1, .unexpectedByte(0x31)), ("1.", 2, .unexpectedEnd),
+        ("+1", 0, .unexpectedByte(0x2B)), ("tru", 0, .unexpectedByte(0x74)), ("{} x", 3, .unexpectedByte(0x78)),
+        ("\"a\\", 3, .unexpectedEnd), ("'a'", 0, .unexpectedByte(0x27)), ("NaN", 0, .unexpectedByte(0x4E)),
+    ])
+    func saysWhereAndWhy(text: String, offset: Int, reason: JSONError.Reason) {
+        #expect(throws: JSONError(offset: offset, reason: reason)) {
+            try skip(Array(text.utf8))
+        }
+    }
+
+    @Test func nestingHasALimit() {
+        func nested(_ depth: Int) -> [UInt8] {
+            Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
+        }
+        #expect(throws: Never.self) { try skip(nested(512)) }
+        for depth in [513, 1_000_000] {
+            #expect(throws: JSONError(offset: 513, reason: .tooDeep)) {
+                try skip(nested(depth))
+            }
+        }
+    }
+
+    @discardableResult
+    private func skip(_ bytes: [UInt8]) throws -> Range<Int> {
+        try JSONScanner.scan(bytes) { scanner throws(JSONError) in try scanner.skip() }
+    }
+}
