@@ -1,13 +1,16 @@
+import Dispatch
 import Foundation
 
-/// A process that is under way, with its output on a pipe.
+/// A process that is under way, with its output on a pipe. It is killed when the test that waits for it is cancelled,
+/// so that a time limit can end it.
 final class RunningProgram {
     private let process: Process
     private let output = Pipe()
     private let messagePipe = Pipe()
-    private var chunks: AsyncStream<Foundation.Data>.Iterator
-    private var rest = Foundation.Data()
+    /// Where waiting for output holds nobody up.
+    private let reading = DispatchQueue(label: "reading")
     private let ended: AsyncStream<Int32>
+    private var rest = Foundation.Data()
 
     init(_ process: Process) throws {
         self.process = process
@@ -19,15 +22,6 @@ final class RunningProgram {
             end.yield(process.terminationStatus)
             end.finish()
         }
-        let (chunks, arrival) = AsyncStream.makeStream(of: Foundation.Data.self)
-        output.fileHandleForReading.readabilityHandler = { handle in
-            let data = handle.availableData
-            arrival.yield(data)
-            guard data.isEmpty else { return }
-            handle.readabilityHandler = nil
-            arrival.finish()
-        }
-        self.chunks = chunks.makeAsyncIterator()
         self.ended = ended
         try process.run()
     }
@@ -40,7 +34,8 @@ final class RunningProgram {
                 rest = rest[(end + 1)...]
                 return line
             }
-            guard let chunk = await chunks.next(isolation: #isolation) else { return nil }
+            let chunk = await chunk()
+            if chunk.isEmpty { return nil }
             rest.append(chunk)
         }
     }
@@ -54,7 +49,6 @@ final class RunningProgram {
 
     /// No more is read: the pipe is closed.
     func stopReading() throws {
-        output.fileHandleForReading.readabilityHandler = nil
         try output.fileHandleForReading.close()
     }
 
@@ -64,11 +58,30 @@ final class RunningProgram {
 
     /// Waits for the end, and gives the status, or the number of the signal that was the end.
     func status() async -> Int32? {
-        await ended.first { _ in true }
+        let process = process.processIdentifier
+        return await withTaskCancellationHandler {
+            await ended.first { _ in true }
+        } onCancel: {
+            kill(process, SIGKILL)
+        }
     }
 
     /// What it said beside its output. To be asked once it has ended.
     func messages() throws -> String {
         String(decoding: try messagePipe.fileHandleForReading.readToEnd() ?? Foundation.Data(), as: UTF8.self)
+    }
+
+    /// Waits for more; empty at the end.
+    private func chunk() async -> Foundation.Data {
+        let process = process.processIdentifier
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { chunk in
+                reading.async { [handle = output.fileHandleForReading] in
+                    chunk.resume(returning: handle.availableData)
+                }
+            }
+        } onCancel: {
+            kill(process, SIGKILL)
+        }
     }
 }
