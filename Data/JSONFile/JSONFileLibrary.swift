@@ -60,8 +60,8 @@ public final class JSONFileLibrary: SourcedLibrary, RepairableLibrary {
     /// Sets a damaged file aside, as `library.jsonl.damaged-1` or the next free number, and keeps all that is intact.
     /// Returns nil where nothing is damaged; then nothing is changed.
     public func repair() async throws(LibraryError) -> RepairReport? {
-        // Looked at first, because even taking the lock may make a file.
-        guard try withJournalLocked({ journal throws(StoreError) in try journal.isDamaged() }) else { return nil }
+        // Where there is no library, not even a lock is made.
+        guard try fileExists() else { return nil }
         await turnstile.enter()
         defer { turnstile.leave() }
         let lock = try await lock()
@@ -157,6 +157,16 @@ public final class JSONFileLibrary: SourcedLibrary, RepairableLibrary {
             return try await FileLock(path: try resolvedPath() + ".lock", files: files, patience: patience).acquire()
         } catch {
             throw .store(error)
+        }
+    }
+
+    private func fileExists() throws(LibraryError) -> Bool {
+        do throws(FileError) {
+            _ = try retrying { () throws(FileError) in try files.status(at: path) }
+            return true
+        } catch {
+            if error.code == FileError.missing { return false }
+            throw .store(StoreError(error, doing: "read the library", place: path))
         }
     }
 
