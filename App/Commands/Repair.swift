@@ -47,6 +47,7 @@ struct Repair: Command {
     private func print(_ report: RepairReport, doubtful: String?, to console: Console) {
         console.print("The damaged file is kept as \(report.setAside).")
         console.print("The library has \(report.kept.contents).")
+        if report.lost.isEmpty { console.print("Nothing is lost.") }
         for loss in report.lost {
             console.print("line \(loss.line) is lost: \(loss.reason)", .warning)
             for book in loss.readable {
