@@ -12,7 +12,11 @@ extension FileOperations {
         let temporary = temporaryPath(for: path)
         do throws(FileError) {
             let file = try OpenFile(temporary, .createNew, files: self)
-            if let mode = try existingMode(of: path) { try file.setMode(mode) }
+            if let mode = try existingMode(of: path) {
+                try file.setMode(mode)
+            } else {
+                try synchronizeDirectories(above: directory(of: path))
+            }
             try file.write(contents, at: 0)
             try file.synchronize()
             try retrying { () throws(FileError) in try rename(temporary, to: path) }
@@ -30,7 +34,7 @@ extension FileOperations {
 
     private func existingMode(of path: String) throws(FileError) -> UInt32? {
         do throws(FileError) {
-            return try status(at: path).mode
+            return try retrying { () throws(FileError) in try status(at: path).mode }
         } catch {
             if error.code == FileError.missing { return nil }
             throw error

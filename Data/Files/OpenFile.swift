@@ -90,9 +90,10 @@ final class OpenFile: Sendable {
         try retrying { () throws(FileError) in try files.truncate(descriptor, to: length) }
     }
 
-    /// After this has failed, nothing is known of what was written; the file must not be written to again.
+    /// After this has failed, nothing is known of what was written; the file must not be written to again. An
+    /// interrupted call has not failed: what it had to wait for is still to come.
     func synchronize() throws(FileError) {
-        try files.synchronize(descriptor)
+        try retrying { () throws(FileError) in try files.synchronize(descriptor) }
     }
 
     func setMode(_ mode: UInt32) throws(FileError) {

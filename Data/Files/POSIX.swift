@@ -176,6 +176,7 @@ extension FileError {
     static let missing = ENOENT
     static let notALink = EINVAL
     static let exists = EEXIST
+    static let forbidden = EACCES
     static let noSpace = ENOSPC
     static let deviceFailed = EIO
 

@@ -12,7 +12,7 @@ extension FileOperations {
             let path = paths[paths.count - 1]
             let target: String
             do throws(FileError) {
-                target = try readLink(path)
+                target = try retrying { () throws(FileError) in try readLink(path) }
             } catch {
                 if error.code == FileError.notALink || error.code == FileError.missing { break }
                 throw error
@@ -22,10 +22,11 @@ extension FileOperations {
         return paths
     }
 
-    /// Makes the directory and those above it, where they are missing. New ones are for their owner alone.
+    /// Makes the directory and those above it, where they are missing. New ones are for their owner alone. They are
+    /// durable after `synchronizeDirectories`.
     func makeDirectories(_ path: String) throws(FileError) {
         do throws(FileError) {
-            try makeDirectory(path)
+            try retrying { () throws(FileError) in try makeDirectory(path) }
         } catch {
             switch error.code {
             case FileError.exists:
@@ -33,12 +34,24 @@ extension FileOperations {
             case FileError.missing where !path.isEmpty && path != "/":
                 try makeDirectories(directory(of: path))
                 try makeDirectories(path)
-                return
             default:
                 throw error
             }
         }
-        try synchronizeDirectory(directory(of: path))
+    }
+
+    /// Makes the names of a directory and of all above it durable. Which of them are new is not asked: somebody else
+    /// may have made them just now, and may have been killed since.
+    func synchronizeDirectories(above path: String) throws(FileError) {
+        let parent = directory(of: path)
+        guard parent != path else { return }
+        do throws(FileError) {
+            try synchronizeDirectory(parent)
+        } catch {
+            // Where one may pass through but not look, as in a shared "/home".
+            guard error.code == FileError.forbidden else { throw error }
+        }
+        try synchronizeDirectories(above: parent)
     }
 
     /// Makes the names in a directory durable.

@@ -22,11 +22,20 @@ public struct JSONWriter: Sendable {
 
     /// Writes the name of a member; its value comes next.
     public mutating func name(_ name: StaticString) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        // Put together first: most of what is written are names.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: name.utf8CodeUnitCount + 4) { text in
+            var length = 0
+            func append(_ byte: UInt8) {
+                text[length] = byte
+                length += 1
+            }
+            if needsComma { append(UInt8(ascii: ",")) }
+            append(UInt8(ascii: "\""))
+            for place in 0..<name.utf8CodeUnitCount { append(name.utf8Start[place]) }
+            append(UInt8(ascii: "\""))
+            append(UInt8(ascii: ":"))
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<length]))
+        }
         needsComma = false
     }
 
@@ -44,11 +53,11 @@ public struct JSONWriter: Sendable {
         text.withUTF8 { utf8 in
             var start = 0
             for index in utf8.indices where utf8[index] < 0x20 || utf8[index] == 0x22 || utf8[index] == 0x5C {
-                bytes.append(contentsOf: utf8[start..<index])
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
                 appendEscaped(utf8[index])
                 start = index + 1
             }
-            bytes.append(contentsOf: utf8[start...])
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
         bytes.append(UInt8(ascii: "\""))
     }

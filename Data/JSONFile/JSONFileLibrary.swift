@@ -19,17 +19,21 @@ public final class JSONFileLibrary: SourcedLibrary, RepairableLibrary {
     /// The name of the file in the directory of a library.
     public static let fileName = "library.jsonl"
 
+    /// How many bytes make a file worth compacting where nothing else is said.
+    public static let smallestToCompact = 1 << 16
+
     /// The library in the file at `path`. A symbolic link is followed. The directory is made when something is written.
-    /// Whoever finds the lock taken waits as long as its patience.
+    /// Whoever finds the lock taken waits as long as its patience. A file smaller than `smallestToCompact` bytes is
+    /// never compacted.
     public init(
         path: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10),
-        watcher: FileWatcher = .notified
+        smallestToCompact: Int = JSONFileLibrary.smallestToCompact, watcher: FileWatcher = .notified
     ) {
         self.path = path
         self.files = files
         self.patience = patience
         self.watcher = watcher
-        self.journal = Mutex(Journal(path: path, files: files))
+        self.journal = Mutex(Journal(path: path, files: files, smallestToCompact: smallestToCompact))
     }
 
     /// Small enough that a line of the journal can be looked at, and that damage to one line costs little.
@@ -147,7 +151,8 @@ public final class JSONFileLibrary: SourcedLibrary, RepairableLibrary {
     }
 
     private func notify(_ journal: inout Journal) {
-        guard !subscribers.isEmpty else { return }
+        // What can't be read now is news whenever it can be.
+        guard !subscribers.isEmpty, (try? journal.refresh()) != nil else { return }
         subscribers.send(
             Result { () throws(StoreError) in try journal.snapshot() }.mapError { .store($0) })
     }

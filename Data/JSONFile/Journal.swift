@@ -8,6 +8,7 @@ struct Journal: Sendable {
     private(set) var path: String
     private let link: String
     let files: any FileOperations
+    private let smallestToCompact: Int
     private var state = State()
     /// After a failed sync nobody knows what the device holds, so the next change goes to a new file.
     private var mustRewrite = false
@@ -20,12 +21,17 @@ struct Journal: Sendable {
         var contents: JournalContents?
         /// How large the file was: more than its whole lines where the last one was never finished.
         var size = 0
+        /// Whether the file has its name for good. Whoever put it in place may have been killed before that.
+        var isNameDurable = false
     }
 
-    init(path: String, files: any FileOperations) {
+    init(
+        path: String, files: any FileOperations, smallestToCompact: Int = JSONFileLibrary.smallestToCompact
+    ) {
         self.path = path
         self.link = path
         self.files = files
+        self.smallestToCompact = smallestToCompact
     }
 
     /// Takes in what has changed since the last call, and tells whether anything has. When it throws, the next call
@@ -64,10 +70,7 @@ struct Journal: Sendable {
     /// Everything, as of the last `refresh`; of the books at least those that `filter` lets through.
     mutating func snapshot(through filter: RecordTextFilter? = nil) throws(StoreError) -> LibrarySnapshot {
         try read { contents, bytes throws(JournalDamage) in
-            LibrarySnapshot(
-                books: try contents.books.all(in: bytes, through: filter),
-                borrowers: try contents.borrowers.all(in: bytes),
-                loans: try contents.loans.all(in: bytes))
+            try contents.snapshot(in: bytes, through: filter)
         } ?? LibrarySnapshot()
     }
 
@@ -82,6 +85,7 @@ struct Journal: Sendable {
     /// says that this is not known.
     mutating func append(_ changes: LibraryChanges) throws(StoreError) {
         guard !mustRewrite, let line = state.contents?.line(for: changes) else { return try rewrite(with: changes) }
+        try makeNameDurable()
         // Taken out, so that the contents can grow without being copied, and are read anew if this fails.
         var old = State()
         swap(&old, &state)
@@ -97,24 +101,38 @@ struct Journal: Sendable {
         // Opened only now for writing, so that a library that can only be read can be read.
         let file = try writing { () throws(FileError) in try OpenFile(path, .readAndWrite, files: files) }
         do throws(FileError) {
-            // What follows the last whole line was never acknowledged.
-            if old.size > whole { try file.truncate(to: whole) }
+            // What follows the last whole line was never acknowledged. It goes for good before the new line comes, lest
+            // a power cut leave some of each.
+            if old.size > whole { try cut(file, to: whole) }
             try file.write(line, at: whole)
             try file.synchronize()
         } catch {
             mustRewrite = error.call == .synchronize
-            let isCutOff = (try? file.truncate(to: whole)) != nil
-            // A line that is not whole counts for nobody. A whole one that can't be cut off does.
+            // A line that is not whole counts for nobody. A whole one that can't be cut off for good does.
+            let isCutOff = (try? cut(file, to: whole)) != nil
             if mustRewrite, !isCutOff { throw .unknownOutcome(place: path, reason: error.reason) }
             throw StoreError(error, doing: "write the library", place: path)
         }
+    }
+
+    /// Makes sure that the file has its name for good.
+    mutating func makeNameDurable() throws(StoreError) {
+        guard state.file != nil, !state.isNameDurable else { return }
+        try writing { () throws(FileError) in try files.synchronizeDirectory(directory(of: path)) }
+        state.isNameDurable = true
+    }
+
+    /// Makes the file shorter, durably.
+    private func cut(_ file: OpenFile, to length: Int) throws(FileError) {
+        try file.truncate(to: length)
+        try file.synchronize()
     }
 
     /// Whether more of the file is dead than alive.
     var isWorthCompacting: Bool {
         guard let contents = state.contents else { return false }
         let size = contents.bytes.count
-        return size > Self.smallestToCompact && size > 2 * contents.liveSize
+        return size > smallestToCompact && size > 2 * contents.liveSize
     }
 
     /// Writes the journal anew, without what is dead in it. When it throws, the library is as it was.
@@ -122,34 +140,22 @@ struct Journal: Sendable {
         try rewrite(with: LibraryChanges())
     }
 
-    /// A journal smaller than this is never compacted.
-    private static let smallestToCompact = 1 << 16
-
     /// Puts a new file in place, with what the library holds and these changes.
     private mutating func rewrite(with changes: LibraryChanges) throws(StoreError) {
-        let bytes = JournalContents.compacted(state.contents, with: changes)
+        try replace(with: JournalContents.compacted(state.contents, with: changes))
+    }
+
+    /// Puts a new file in place that holds these bytes. When this returns, it is durable; when it throws, the old one
+    /// is there, unless the error says that this is not known. It is read by the next `refresh`.
+    mutating func replace(with bytes: [UInt8]) throws(StoreError) {
         state = State()
         do throws(ReplacementError) {
             try files.replace(path, with: bytes)
         } catch {
-            // The name may not be durable yet: nothing is acknowledged before a file is in place that is.
-            mustRewrite = mustRewrite || error.mayHaveHappened
-            if error.mayHaveHappened, !changes.isEmpty {
-                throw .unknownOutcome(place: path, reason: error.cause.reason)
-            }
+            if error.mayHaveHappened { throw .unknownOutcome(place: path, reason: error.cause.reason) }
             throw StoreError(error.cause, doing: "write the library", place: path)
         }
         mustRewrite = false
-        try refresh()
-    }
-
-    /// Puts a file with these bytes at `path`, durably.
-    func replace(_ path: String, with bytes: [UInt8]) throws(StoreError) {
-        do throws(ReplacementError) {
-            try files.replace(path, with: bytes)
-        } catch {
-            throw StoreError(error.cause, doing: "write", place: path)
-        }
     }
 
     /// The whole file as it is.

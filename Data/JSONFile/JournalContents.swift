@@ -59,6 +59,15 @@ struct JournalContents: Sendable {
         }
     }
 
+    /// Everything; of the books at least those that `filter` lets through.
+    mutating func snapshot(
+        in bytes: [UInt8], through filter: RecordTextFilter? = nil
+    ) throws(JournalDamage) -> LibrarySnapshot {
+        LibrarySnapshot(
+            books: try books.all(in: bytes, through: filter), borrowers: try borrowers.all(in: bytes),
+            loans: try loans.all(in: bytes))
+    }
+
     /// As much of the last line as tells it from any other: its checksum and its sequence.
     var startOfLastLine: ArraySlice<UInt8> {
         bytes[lastLine...].prefix(64)

@@ -2,17 +2,27 @@ import Domain
 
 extension Journal {
     /// Sets a damaged file aside and puts one in its place that holds all that is intact; nil where nothing is
-    /// damaged. When it throws, the damaged file is where it was.
+    /// damaged. When it throws, the damaged file is where it was, unless the error says that this is not known.
     mutating func repair() throws(StoreError) -> RepairReport? {
-        guard try isDamaged() else { return nil }
+        guard try isDamaged() else {
+            // Whoever repaired it may have been killed before that.
+            try makeNameDurable()
+            return nil
+        }
         let file = try readAll()
         var salvage = try interpreting { () throws(JournalReadError) in try JournalSalvage(file) }
         let setAside = try freeName()
         salvage.removeWhatHasNoPlace()
-        try replace(setAside, with: file)
-        try replace(path, with: JournalContents.compacted(salvage.contents, with: LibraryChanges()))
-        try refresh()
-        return RepairReport(setAside: setAside, kept: try snapshot(), lost: salvage.losses)
+        let kept = try interpreting { () throws(JournalReadError) in
+            try salvage.contents.read { contents, bytes throws(JournalDamage) in try contents.snapshot(in: bytes) }
+        }
+        do throws(ReplacementError) {
+            try files.replace(setAside, with: file)
+        } catch {
+            throw StoreError(error.cause, doing: "set the damaged file aside", place: setAside)
+        }
+        try replace(with: JournalContents.compacted(salvage.contents, with: LibraryChanges()))
+        return RepairReport(setAside: setAside, kept: kept, lost: salvage.losses)
     }
 
     private mutating func isDamaged() throws(StoreError) -> Bool {
@@ -28,7 +38,10 @@ extension Journal {
     }
 
     private func freeName() throws(StoreError) -> String {
-        let taken = Set(try reading { () throws(FileError) in try files.list(directory(of: path)) })
+        let names = try reading { () throws(FileError) in
+            try retrying { () throws(FileError) in try files.list(directory(of: path)) }
+        }
+        let taken = Set(names)
         var number = 1
         while taken.contains("\(name(of: path)).damaged-\(number)") { number += 1 }
         return "\(path).damaged-\(number)"
@@ -40,7 +53,7 @@ extension Journal {
 /// A line whose checksum is wrong is not taken apart: no unit of work comes back half, and nothing comes back that
 /// nothing vouches for. The intact ones count in the order of their sequences, wherever they stand.
 private struct JournalSalvage {
-    private(set) var contents: JournalContents
+    var contents: JournalContents
     private(set) var losses: [RepairReport.Loss] = []
 
     /// Throws only for a newer version.

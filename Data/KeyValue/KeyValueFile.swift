@@ -51,11 +51,11 @@ public final class KeyValueFile: KeyValueStore {
         if let expected, old != expected { return false }
         var new = old
         new.apply(changes)
-        if new == old { return true }
         let text = Self.text(of: new)
         guard (try? Self.values(in: text, place: path)) == new else {
             throw .failed(operation: "write", place: path, reason: "a value is not JSON, or has a name that is taken")
         }
+        // Also where nothing changes: it may not be durable yet, when whoever wrote it was killed or failed.
         do throws(ReplacementError) {
             try files.replace(path, with: text)
         } catch {

@@ -24,25 +24,25 @@ public struct Day: Hashable, Sendable {
 
     /// Reads `YYYY-MM-DD` (ISO 8601), or returns nil.
     public init?(_ text: String) {
-        var numbers = [0, 0, 0]
+        var numbers = (year: 0, month: 0, day: 0)
         var place = 0
         for byte in text.utf8 {
-            switch (place, byte) {
-            case (4, 0x2D), (7, 0x2D):
-                break
-            case (0..<4, 0x30...0x39):
-                numbers[0] = numbers[0] * 10 + Int(byte - 0x30)
-            case (5..<7, 0x30...0x39):
-                numbers[1] = numbers[1] * 10 + Int(byte - 0x30)
-            case (8..<10, 0x30...0x39):
-                numbers[2] = numbers[2] * 10 + Int(byte - 0x30)
-            default:
-                return nil
+            let digit = Int(byte) - 0x30
+            if place == 4 || place == 7 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard (0...9).contains(digit) else { return nil }
+                switch place {
+                case ..<4: numbers.year = numbers.year * 10 + digit
+                case ..<7: numbers.month = numbers.month * 10 + digit
+                case ..<10: numbers.day = numbers.day * 10 + digit
+                default: return nil
+                }
             }
             place += 1
         }
         guard place == 10 else { return nil }
-        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+        self.init(year: numbers.year, month: numbers.month, day: numbers.day)
     }
 
     /// Year, month and day of the month. The algorithm is civil_from_days, of the same source.

@@ -7,7 +7,7 @@ extension String {
     }
 
     /// Nearly every title is tidy already; looking at the bytes is much cheaper than taking it apart.
-    private var isTidyASCII: Bool {
+    var isTidyASCII: Bool {
         let isTidy = utf8.withContiguousStorageIfAvailable { bytes in
             var previous: UInt8 = 0x20
             for byte in bytes {

@@ -1,0 +1,42 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import App
+
+struct CaseAndAccentFoldingTests {
+    private let fold = TextFolding.caseAndAccents
+
+    @Test(arguments: [
+        ("García Márquez", "garcia marquez"), ("Łódź", "lodz"), ("Ørsted", "orsted"), ("Straße", "strasse"),
+        ("STRAẞE", "strasse"), ("İstanbul", "istanbul"), ("Nguyễn Đức Thiệp", "nguyen duc thiep"),
+        ("ΟΔΥΣΣΕΎΣ", "οδυσσευσ"), ("Ὀδύσσειᾳ", "οδυσσεια"), ("Ёлка Йод", "елка иод"), ("ſoft", "soft"),
+    ])
+    func caseAndAccentsAreTakenAway(_ text: String, _ folded: String) {
+        #expect(fold(text) == folded)
+    }
+
+    @Test func anAccentMayBeACharacterOfItsOwn() {
+        #expect(Array(fold("Garci\u{301}a").unicodeScalars) == Array("garcia".unicodeScalars))
+        #expect(Array(fold("E\u{323}\u{302}").unicodeScalars) == Array("e".unicodeScalars))
+    }
+
+    @Test(arguments: ["吾輩は猫である", "ガラスの仮面", "한국어", "ספר", "कथा"])
+    func otherScriptsStayAsTheyAre(_ text: String) {
+        #expect(Array(fold(text).unicodeScalars) == Array(text.unicodeScalars))
+    }
+
+    /// Foundation's folding is what people know. It leaves more letters as they are: "ø", for one.
+    @Test func whatFoundationFoldsToALetterIsFoldedToIt() {
+        let exceptions: Set<String> = ["ŉ", "ẚ", "ẛ"]
+        var compared = 0
+        for value in Array(UInt32(0xC0)...0x24F) + Array(UInt32(0x1E00)...0x1EFF) {
+            let letter = Unicode.Scalar(value).map { String($0) } ?? ""
+            let expected = letter.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+            guard expected.utf8.count == 1, !exceptions.contains(letter) else { continue }
+            #expect(fold(letter) == expected, "\(letter)")
+            compared += 1
+        }
+        #expect(compared > 400)
+    }
+}

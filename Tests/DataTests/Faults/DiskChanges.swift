@@ -1,0 +1,86 @@
+/// What a file is, apart from its names.
+struct FileImage: Hashable, Sendable {
+    var bytes: [UInt8] = []
+    var mode: UInt32 = 0o600
+}
+
+/// The mode is in the inode together with the size; whatever writes the one to the device writes the other.
+enum FileChange: DiskChange {
+    case write([UInt8], at: Int)
+    case truncate(Int)
+    case setMode(UInt32)
+
+    func apply(to file: inout FileImage) {
+        switch self {
+        case .write(let bytes, let offset):
+            file.extend(to: offset + bytes.count)
+            file.bytes.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+        case .truncate(let length):
+            file.extend(to: length)
+            file.bytes.removeSubrange(length...)
+        case .setMode(let mode):
+            file.mode = mode
+        }
+    }
+
+    /// A write may end after any byte; or the file has its new size, and of the sectors any are still to come: then
+    /// there are zeros, or what was there before.
+    var outcomes: Int {
+        guard case .write(let bytes, let offset) = self else { return 2 }
+        return 1 + bytes.count + 1 << sectors(of: bytes, at: offset).count
+    }
+
+    func apply(outcome: Int, to file: inout FileImage) {
+        guard outcome > 1, case .write(let bytes, let offset) = self else {
+            if outcome == 1 { apply(to: &file) }
+            return
+        }
+        if outcome <= bytes.count {
+            FileChange.write(Array(bytes[..<(outcome - 1)]), at: offset).apply(to: &file)
+        } else {
+            let mask = outcome - bytes.count - 1
+            file.extend(to: offset + bytes.count)
+            for (number, sector) in sectors(of: bytes, at: offset).enumerated() where mask >> number & 1 == 1 {
+                FileChange.write(Array(bytes[sector]), at: offset + sector.lowerBound).apply(to: &file)
+            }
+        }
+    }
+
+    /// Smaller than those of any device, so that small files have several; larger where there would be too many.
+    private func sectors(of bytes: [UInt8], at offset: Int) -> [Range<Int>] {
+        let size = max(64, bytes.count / 8)
+        var sectors: [Range<Int>] = []
+        var start = 0
+        while start < bytes.count {
+            let end = min(bytes.count, ((offset + start) / size + 1) * size - offset)
+            sectors.append(start..<end)
+            start = end
+        }
+        return sectors
+    }
+}
+
+extension FileImage {
+    fileprivate mutating func extend(to size: Int) {
+        if bytes.count < size { bytes += [UInt8](repeating: 0, count: size - bytes.count) }
+    }
+}
+
+/// What happens to the names in a directory. Each happens in one step, as in every file system with a log.
+enum DirectoryChange: DiskChange {
+    case add(String, node: Int)
+    case remove(String)
+    case move(String, to: String, node: Int)
+
+    func apply(to names: inout [String: Int]) {
+        switch self {
+        case .add(let name, let node):
+            names[name] = node
+        case .remove(let name):
+            names[name] = nil
+        case .move(let name, let newName, let node):
+            names[name] = nil
+            names[newName] = node
+        }
+    }
+}

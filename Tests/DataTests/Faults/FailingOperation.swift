@@ -1,0 +1,114 @@
+import Domain
+import Testing
+
+@testable import Data
+
+/// What a scenario does, with one fault, and what must be true then.
+struct FailingOperation {
+    let scenario: FaultScenario
+    let directory: String
+    /// Whether the program knows its files before it fails, or has just been started.
+    let programHasRead: Bool
+
+    /// How it goes where nothing fails.
+    struct Clean {
+        let calls: [FileCall]
+        let before: Contents
+        let after: Contents
+        /// What the next operation makes of each.
+        let next: [Contents: Contents]
+    }
+
+    /// Needs the file system as it was prepared, twice.
+    func withoutFault(_ files: any FileOperations, _ same: @autoclosure () async throws -> any FileOperations)
+        async throws -> Clean
+    {
+        let before = await read(files)
+        let plan = FaultPlan(number: nil)
+        let program = await program(WatchedFiles(base: files, watcher: plan))
+        plan.begin()
+        try await scenario.act.run(program)
+        plan.lift()
+        let after = await read(files)
+        try await scenario.next.run(program)
+        let next = await read(files)
+        let other = try await same()
+        try await scenario.next.run(scenario.program(other, in: directory))
+        return Clean(
+            calls: plan.calls, before: before, after: after, next: [before: await read(other), after: next])
+    }
+
+    private func program(_ files: any FileOperations) async -> Program {
+        let program = scenario.program(files, in: directory)
+        if programHasRead { _ = await program.contents() }
+        return program
+    }
+
+    /// What a program reads that has just been started.
+    private func read(_ files: any FileOperations) async -> Contents {
+        await scenario.program(files, in: directory).contents()
+    }
+
+    /// Goes through with it. `losePower` is called twice, with what may be found then: when the operation has ended,
+    /// and when the next one has been acknowledged.
+    func run(
+        _ plan: FaultPlan, on files: any FileOperations, _ clean: Clean,
+        losePower: (_ possible: [Contents], _ what: String) async -> Void
+    ) async throws {
+        let program = await program(WatchedFiles(base: files, watcher: plan))
+        plan.begin()
+        let failure = await scenario.act.failure(in: program)
+        plan.lift()
+        let what = "\(scenario.testDescription), \(plan): \(failure.map { "\($0)" } ?? "done"), seed \(Dice.seed)"
+
+        #expect(failure == nil || !plan.fault.isInvisible, "noticed: \(what)")
+        var possible = [clean.after]
+        switch failure {
+        case nil: break
+        case .store(.unknownOutcome)?: possible = [clean.before, clean.after]
+        case .store?: possible = [clean.before]
+        case let other?: Issue.record("\(other): \(what)")
+        }
+        let found = await read(files)
+        #expect(possible.contains(found), "on disk: \(what)")
+        #expect(await program.contents() == found, "in memory: \(what)")
+        await losePower(possible, what)
+
+        // The same program goes on, and what is acknowledged to it stays.
+        let nextFailure = await scenario.next.failure(in: program)
+        #expect(nextFailure == nil, "the next operation: \(what)")
+        guard let expected = clean.next[found] else { return }
+        #expect(await read(files) == expected, "on disk after the next operation: \(what)")
+        #expect(await program.contents() == expected, "in memory after the next operation: \(what)")
+        await losePower([expected], "afterwards: \(what)")
+        try await replaceFiles(of: program)
+    }
+
+    /// Replaces each file, which sweeps away what was left behind.
+    private func replaceFiles(of program: Program) async throws {
+        try await Step.choose("auto").run(program)
+        try await Step.lendInKeyValueLibrary(1).run(program)
+        var journal = Journal(path: program.libraryPath, files: program.files)
+        try journal.refresh()
+        try journal.compact()
+    }
+}
+
+extension Step {
+    /// What went wrong, if anything.
+    func failure(in program: Program) async -> LibraryError? {
+        do throws(LibraryError) {
+            try await run(program)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension FaultPlan: CustomStringConvertible {
+    var description: String {
+        guard let number, calls.indices.contains(number) else { return "no fault" }
+        return "call \(number) (\(calls[number].kind))\(isLasting ? " and all after it" : ""): \(fault)"
+    }
+}

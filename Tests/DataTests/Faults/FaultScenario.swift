@@ -1,0 +1,101 @@
+import Domain
+import Testing
+
+@testable import Data
+
+/// What is stored before something goes wrong, what goes wrong, and what the same program does next.
+struct FaultScenario: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let before: [Step]
+    let act: Step
+    /// Succeeds whether or not `act` did.
+    var next = Step.add(9)
+    var isLink = false
+
+    static let all = [
+        FaultScenario(testDescription: "first save", before: [], act: .add(1)),
+        FaultScenario(testDescription: "a save", before: [.add(1), .add(2)], act: .add(3)),
+        FaultScenario(
+            testDescription: "a save after an unfinished line", before: [.add(1), .leaveUnfinishedLine], act: .add(3)),
+        FaultScenario(
+            testDescription: "a save through a link", before: [.add(1)], act: .add(3), isLink: true),
+        FaultScenario(
+            testDescription: "a unit of work", before: [.add(1), .add(2), .setMode(0o640)], act: .lend(1)),
+        FaultScenario(
+            testDescription: "compaction",
+            before: [.add(1, "Sanditon"), .setMode(0o640)] + (0..<7).map { .add(2, "v\($0)") },
+            act: .add(2, "last")),
+        FaultScenario(testDescription: "first choice", before: [], act: .choose("never"), next: .choose("auto")),
+        FaultScenario(
+            testDescription: "a choice", before: [.choose("always"), .setMode(0o640)], act: .choose("never"),
+            next: .choose("auto")),
+        FaultScenario(
+            testDescription: "a choice made again", before: [.choose("always")], act: .choose("never"),
+            next: .choose("never")),
+        FaultScenario(
+            testDescription: "key-value library", before: [.lendInKeyValueLibrary(1)], act: .lendInKeyValueLibrary(2),
+            next: .lendInKeyValueLibrary(3)),
+        FaultScenario(
+            testDescription: "repair", before: [.add(1), .setMode(0o640), .add(2), .lend(3), .damage], act: .repair,
+            next: .repair),
+    ]
+
+    func program(_ files: any FileOperations, in directory: String) -> Program {
+        isLink
+            ? Program(files: files, directory: directory, library: "link") : Program(files: files, directory: directory)
+    }
+
+    /// A disk on which everything before is done.
+    func prepare() async throws -> DiskState {
+        let disk = SimulatedDisk()
+        if isLink {
+            try disk.makeDirectories("/home/ana")
+            try disk.makeDirectories("/home/shared")
+            try disk.makeLink("/home/ana/link", to: "/home/shared/library.jsonl")
+            try disk.synchronizeDirectory("/home/ana")
+        }
+        try await prepare(disk, in: Self.directory)
+        return disk.state.withoutProcesses
+    }
+
+    func prepare(_ files: any FileOperations, in directory: String) async throws {
+        for step in before { try await step.run(program(files, in: directory)) }
+    }
+
+    /// On the simulated disk.
+    static let directory = "/home/ana"
+}
+
+extension Step {
+    /// Writes into the files behind the store's back.
+    private static func tamper(
+        _ description: String, _ change: @escaping @Sendable (OpenFile) throws(FileError) -> Void
+    ) -> Step {
+        Step(description) { program throws(LibraryError) in
+            do throws(FileError) {
+                for name in try program.files.list(program.directory)
+                where name.hasSuffix("s.json") || name.hasSuffix(".jsonl") {
+                    let file = try OpenFile("\(program.directory)/\(name)", .readAndWrite, files: program.files)
+                    try change(file)
+                    try file.synchronize()
+                }
+            } catch {
+                throw .store(.failed(operation: "prepare", place: "the test", reason: error.reason))
+            }
+        }
+    }
+
+    static func setMode(_ mode: UInt32) -> Step {
+        tamper("set the mode") { file throws(FileError) in try file.setMode(mode) }
+    }
+
+    static let leaveUnfinishedLine = tamper("be killed while writing") { file throws(FileError) in
+        let line = [UInt8](repeating: UInt8(ascii: "x"), count: 300) + [JournalFormat.lineFeed]
+        try file.write(line, at: try file.status().size)
+    }
+
+    /// One wrong letter in the second line.
+    static let damage = tamper("damage") { file throws(FileError) in
+        try file.write([UInt8(ascii: "#")], at: 150)
+    }
+}

@@ -1,0 +1,63 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Data
+
+/// Every call to the file system that an operation makes fails once, in each way it plausibly can; and again with
+/// everything failing from then on. So SQLite is tested ("How SQLite Is Tested", section 3).
+struct FaultTests {
+    @Test(arguments: FaultScenario.all, [true, false])
+    func whateverFailsNothingIsLost(_ scenario: FaultScenario, programHasRead: Bool) async throws {
+        let prepared = try await scenario.prepare()
+        let operation = FailingOperation(
+            scenario: scenario, directory: FaultScenario.directory, programHasRead: programHasRead)
+        let clean = try await operation.withoutFault(SimulatedDisk(prepared), SimulatedDisk(prepared))
+        var dice = Dice(seed: Dice.seed)
+        for (number, call) in clean.calls.enumerated() {
+            // A program that has just been started differs in what it calls, not in what it makes of an error.
+            let count = programHasRead || Dice.rounds > 1 ? Int.max : 2
+            for fault in Fault.plausible(for: call).prefix(count) {
+                for isLasting in fault.canLast && programHasRead ? [false, true] : [false] {
+                    let disk = SimulatedDisk(prepared)
+                    let plan = FaultPlan(number: number, fault: fault, isLasting: isLasting, disk: disk)
+                    try await operation.run(plan, on: disk, clean) { possible, what in
+                        let check = PowerCutCheck(scenario: scenario, possible: possible, what: what)
+                        for state in disk.state.powerCuts(limit: 4 * Dice.rounds, using: &dice) {
+                            await check.check(state)
+                        }
+                    }
+                    let leftovers = disk.state.image.keys.filter { $0.contains(".new-") }
+                    #expect(leftovers.isEmpty, "\(scenario.testDescription), \(plan)")
+                }
+            }
+        }
+    }
+
+    /// The same where errors come from a wrapper, but all else is real. There is no disk here that could be filled
+    /// without being root, and no power to cut.
+    @Test(arguments: FaultScenario.all.filter { !$0.isLink })
+    func theRealFileSystemKeepsTheSamePromises(_ scenario: FaultScenario) async throws {
+        let parent = try TemporaryDirectory()
+        let directory = parent.path + "/home"
+        try await scenario.prepare(POSIXFiles(), in: parent.path + "/prepared")
+        func prepare() throws -> POSIXFiles {
+            try? FileManager.default.removeItem(atPath: directory)
+            if !scenario.before.isEmpty {
+                try FileManager.default.copyItem(atPath: parent.path + "/prepared", toPath: directory)
+            }
+            return POSIXFiles()
+        }
+        let operation = FailingOperation(scenario: scenario, directory: directory, programHasRead: true)
+        let clean = try await operation.withoutFault(try prepare(), try prepare())
+        for (number, call) in clean.calls.enumerated() {
+            // Which error it is makes no difference to the file system.
+            for fault in Fault.plausible(for: call).suffix(2) {
+                let plan = FaultPlan(number: number, fault: fault)
+                try await operation.run(plan, on: try prepare(), clean) { _, _ in }
+                let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+                #expect(!names.contains { $0.contains(".new-") }, "\(scenario.testDescription), \(plan)")
+            }
+        }
+    }
+}

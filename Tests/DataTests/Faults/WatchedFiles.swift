@@ -1,0 +1,103 @@
+@testable import Data
+
+/// A call to the file system, as far as faults depend on it.
+struct FileCall: Sendable {
+    let kind: FileError.Call
+    var access: FileAccess?
+    var descriptor: Int32?
+}
+
+/// Is asked before each call and told after it.
+protocol CallWatcher: Sendable {
+    /// How many bytes the call may read or write at most. When this throws, the call is not made, and fails so.
+    func willMake(_ call: FileCall) throws(FileError) -> Int
+    func didMakeCall()
+}
+
+/// A file system of which every call is watched.
+struct WatchedFiles: FileOperations {
+    let base: any FileOperations
+    let watcher: any CallWatcher
+
+    private func watched<Value>(
+        _ call: FileCall, _ make: (_ limit: Int) throws(FileError) -> Value
+    ) throws(FileError) -> Value {
+        let limit = try watcher.willMake(call)
+        defer { watcher.didMakeCall() }
+        return try make(limit)
+    }
+
+    func open(_ path: String, _ access: FileAccess) throws(FileError) -> Int32 {
+        try watched(FileCall(kind: .open, access: access)) { (_) throws(FileError) in try base.open(path, access) }
+    }
+
+    func close(_ descriptor: Int32) {
+        base.close(descriptor)
+        watcher.didMakeCall()
+    }
+
+    func read(
+        _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    ) throws(FileError) -> Int {
+        try watched(FileCall(kind: .read)) { limit throws(FileError) in
+            let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(limit))
+            return try base.read(descriptor, into: part, at: offset)
+        }
+    }
+
+    func write(
+        _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
+    ) throws(FileError) -> Int {
+        try watched(FileCall(kind: .write)) { limit throws(FileError) in
+            try base.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer.prefix(limit)), at: offset)
+        }
+    }
+
+    func truncate(_ descriptor: Int32, to length: Int) throws(FileError) {
+        try watched(FileCall(kind: .truncate)) { (_) throws(FileError) in try base.truncate(descriptor, to: length) }
+    }
+
+    func synchronize(_ descriptor: Int32) throws(FileError) {
+        try watched(FileCall(kind: .synchronize, descriptor: descriptor)) { (_) throws(FileError) in
+            try base.synchronize(descriptor)
+        }
+    }
+
+    func status(_ descriptor: Int32) throws(FileError) -> FileStatus {
+        try watched(FileCall(kind: .status, descriptor: descriptor)) { (_) throws(FileError) in
+            try base.status(descriptor)
+        }
+    }
+
+    func status(at path: String) throws(FileError) -> FileStatus {
+        try watched(FileCall(kind: .status)) { (_) throws(FileError) in try base.status(at: path) }
+    }
+
+    func setMode(_ descriptor: Int32, _ mode: UInt32) throws(FileError) {
+        try watched(FileCall(kind: .setMode)) { (_) throws(FileError) in try base.setMode(descriptor, mode) }
+    }
+
+    func rename(_ path: String, to newPath: String) throws(FileError) {
+        try watched(FileCall(kind: .rename)) { (_) throws(FileError) in try base.rename(path, to: newPath) }
+    }
+
+    func remove(_ path: String) throws(FileError) {
+        try watched(FileCall(kind: .remove)) { (_) throws(FileError) in try base.remove(path) }
+    }
+
+    func makeDirectory(_ path: String) throws(FileError) {
+        try watched(FileCall(kind: .makeDirectory)) { (_) throws(FileError) in try base.makeDirectory(path) }
+    }
+
+    func list(_ directory: String) throws(FileError) -> [String] {
+        try watched(FileCall(kind: .list)) { (_) throws(FileError) in try base.list(directory) }
+    }
+
+    func readLink(_ path: String) throws(FileError) -> String {
+        try watched(FileCall(kind: .readLink)) { (_) throws(FileError) in try base.readLink(path) }
+    }
+
+    func tryLock(_ descriptor: Int32) throws(FileError) -> Bool {
+        try watched(FileCall(kind: .lock)) { (_) throws(FileError) in try base.tryLock(descriptor) }
+    }
+}
