@@ -16,9 +16,14 @@ let package = Package(
         .executableTarget(name: "App", dependencies: ["Domain", "Data", "Presentation"], path: "App"),
 
         .testTarget(name: "DomainTests", dependencies: ["Domain", "Data"]),
-        .testTarget(name: "DataTests", dependencies: ["Domain", "Data"]),
+        .testTarget(name: "DataTests", dependencies: ["Domain", "Data", "FuzzChecks"]),
         .testTarget(name: "PresentationTests", dependencies: ["Domain", "Data", "Presentation"]),
-        .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Data", "Presentation"]),
+        .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Data", "Presentation", "LibraryWorker"]),
+        // What must hold of any file, for the tests and for the toolchain's fuzzer.
+        .target(name: "FuzzChecks", dependencies: ["Domain", "Data"], path: "Tests/Fuzzing/Checks"),
+        // A process for the tests to kill.
+        .executableTarget(
+            name: "LibraryWorker", dependencies: ["Domain", "Data"], path: "Tests/Support/LibraryWorker"),
         .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Data"], path: "Tests/Benchmarks"),
     ],
     swiftLanguageModes: [.v6]

@@ -6,7 +6,7 @@ struct Bookshelf {
     static let version = "0.1.0"
 
     static func main() async {
-        SystemProcess.ignoreClosedPipes()
+        SystemProcess.ignoreSignalsOfWriting()
         let status = await Program.inThisProcess.run(Array(CommandLine.arguments.dropFirst()))
         SystemProcess.end(status: status.rawValue)
     }
@@ -24,8 +24,8 @@ struct Bookshelf {
         members: [
             .command(Add.self), .command(List.self), .command(Show.self), .command(Edit.self), .command(Remove.self),
             .command(Lend.self), .command(Return.self), .command(Loans.self), .group(People.commands),
-            .command(Import.self), .command(Export.self), .group(Settings.commands), .command(Stats.self),
-            .command(Demo.self),
+            .command(Import.self), .command(Export.self), .group(Settings.commands), .command(Watch.self),
+            .command(Stats.self), .command(Demo.self), .command(Repair.self),
         ],
         usual: List.self)
 }

@@ -41,15 +41,23 @@ struct Program {
 
     private func run(_ command: any Command, _ options: GlobalOptions) async -> ExitStatus {
         var console = console(options)
+        var library: (any Library)?
         do throws(LibraryError) {
             let environment = try await command.environment(options, variables)
+            library = environment.library
             console = self.console(options, preference: await preferredColor(options, environment))
             let session = Session(environment: environment, console: console, isJSON: options.isJSON)
             return finish(console, try await command.run(in: session))
         } catch {
-            return finish(console, report(ErrorReport(error), to: console))
+            var errorReport = ErrorReport(error)
+            if let library = library as? any RepairableLibrary, library.canRepair(error) {
+                errorReport.details.append(Self.repairHint)
+            }
+            return finish(console, report(errorReport, to: console))
         }
     }
+
+    private static let repairHint = "or let \"bookshelf repair\" set it aside and keep all that is intact"
 
     /// Preferences that can't be read do not keep anything from being printed; who needs them will say so.
     private func preferredColor(_ options: GlobalOptions, _ environment: AppEnvironment) async -> ColorChoice {
@@ -65,7 +73,7 @@ struct Program {
         let appearance = Console.Appearance(
             isTerminal: output.isTerminal, width: output.width ?? 80, usesColor: usesColor(output),
             usesColorForMessages: usesColor(error), showsProgress: error.isTerminal && variables["TERM"] != "dumb",
-            isQuiet: options.isQuiet)
+            canClear: output.isTerminal && variables["TERM"] != "dumb", isQuiet: options.isQuiet)
         return Console(
             appearance, results: OutputBuffer(write: output.write), messages: OutputBuffer(write: error.write))
     }
@@ -78,7 +86,7 @@ struct Program {
 
     /// A reader who has seen enough, as `head` has, is no error; results that get lost are.
     private func finish(_ console: Console, _ status: ExitStatus) -> ExitStatus {
-        guard let failure = console.finish() else { return status }
+        guard let failure = console.flush() else { return status }
         if failure.isClosedPipe { return status }
         console.complain("can't write to standard output: \(failure.reason)")
         return .storeFailed

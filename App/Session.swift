@@ -9,6 +9,15 @@ struct Session {
     /// Whether results are printed as JSON.
     let isJSON: Bool
 
+    /// Puts a file with these bytes at `path`, or in place of the one there.
+    func write(_ bytes: [UInt8], to path: String) throws(LibraryError) {
+        do throws(FileError) {
+            try WholeFile.write(bytes, to: path)
+        } catch {
+            throw .store(.failed(operation: "write", place: path, reason: error.reason))
+        }
+    }
+
     /// Throws what a view model says went wrong, if anything did.
     func check(_ error: LibraryError?) throws(LibraryError) {
         if let error { throw error }

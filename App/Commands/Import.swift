@@ -87,19 +87,11 @@ struct Import: Command {
             session.console.complain("line \(rejection.line) is no book: \(rejection.reason.explanation)")
         }
         if let rejects, !isDryRun {
-            try write(list.rejects(lines: Set(report.rejected.map(\.line))), to: rejects)
+            try session.write(list.rejects(lines: Set(report.rejected.map(\.line))), to: rejects)
         }
         session.console.say(report.summary(isDryRun: isDryRun))
         if session.isJSON {
             session.console.printJSON { $0.report(report) }
-        }
-    }
-
-    private func write(_ bytes: [UInt8], to path: String) throws(LibraryError) {
-        do throws(FileError) {
-            try WholeFile.write(bytes, to: path)
-        } catch {
-            throw .store(.failed(operation: "write", place: path, reason: error.reason))
         }
     }
 }

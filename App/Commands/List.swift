@@ -33,16 +33,28 @@ struct List: Command {
     }
 
     func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let environment = session.environment
+        let list = model(in: session.environment)
+        await list.load()
+        try session.check(list.error)
+        show(list, in: session)
+        return .done
+    }
+
+    /// The list that the arguments ask for.
+    @MainActor
+    func model(in environment: AppEnvironment) -> BookListViewModel {
         let list = BookListViewModel(
             library: environment.library, preferences: environment.preferences, folding: environment.folding,
             query: query)
         if let sort { list.sort = sort }
-        await list.load()
-        try session.check(list.error)
+        return list
+    }
+
+    /// Prints the list as it is now.
+    @MainActor
+    func show(_ list: BookListViewModel, in session: Session) {
         session.print(list.rows, as: .books)
         if let message = message(on: list) { session.console.say(message) }
-        return .done
     }
 
     /// What the list does not show, for a person.

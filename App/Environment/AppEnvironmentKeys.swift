@@ -45,6 +45,21 @@ extension AppEnvironment {
         set { self[TodayKey.self] = newValue }
     }
 
+    private enum InterruptionKey: AppEnvironmentKey {
+        static let name = "interruption"
+        static let defaultValue: @Sendable () async -> Void = {
+            let (never, _) = AsyncStream.makeStream(of: Void.self)
+            for await _ in never {}
+        }
+    }
+
+    /// Returns when whoever runs the program wants no more of it. Only what goes on until then asks for it. The default
+    /// waits until it is cancelled.
+    var interruption: @Sendable () async -> Void {
+        get { self[InterruptionKey.self] }
+        set { self[InterruptionKey.self] = newValue }
+    }
+
     private enum RandomBitsKey: AppEnvironmentKey {
         static let name = "randomBits"
         static let defaultValue: @Sendable () -> UInt64 = { .random(in: .min ... .max) }

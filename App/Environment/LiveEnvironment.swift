@@ -1,3 +1,4 @@
+import Data
 import Domain
 
 extension AppEnvironment {
@@ -16,6 +17,7 @@ extension AppEnvironment {
         return AppEnvironment()
             .with(\.preferences, preferences)
             .with(\.library, store.library(in: directory))
+            .with(\.interruption) { await SystemProcess.interruption() }
     }
 
     private static func store(

@@ -15,6 +15,8 @@ final class Console {
         var usesColor = false
         var usesColorForMessages = false
         var showsProgress = false
+        /// Whether what was printed can be taken back.
+        var canClear = false
         var isQuiet = false
     }
 
@@ -121,8 +123,15 @@ final class Console {
         progressColumns = text.columns
     }
 
+    /// Makes room for something in place of all that was printed, where that can be. Tells whether it has.
+    func clear() -> Bool {
+        // ECMA-48: CUP, the cursor to the first line and column, and ED, all of the display erased.
+        if appearance.canClear { results.append("\u{1B}[H\u{1B}[2J") }
+        return appearance.canClear
+    }
+
     /// Writes out all that was printed. Returns what kept results from arriving, if anything did.
-    func finish() -> FileError? {
+    func flush() -> FileError? {
         results.flush()
         messages.flush()
         return results.failure

@@ -1,5 +1,7 @@
 // The only file that knows which C library there is.
 
+import Dispatch
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -255,9 +257,16 @@ public struct ByteStream: Sendable {
         }
     }
 
-    private func wait(for event: some BinaryInteger) {
+    /// Returns when nobody can read any more what is written: never, where it goes to a file.
+    func waitForReaderToLeave() {
+        // Errors are reported without being asked for.
+        while wait(for: 0) <= 0 {}
+    }
+
+    @discardableResult
+    private func wait(for event: some BinaryInteger) -> Int32 {
         var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-        _ = poll(&waiting, 1, -1)
+        return poll(&waiting, 1, -1)
     }
 }
 
@@ -273,9 +282,31 @@ extension FileError {
 
 /// This process, as the system sees it.
 public enum SystemProcess {
-    /// Makes writing to a closed pipe an error of the call, instead of the end of the process.
-    public static func ignoreClosedPipes() {
+    /// Makes writing to a closed pipe, or beyond the size a file may have (`ulimit -f`), an error of the call instead
+    /// of the end of the process.
+    public static func ignoreSignalsOfWriting() {
         _ = signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// Returns when somebody has asked the process to end, by `SIGINT` or `SIGTERM`, which from now on do nothing else;
+    /// or when nobody reads what it prints any more; or when the task is cancelled.
+    public static func interruption() async {
+        let (interruptions, interruption) = AsyncStream.makeStream(of: Void.self)
+        let sources = [SIGINT, SIGTERM].map { number in
+            _ = signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { interruption.finish() }
+            source.activate()
+            return source
+        }
+        // A queue of its own, since this call waits for as long as the process lives.
+        DispatchQueue(label: "bookshelf.reader").async {
+            ByteStream.standardOutput.waitForReaderToLeave()
+            interruption.finish()
+        }
+        for await _ in interruptions {}
+        for source in sources { source.cancel() }
     }
 
     public static func end(status: Int32) -> Never {

@@ -7,7 +7,7 @@ import Synchronization
 /// - Any number of processes may use the file. Units of work exclude each other by a lock; reading waits for nobody.
 /// - A missing file is an empty library. A damaged one is an error that names the line, and is never written to.
 /// - Another process's change is seen by the next read, and by those who observe as soon as `FileWatcher` tells of it.
-public final class JSONFileLibrary: SourcedLibrary {
+public final class JSONFileLibrary: SourcedLibrary, RepairableLibrary {
     private let path: String
     private let files: any FileOperations
     private let patience: Duration
@@ -64,18 +64,22 @@ public final class JSONFileLibrary: SourcedLibrary {
     /// Sets a damaged file aside, as `library.jsonl.damaged-1` or the next free number, and keeps all that is intact.
     /// Returns nil where nothing is damaged; then nothing is changed.
     public func repair() async throws(LibraryError) -> RepairReport? {
+        // Where there is no library, not even a lock is made.
+        guard try fileExists() else { return nil }
         await turnstile.enter()
         defer { turnstile.leave() }
         let lock = try await lock()
         defer { withExtendedLifetime(lock) {} }
-        let result = journal.withLock { journal in
-            Result { () throws(StoreError) in
-                let report = try journal.repair()
-                notify(&journal)
-                return report
-            }
+        return try withJournalLocked { journal throws(StoreError) in
+            let report = try journal.repair()
+            notify(&journal)
+            return report
         }
-        return try result.mapError { LibraryError.store($0) }.get()
+    }
+
+    public func canRepair(_ error: LibraryError) -> Bool {
+        guard case .store(.damaged(let place, _, _)) = error else { return false }
+        return place == (try? resolvedPath())
     }
 
     public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
@@ -130,11 +134,18 @@ public final class JSONFileLibrary: SourcedLibrary {
     private func withJournal<Value: Sendable>(
         _ body: (inout Journal) throws(StoreError) -> Value
     ) throws(LibraryError) -> Value {
+        try withJournalLocked { journal throws(StoreError) in
+            if try journal.refresh() { notify(&journal) }
+            return try body(&journal)
+        }
+    }
+
+    /// The journal as it was read last.
+    private func withJournalLocked<Value: Sendable>(
+        _ body: (inout Journal) throws(StoreError) -> Value
+    ) throws(LibraryError) -> Value {
         let result = journal.withLock { journal in
-            Result { () throws(StoreError) in
-                if try journal.refresh() { notify(&journal) }
-                return try body(&journal)
-            }
+            Result { () throws(StoreError) in try body(&journal) }
         }
         return try result.mapError { LibraryError.store($0) }.get()
     }
@@ -151,6 +162,16 @@ public final class JSONFileLibrary: SourcedLibrary {
             return try await FileLock(path: try resolvedPath() + ".lock", files: files, patience: patience).acquire()
         } catch {
             throw .store(error)
+        }
+    }
+
+    private func fileExists() throws(LibraryError) -> Bool {
+        do throws(FileError) {
+            _ = try retrying { () throws(FileError) in try files.status(at: path) }
+            return true
+        } catch {
+            if error.code == FileError.missing { return false }
+            throw .store(StoreError(error, doing: "read the library", place: path))
         }
     }
 

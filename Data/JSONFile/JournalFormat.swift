@@ -20,6 +20,8 @@
 enum JournalFormat {
     static let name = "bookshelf-library"
     static let version = 1
+    /// Every reader of JSON takes these numbers as they are.
+    static let sequences = 1..<(1 << 53)
 
     /// `{"crc32c":"` and the quote and comma after the eight digits.
     private static let opening = Array(#"{"crc32c":""#.utf8)
@@ -100,6 +102,8 @@ struct JournalHeader: Equatable {
             return nil
         }
         guard format == JournalFormat.name, let version else { return nil }
+        if let first, !JournalFormat.sequences.contains(first) { return nil }
+        if let settled, settled != 0, !JournalFormat.sequences.contains(settled) { return nil }
         self.version = version
         // A newer version may do without these.
         self.first = first ?? 1

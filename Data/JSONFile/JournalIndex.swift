@@ -52,7 +52,9 @@ struct JournalIndex: Sendable {
             }
         }
         try scanner.finish()
-        guard let sequence else { throw JSONError(offset: line.lowerBound, reason: .noSequence) }
+        guard let sequence, JournalFormat.sequences.contains(sequence) else {
+            throw JSONError(offset: line.lowerBound, reason: .noSequence)
+        }
         sequences.append((sequence, line.lowerBound))
     }
 

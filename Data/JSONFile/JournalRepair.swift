@@ -51,40 +51,27 @@ extension Journal {
 /// What is intact in a damaged file, and what is not.
 ///
 /// A line whose checksum is wrong is not taken apart: no unit of work comes back half, and nothing comes back that
-/// nothing vouches for.
+/// nothing vouches for. The intact ones count in the order of their sequences, wherever they stand.
 private struct JournalSalvage {
     var contents: JournalContents
     private(set) var losses: [RepairReport.Loss] = []
 
     /// Throws only for a newer version.
     init(_ file: [UInt8]) throws(JournalReadError) {
-        let header = file.withUnsafeBufferPointer { buffer in
-            JournalHeader(UnsafeBufferPointer(rebasing: buffer[..<(buffer.endOfLine(from: 0) ?? buffer.count)]))
+        let lines = file.withUnsafeBufferPointer { $0.lines }
+        let (header, isIntact) = file.withUnsafeBufferPointer { buffer in
+            let line = UnsafeBufferPointer(rebasing: buffer[lines.first ?? 0..<0])
+            return (JournalHeader(line), JournalFormat.isIntact(UnsafeRawBufferPointer(line)))
         }
         if let header, header.version > JournalFormat.version { throw .newerVersion(header.version) }
-        contents = JournalContents(header: header ?? JournalHeader(first: 1, settled: 0), bytes: file)
+        // What a damaged first line says may be wrong.
+        let trusted = isIntact ? header : nil
+        contents = JournalContents(header: trusted ?? JournalHeader(first: 1, settled: 0), bytes: file)
         losses = contents.lookingAtBytes { contents, buffer in
-            var losses: [RepairReport.Loss] = []
-            // Lines that are lost account for as many missing units of work.
-            var lostInARow = 0
-            for (index, line) in buffer.lines.enumerated() where index > 0 || header == nil {
-                let text = UnsafeBufferPointer(rebasing: buffer[line])
-                do throws(JournalDamage) {
-                    let missing = try contents.readIntactLine(buffer, line) - lostInARow
-                    if missing > 0 {
-                        losses.append(
-                            RepairReport.Loss(
-                                line: index + 1, reason: "\(missing) units of work are missing before it",
-                                readable: []))
-                    }
-                    lostInARow = 0
-                } catch {
-                    lostInARow += 1
-                    losses.append(
-                        RepairReport.Loss(line: index + 1, reason: error.reason, readable: text.readableBooks))
-                }
-            }
-            return losses
+            var salvage = LineSalvage(buffer: buffer, lines: lines)
+            salvage.read(below: trusted)
+            salvage.apply(to: &contents, below: trusted)
+            return salvage.losses.sorted { $0.line < $1.line }
         }
     }
 
@@ -127,33 +114,82 @@ private struct JournalSalvage {
     }
 }
 
-extension JournalContents {
-    /// Reads a line whatever its sequence, and tells how many units of work are missing before it.
-    fileprivate mutating func readIntactLine(
-        _ buffer: UnsafeBufferPointer<UInt8>, _ line: Range<Int>
-    ) throws(JournalDamage) -> Int {
-        let text = UnsafeBufferPointer(rebasing: buffer[line])
-        guard JournalFormat.isIntact(UnsafeRawBufferPointer(text)) else {
-            let reason =
-                if text.contains(0) {
-                    "it has zero bytes"
-                } else if line.upperBound == buffer.count {
-                    "it was never finished"
-                } else {
-                    "the checksum is wrong"
+/// The lines of a damaged file.
+private struct LineSalvage {
+    let buffer: UnsafeBufferPointer<UInt8>
+    let lines: [Range<Int>]
+    private(set) var losses: [RepairReport.Loss] = []
+    private var units: [Unit] = []
+
+    /// A unit of work whose line is intact.
+    private struct Unit {
+        let number: Int
+        let sequence: Int
+        let index: JournalIndex
+    }
+
+    init(buffer: UnsafeBufferPointer<UInt8>, lines: [Range<Int>]) {
+        self.buffer = buffer
+        self.lines = lines
+    }
+
+    /// Tells intact lines from others. Without a first line to be trusted, the first is like any other.
+    mutating func read(below header: JournalHeader?) {
+        if lines.isEmpty { losses.append(RepairReport.Loss(line: 1, reason: "the file is empty", readable: [])) }
+        for (number, line) in zip(1..., lines) where number > 1 || header == nil {
+            let index = JournalIndex(of: buffer, line)
+            if let sequence = index.sequences.first?.sequence {
+                units.append(Unit(number: number, sequence: sequence, index: index))
+            } else {
+                lose(number, index.damage?.reason ?? reason(for: line))
+            }
+        }
+        // Of equal ones the first counts: the order of sorting is stable.
+        units.sort { $0.sequence < $1.sequence }
+    }
+
+    /// Takes the intact units of work into the contents.
+    mutating func apply(to contents: inout JournalContents, below header: JournalHeader?) {
+        let damaged = losses.map(\.line)
+        var (last, lastNumber) = ((header?.first ?? units.first?.sequence ?? 1) - 1, 1)
+        var applied: Unit?
+        for unit in units {
+            if let applied, unit.sequence == applied.sequence {
+                // The same line once more is no loss.
+                if !buffer[lines[unit.number - 1]].elementsEqual(buffer[lines[applied.number - 1]]) {
+                    lose(unit.number, "the unit of work \(unit.sequence) is in line \(applied.number), too")
                 }
-            throw JournalDamage(offset: line.lowerBound, reason: reason)
+                continue
+            }
+            guard unit.sequence > last else {
+                lose(unit.number, "it is older than the rest of the file")
+                continue
+            }
+            reportMissing(unit.sequence - last - 1, before: unit.number, after: lastNumber, damaged)
+            contents.sequence = unit.sequence - 1
+            // The sequence fits, and what is damaged has been sorted out.
+            try? contents.apply(unit.index)
+            (last, lastNumber, applied) = (unit.sequence, unit.number, unit)
         }
-        let index = JournalIndex(of: buffer, line)
-        if let damage = index.damage { throw damage }
-        let last = sequence
-        let number = index.sequences.first?.sequence ?? last
-        guard number > last else {
-            throw JournalDamage(offset: line.lowerBound, reason: "the unit of work \(number) stood here again")
-        }
-        sequence = number - 1
-        try apply(index)
-        return number - 1 - last
+        reportMissing((header?.settled ?? last) - last, before: lines.count + 1, after: lastNumber, damaged)
+    }
+
+    /// Writes down units of work that were in the file once, unless damaged lines account for them.
+    private mutating func reportMissing(_ count: Int, before number: Int, after previous: Int, _ damaged: [Int]) {
+        let missing = count - damaged.count { previous < $0 && $0 < number }
+        guard missing > 0 else { return }
+        let units = missing == 1 ? "a unit of work is" : "\(missing) units of work are"
+        losses.append(RepairReport.Loss(line: number, reason: "\(units) missing before it", readable: []))
+    }
+
+    private mutating func lose(_ number: Int, _ reason: String) {
+        let text = UnsafeBufferPointer(rebasing: buffer[lines[number - 1]])
+        losses.append(RepairReport.Loss(line: number, reason: reason, readable: text.readableBooks))
+    }
+
+    private func reason(for line: Range<Int>) -> String {
+        if buffer[line].contains(0) { return "it has zero bytes" }
+        return line.upperBound == buffer.count ? "it was never finished" : "the checksum is wrong"
     }
 }
 

@@ -36,11 +36,7 @@ struct CommandLineProgram {
     func runExactly(
         _ arguments: [String], input: Data = Data(), variables: [String: String] = [:]
     ) async throws -> Outcome {
-        let process = Process()
-        process.executableURL = try Self.executable
-        process.arguments = arguments
-        process.currentDirectoryURL = directory
-        process.environment = ["HOME": directory.path, "TZ": "UTC"].merging(variables) { $1 }
+        let process = try process(arguments, variables: variables)
         // Files instead of pipes: they never fill up.
         let files = try ["input", "output", "messages"].map { name in
             let file = directory.appending(path: ".\(name)-\(UUID().uuidString)")
@@ -64,6 +60,20 @@ struct CommandLineProgram {
             messages: try String(contentsOf: files[2], encoding: .utf8), status: process.terminationStatus)
     }
 
+    /// Starts a command line that goes on until it is ended.
+    func start(_ arguments: String...) throws -> RunningProgram {
+        try RunningProgram(try process(arguments))
+    }
+
+    private func process(_ arguments: [String], variables: [String: String] = [:]) throws -> Process {
+        let process = Process()
+        process.executableURL = try builtProgram("bookshelf")
+        process.arguments = arguments
+        process.currentDirectoryURL = directory
+        process.environment = ["HOME": directory.path, "TZ": "UTC"].merging(variables) { $1 }
+        return process
+    }
+
     /// Puts a file into the folder and returns its name.
     func file(_ name: String, _ contents: Data) throws -> String {
         try contents.write(to: directory.appending(path: name))
@@ -77,21 +87,17 @@ struct CommandLineProgram {
     func contents(of name: String) throws -> String {
         try String(contentsOf: directory.appending(path: name), encoding: .utf8)
     }
+}
 
-    /// Beside the bundle of the tests.
-    private static var executable: URL {
-        get throws {
-            let bundles = ProcessInfo.processInfo.arguments.filter { $0.contains(".xctest") }
-            let places = bundles.flatMap { bundle in
-                sequence(first: URL(filePath: bundle)) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
-                    .prefix(5)
-            }
-            let candidates = places.map { $0.appending(path: "bookshelf") }
-            return try #require(
-                candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-                "no program beside \(bundles)")
-        }
+/// A program of this package, which is built beside the bundle of the tests.
+func builtProgram(_ name: String) throws -> URL {
+    let bundles = ProcessInfo.processInfo.arguments.filter { $0.contains(".xctest") }
+    let places = bundles.flatMap { bundle in
+        sequence(first: URL(filePath: bundle)) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }.prefix(5)
     }
+    let candidates = places.map { $0.appending(path: name) }
+    return try #require(
+        candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }, "no \(name) beside \(bundles)")
 }
 
 extension String {

@@ -58,7 +58,7 @@ struct OutputTests {
         let results = OutputBuffer { buffer in bytes.withLock { $0 += Array(buffer) } }
         let console = Console(appearance, results: results, messages: OutputBuffer { _ in })
         print(console)
-        #expect(console.finish() == nil)
+        #expect(console.flush() == nil)
         return String(decoding: bytes.withLock { $0 }, as: UTF8.self)
     }
 

@@ -99,10 +99,69 @@ if command -v script >/dev/null; then
     check "a terminal gets colour" "yes" "$(terminal xterm list | grep -q $'\e\[' && echo yes)"
     check "a dumb one does not" "" "$(terminal dumb list | grep $'\e')"
     check "nor where NO_COLOR is set" "" "$(terminal xterm list 1 | grep $'\e')"
+    check "watch draws on a terminal anew" "yes" \
+        "$([ "$(terminal xterm watch | head -c 7)" = $'\e[H\e[2J' ] && echo yes)"
     check "lines fit a terminal" "" "$(terminal dumb '--directory many list' | tr -d '\r' | awk 'length($0) > 62')"
 else
     echo "skipped: what a terminal gets (there is no script(1))"
 fi
+
+echo "-- a disk that fails"
+at=(--directory "$scratch/failing")
+status 0 "${at[@]}" import many.csv
+bookshelf "${at[@]}" list >before
+# unchanged <what>: after a failure that ended with 74, the library is as it was, and can be changed.
+unchanged() {
+    check "$1: the status" "74" "$2"
+    check "$1: one line says why" "yes" "$(grep -q "^bookshelf: can't .*: $3$" messages && echo yes || cat messages)"
+    check "$1: the library is as it was" "" "$(bookshelf "${at[@]}" list | diff before -)"
+}
+library=$scratch/failing/library.jsonl
+(ulimit -f "$(($(wc -c <"$library") / 1024 + 1))"; exec env -i HOME="$scratch" "$program" "${at[@]}" import \
+    <(sed 's/Title/Other/' many.csv) >output 2>messages)
+unchanged "a file that may not grow" "$?" "File too large"
+if [ "$(id -u)" != 0 ]; then
+    chmod a-w "$scratch/failing" "$scratch/failing"/*
+    bookshelf "${at[@]}" add X --author Y >output 2>messages
+    unchanged "files that can only be read" "$?" "Permission denied"
+    chmod u+w "$scratch/failing" "$scratch/failing"/*
+elif command -v setpriv >/dev/null; then
+    # As somebody whom permissions stop.
+    cp "$program" "$scratch/bookshelf"
+    chmod a+rx "$scratch" "$scratch/failing" "$scratch/bookshelf" && chmod a+r "$scratch/failing"/*
+    setpriv --reuid=65534 --regid=65534 --clear-groups env -i HOME="$scratch" "$scratch/bookshelf" "${at[@]}" \
+        add X --author Y >output 2>messages
+    unchanged "files that can only be read" "$?" "Permission denied"
+else
+    echo "skipped: files that can only be read (root, and no setpriv)"
+fi
+# Whether a call of the system can be made to fail.
+if command -v strace >/dev/null && strace -o /dev/null true 2>/dev/null; then
+    for call in fdatasync pwrite64; do
+        env -i HOME="$scratch" strace -f -o trace -e "trace=$call" -e "inject=$call:error=EIO:when=1" \
+            "$program" "${at[@]}" add X --author Y >output 2>messages
+        unchanged "a device that fails ($call)" "$?" "Input/output error"
+        check "a device that fails ($call): it did" "yes" "$(grep -q 'EIO.*(INJECTED)' trace && echo yes)"
+    done
+    env -i HOME="$scratch" strace -f -o trace -e trace=pwrite64 -e inject=pwrite64:error=ENOSPC:when=1 \
+        "$program" "${at[@]}" add X --author Y >output 2>messages
+    unchanged "a full disk" "$?" "No space left on device"
+    check "a full disk: it was" "yes" "$(grep -q 'ENOSPC.*(INJECTED)' trace && echo yes)"
+else
+    echo "skipped: a device that fails, and a full disk (no strace, or it may not trace)"
+fi
+status 0 "${at[@]}" add "After all" --author Y
+check "and then it works again" "201" "$(bookshelf "${at[@]}" list | wc -l)"
+
+echo "-- a damaged library"
+sed -i '2s/Title 1"/Title l"/' "$library"
+status 74 "${at[@]}" list
+check "the message says what to do" "1" "$(grep -c '"bookshelf repair"' messages)"
+status 0 "${at[@]}" repair
+check "it says what is lost" "yes" "$(grep -q '^line 2 is lost: the checksum is wrong$' output && echo yes)"
+check "all that is intact is kept" "1" "$(bookshelf "${at[@]}" list | wc -l)"
+status 0 "${at[@]}" import "$library.damaged-1.unverified.json"
+check "the rest can be taken back" "201" "$(bookshelf "${at[@]}" list | wc -l)"
 
 echo "-- several at once"
 for n in 1 2 3 4; do

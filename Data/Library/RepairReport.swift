@@ -1,6 +1,6 @@
 public import Domain
 
-/// What came of repairing a journal.
+/// What came of repairing a library.
 public struct RepairReport: Sendable {
     /// The damaged file, as it was.
     public let setAside: String

@@ -1,0 +1,78 @@
+import Domain
+import Observation
+import Presentation
+
+/// Draws the list of books as long as somebody looks.
+struct Watch: Command {
+    static let name = "watch"
+
+    var list = List()
+
+    static var syntax: Syntax<Watch> {
+        Syntax(
+            "Lists books as \"list\" does, and again whenever the list has changed, until interrupted.",
+            examples: ["watch", "watch --lent", "watch --status reading --json"],
+            operands: [.optionalWords("text", \.list.query.text)],
+            options: List.syntax.options.map { $0.within(\.list) },
+            notes: [
+                """
+                A terminal shows the latest list. Elsewhere one list follows the other, each with an empty line behind
+                it; with --json each is one array on a line of its own.
+                It ends with status 0 when it is interrupted, as by Control-C, or nobody reads what it prints any more.
+                """
+            ]
+        )
+    }
+
+    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+        let model = list.model(in: session.environment)
+        await model.load()
+        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let observing = Task { await model.observe() }
+        let waiting = Task {
+            await session.environment.interruption()
+            change.finish()
+        }
+        defer {
+            observing.cancel()
+            waiting.cancel()
+        }
+        var shown: Page?
+        var next = changes.makeAsyncIterator()
+        repeat {
+            let page = withObservationTracking {
+                Page(model)
+            } onChange: {
+                // Told before the change; by the time this is looked at, it has been made.
+                change.yield()
+            }
+            try session.check(page.error)
+            if page != shown, !show(model, in: session) { break }
+            shown = page
+        } while await next.next() != nil
+        return .done
+    }
+
+    /// Prints the list, and tells whether it has arrived.
+    @MainActor
+    private func show(_ model: BookListViewModel, in session: Session) -> Bool {
+        let isRedrawn = !session.isJSON && session.console.clear()
+        list.show(model, in: session)
+        if !session.isJSON, !isRedrawn { session.console.print() }
+        return session.console.flush() == nil
+    }
+}
+
+/// What is drawn of a list.
+private struct Page: Equatable {
+    let rows: [BookListing]
+    let total: Int
+    let error: LibraryError?
+
+    @MainActor
+    init(_ model: BookListViewModel) {
+        rows = model.rows
+        total = model.total
+        error = model.error
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// Many processes with one library.
+@Suite(.timeLimit(.minutes(2)))
+final class ManyProcessesTests {
+    private let bookshelf: CommandLineProgram
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    /// Runs the command lines, all at once.
+    private func outcomes(_ commandLines: [[String]]) async throws -> [CommandLineProgram.Outcome] {
+        try await withThrowingTaskGroup { group in
+            for arguments in commandLines {
+                group.addTask { [bookshelf] in
+                    try await bookshelf.runExactly(arguments + ["--directory", "."])
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    /// The lines of the list.
+    private func list() async throws -> [Substring] {
+        try await bookshelf.runExactly(["list", "--directory", "."]).output.split(separator: "\n")
+    }
+
+    @Test func ofFiftyThatAddAtOnceAllFiftyAreKept() async throws {
+        let added = try await outcomes((1...50).map { ["add", "Book \($0)", "--author", "Jane Austen"] })
+        #expect(added.allSatisfy { $0.status == 0 })
+        let acknowledged = Set(added.map(\.output))
+        #expect(acknowledged.count == 50)
+        #expect(Set(try await list().map { $0 + "\n" }) == acknowledged)
+    }
+
+    @Test func whileOthersAddAndCompactABookIsLentOnce() async throws {
+        try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--directory", ".")
+        // Each of them has the file compacted several times.
+        let workers = try (1...3).map { try startWorker(in: bookshelf.directory, "write", "\($0)", "150") }
+        let commandLines = (1...12).flatMap { number in
+            [["add", "Book \(number)", "--author", "Jane Austen"], ["lend", "dune", "--to", "Ana \(number)"]]
+        }
+        let statuses = try await outcomes(commandLines).map(\.status)
+        #expect(statuses.count { $0 == 0 } == 13)
+        #expect(statuses.count { $0 == 1 } == 11)
+        for worker in workers {
+            #expect(await worker.lines().last == "150")
+            #expect(await worker.status() == 0)
+        }
+        // What they made of it, held against what they should have.
+        for number in 1...3 {
+            let after = try startWorker(in: bookshelf.directory, "write", "\(number)", "0")
+            #expect(await after.line() == "found 150")
+        }
+        #expect(try await list().count { $0.contains("\tBook ") } == 12)
+        #expect(try await bookshelf.run("list", "dune", "--lent", "--directory", ".").output.contains("Ana"))
+        let header = try bookshelf.contents(of: "library.jsonl").prefix { $0 != "\n" }
+        #expect(!header.contains("\"first\":1,"), "compacted")
+    }
+}

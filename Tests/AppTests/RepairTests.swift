@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// What `repair` says and does.
+final class RepairTests {
+    private let bookshelf: CommandLineProgram
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    private typealias Outcome = CommandLineProgram.Outcome
+
+    private func repair(_ arguments: String...) async throws -> Outcome {
+        var outcome = try await bookshelf.runExactly(["repair", "--directory", "shelf"] + arguments)
+        outcome.output = outcome.output.replacing(/"id":"\w+"/, with: "\"id\":\"#\"")
+            .replacing(/"added":"[0-9-]+"/, with: "\"added\":\"today\"")
+        return outcome
+    }
+
+    /// Three books, one of them lent; then the line of the second is damaged.
+    private func damage() async throws {
+        for title in ["Dune", "Emma", "Persuasion"] {
+            try await bookshelf.run("add", title, "--author", "Jane Austen", "--directory", "shelf")
+        }
+        try await bookshelf.run("lend", "emma", "--to", "Ana", "--directory", "shelf")
+        let text = try bookshelf.contents(of: "shelf/library.jsonl")
+        _ = try bookshelf.file("shelf/library.jsonl", text.replacing("\"Emma\"", with: "\"Enma\""))
+    }
+
+    @Test func aDamagedLibrarySaysWhatToDo() async throws {
+        try await damage()
+        let outcome = try await bookshelf.run("list", "--directory", "shelf")
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.messages == """
+                bookshelf: shelf/library.jsonl, line 3 is damaged: the checksum is wrong; nothing was changed, \
+                restore it from a copy
+                  or let "bookshelf repair" set it aside and keep all that is intact
+
+                """)
+    }
+
+    @Test func whatIsIntactIsKeptAndWhatIsLostIsSaid() async throws {
+        try await damage()
+        let damaged = try bookshelf.contents(of: "shelf/library.jsonl")
+        #expect(
+            try await repair()
+                == Outcome(
+                    output: """
+                        The damaged file is kept as shelf/library.jsonl.damaged-1.
+                        The library has 2 books, 1 person and 0 loans.
+                        line 3 is lost: the checksum is wrong
+                          it names "Enma" by Jane Austen
+                        line 5 is lost: the book of a loan is lost
+                        What lost lines name, but nothing vouches for, is in shelf/library.jsonl.damaged-1.unverified.json.
+                        Look through it; "bookshelf import" takes it.
+
+                        """))
+        #expect(try bookshelf.contents(of: "shelf/library.jsonl.damaged-1") == damaged)
+        let titles = try await bookshelf.run("list", "--directory", "shelf").output.split(separator: "\n")
+        #expect(titles.map { $0.split(separator: "\t")[1] } == ["Dune", "Persuasion"])
+        #expect(
+            try await bookshelf.run("import", "shelf/library.jsonl.damaged-1.unverified.json", "--directory", "shelf")
+                == Outcome(messages: "Added 1 book; 0 skipped, 0 rejected, 0 warnings.\n"))
+        #expect(try await repair() == Outcome(messages: "Nothing is damaged, nothing was changed.\n"))
+    }
+
+    @Test func asJSON() async throws {
+        try await damage()
+        #expect(
+            try await repair("--json")
+                == Outcome(
+                    output: """
+                        {"damaged":true,"setAside":"shelf/library.jsonl.damaged-1",\
+                        "kept":{"books":2,"people":1,"loans":0},\
+                        "lost":[{"line":3,"reason":"the checksum is wrong",\
+                        "books":[{"id":"#","title":"Enma","authors":["Jane Austen"],"status":"to-read","favorite":false,\
+                        "shelves":[],"added":"today"}]},{"line":5,"reason":"the book of a loan is lost","books":[]}],\
+                        "unverified":"shelf/library.jsonl.damaged-1.unverified.json"}
+
+                        """))
+        #expect(try await repair("--json", "--quiet") == Outcome(output: "{\"damaged\":false}\n"))
+    }
+
+    @Test func whereNothingIsDamagedNothingIsChanged() async throws {
+        #expect(try await repair() == Outcome(messages: "Nothing is damaged, nothing was changed.\n"))
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: bookshelf.directory.path).isEmpty)
+    }
+
+    @Test(arguments: ["memory", "keyvalue"]) func otherStoresCannotBeRepaired(_ store: String) async throws {
+        #expect(
+            try await bookshelf.run("repair", "--store", store)
+                == Outcome(
+                    messages: "bookshelf: this kind of store can't be repaired, only that of --store file\n",
+                    status: 64))
+    }
+
+    /// The hint is for the library alone: settings are another file.
+    @Test func damagedSettingsAreNoCaseForIt() async throws {
+        try await damage()
+        _ = try bookshelf.file("shelf/settings.json", "{")
+        let outcome = try await bookshelf.run("settings", "--directory", "shelf")
+        #expect(outcome.status == 74)
+        #expect(!outcome.messages.contains("repair"))
+    }
+}
