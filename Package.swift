@@ -24,6 +24,7 @@ let package = Package(
         // A process for the tests to kill.
         .executableTarget(
             name: "LibraryWorker", dependencies: ["Domain", "Data"], path: "Tests/Support/LibraryWorker"),
+        .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Data"], path: "Tests/Benchmarks"),
     ],
     swiftLanguageModes: [.v6]
 )

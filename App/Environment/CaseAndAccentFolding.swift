@@ -11,45 +11,56 @@ extension TextFolding {
     /// What is written with combining marks is folded where these are accents (U+0300 to U+036F), as on Latin, Greek
     /// and Cyrillic letters. Other scripts stay as they are, in whichever of several equal ways they are written.
     static let caseAndAccents = TextFolding { text in
-        var folded = String.UnicodeScalarView()
-        for scalar in text.lowercased().unicodeScalars {
-            switch scalar {
-            case "\u{0}"..."\u{7F}": folded.append(scalar)
-            case "\u{300}"..."\u{36F}": continue
-            case "ß": folded.append(contentsOf: "ss".unicodeScalars)
-            case "ς": folded.append("σ")
-            default: folded.append(scalar.withoutAccent)
+        var folded: [UInt8] = []
+        folded.reserveCapacity(text.utf8.count)
+        foldedCharacters.withLock { known in
+            for scalar in text.unicodeScalars {
+                if scalar.isASCII {
+                    let byte = UInt8(truncatingIfNeeded: scalar.value)
+                    folded.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+                } else if let bytes = known[scalar] {
+                    folded += bytes
+                } else {
+                    let bytes = Array(scalar.folded.utf8)
+                    known[scalar] = bytes
+                    folded += bytes
+                }
             }
         }
-        return String(folded)
+        return String(decoding: folded, as: UTF8.self)
     }
+
+    /// What characters were folded to before, in UTF-8: a library has few different ones.
+    private static let foldedCharacters = Mutex<[Unicode.Scalar: [UInt8]]>([:])
 }
 
 extension Unicode.Scalar {
-    /// The letter this one is with an accent, or this one itself.
-    fileprivate var withoutAccent: Unicode.Scalar {
-        // Latin, Greek and Cyrillic; no other letter has an accent.
-        guard value < 0x530 || (0x1E00...0x1FFF).contains(value) else { return self }
-        return Self.foldedLetters.withLock { letters in
-            if let letter = letters[self] { return letter }
-            let letter = letterNamed
-            letters[self] = letter
-            return letter
+    /// The character in lower case, without its accent; nothing for an accent alone.
+    fileprivate var folded: String {
+        var folded = ""
+        for scalar in properties.lowercaseMapping.unicodeScalars {
+            switch scalar {
+            case "\u{300}"..."\u{36F}": continue
+            case "ß": folded += "ss"
+            default: folded.unicodeScalars.append(Self.variants[scalar] ?? scalar.letterNamed)
+            }
         }
+        return folded
     }
 
+    /// The letter that the name says this is, with an accent; or this one itself.
     private var letterNamed: Unicode.Scalar {
-        guard let name = properties.name?.split(separator: " "), let end = name.firstIndex(of: "WITH") else {
-            return self
-        }
+        // Latin, Greek and Cyrillic; no other letter has an accent.
+        guard value < 0x530 || (0x1E00...0x1FFF).contains(value),
+            let name = properties.name?.split(separator: " "), let end = name.firstIndex(of: "WITH")
+        else { return self }
         return Self.lettersByName[name[..<end].joined(separator: " ")] ?? self
     }
 
-    /// The letters that were folded before: a library has few different ones. At first, those that are another letter's
-    /// variant though their names don't say so.
-    private static let foldedLetters = Mutex<[Unicode.Scalar: Unicode.Scalar]>([
-        "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к", "ſ": "s",
-    ])
+    /// Letters that are another letter's variant though their names don't say so.
+    private static let variants: [Unicode.Scalar: Unicode.Scalar] = [
+        "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к", "ſ": "s", "ς": "σ",
+    ]
 
     /// The small letters of the scripts that have accents, by name.
     private static let lettersByName: [String: Unicode.Scalar] = {

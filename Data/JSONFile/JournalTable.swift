@@ -79,8 +79,8 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
     /// Where the records stand that contain `mark`, ordered by identifier.
     private func likelyPlaces(of mark: [UInt8], in bytes: [UInt8]) -> [Range<Int>] {
         bytes.withUnsafeBufferPointer { buffer in
-            // Mostly there is none, and that is told without looking at each record.
-            guard contains(mark, in: buffer, buffer.indices) else { return [] }
+            // Mostly there is none. Where these records are most of the file, that is told without looking at each.
+            if size > bytes.count / 2, !contains(mark, in: buffer, buffer.indices) { return [] }
             return places.filter { contains(mark, in: buffer, $0.value) }.sorted { $0.key < $1.key }.map(\.value)
         }
     }

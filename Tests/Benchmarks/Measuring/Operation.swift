@@ -1,0 +1,24 @@
+/// What is measured; the names are what `--only` takes.
+enum Operation: String, CaseIterable, Encodable {
+    // Whole processes.
+    case start, add, list, search, json, `import`, memory
+    // Inside one process.
+    case save, lend, find, snapshot, query
+
+    var title: String {
+        switch self {
+        case .start: "starting, whole process"
+        case .add: "add, whole process"
+        case .list: "list, whole process"
+        case .search: "list <text>, whole process"
+        case .json: "list --json, whole process"
+        case .import: "import of the real books, whole process"
+        case .memory: "list: most memory of the process"
+        case .save: "one save, inside the process"
+        case .lend: "a unit of work (lending), inside the process"
+        case .find: "find by identifier, inside the process"
+        case .snapshot: "snapshot, inside the process"
+        case .query: "query by text, inside the process"
+        }
+    }
+}

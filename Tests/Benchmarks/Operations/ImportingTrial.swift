@@ -1,0 +1,38 @@
+import Foundation
+
+/// The import of 10,000 real books, each time into an empty library. They have a licence of their own, and lie beside
+/// this package where it is developed.
+struct ImportingTrial {
+    let bench: Workbench
+
+    /// Nil where the books aren't there.
+    func trial() throws -> Trial? {
+        let file = bench.options.realBooks
+        guard FileManager.default.fileExists(atPath: file) else {
+            bench.notes.add("import is left out: there is no \(file)")
+            return nil
+        }
+        var contenders = [BookshelfKeeper.Store.file, .keyvalue].map { store in
+            contender(BookshelfKeeper.name(of: store)) { folder in
+                let arguments = ["import", file, "--store", store.rawValue, "--directory", folder]
+                return Invocation(program: bench.bookshelf, arguments: arguments)
+            }
+        }
+        if let sqlite = bench.tool("sqlite3") {
+            contenders.append(
+                contender(SQLiteKeeper.name(indexed: false)) { folder in
+                    let orders = ["PRAGMA journal_mode=WAL", ".import --csv \(file) books"]
+                    return Invocation(program: sqlite, arguments: ["-batch", folder + "/books.db"] + orders)
+                }
+            )
+            bench.notes.add("import: sqlite3 copies the columns as they are, and checks nothing")
+        }
+        return Trial(operation: .import, contenders: contenders)
+    }
+
+    private func contender(_ name: String, _ invocation: @escaping (String) -> Invocation) -> Contender {
+        Contender(name: name, books: nil) {
+            try bench.processes.run(invocation(try bench.folder("import")))
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Domain
+import Foundation
+
+/// Adding and listing by whole programs, ours and others.
+struct KeepingTrials {
+    let bench: Workbench
+    let keepers: [any BookKeeper]
+    let books: Int
+
+    private static let operations: [Operation] = [.list, .search, .json, .memory, .add]
+
+    /// Whether any of this is to be measured.
+    static func areWanted(by options: Options) -> Bool {
+        operations.contains { options.wants($0) }
+    }
+
+    /// Puts so many books into each program's store.
+    init(_ bench: Workbench, books: Int) async throws {
+        self.bench = bench
+        self.books = books
+        keepers = try Self.keepers(bench, books)
+        for keeper in keepers {
+            try await keeper.fill(with: bench.supply.initial(books))
+            if let less = keeper.doesLess { bench.notes.add("\(keeper.name) does less: \(less)") }
+        }
+    }
+
+    /// Adding comes last, because it changes what there is to list.
+    func trials() throws -> [Trial] {
+        try Self.operations.filter(bench.options.wants).map { operation in
+            switch operation {
+            case .add: adding()
+            case .memory: try weighing()
+            case .search: try listing(operation, .search(Workbench.searchWord))
+            case .json: try listing(operation, .json)
+            default: try listing(operation, .list)
+            }
+        }
+    }
+
+    /// The rows of all are looked at before any of them is measured: the titles must be the same.
+    private func listing(_ operation: Operation, _ errand: Errand) throws -> Trial {
+        var contenders: [Contender] = []
+        var expected: [String]?
+        for keeper in keepers {
+            guard let invocation = try keeper.invocation(for: errand) else { continue }
+            let titles = try keeper.titles(in: bench.processes.output(of: invocation), of: errand)
+            let wanted = expected ?? titles
+            expected = wanted
+            let name = "\(operation.rawValue), \(books.grouped) books: \(keeper.name)"
+            guard titles.sorted() == wanted.sorted(), !titles.isEmpty else {
+                bench.notes.add("\(name) is left out: it gave \(titles.count) of \(wanted.count) rows, or other titles")
+                continue
+            }
+            if errand.isWhole, titles.count != books { throw BenchmarkError("\(name) gave \(titles.count)") }
+            bench.notes.add("\(name) gave \(titles.count.grouped) rows\(titles == wanted ? "" : ", in another order")")
+            contenders.append(Contender(name: keeper.name, books: books) { try bench.processes.run(invocation) })
+        }
+        return Trial(operation: operation, contenders: contenders, isWarm: true)
+    }
+
+    private func weighing() throws -> Trial {
+        bench.notes.add("memory: less than about 12 MB can't be told")
+        let contenders = try keepers.compactMap { keeper in
+            try keeper.invocation(for: .list).map { invocation in
+                Contender(name: keeper.name, books: books) { try PeakMemory.measure(invocation, in: bench.processes) }
+            }
+        }
+        return Trial(operation: .memory, contenders: contenders, isWarm: true)
+    }
+
+    private func adding() -> Trial {
+        let contenders = keepers.map { keeper in
+            let supply = bench.supply.more()
+            return Contender(name: keeper.name, books: books) {
+                guard let invocation = try keeper.invocation(for: .add(try supply.next())) else {
+                    throw BenchmarkError("\(keeper.name) can't add")
+                }
+                return try bench.processes.run(invocation)
+            }
+        }
+        bench.notes.add(
+            "add: each sqlite3 process also moves its insert from the WAL into the database when it closes it")
+        return Trial(operation: .add, contenders: contenders)
+    }
+
+    private static func keepers(_ bench: Workbench, _ books: Int) throws -> [any BookKeeper] {
+        let program = bench.bookshelf
+        let folder = { (name: String) in try bench.folder("\(books)/\(name)") }
+        var keepers: [any BookKeeper] = [
+            BookshelfKeeper(program: program, store: .file, directory: try folder("file")),
+            BookshelfKeeper(program: program, store: .keyvalue, directory: try folder("keyvalue")),
+        ]
+        if let sqlite = bench.tool("sqlite3") {
+            for isIndexed in [false, true] {
+                keepers.append(
+                    SQLiteKeeper(
+                        program: sqlite, isIndexed: isIndexed, directory: try folder("sqlite-\(isIndexed)"),
+                        processes: bench.processes))
+            }
+        }
+        if let jq = bench.tool("jq") {
+            keepers.append(JQKeeper(program: jq, directory: try folder("jq")))
+        }
+        if let recsel = bench.tool("recsel"), let recins = bench.tool("recins") {
+            keepers.append(RecutilsKeeper(recsel: recsel, recins: recins, directory: try folder("recutils")))
+        }
+        return keepers
+    }
+}
+
+extension Errand {
+    fileprivate var isWhole: Bool {
+        switch self {
+        case .list, .json: true
+        case .search, .add: false
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// The figures that the project has set itself.
+enum Figures {
+    static func all(_ measured: Measurements) -> [Figure] {
+        [starting(measured)] + saving(measured) + adding(measured)
+            + [10_000, 100_000].flatMap { listing(measured, $0) } + [memory(measured), importing(measured)]
+    }
+
+    private static let file = BookshelfKeeper.name(of: .file)
+
+    private static func starting(_ measured: Measurements) -> Figure {
+        let empty = measured.find(.start, StartingTrial.emptyProgram, nil)
+        let value = measured.find(.start, "bookshelf", nil).against(empty)
+        return Figure(
+            title: "starting, against an empty program", value: value, unit: .times, target: 1.5, mayEqual: true)
+    }
+
+    private static func saving(_ measured: Measurements) -> [Figure] {
+        let few = measured.find(.save, "file", 100)
+        let growth = measured.find(.save, "file", 100_000).against(few)
+        let title = "one save with 100,000 books, against 100"
+        return [Figure(title: title, value: growth, unit: .times, target: 1.2, mayEqual: true)]
+            + [100, 10_000, 100_000].map { books in
+                let value = measured.find(.save, "file", books)
+                    .against(measured.find(.save, InsideTrials.sqlite, books))
+                let title = "one save with \(books.grouped) books, against one SQLite insert"
+                return Figure(title: title, value: value, unit: .times, target: 1, mayEqual: true)
+            }
+    }
+
+    private static func adding(_ measured: Measurements) -> [Figure] {
+        [(10_000, 0.02), (100_000, 0.06)].map { books, target in
+            Figure(
+                title: "add with \(books.grouped) books", value: measured.find(.add, file, books)?.wall.median,
+                unit: .seconds, target: target, mayEqual: false)
+        }
+    }
+
+    private static func listing(_ measured: Measurements, _ books: Int) -> [Figure] {
+        [(Operation.list, "list"), (.search, "list <text>"), (.json, "list --json")].flatMap { operation, command in
+            let own = measured.find(operation, file, books)
+            let worst = { (names: [String]) in
+                names.compactMap { own.against(measured.find(operation, $0, books)) }.max()
+            }
+            let title = "\(command) with \(books.grouped) books"
+            let sqlite = Figure(
+                title: "\(title), against the faster sqlite3",
+                value: worst([true, false].map(SQLiteKeeper.name(indexed:))), unit: .times, target: 2, mayEqual: true)
+            guard books == 10_000 else { return [sqlite] }
+            let others = Figure(
+                title: "\(title), against the fastest other peer",
+                value: worst([BookshelfKeeper.name(of: .keyvalue), "jq", "recutils"]), unit: .times, target: 1,
+                mayEqual: false)
+            return [sqlite, others]
+        }
+    }
+
+    private static func memory(_ measured: Measurements) -> Figure {
+        Figure(
+            title: "memory of list with 100,000 books", value: measured.find(.memory, file, 100_000)?.memory.median,
+            unit: .bytes, target: 200_000_000, mayEqual: false)
+    }
+
+    private static func importing(_ measured: Measurements) -> Figure {
+        Figure(
+            title: "import of 10,000 real books", value: measured.find(.import, file, nil)?.wall.median,
+            unit: .seconds, target: 0.5, mayEqual: false)
+    }
+}
+
+extension Measurement? {
+    /// How many times what the other takes; nil where one of them was not measured.
+    fileprivate func against(_ other: Measurement?) -> Double? {
+        guard let self, let other else { return nil }
+        let ratios = self.ratios(to: other)
+        return ratios.isEmpty ? nil : ratios.median
+    }
+}

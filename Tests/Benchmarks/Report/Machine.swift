@@ -1,0 +1,16 @@
+import Foundation
+
+/// Where and when something was measured, and what else went on.
+struct Machine {
+    let date = Date.now.formatted(.iso8601)
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    let system = ProcessInfo.processInfo.operatingSystemVersionString
+    /// How many threads ran or wanted to, on average over the last 1, 5 and 15 minutes.
+    let load: [Double]
+
+    init() {
+        var load = [Double](repeating: 0, count: 3)
+        getloadavg(&load, 3)
+        self.load = load
+    }
+}
