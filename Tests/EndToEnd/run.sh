@@ -99,8 +99,15 @@ if command -v script >/dev/null; then
     check "a terminal gets colour" "yes" "$(terminal xterm list | grep -q $'\e\[' && echo yes)"
     check "a dumb one does not" "" "$(terminal dumb list | grep $'\e')"
     check "nor where NO_COLOR is set" "" "$(terminal xterm list 1 | grep $'\e')"
-    check "watch draws on a terminal anew" "yes" \
-        "$([ "$(terminal xterm watch | head -c 7)" = $'\e[H\e[2J' ] && echo yes)"
+    mkfifo screen
+    env -i HOME="$scratch" PATH="$PATH" TERM=xterm \
+        script -qec "echo \$\$ >watching; exec '$program' watch" /dev/null </dev/null >screen &
+    exec 3<screen
+    check "watch clears the screen before it draws" $'\e[H\e[2J' "$(head -c 7 <&3)"
+    kill -INT "$(cat watching)"
+    wait $!
+    check "and ends with 0 when it is interrupted" "0" "$?"
+    exec 3<&-
     check "lines fit a terminal" "" "$(terminal dumb '--directory many list' | tr -d '\r' | awk 'length($0) > 62')"
 else
     echo "skipped: what a terminal gets (there is no script(1))"
