@@ -82,9 +82,9 @@ struct JSONScanner {
     }
 
     /// The bytes between the quotes of a string, which are the text itself unless it has escapes.
-    mutating func rawString() throws(JSONError) -> Slice<UnsafeBufferPointer<UInt8>> {
+    mutating func rawString() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
         guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
-        return bytes[try stringToken().range]
+        return UnsafeBufferPointer(rebasing: bytes[try stringToken().range])
     }
 
     mutating func strings() throws(JSONError) -> [String] {
@@ -161,7 +161,7 @@ struct JSONScanner {
 
     /// The first member's name, if it is this one, and its value, a string; then the scanner is inside the object. Nil,
     /// and nothing passed over, where the object begins otherwise.
-    mutating func firstMember(_ name: StaticString) throws(JSONError) -> Slice<UnsafeBufferPointer<UInt8>>? {
+    mutating func firstMember(_ name: StaticString) throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         var inside = self
         try inside.expect(UInt8(ascii: "{"))
         guard try inside.nextByte() == UInt8(ascii: "\""),

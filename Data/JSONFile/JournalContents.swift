@@ -94,7 +94,8 @@ struct JournalContents: Sendable {
             }
         }
         let end = try result.get()
-        bytes.removeSubrange(end...)
+        // Only where there is a rest, since this may copy what stays.
+        if end < bytes.count { bytes.removeSubrange(end...) }
     }
 
     /// Takes in what the next lines say.
