@@ -54,6 +54,10 @@ extension Unicode.Scalar {
         guard value < 0x530 || (0x1E00...0x1FFF).contains(value),
             let name = properties.name?.split(separator: " "), let end = name.firstIndex(of: "WITH")
         else { return self }
+        // LATIN SMALL LETTER E WITH ACUTE
+        if end == 4, let letter = name[3].unicodeScalars.first, name[3].utf8.count == 1 {
+            return Unicode.Scalar(UInt8(truncatingIfNeeded: letter.value | 0x20))
+        }
         return Self.lettersByName[name[..<end].joined(separator: " ")] ?? self
     }
 

@@ -164,7 +164,7 @@ extension UnsafeBufferPointer<UInt8> {
         var parts: [Range<Int>] = []
         var start = start
         while start < count {
-            let end = endOfLine(from: start + 1 << 19).map { $0 + 1 } ?? count
+            let end = endOfLine(from: start + 1 << 17).map { $0 + 1 } ?? count
             parts.append(start..<end)
             start = end
         }

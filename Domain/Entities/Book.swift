@@ -85,7 +85,7 @@ extension [String] {
     /// Tidied, without the empty ones, each once, in order.
     fileprivate var tidiedNames: [String] {
         // Nearly always there is nothing to do.
-        if count <= 1, allSatisfy(\.isTidyASCII) { return self }
+        if count <= 1, allSatisfy(\.isSurelyTidy) { return self }
         var names: [String] = []
         for name in self {
             let name = name.tidied

@@ -2,17 +2,21 @@ extension String {
     /// The text without white space at its ends, and with one space wherever white space stood inside it: how
     /// titles and names are kept, whatever spreadsheet or line break they came through.
     public var tidied: String {
-        if isTidyASCII { return self }
+        if isSurelyTidy { return self }
         return split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Nearly every title is tidy already; looking at the bytes is much cheaper than taking it apart.
-    var isTidyASCII: Bool {
+    /// Nearly every text is tidy already; looking at the bytes is much cheaper than taking it apart. White space
+    /// outside ASCII begins with one of four bytes in UTF-8; what has these is looked at closely.
+    var isSurelyTidy: Bool {
         let isTidy = utf8.withContiguousStorageIfAvailable { bytes in
             var previous: UInt8 = 0x20
             for byte in bytes {
-                if byte >= 0x80 || (0x09...0x0D).contains(byte) || (byte == 0x20 && previous == 0x20) { return false }
-                previous = byte
+                switch byte {
+                case 0x09...0x0D, 0xC2, 0xE1...0xE3: return false
+                case 0x20 where previous == 0x20: return false
+                default: previous = byte
+                }
             }
             return previous != 0x20
         }
