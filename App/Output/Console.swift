@@ -56,13 +56,15 @@ final class Console {
     }
 
     /// Prints values for another program: a line, with tabs between them.
-    func printTabbed(_ values: [String]) {
+    func printTabbed(_ values: some Sequence<String>) {
         // Put together first: long lists are made of such lines.
         var line: [UInt8] = []
         line.reserveCapacity(256)
-        for (place, value) in values.enumerated() {
-            if place > 0 { line.append(UInt8(ascii: "\t")) }
-            line.append(contentsOf: value.printable.utf8)
+        var isFirst = true
+        for value in values {
+            if !isFirst { line.append(UInt8(ascii: "\t")) }
+            isFirst = false
+            value.appendPrintable(to: &line)
         }
         line.append(UInt8(ascii: "\n"))
         results.append(line)

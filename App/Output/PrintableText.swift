@@ -9,14 +9,28 @@ extension String {
         return String(scalars)
     }
 
+    /// Appends the printable text, in UTF-8.
+    func appendPrintable(to bytes: inout [UInt8]) {
+        let isDone = utf8.withContiguousStorageIfAvailable { text in
+            guard text.isPrintable else { return false }
+            bytes.append(contentsOf: text)
+            return true
+        }
+        if isDone != true { bytes.append(contentsOf: printable.utf8) }
+    }
+
+    /// Every native string lends its bytes; another kind is looked at closely.
+    private var isPrintable: Bool {
+        utf8.withContiguousStorageIfAvailable(\.isPrintable) ?? false
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
     /// Looks at bytes, because nearly every text is printable. In UTF-8 the controls outside ASCII begin with C2, and
     /// the other characters in question with E2; a text with such bytes is looked at closely.
-    private var isPrintable: Bool {
-        let isPrintable = { (bytes: UnsafeBufferPointer<UInt8>) in
-            bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }
-        }
-        // Every native string lends its bytes; another kind is looked at closely.
-        return utf8.withContiguousStorageIfAvailable(isPrintable) ?? false
+    fileprivate var isPrintable: Bool {
+        for byte in self where byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 { return false }
+        return true
     }
 }
 

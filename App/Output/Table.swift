@@ -14,7 +14,7 @@ struct Table<Row> {
         if console.appearance.isTerminal {
             printAligned(rows, to: console)
         } else {
-            for row in rows { console.printTabbed(values.map { $0.value(row) }) }
+            for row in rows { console.printTabbed(values.lazy.map { $0.value(row) }) }
         }
     }
 

@@ -37,9 +37,11 @@ public struct BookQuery: Hashable, Sendable {
     /// The page of `library` that this query describes. Case and accents do not matter to it, as `folding` says.
     public func page(of library: LibrarySnapshot, folding: TextFolding) -> BookPage {
         let filter = BookFilter(self, library: library, folding: folding)
-        let found = sort.sorted(library.books.filter(filter.includes), isReversed: isReversed, folding: folding)
-        let rest = found.dropFirst(max(0, offset))
-        return BookPage(rows: library.listings(of: rest.prefix(max(0, limit ?? .max))), total: found.count)
+        // Places instead of books, because copying a book costs more than looking at it.
+        let places = library.books.indices.filter { filter.includes(library.books[$0]) }
+        let found = sort.sorted(places, of: library.books, isReversed: isReversed, folding: folding)
+        let page = found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))
+        return BookPage(rows: library.listings(of: page.lazy.map { library.books[$0] }), total: found.count)
     }
 }
 

@@ -9,27 +9,53 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
     /// The best first; books without a rating last.
     case rating
 
-    /// `books`, which are ordered by identifier, in this order.
-    func sorted(_ books: [Book], isReversed: Bool, folding: TextFolding) -> [Book] {
+    /// The places of some of the `books`, which are ordered by identifier, in this order.
+    func sorted(_ places: [Int], of books: [Book], isReversed: Bool, folding: TextFolding) -> [Int] {
         switch self {
         case .title:
-            sorted(books, isReversed) { folding($0.title) }
+            sorted(places, isReversed) { SortingText(folding(books[$0].title)) }
         case .author:
-            sorted(books, isReversed) { book in
+            sorted(places, isReversed) { place in
                 // A separator below every character of a name keeps "Ann" with any title before "Anna".
-                folding((book.authors + [book.title]).joined(separator: "\u{1}"))
+                SortingText(folding((books[place].authors + [books[place].title]).joined(separator: "\u{1}")))
             }
         case .added:
-            sorted(books, isReversed) { -$0.added.daysSince1970 }
+            sorted(places, isReversed) { -books[$0].added.daysSince1970 }
         case .rating:
-            sorted(books, isReversed) { -($0.rating?.stars ?? 0) }
+            sorted(places, isReversed) { -(books[$0].rating?.stars ?? 0) }
         }
     }
 
     /// Each key is made once. The standard library's sort is stable, which leaves ties in the order they had.
-    private func sorted<Key: Comparable>(_ books: [Book], _ isReversed: Bool, by key: (Book) -> Key) -> [Book] {
-        let places = books.indices.map { (key: key(books[$0]), place: $0) }
-        let inOrder = places.sorted { isReversed ? $0.key > $1.key : $0.key < $1.key }
-        return inOrder.map { books[$0.place] }
+    private func sorted<Key: Comparable>(_ places: [Int], _ isReversed: Bool, by key: (Int) -> Key) -> [Int] {
+        let keyed = places.map { (key: key($0), place: $0) }
+        let inOrder = keyed.sorted { isReversed ? $0.key > $1.key : $0.key < $1.key }
+        return inOrder.map(\.place)
+    }
+}
+
+/// A folded text, ordered by its characters. The first eight bytes decide most comparisons, without the text.
+private struct SortingText: Comparable {
+    private let start: UInt64
+    private let text: String
+
+    init(_ text: String) {
+        self.text = text
+        // UTF-8 orders as its characters do, and a text that ends has zero bytes here, which come first.
+        var start: UInt64 = 0
+        var length: UInt64 = 0
+        for byte in text.utf8.prefix(8) {
+            start = start << 8 | UInt64(byte)
+            length += 1
+        }
+        self.start = length == 0 ? 0 : start << (64 - 8 * length)
+    }
+
+    static func < (left: SortingText, right: SortingText) -> Bool {
+        left.start != right.start ? left.start < right.start : left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    static func == (left: SortingText, right: SortingText) -> Bool {
+        left.start == right.start && left.text.utf8.elementsEqual(right.text.utf8)
     }
 }
