@@ -38,9 +38,8 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
         let entities: [Entity]
         if let known {
             var changes = EntityChanges<Entity>()
-            for id in stale {
-                if let entity = try find(id, in: bytes) { changes.save([entity]) } else { changes.delete([id]) }
-            }
+            changes.delete(stale.filter { places[$0] == nil })
+            changes.save(try read(stale.compactMap { places[$0] }, in: bytes))
             entities = changes.applied(to: known)
         } else {
             entities = try read(placesInOrder, in: bytes)
