@@ -20,12 +20,8 @@ struct InMemoryTable<Entity: LibraryEntity>: EntitySource {
     }
 
     func find(_ id: Entity.ID) -> Entity? {
-        var range = entities.indices
-        while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
-            if entities[middle].id == id { return entities[middle] }
-            range = entities[middle].id < id ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return nil
+        let place = entities.firstIndex(notBefore: id)
+        return place < entities.count && entities[place].id == id ? entities[place] : nil
     }
 
     func matching(_ key: Entity.LookupKey) -> [Entity] {

@@ -36,21 +36,29 @@ struct EntityChanges<Entity: LibraryEntity>: Sendable {
     /// ones belong to the result.
     func applied(to entities: [Entity], including belongs: (Entity) -> Bool = { _ in true }) -> [Entity] {
         guard !isEmpty else { return entities }
-        let kept = entities.filter { saved[$0.id] == nil && !deleted.contains($0.id) }
-        return merge(kept, saved.values.filter(belongs).sorted { $0.id < $1.id })
-    }
-
-    private func merge(_ left: [Entity], _ right: [Entity]) -> [Entity] {
-        guard !right.isEmpty else { return left }
-        var merged: [Entity] = []
-        merged.reserveCapacity(left.count + right.count)
-        var rest = left[...]
-        for entity in right {
-            let before = rest.prefix { $0.id < entity.id }
-            merged += before
-            merged.append(entity)
-            rest = rest.dropFirst(before.count)
+        var result: [Entity] = []
+        result.reserveCapacity(entities.count + saved.count)
+        var rest = entities[...]
+        for id in (Array(saved.keys) + deleted).sorted() {
+            let place = rest.firstIndex(notBefore: id)
+            result += rest[..<place]
+            rest = rest[place...]
+            if rest.first?.id == id { rest.removeFirst() }
+            if let entity = saved[id], belongs(entity) { result.append(entity) }
         }
-        return merged + rest
+        return result + rest
+    }
+}
+
+extension RandomAccessCollection where Element: LibraryEntity, Index == Int {
+    /// Where the first entity is whose identifier is this or a later one, among entities in order; the end where there
+    /// is none.
+    func firstIndex(notBefore id: Element.ID) -> Int {
+        var range = startIndex..<endIndex
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = self[middle].id < id ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
     }
 }
