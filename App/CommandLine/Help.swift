@@ -80,7 +80,7 @@ struct Help {
 extension OptionSyntax {
     /// The option with its value.
     fileprivate var term: String {
-        "--" + name + (placeholder.map { " " + $0 } ?? "")
+        "--" + name + (valueName.map { " " + $0 } ?? "")
     }
 
     fileprivate var usage: String {

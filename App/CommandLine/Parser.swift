@@ -65,7 +65,7 @@ struct Parser {
             throw self.error(error.reason)
         }
         for option in syntax.options where option.isRequired && !given.contains(option.name) {
-            throw error(.missingOption("--" + option.name, placeholder: option.placeholder ?? ""))
+            throw error(.missingOption("--" + option.name, valueName: option.valueName ?? ""))
         }
         return .run(command, global)
     }
@@ -120,19 +120,19 @@ extension Parser {
         _ option: OptionSyntax<Root>, _ attached: String?, into root: inout Root
     ) throws(UsageError) {
         let name = "--" + option.name
-        if given.contains(option.name), !option.isRepeatable, option.placeholder != nil {
+        if given.contains(option.name), !option.isRepeatable, option.valueName != nil {
             throw error(.repeated(option: name))
         }
         given.append(option.name)
         var value = ""
-        if let placeholder = option.placeholder {
+        if let valueName = option.valueName {
             if let attached {
                 value = attached
             } else if let next = rest.first, !next.hasPrefix("--"), next != "-h" {
                 value = next
                 rest.removeFirst()
             } else {
-                throw error(.missingValue(option: name, placeholder: placeholder))
+                throw error(.missingValue(option: name, valueName: valueName))
             }
         } else if attached != nil {
             throw error(.valueForFlag(option: name))

@@ -76,27 +76,27 @@ struct OperandSyntax<Root> {
 struct OptionSyntax<Root> {
     let name: String
     /// What stands for the value in help; nil for a flag, which takes none.
-    let placeholder: String?
+    let valueName: String?
     let summary: String
     var isRequired = false
     var isRepeatable = false
     let set: (inout Root, String) throws(BadValue) -> Void
 
     static func flag(_ name: String, _ path: WritableKeyPath<Root, Bool>, _ summary: String) -> Self {
-        Self(name: name, placeholder: nil, summary: summary) { root, _ in root[keyPath: path] = true }
+        Self(name: name, valueName: nil, summary: summary) { root, _ in root[keyPath: path] = true }
     }
 
     /// A flag that stands for one value of several.
     static func flag<Value>(
         _ name: String, _ value: Value, _ path: WritableKeyPath<Root, Value>, _ summary: String
     ) -> Self {
-        Self(name: name, placeholder: nil, summary: summary) { root, _ in root[keyPath: path] = value }
+        Self(name: name, valueName: nil, summary: summary) { root, _ in root[keyPath: path] = value }
     }
 
     static func value<Value>(
         _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, Value?>, _ summary: String
     ) -> Self {
-        Self(name: name, placeholder: value.placeholder, summary: summary) { root, text throws(BadValue) in
+        Self(name: name, valueName: value.valueName, summary: summary) { root, text throws(BadValue) in
             root[keyPath: path] = try value.read(text)
         }
     }
@@ -105,7 +105,7 @@ struct OptionSyntax<Root> {
     static func value<Value>(
         _ name: String, _ value: ValueReader<Value>, replacing path: WritableKeyPath<Root, Value>, _ summary: String
     ) -> Self {
-        Self(name: name, placeholder: value.placeholder, summary: summary) { root, text throws(BadValue) in
+        Self(name: name, valueName: value.valueName, summary: summary) { root, text throws(BadValue) in
             root[keyPath: path] = try value.read(text)
         }
     }
@@ -114,7 +114,7 @@ struct OptionSyntax<Root> {
     static func required<Value>(
         _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, Value>, _ summary: String
     ) -> Self {
-        Self(name: name, placeholder: value.placeholder, summary: summary, isRequired: true) {
+        Self(name: name, valueName: value.valueName, summary: summary, isRequired: true) {
             root, text throws(BadValue) in
             root[keyPath: path] = try value.read(text)
         }
@@ -126,7 +126,7 @@ struct OptionSyntax<Root> {
         isRequired: Bool = false
     ) -> Self {
         Self(
-            name: name, placeholder: value.placeholder, summary: summary, isRequired: isRequired, isRepeatable: true
+            name: name, valueName: value.valueName, summary: summary, isRequired: isRequired, isRepeatable: true
         ) { root, text throws(BadValue) in
             root[keyPath: path].append(try value.read(text))
         }
@@ -135,7 +135,7 @@ struct OptionSyntax<Root> {
     /// The same option, of a larger whole that has `Root` as its part.
     func within<Whole>(_ part: WritableKeyPath<Whole, Root>) -> OptionSyntax<Whole> {
         OptionSyntax<Whole>(
-            name: name, placeholder: placeholder, summary: summary, isRequired: isRequired, isRepeatable: isRepeatable
+            name: name, valueName: valueName, summary: summary, isRequired: isRequired, isRepeatable: isRepeatable
         ) { whole, text throws(BadValue) in
             try set(&whole[keyPath: part], text)
         }

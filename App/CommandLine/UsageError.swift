@@ -4,13 +4,13 @@ struct UsageError: Error, Equatable {
         case unknownCommand(String, suggestion: String?)
         case unknownOption(String, suggestion: String?)
         case missingCommand(known: [String])
-        case missingValue(option: String, placeholder: String)
+        case missingValue(option: String, valueName: String)
         case valueForFlag(option: String)
         case repeated(option: String)
         case exclusive(String, String)
         case badValue(of: String, value: String, expected: String)
         case missingOperand(String)
-        case missingOption(String, placeholder: String)
+        case missingOption(String, valueName: String)
         case extraOperand(String)
         /// What only this command can say.
         case other(String)
@@ -31,8 +31,8 @@ extension UsageError {
             "unknown option \"\(name)\"" + Self.offer(suggestion)
         case .missingCommand(let known):
             "\(command.joined(separator: " ")) needs \(known.alternatives) after it"
-        case .missingValue(let option, let placeholder):
-            "\(option) needs a value: \(option) \(placeholder)"
+        case .missingValue(let option, let valueName):
+            "\(option) needs a value: \(option) \(valueName)"
         case .valueForFlag(let option):
             "\(option) takes no value"
         case .repeated(let option):
@@ -43,8 +43,8 @@ extension UsageError {
             "\(name) can't be \"\(value)\": it takes \(expected)"
         case .missingOperand(let name):
             "\(command.joined(separator: " ")) needs \(name)"
-        case .missingOption(let name, let placeholder):
-            "\(command.joined(separator: " ")) needs \(name) \(placeholder)"
+        case .missingOption(let name, let valueName):
+            "\(command.joined(separator: " ")) needs \(name) \(valueName)"
         case .extraOperand(let text):
             "there is no place for \"\(text)\"; put quotes around what has several words"
         case .other(let text):

@@ -3,7 +3,7 @@ import Domain
 /// Reads one kind of value from the command line, and says what would do where it can't.
 struct ValueReader<Value> {
     /// What stands for the value in help.
-    let placeholder: String
+    let valueName: String
     let read: (String) throws(BadValue) -> Value
 }
 
@@ -14,8 +14,8 @@ struct BadValue: Error, Equatable {
 }
 
 extension ValueReader {
-    init(_ placeholder: String, expected: String, _ read: @escaping (String) -> Value?) {
-        self.placeholder = placeholder
+    init(_ valueName: String, expected: String, _ read: @escaping (String) -> Value?) {
+        self.valueName = valueName
         self.read = { text throws(BadValue) in
             guard let value = read(text) else { throw BadValue(expected: expected) }
             return value
@@ -23,19 +23,19 @@ extension ValueReader {
     }
 
     /// One of a few words.
-    static func word(_ placeholder: String) -> Self where Value: RawRepresentable<String> & CaseIterable {
-        Self(placeholder, expected: Value.allCases.map(\.rawValue).alternatives) { Value(rawValue: $0) }
+    static func word(_ valueName: String) -> Self where Value: RawRepresentable<String> & CaseIterable {
+        Self(valueName, expected: Value.allCases.map(\.rawValue).alternatives) { Value(rawValue: $0) }
     }
 }
 
 extension ValueReader<String> {
-    static func text(_ placeholder: String) -> Self {
-        Self(placeholder: placeholder) { text in text }
+    static func text(_ valueName: String) -> Self {
+        Self(valueName: valueName) { text in text }
     }
 
     /// A text that can't be empty.
-    static func name(_ placeholder: String) -> Self {
-        Self(placeholder, expected: "a text that is not empty") { $0.tidied.isEmpty ? nil : $0 }
+    static func name(_ valueName: String) -> Self {
+        Self(valueName, expected: "a text that is not empty") { $0.tidied.isEmpty ? nil : $0 }
     }
 }
 
@@ -71,7 +71,7 @@ extension ValueReader<Int> {
 
 extension ValueReader<ISBN> {
     static var isbn: Self {
-        Self(placeholder: "<isbn>") { text throws(BadValue) in
+        Self(valueName: "<isbn>") { text throws(BadValue) in
             do throws(ISBNError) {
                 return try ISBN(text)
             } catch {

@@ -25,7 +25,7 @@ struct Add: Command {
             throw UsageError(reason: .other("books can't be looked up by ISBN yet: add <title> and --author"))
         }
         if title == nil { throw UsageError(reason: .missingOperand("<title>")) }
-        if details.authors.isEmpty { throw UsageError(reason: .missingOption("--author", placeholder: "<name>")) }
+        if details.authors.isEmpty { throw UsageError(reason: .missingOption("--author", valueName: "<name>")) }
     }
 
     func run(in session: Session) async throws(LibraryError) -> ExitStatus {

@@ -103,8 +103,8 @@ struct ParserTests {
     }
 
     @Test func aValueIsNeverTakenFromTheNextOption() {
-        #expect(reason("list", "--author") == .missingValue(option: "--author", placeholder: "<name>"))
-        #expect(reason("list", "--author", "--json") == .missingValue(option: "--author", placeholder: "<name>"))
+        #expect(reason("list", "--author") == .missingValue(option: "--author", valueName: "<name>"))
+        #expect(reason("list", "--author", "--json") == .missingValue(option: "--author", valueName: "<name>"))
         #expect(reason("list", "--json=yes") == .valueForFlag(option: "--json"))
     }
 
@@ -123,8 +123,8 @@ struct ParserTests {
     @Test func missingAndSuperfluousArguments() {
         #expect(reason("show") == .missingOperand("<book>"))
         #expect(reason("add") == .missingOperand("<title>"))
-        #expect(reason("add", "Dune") == .missingOption("--author", placeholder: "<name>"))
-        #expect(reason("lend", "dune") == .missingOption("--to", placeholder: "<person>"))
+        #expect(reason("add", "Dune") == .missingOption("--author", valueName: "<name>"))
+        #expect(reason("lend", "dune") == .missingOption("--to", valueName: "<person>"))
         #expect(reason("add", "Dune", "Messiah", "--author", "Frank Herbert") == .extraOperand("Messiah"))
         #expect(reason("remove") == .missingOperand("<book>"))
         #expect(reason("people", "rename", "Ana") == .missingOperand("<new name>"))
