@@ -27,9 +27,10 @@ struct FileLock: Sendable {
             guard clock.now < deadline, !Task.isCancelled else {
                 throw .busy(place: path, seconds: Int(patience.components.seconds))
             }
-            // A pause of its own length for each waiter, so that they don't all come back at once. It ends early
-            // only when the task is cancelled, which the next round sees.
-            try? await Task.sleep(for: pause * Double.random(in: 0.5...1.5))
+            // A pause of its own length for each waiter, so that they don't all come back at once.
+            let ownPause = pause * Double.random(in: 0.5...1.5)
+            // `flock` can wait, but not for a limited time. Sleep throws only when cancelled, which the next round sees.
+            try? await Task.sleep(for: ownPause)
             pause = min(pause * 2, .milliseconds(20))
         }
         return file

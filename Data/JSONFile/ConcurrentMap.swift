@@ -5,7 +5,7 @@ import Synchronization
 /// is worked out without any ado. `transform` changes nothing outside of itself.
 func concurrentMap<Value: Sendable>(_ count: Int, _ transform: (Int) -> Value) -> [Value] {
     guard count > 1 else { return (0..<count).map(transform) }
-    // Its calls run side by side, but all have ended when `concurrentPerform` returns, and they only read.
+    // Safe: its calls run side by side, but they only read, and all have ended when `concurrentPerform` returns.
     nonisolated(unsafe) let transform = transform
     let results = Mutex([Value?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in

@@ -26,6 +26,7 @@ public struct FileWatcher: Sendable {
     /// try: another program may have been in the middle of writing.
     func follow(_ path: String, takeIn: (_ isLastTry: Bool) -> Bool) async {
         for await _ in hints(at: path) where !takeIn(false) {
+            // Sleep throws only when cancelled, and then nobody waits for a second look.
             guard (try? await Task.sleep(for: pause)) != nil else { return }
             _ = takeIn(true)
         }
@@ -38,8 +39,8 @@ public struct FileWatcher: Sendable {
             while !Task.isCancelled {
                 if isNotified { try? await passOnNotifications(of: path, to: continuation) }
                 continuation.yield()
-                // Also a pause before notifications are asked for again: a directory that comes and goes must not
-                // keep the processor busy.
+                // Polling needs a pause; so does asking for notifications again, or a directory that comes and goes would
+                // keep the processor busy. Sleep throws only when cancelled, which ends the loop.
                 try? await Task.sleep(for: pause)
             }
         }

@@ -23,6 +23,7 @@ struct Rounds {
         for round in 0..<most {
             for place in contenders.indices.shuffled(using: &random) {
                 if round >= least, spent[place] > budget { continue }
+                // A rest, and no waiting for anything: see `rest`. Nothing here passes or fails by time.
                 if rest > .zero { try await Task.sleep(for: rest) }
                 let start = clock.now
                 measurements[place].costs.append(try await contenders[place].run())
