@@ -46,15 +46,6 @@ struct AppEnvironmentTests {
         #expect(try await AppEnvironment.demo().library.snapshot().books.count == 7)
     }
 
-    @Test(arguments: [
-        ("GARCÍA MÁRQUEZ", "garcia marquez"), ("Les Misérables", "les miserables"), ("Ångström", "angstrom"),
-        ("é", "e\u{301}"), ("吾輩は猫である", "吾輩は猫である"),
-    ])
-    func foldingTakesCaseAndAccentsAway(_ left: String, _ right: String) {
-        let folding = TextFolding.caseAndAccents
-        #expect(Array(folding(left).utf8) == Array(folding(right).utf8))
-    }
-
     @Test(
         arguments: [
             (nil, [:], nil),

@@ -1,6 +1,5 @@
 import Data
 import Domain
-import Foundation
 
 /// What the stores do inside a process that runs on, as the full-screen view and the tests use them.
 struct InsideTrials {
@@ -139,12 +138,4 @@ private func timed(_ act: () async throws -> Void) async throws -> Cost {
     let start = clock.now
     try await act()
     return Cost(wall: clock.now - start)
-}
-
-extension TextFolding {
-    /// As the program folds: see `App/Environment/CaseAndAccentFolding.swift`.
-    static let caseAndAccents = TextFolding { text in
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-            .precomposedStringWithCanonicalMapping
-    }
 }

@@ -1,8 +1,7 @@
+import Data
 import Domain
 import Foundation
 import Testing
-
-@testable import App
 
 struct CaseAndAccentFoldingTests {
     private let fold = TextFolding.caseAndAccents

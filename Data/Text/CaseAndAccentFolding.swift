@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 import Synchronization
 
 extension TextFolding {
@@ -10,7 +10,7 @@ extension TextFolding {
     ///
     /// What is written with combining marks is folded where these are accents (U+0300 to U+036F), as on Latin, Greek
     /// and Cyrillic letters. Other scripts stay as they are, in whichever of several equal ways they are written.
-    static let caseAndAccents = TextFolding { text in
+    public static let caseAndAccents = TextFolding { text in
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
         foldedCharacters.withLock { known in
