@@ -15,16 +15,19 @@ let package = Package(
         .target(name: "Presentation", dependencies: ["Domain"], path: "Presentation"),
         .executableTarget(name: "App", dependencies: ["Domain", "Data", "Presentation"], path: "App"),
 
-        .testTarget(name: "DomainTests", dependencies: ["Domain", "Data"]),
-        .testTarget(name: "DataTests", dependencies: ["Domain", "Data", "FuzzChecks"]),
-        .testTarget(name: "PresentationTests", dependencies: ["Domain", "Data", "Presentation"]),
-        .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Data", "Presentation", "LibraryWorker"]),
+        .testTarget(name: "DomainTests", dependencies: ["Domain", "Data", "TestSupport"]),
+        .testTarget(name: "DataTests", dependencies: ["Domain", "Data", "FuzzChecks", "TestSupport"]),
+        .testTarget(name: "PresentationTests", dependencies: ["Domain", "Data", "Presentation", "TestSupport"]),
+        .testTarget(
+            name: "AppTests", dependencies: ["App", "Domain", "Data", "Presentation", "LibraryWorker", "TestSupport"]),
+        .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/Support/TestSupport"),
         // What must hold of any file, for the tests and for the toolchain's fuzzer.
         .target(name: "FuzzChecks", dependencies: ["Domain", "Data"], path: "Tests/Fuzzing/Checks"),
         // A process for the tests to kill.
         .executableTarget(
             name: "LibraryWorker", dependencies: ["Domain", "Data"], path: "Tests/Support/LibraryWorker"),
-        .executableTarget(name: "Benchmarks", dependencies: ["Domain", "Data"], path: "Tests/Benchmarks"),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["Domain", "Data", "TestSupport"], path: "Tests/Benchmarks"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,50 +1,10 @@
 import Data
 import Domain
 import Synchronization
-
-/// Takes away the accents that the tests use.
-let folding = TextFolding { text in
-    let accents: [Character: Character] = ["á": "a", "é": "e", "í": "i"]
-    return String(text.lowercased().map { accents[$0] ?? $0 })
-}
-
-let today = day("2024-05-10")
-
-func day(_ text: String) -> Day {
-    guard let day = Day(text) else { preconditionFailure("no such day: \(text)") }
-    return day
-}
+import TestSupport
 
 func book(_ number: UInt64, _ title: String, _ fill: (inout BookDraft) -> Void = { _ in }) throws -> Book {
     var draft = BookDraft(title: title, authors: ["Ana"])
     fill(&draft)
     return try Book(id: Book.ID(bits: number), draft: draft, added: today)
-}
-
-func borrower(_ number: UInt64, _ name: String) throws -> Borrower {
-    try Borrower(id: Borrower.ID(bits: number), name: name)
-}
-
-func loan(
-    _ number: UInt64, of book: Book, to borrower: Borrower, lent: String = "2024-05-01", due: String = "2024-05-29",
-    returned: String? = nil
-) -> Loan {
-    Loan(
-        id: Loan.ID(bits: number), book: book.id, borrower: borrower.id, lent: day(lent), due: day(due),
-        returned: returned.map { day($0) })
-}
-
-/// Counts up from 1000, which is as good as chance for a test.
-func counter() -> @Sendable () -> UInt64 {
-    let last = Last()
-    return {
-        last.value.withLock { value in
-            value += 1
-            return value
-        }
-    }
-}
-
-private final class Last: Sendable {
-    let value = Mutex<UInt64>(1000)
 }

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 
 /// Invents books, the same ones in every run: titles and names of usual length, accents in one book of eight (three
 /// times as often as in goodbooks-10k), ISBNs whose check digits are right, and no two books with the same ISBN.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// How often things are measured. In each round every contender has its turn, in an order that changes from round to
 /// round: so what else the machine does meets all of them alike, and none always comes after the same one, which may
 /// have emptied the processor's caches or used up this process's share of time.

@@ -1,3 +1,5 @@
+import TestSupport
+
 extension DiskState {
     /// The disk as it may be found when the power fails now: all legal states, or where there are more than `limit`,
     /// that many drawn with `dice`, among them those where nothing and where everything open was carried out. Equal

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Something done to a file or a directory that the device may have carried out, or not, or in part, when the power
 /// fails.
 protocol DiskChange: Sendable {

@@ -2,6 +2,7 @@ import Data
 import Domain
 import Foundation
 import FuzzChecks
+import TestSupport
 import Testing
 
 /// Damaged files are read or refused, and nothing that was there is lost. The same checks run for hours in
@@ -14,7 +15,7 @@ struct FuzzTests {
     @Test(arguments: FuzzCheck.allCases)
     func damagedFilesAreReadOrRefused(_ check: FuzzCheck) async throws {
         let seed = Self.seed(for: check.rawValue)
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         let samples = try await FuzzSamples.files(for: check)
         for sample in samples { try await check.run(on: sample) }
         for round in 0..<Self.rounds {
@@ -32,7 +33,7 @@ struct FuzzTests {
     /// What the intact lines say, worked out apart from the program: from what each line of the sample is known to do.
     @Test func repairBringsBackEveryIntactLine() async throws {
         let seed = Self.seed(for: "repair")
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         let known = try KnownLine.all()
         for round in 0..<Self.rounds {
             let bytes = damaged(Array(JournalFixture.text.utf8), using: &random)

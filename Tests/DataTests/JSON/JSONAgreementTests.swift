@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Data
@@ -66,7 +67,7 @@ struct JSONAgreementTests {
 
     @Test func agreesOnDamagedRecords() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         for round in 0..<20_000 {
             var bytes = Array(try #require(Self.seeds.randomElement(using: &random)).utf8)
             for _ in 0..<Int.random(in: 1...3, using: &random) { Self.damage(&bytes, using: &random) }

@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Synchronization
+import TestSupport
 import Testing
 
 struct ImportBooksTests {

@@ -1,0 +1,44 @@
+public import Domain
+import Synchronization
+
+/// Takes away the accents that the tests use.
+public let folding = TextFolding { text in
+    let accents: [Character: Character] = ["á": "a", "é": "e", "í": "i", "ö": "o", "ü": "u", "ñ": "n"]
+    return String(text.lowercased().map { accents[$0] ?? $0 })
+}
+
+public let today = day("2024-05-10")
+
+public func day(_ text: String) -> Day {
+    // A test that names no day is wrong itself, and stops.
+    guard let day = Day(text) else { preconditionFailure("no such day: \(text)") }
+    return day
+}
+
+public func borrower(_ number: UInt64, _ name: String) throws -> Borrower {
+    try Borrower(id: Borrower.ID(bits: number), name: name)
+}
+
+public func loan(
+    _ number: UInt64, of book: Book, to borrower: Borrower, lent: String = "2024-05-01", due: String = "2024-05-29",
+    returned: String? = nil
+) -> Loan {
+    Loan(
+        id: Loan.ID(bits: number), book: book.id, borrower: borrower.id, lent: day(lent), due: day(due),
+        returned: returned.map { day($0) })
+}
+
+/// Counts up from 1000, which is as good as chance for a test.
+public func counter() -> @Sendable () -> UInt64 {
+    let last = Last()
+    return {
+        last.value.withLock { value in
+            value += 1
+            return value
+        }
+    }
+}
+
+private final class Last: Sendable {
+    let value = Mutex<UInt64>(1000)
+}
