@@ -16,7 +16,7 @@ extension AppEnvironment {
     private enum PreferencesKey: AppEnvironmentKey {
         static let name = "preferences"
         /// The usual ones, and others each time.
-        static var defaultValue: any PreferencesRepository { InMemoryPreferences() }
+        static var defaultValue: any PreferencesRepository { KeyValuePreferences(store: InMemoryKeyValueStore()) }
     }
 
     var preferences: any PreferencesRepository {

@@ -6,7 +6,7 @@ extension AppEnvironment {
     static func demo(today: @escaping @Sendable () -> Day = { .today }) -> AppEnvironment {
         AppEnvironment()
             .with(\.today, today)
-            .with(\.preferences, InMemoryPreferences())
+            .with(\.preferences, KeyValuePreferences(store: InMemoryKeyValueStore()))
             .with(\.library, InMemoryLibrary(.classics(today: today())))
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct BookListViewModelTests {
     private let library: InMemoryLibrary
-    private let preferences = InMemoryPreferences()
+    private let preferences = KeyValuePreferences(store: InMemoryKeyValueStore())
 
     init() throws {
         library = InMemoryLibrary(
@@ -26,8 +26,8 @@ struct BookListViewModelTests {
             usesPreferredSort: usesPreferredSort)
     }
 
-    private func prefer(_ sort: BookSort) {
-        preferences.choose([.sort], from: Preferences(sort: sort))
+    private func prefer(_ sort: BookSort) async throws {
+        try await preferences.choose([.sort], from: Preferences(sort: sort))
     }
 
     private func titles(_ model: BookListViewModel) -> [String] {
@@ -66,8 +66,8 @@ struct BookListViewModelTests {
         #expect(model.total == 3)
     }
 
-    @Test func thePreferredSortCountsUnlessOneWasAskedFor() async {
-        prefer(.rating)
+    @Test func thePreferredSortCountsUnlessOneWasAskedFor() async throws {
+        try await prefer(.rating)
         let usual = model()
         await usual.load()
         #expect(titles(usual) == ["Zeit", "Emma", "Día"])
@@ -78,8 +78,8 @@ struct BookListViewModelTests {
         #expect(titles(asked) == ["Día", "Emma", "Zeit"])
     }
 
-    @Test func settingASortReplacesThePreferredOne() async {
-        prefer(.rating)
+    @Test func settingASortReplacesThePreferredOne() async throws {
+        try await prefer(.rating)
         let model = model()
         await model.load()
         model.sort = .title
@@ -156,13 +156,13 @@ struct BookListViewModelTests {
         }
     }
 
-    @Test func observingFollowsThePreferredSort() async {
-        prefer(.rating)
+    @Test func observingFollowsThePreferredSort() async throws {
+        try await prefer(.rating)
         let model = model()
-        await during(model.observe) {
+        try await during(model.observe) {
             await until { !model.rows.isEmpty }
             #expect(titles(model) == ["Zeit", "Emma", "Día"])
-            prefer(.title)
+            try await prefer(.title)
             await until { titles(model).first == "Día" }
             #expect(titles(model) == ["Día", "Emma", "Zeit"])
         }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct SettingsViewModelTests {
-    private let preferences = InMemoryPreferences()
+    private let preferences = KeyValuePreferences(store: InMemoryKeyValueStore())
     private let model: SettingsViewModel
 
     init() {
@@ -16,8 +16,8 @@ struct SettingsViewModelTests {
         }
     }
 
-    @Test func showsEveryChoice() async {
-        preferences.choose([.color], from: Preferences(color: .never))
+    @Test func showsEveryChoice() async throws {
+        try await preferences.choose([.color], from: Preferences(color: .never))
         await model.load()
         #expect(model.rows.map(\.key) == [.sort, .loanDays, .color, .store])
         #expect(model.rows.map(\.value) == ["title", "28", "never", nil])
@@ -38,20 +38,20 @@ struct SettingsViewModelTests {
         #expect(model.error == nil)
     }
 
-    @Test func aChoiceLeavesTheOthers() async {
-        preferences.choose([.color], from: Preferences(color: .never))
+    @Test func aChoiceLeavesTheOthers() async throws {
+        try await preferences.choose([.color], from: Preferences(color: .never))
         #expect(await model.set("sort", to: "added"))
-        #expect(preferences.preferences() == Preferences(sort: .added, color: .never))
+        #expect(try await preferences.preferences() == Preferences(sort: .added, color: .never))
     }
 
     @Test(arguments: [
         ("sort", "size", "title|author|added|rating"), ("loan-days", "0", "1-3650"), ("loan-days", "many", "1-3650"),
         ("loan-days", "3651", "1-3650"), ("color", "Never", "auto|always|never"), ("store", "cloud", "file|memory"),
     ])
-    func aBadValueIsRefusedWithWhatWouldDo(_ name: String, value: String, expected: String) async {
+    func aBadValueIsRefusedWithWhatWouldDo(_ name: String, value: String, expected: String) async throws {
         #expect(await model.set(name, to: value) == false)
         #expect(model.error == .preferences(.badValue(key: name, value: value, expected: expected)))
-        #expect(preferences.chosen().isEmpty)
+        #expect(try await preferences.chosen().isEmpty)
     }
 
     @Test func anUnknownNameIsRefused() async {

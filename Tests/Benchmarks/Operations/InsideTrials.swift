@@ -77,7 +77,7 @@ struct InsideTrials {
     /// Lending: find the book, see that it is not lent, find or add the borrower, add the loan. The book comes back
     /// unmeasured.
     func lending() -> Trial {
-        let preferences = InMemoryPreferences()
+        let preferences = KeyValuePreferences(store: InMemoryKeyValueStore())
         let contenders = libraries.map { open in
             let today = { @Sendable in Day(daysSince1970: 20_000) }
             let lend = LendBook(

@@ -4,7 +4,6 @@ import Testing
 
 /// Where preferences can be kept. Each instance of one place is another process.
 enum PreferencesUnderTest: String, CaseIterable, CustomTestStringConvertible {
-    case inMemory = "in memory"
     case keyValueInMemory = "key-value in memory"
     case keyValueFile = "key-value file"
 
@@ -12,9 +11,6 @@ enum PreferencesUnderTest: String, CaseIterable, CustomTestStringConvertible {
 
     func makePlace() throws -> @Sendable () -> any PreferencesRepository {
         switch self {
-        case .inMemory:
-            let preferences = InMemoryPreferences()
-            return { preferences }
         case .keyValueInMemory:
             let store = InMemoryKeyValueStore()
             return { KeyValuePreferences(store: store) }

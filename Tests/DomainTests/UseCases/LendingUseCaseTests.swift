@@ -5,7 +5,7 @@ import Testing
 
 struct LendBookTests {
     private let library: InMemoryLibrary
-    private let preferences = InMemoryPreferences()
+    private let preferences = KeyValuePreferences(store: InMemoryKeyValueStore())
     private let lend: LendBook
     private let books: [Book]
 
@@ -37,7 +37,7 @@ struct LendBookTests {
     @Test func theTermGoesBeforeTheUsualPeriod() async throws {
         var choice = Preferences()
         choice.loanPeriod = try #require(LoanPeriod(days: 7))
-        preferences.choose([.loanDays], from: choice)
+        try await preferences.choose([.loanDays], from: choice)
         #expect(try await lend(books[0].id, to: "Ben").loan.due == day("2024-05-17"))
         let three = try #require(LoanPeriod(days: 3))
         #expect(try await lend(books[1].id, to: "Ben", for: .days(three)).loan.due == day("2024-05-13"))
