@@ -23,7 +23,8 @@ struct LoansViewModelTests {
                     loan(3, of: books[2], to: ben, due: "2024-05-02", returned: "2024-05-02"),
                 ]))
         model = LoansViewModel(
-            library: library, preferences: KeyValuePreferences(store: InMemoryKeyValueStore()), folding: folding, today: { today },
+            library: library, preferences: KeyValuePreferences(store: InMemoryKeyValueStore()), folding: folding,
+            today: { today },
             randomBits: counter())
     }
 

@@ -85,7 +85,8 @@ extension LendBook {
     /// The use case as one process runs it; `number` takes the place of chance.
     fileprivate static func sample(in library: any Library, number: Int) -> LendBook {
         LendBook(
-            library: library, preferences: KeyValuePreferences(store: InMemoryKeyValueStore()), folding: TextFolding { $0.lowercased() },
+            library: library, preferences: KeyValuePreferences(store: InMemoryKeyValueStore()),
+            folding: TextFolding { $0.lowercased() },
             today: { someDay }, randomBits: { UInt64(number) })
     }
 }
