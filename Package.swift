@@ -8,6 +8,10 @@ let package = Package(
         .executable(name: "bookshelf", targets: ["App"]),
         .library(name: "BookshelfLayers", targets: ["Domain", "Data", "Presentation"]),
     ],
+    traits: [
+        .trait(name: "Remote", description: "Libraries and catalogues on other machines. Needs URLSession."),
+        .default(enabledTraits: ["Remote"]),
+    ],
     targets: [
         // The arrows of the architecture. Each folder at the top level is the target of that name.
         .target(name: "Domain", path: "Domain"),

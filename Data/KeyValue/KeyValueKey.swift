@@ -1,5 +1,10 @@
 public import Domain
+
+#if canImport(FoundationEssentials)
 import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The name of a value in a key-value store, its type, and what counts where nothing was set.
 public struct KeyValueKey<Value: Codable & Sendable>: Sendable {
@@ -14,7 +19,7 @@ public struct KeyValueKey<Value: Codable & Sendable>: Sendable {
     /// The value among `values`; the default where it is missing or of another type.
     public func value(in values: KeyValues) -> Value {
         guard let text = values[name],
-            let value = try? JSONDecoder().decode(Value.self, from: FoundationEssentials.Data(text.bytes))
+            let value = try? JSONDecoder().decode(Value.self, from: .init(text.bytes))
         else { return defaultValue }
         return value
     }
