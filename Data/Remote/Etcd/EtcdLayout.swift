@@ -22,6 +22,12 @@ struct EtcdLayout: Sendable {
     /// All entities, and the format; nothing else.
     var entities: EtcdRange { .from("\(prefix)/books/", through: "\(prefix)/loans/") }
 
+    /// The same in parts, in order, each with about as many books: a server reads parts side by side.
+    var partsOfEntities: [EtcdRange] {
+        let cuts = ["\(prefix)/books/"] + ["8", "g", "r"].map { "\(prefix)/books/\($0)" } + [entities.end ?? ""]
+        return zip(cuts, cuts.dropFirst()).map { EtcdRange(start: $0, end: $1) }
+    }
+
     func entities<Entity: EtcdEntity>(_: Entity.Type) -> EtcdRange { .under("\(prefix)/\(Entity.folder)/") }
 
     func key<Entity: EtcdEntity>(_ id: Entity.ID, of _: Entity.Type) -> String { "\(prefix)/\(Entity.folder)/\(id)" }

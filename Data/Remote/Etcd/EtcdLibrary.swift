@@ -160,7 +160,7 @@ public final class EtcdLibrary: SourcedLibrary {
         while true {
             let moment = moment(try await presentRevision())
             do throws(LibraryError) {
-                return (try tables(of: try await moment.readAll(layout.entities)), moment.revision)
+                return (try await tables(at: moment), moment.revision)
             } catch {
                 // Somebody compacted in the meantime.
                 guard moment.isForgotten else { throw error }
@@ -168,14 +168,21 @@ public final class EtcdLibrary: SourcedLibrary {
         }
     }
 
-    private func tables(of entries: [EtcdKeyValue]) throws(LibraryError) -> EtcdTables {
-        var tables = EtcdTables()
-        do throws(StoreError) {
-            try tables.apply(
-                entries.map { EtcdNews.Event(entry: $0) }, layout: layout, place: address.description)
-        } catch {
-            throw .store(error)
+    private func tables(at moment: EtcdMoment) async throws(LibraryError) -> EtcdTables {
+        let results = await withTaskGroup(of: (Int, Result<EtcdTables, LibraryError>).self) { group in
+            for (number, part) in layout.partsOfEntities.enumerated() {
+                group.addTask { @concurrent in
+                    do throws(LibraryError) {
+                        return (number, .success(try await moment.tables(in: part)))
+                    } catch {
+                        return (number, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
+        var tables = EtcdTables()
+        for (_, part) in results.sorted(by: { $0.key < $1.key }) { tables.append(try part.get()) }
         return tables
     }
 

@@ -54,6 +54,18 @@ final class EtcdMoment: Sendable {
     }
 }
 
+extension EtcdMoment {
+    /// The entities in a range.
+    func tables(in range: EtcdRange) async throws(LibraryError) -> EtcdTables {
+        let entries = try await readAll(range)
+        do throws(StoreError) {
+            return try EtcdTables(entries, layout: layout, place: place)
+        } catch {
+            throw .store(error)
+        }
+    }
+}
+
 extension StoreError {
     /// What an error of the cluster means to those above. Nothing was changed, unless it says so.
     init(_ error: EtcdError, place: String) {

@@ -23,29 +23,60 @@ struct EtcdTables: Sendable {
 
     var snapshot: LibrarySnapshot { tables.snapshot }
 
-    /// Makes those changes. Throws `StoreError`, naming the key, where a value is not what it should be.
-    mutating func apply(_ events: [EtcdNews.Event], layout: EtcdLayout, place: String) throws(StoreError) {
-        func those(in range: EtcdRange) -> [EtcdNews.Event] {
-            events.filter { range.contains($0.entry.key) }
+    init() {}
+
+    /// Reads a part of a library. Throws `StoreError`, naming the key, where a value is not what it should be.
+    init(_ entries: [EtcdKeyValue], layout: EtcdLayout, place: String) throws(StoreError) {
+        var (books, borrowers, loans) = ([Book](), [Borrower](), [Loan]())
+        books.reserveCapacity(entries.count)
+        for entry in entries {
+            if layout.holds(Book.self, entry) {
+                books.append(try layout.entity(in: entry, place: place))
+            } else if layout.holds(Loan.self, entry) {
+                loans.append(try layout.entity(in: entry, place: place))
+            } else if layout.holds(Borrower.self, entry) {
+                borrowers.append(try layout.entity(in: entry, place: place))
+            } else if entry.key == layout.format {
+                try layout.checkFormat(entry.value, place: place)
+            }
         }
-        for event in those(in: .key(layout.format)) where !event.isDeletion {
+        tables = LibraryTables(
+            books: InMemoryTable(inOrder: books), borrowers: InMemoryTable(inOrder: borrowers),
+            loans: InMemoryTable(inOrder: loans))
+    }
+
+    /// Adds what comes after it in the order of the keys.
+    mutating func append(_ next: EtcdTables) {
+        tables.books.append(next.tables.books)
+        tables.borrowers.append(next.tables.borrowers)
+        tables.loans.append(next.tables.loans)
+    }
+
+    /// Makes the changes of a unit of work.
+    mutating func apply(_ events: [EtcdNews.Event], layout: EtcdLayout, place: String) throws(StoreError) {
+        for event in events where event.entry.key == layout.format && !event.isDeletion {
             try layout.checkFormat(event.entry.value, place: place)
         }
-        var changes = LibraryChanges()
-        changes.books = try layout.changes(by: those(in: layout.entities(Book.self)), place: place)
-        changes.borrowers = try layout.changes(by: those(in: layout.entities(Borrower.self)), place: place)
-        changes.loans = try layout.changes(by: those(in: layout.entities(Loan.self)), place: place)
-        tables.apply(changes)
+        tables.apply(
+            LibraryChanges(
+                books: try layout.changes(by: events, place: place),
+                borrowers: try layout.changes(by: events, place: place),
+                loans: try layout.changes(by: events, place: place)))
     }
 }
 
 extension EtcdLayout {
+    /// Whether an entity of that type lies there.
+    func holds<Entity: EtcdEntity>(_: Entity.Type, _ entry: EtcdKeyValue) -> Bool {
+        entry.key.hasPrefix(entities(Entity.self).start)
+    }
+
     /// What those events change among the entities of one type.
     func changes<Entity: EtcdEntity>(
         by events: [EtcdNews.Event], place: String
     ) throws(StoreError) -> EntityChanges<Entity> {
         var changes = EntityChanges<Entity>()
-        for event in events {
+        for event in events where holds(Entity.self, event.entry) {
             if event.isDeletion {
                 changes.delete([try id(of: event.entry, as: Entity.self, place: place)])
             } else {
@@ -59,7 +90,7 @@ extension EtcdLayout {
     func id<Entity: EtcdEntity>(
         of entry: EtcdKeyValue, as _: Entity.Type, place: String
     ) throws(StoreError) -> Entity.ID {
-        guard let id = Entity.ID(utf8: entry.key.utf8.suffix(12)), key(id, of: Entity.self) == entry.key else {
+        guard let id = Entity.ID(utf8: entry.key.utf8.dropFirst(entities(Entity.self).start.utf8.count)) else {
             throw .damaged(place: "“\(entry.key)” in \(place)", line: nil, reason: "it names no \(Entity.Record.kind)")
         }
         return id
@@ -67,13 +98,14 @@ extension EtcdLayout {
 
     /// The entity that lies there.
     func entity<Entity: EtcdEntity>(in entry: EtcdKeyValue, place: String) throws(StoreError) -> Entity {
+        let id = try id(of: entry, as: Entity.self, place: place)
         let entity: Entity
         do throws(RecordError) {
             entity = try Entity.Record.entity(in: entry.value)
         } catch {
             throw .damaged(place: "“\(entry.key)” in \(place)", line: nil, reason: error.explanation)
         }
-        guard key(entity.id, of: Entity.self) == entry.key else {
+        guard entity.id == id else {
             throw .damaged(place: "“\(entry.key)” in \(place)", line: nil, reason: "its “id” is “\(entity.id)”")
         }
         return entity
