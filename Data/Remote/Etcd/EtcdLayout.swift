@@ -13,9 +13,22 @@ import Domain
 /// The order of the keys is that of the identifiers.
 struct EtcdLayout: Sendable {
     let prefix: String
+    /// The address of the library, for people.
+    let place: String
+    let books: EtcdFolder<Book>
+    let borrowers: EtcdFolder<Borrower>
+    let loans: EtcdFolder<Loan>
 
     /// What this program writes, and the latest it can read.
     static let version = 1
+
+    init(_ address: EtcdAddress) {
+        prefix = address.prefix
+        place = address.description
+        books = EtcdFolder(prefix: prefix, place: place)
+        borrowers = EtcdFolder(prefix: prefix, place: place)
+        loans = EtcdFolder(prefix: prefix, place: place)
+    }
 
     var format: String { "\(prefix)/format" }
 
@@ -26,22 +39,6 @@ struct EtcdLayout: Sendable {
     var partsOfEntities: [EtcdRange] {
         let cuts = ["\(prefix)/books/"] + ["8", "g", "r"].map { "\(prefix)/books/\($0)" } + [entities.end ?? ""]
         return zip(cuts, cuts.dropFirst()).map { EtcdRange(start: $0, end: $1) }
-    }
-
-    func entities<Entity: EtcdEntity>(_: Entity.Type) -> EtcdRange { .under("\(prefix)/\(Entity.folder)/") }
-
-    func key<Entity: EtcdEntity>(_ id: Entity.ID, of _: Entity.Type) -> String { "\(prefix)/\(Entity.folder)/\(id)" }
-
-    /// Written whenever an entity of that type is deleted: a range that lacks a key doesn't tell since when.
-    func mark<Entity: EtcdEntity>(_: Entity.Type) -> String { "\(prefix)/marks/\(Entity.folder)" }
-
-    func lookup<Entity: EtcdEntity>(_ key: Entity.LookupKey, of _: Entity.Type) -> EtcdRange {
-        .under("\(prefix)/lookup/\(Entity.name(of: key))/")
-    }
-
-    /// The keys by which an entity is looked up.
-    func lookups<Entity: EtcdEntity>(_ entity: Entity) -> Set<String> {
-        Set(entity.lookupKeys.map { "\(prefix)/lookup/\(Entity.name(of: $0))/\(entity.id)" })
     }
 
     /// One of a few keys, where a unit of work writes down that it was carried out.
@@ -59,7 +56,7 @@ struct EtcdLayout: Sendable {
     }
 
     /// Throws where the value is not this format, or one of its later versions.
-    func checkFormat(_ value: [UInt8], place: String) throws(StoreError) {
+    func checkFormat(_ value: [UInt8]) throws(StoreError) {
         var format: String?
         var version: Int?
         do throws(JSONError) {
@@ -86,8 +83,9 @@ struct EtcdLayout: Sendable {
 
 /// An entity as it lies in etcd.
 protocol EtcdEntity: StoredEntity {
-    /// What the keys of its type begin with.
+    /// The plural that the keys of its type have.
     static var folder: String { get }
+    /// What the keys it is looked up by have in their middle.
     static func name(of key: LookupKey) -> String
 }
 
@@ -114,5 +112,74 @@ extension Loan: EtcdEntity {
         case .open(let book): "open/\(book)"
         case .openTo(let borrower): "openTo/\(borrower)"
         }
+    }
+}
+
+/// The entities of one type: their keys, and what lies there.
+struct EtcdFolder<Entity: EtcdEntity>: Sendable {
+    private let prefix: String
+    /// What the keys of the entities begin with.
+    private let start: String
+    private let place: String
+
+    init(prefix: String, place: String) {
+        self.prefix = prefix
+        self.place = place
+        start = "\(prefix)/\(Entity.folder)/"
+    }
+
+    /// All of them, ordered by identifier.
+    var range: EtcdRange { .under(start) }
+
+    func key(_ id: Entity.ID) -> String { "\(start)\(id)" }
+
+    /// Written whenever an entity of the type is deleted: a range that lacks a key doesn't tell since when.
+    var mark: String { "\(prefix)/marks/\(Entity.folder)" }
+
+    func lookup(_ key: Entity.LookupKey) -> EtcdRange { .under("\(prefix)/lookup/\(Entity.name(of: key))/") }
+
+    /// The keys by which an entity is looked up.
+    func lookups(_ entity: Entity) -> Set<String> {
+        Set(entity.lookupKeys.map { "\(prefix)/lookup/\(Entity.name(of: $0))/\(entity.id)" })
+    }
+
+    func holds(_ entry: EtcdKeyValue) -> Bool { entry.key.hasPrefix(start) }
+
+    /// The identifier that a key names. Throws `StoreError.damaged`, naming the key.
+    func id(of entry: EtcdKeyValue) throws(StoreError) -> Entity.ID {
+        guard entry.key.utf8.count == start.utf8.count + 12, let id = Entity.ID(utf8: entry.key.utf8.suffix(12)) else {
+            throw damage(entry, "it names no \(Entity.Record.kind)")
+        }
+        return id
+    }
+
+    /// The entity that lies there. Throws `StoreError.damaged`, naming the key.
+    func entity(in entry: EtcdKeyValue) throws(StoreError) -> Entity {
+        let id = try id(of: entry)
+        let entity: Entity
+        do throws(RecordError) {
+            entity = try Entity.Record.entity(in: entry.value)
+        } catch {
+            throw damage(entry, error.explanation)
+        }
+        guard entity.id == id else { throw damage(entry, "its “id” is “\(entity.id)”") }
+        return entity
+    }
+
+    /// What those events, which may be about others too, change here. Throws `StoreError.damaged`, naming the key.
+    func changes(by events: [EtcdNews.Event]) throws(StoreError) -> EntityChanges<Entity> {
+        var changes = EntityChanges<Entity>()
+        for event in events where holds(event.entry) {
+            if event.isDeletion {
+                changes.delete([try id(of: event.entry)])
+            } else {
+                changes.save([try entity(in: event.entry)])
+            }
+        }
+        return changes
+    }
+
+    private func damage(_ entry: EtcdKeyValue, _ reason: String) -> StoreError {
+        .damaged(place: "“\(entry.key)” in \(place)", line: nil, reason: reason)
     }
 }

@@ -12,11 +12,10 @@ import Synchronization
 ///   repeated; only if that can't be found out either the error is `StoreError.unknownOutcome`.
 /// - Observing is a watch. It goes on from server to server, and misses nothing.
 public final class EtcdLibrary: SourcedLibrary {
-    private let address: EtcdAddress
     private let gateway: EtcdGateway
     private let layout: EtcdLayout
     private let patience: EtcdPatience
-    private let mirrors = EtcdMirrors()
+    private let mirrors: EtcdMirrors
     private let turnstile = Turnstile()
     private let randomBits: @Sendable () -> UInt64
     private let slot: String
@@ -27,11 +26,11 @@ public final class EtcdLibrary: SourcedLibrary {
         patience: EtcdPatience = EtcdPatience(),
         randomBits: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
-        self.address = address
         self.patience = patience
         self.randomBits = randomBits
         gateway = EtcdGateway(address: address, credentials: credentials, client: client, patience: patience)
-        layout = EtcdLayout(prefix: address.prefix)
+        layout = EtcdLayout(address)
+        mirrors = EtcdMirrors(layout)
         slot = layout.slot(Int(randomBits() % UInt64(EtcdLayout.slots)))
     }
 
@@ -52,13 +51,13 @@ public final class EtcdLibrary: SourcedLibrary {
             if let value = try await attempt(work) { return value }
             guard ContinuousClock.now < end else {
                 throw .store(
-                    .busy(place: address.description, seconds: Int(patience.cluster.components.seconds)))
+                    .busy(place: layout.place, seconds: Int(patience.cluster.components.seconds)))
             }
             do {
                 // By chance, so that others who were too slow don't come back at the same time.
                 try await Task.sleep(for: .milliseconds(Int.random(in: 0...longest)))
             } catch {
-                throw .store(.unreachable(place: address.description, reason: "cancelled"))
+                throw .store(.unreachable(place: layout.place, reason: "cancelled"))
             }
             longest = min(longest * 2, 300)
         }
@@ -88,7 +87,7 @@ public final class EtcdLibrary: SourcedLibrary {
         }
         let format = outcome.found[0].entries.first
         do throws(StoreError) {
-            if let format { try layout.checkFormat(format.value, place: address.description) }
+            if let format { try layout.checkFormat(format.value) }
         } catch {
             throw .store(error)
         }
@@ -104,12 +103,12 @@ public final class EtcdLibrary: SourcedLibrary {
         do throws(EtcdError) {
             return try await ask()
         } catch {
-            throw .store(StoreError(error, place: address.description))
+            throw .store(StoreError(error, place: layout.place))
         }
     }
 
     private func moment(_ revision: Int64) -> EtcdMoment {
-        EtcdMoment(revision: revision, layout: layout, place: address.description, gateway: gateway)
+        EtcdMoment(revision: revision, layout: layout, gateway: gateway)
     }
 
     /// Whether the transaction was carried out; otherwise its conditions don't hold any more.
@@ -125,7 +124,7 @@ public final class EtcdLibrary: SourcedLibrary {
                 switch error {
                 case .unknownOutcome(let reason): doubt = reason
                 case .unreachable, .compacted, .refused, .cancelled:
-                    if doubt == nil { throw .store(StoreError(error, place: address.description)) }
+                    if doubt == nil { throw .store(StoreError(error, place: layout.place)) }
                 }
             }
             guard let reason = doubt else { continue }
@@ -134,7 +133,7 @@ public final class EtcdLibrary: SourcedLibrary {
             case .neverWillBe: return false
             case .notYetCarriedOut where ContinuousClock.now < end: continue
             case .notYetCarriedOut, .forgotten:
-                throw .store(.unknownOutcome(place: address.description, reason: reason))
+                throw .store(.unknownOutcome(place: layout.place, reason: reason))
             }
         }
     }
@@ -143,7 +142,7 @@ public final class EtcdLibrary: SourcedLibrary {
         do throws(EtcdError) {
             return unit.fate(slotNow: try await gateway.read(EtcdRead(unit.slotRange)).entries.first)
         } catch {
-            throw .store(.unknownOutcome(place: address.description, reason: reason))
+            throw .store(.unknownOutcome(place: layout.place, reason: reason))
         }
     }
 
@@ -226,9 +225,8 @@ extension EtcdLibrary {
             let problem: EtcdError
             do throws(EtcdError) {
                 let layout = self.layout
-                let place = address.description
                 try await gateway.watch(layout.entities, from: reader.revision + 1) { news in
-                    reader.receive(news, layout: layout, place: place)
+                    reader.receive(news, layout)
                 }
                 problem = .unreachable("the watch has ended")
             } catch {
@@ -236,11 +234,11 @@ extension EtcdLibrary {
             }
             if let failure = reader.failure { throw .store(failure) }
             if reader.isCompacted || problem == .compacted { return }
-            if case .refused = problem { throw .store(StoreError(problem, place: address.description)) }
+            if case .refused = problem { throw .store(StoreError(problem, place: layout.place)) }
             let now = ContinuousClock.now
             if reader.hasHeard || silentSince == nil { silentSince = now }
             guard let since = silentSince, now - since < patience.cluster else {
-                throw .store(StoreError(problem, place: address.description))
+                throw .store(StoreError(problem, place: layout.place))
             }
             // Ends early where the task is cancelled, which ends the loop.
             try? await Task.sleep(for: .milliseconds(Int.random(in: 20...100)))
@@ -283,7 +281,7 @@ private final class EtcdReader: Sendable {
     }
 
     /// Takes in what a watch tells, and says whether to go on. Each unit of work has a revision of its own.
-    func receive(_ news: EtcdNews, layout: EtcdLayout, place: String) -> Bool {
+    func receive(_ news: EtcdNews, _ layout: EtcdLayout) -> Bool {
         state.withLock { state in
             state.hasHeard = true
             state.isCompacted = news.isCompacted
@@ -292,7 +290,7 @@ private final class EtcdReader: Sendable {
                 let unit = rest.prefix { $0.entry.modified == revision }
                 rest = rest.dropFirst(unit.count)
                 do throws(StoreError) {
-                    try state.tables.apply(Array(unit), layout: layout, place: place)
+                    try state.tables.apply(Array(unit), layout)
                 } catch {
                     state.failure = error
                     return false

@@ -5,18 +5,15 @@ import Synchronization
 final class EtcdMoment: Sendable {
     let revision: Int64
     let layout: EtcdLayout
-    /// Where the library is, for people.
-    let place: String
     private let gateway: EtcdGateway
     private let isForgottenState = Mutex(false)
 
     /// As many keys as are asked for at a time.
     private static let pageSize = 4000
 
-    init(revision: Int64, layout: EtcdLayout, place: String, gateway: EtcdGateway) {
+    init(revision: Int64, layout: EtcdLayout, gateway: EtcdGateway) {
         self.revision = revision
         self.layout = layout
-        self.place = place
         self.gateway = gateway
     }
 
@@ -34,7 +31,7 @@ final class EtcdMoment: Sendable {
             return try await gateway.read(reads).found
         } catch {
             if error == .compacted { isForgottenState.withLock { $0 = true } }
-            throw .store(StoreError(error, place: place))
+            throw .store(StoreError(error, place: layout.place))
         }
     }
 
@@ -59,7 +56,7 @@ extension EtcdMoment {
     func tables(in range: EtcdRange) async throws(LibraryError) -> EtcdTables {
         let entries = try await readAll(range)
         do throws(StoreError) {
-            return try EtcdTables(entries, layout: layout, place: place)
+            return try EtcdTables(entries, layout)
         } catch {
             throw .store(error)
         }

@@ -19,13 +19,15 @@ final class EtcdSource<Entity: EtcdEntity>: EntitySource {
     }
 
     private let moment: EtcdMoment
+    private let folder: EtcdFolder<Entity>
     private let mirror: EtcdMirror<Entity>
     private let readings = Mutex(Readings())
 
     /// As many entities as are asked for at a time; less than etcd allows.
     private static var batchSize: Int { 100 }
 
-    init(_ mirror: EtcdMirror<Entity>, at moment: EtcdMoment) {
+    init(_ folder: EtcdFolder<Entity>, _ mirror: EtcdMirror<Entity>, at moment: EtcdMoment) {
+        self.folder = folder
         self.mirror = mirror
         self.moment = moment
     }
@@ -43,7 +45,7 @@ final class EtcdSource<Entity: EtcdEntity>: EntitySource {
 
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
         if let known = readings.withLock({ $0.all }) { return known.table.matching(key) }
-        let range = moment.layout.lookup(key, of: Entity.self)
+        let range = folder.lookup(key)
         var ids: [Entity.ID] = []
         for entry in try await moment.readAll(range) {
             // What else lies there is not of this program.
@@ -54,7 +56,7 @@ final class EtcdSource<Entity: EtcdEntity>: EntitySource {
         return ids.compactMap { found[$0]?.entity }.filter { $0.lookupKeys.contains(key) }
     }
 
-    /// What is there of these entities.
+    /// What is there of these entities, and perhaps of others.
     private func read(_ ids: [Entity.ID]) async throws(LibraryError) -> [Entity.ID: Found] {
         let (all, known) = readings.withLock { ($0.all, $0.found) }
         if let all {
@@ -62,19 +64,19 @@ final class EtcdSource<Entity: EtcdEntity>: EntitySource {
                 ids.map { ($0, Found(entity: all.table.find($0), json: all.json[$0], modified: 0)) }
             ) { first, _ in first }
         }
-        var result = known.filter { ids.contains($0.key) }
-        let missing = ids.filter { result[$0] == nil }
+        var result = known
+        let missing = ids.filter { known[$0] == nil }
         for start in stride(from: 0, to: missing.count, by: Self.batchSize) {
             let batch = missing[start..<min(start + Self.batchSize, missing.count)]
-            let answers = try await moment.read(batch.map { EtcdRead(.key(moment.layout.key($0, of: Entity.self))) })
+            let answers = try await moment.read(batch.map { EtcdRead(.key(folder.key($0))) })
             for (id, answer) in zip(batch, answers) {
                 guard let entry = answer.entries.first else {
                     result[id] = Found(modified: 0)
                     continue
                 }
                 do throws(StoreError) {
-                    let entity: Entity = try moment.layout.entity(in: entry, place: moment.place)
-                    result[id] = Found(entity: entity, json: entry.value, modified: entry.modified)
+                    result[id] = Found(
+                        entity: try folder.entity(in: entry), json: entry.value, modified: entry.modified)
                 } catch {
                     throw .store(error)
                 }
@@ -94,18 +96,18 @@ extension EtcdSource {
         var result: [EtcdChange] = []
         for entity in saved {
             let record = Entity.Record(entity).json(keepingUnknownOf: old[entity.id]?.json?[...])
-            result.append(.put(moment.layout.key(entity.id, of: Entity.self), record))
-            let before = old[entity.id]?.entity.map { moment.layout.lookups($0) } ?? []
-            let after = moment.layout.lookups(entity)
+            result.append(.put(folder.key(entity.id), record))
+            let before = old[entity.id]?.entity.map { folder.lookups($0) } ?? []
+            let after = folder.lookups(entity)
             result += before.subtracting(after).sorted().map { .delete($0) }
             result += after.subtracting(before).sorted().map { .put($0, []) }
         }
         let deleted = changes.deleted.sorted().compactMap { old[$0]?.entity }
         for entity in deleted {
-            result.append(.delete(moment.layout.key(entity.id, of: Entity.self)))
-            result += moment.layout.lookups(entity).sorted().map { .delete($0) }
+            result.append(.delete(folder.key(entity.id)))
+            result += folder.lookups(entity).sorted().map { .delete($0) }
         }
-        if !deleted.isEmpty { result.append(.put(moment.layout.mark(Entity.self), [])) }
+        if !deleted.isEmpty { result.append(.put(folder.mark, [])) }
         return result
     }
 
@@ -115,12 +117,12 @@ extension EtcdSource {
         let readings = readings.withLock { $0 }
         if readings.all != nil || coarse && !(readings.found.isEmpty && readings.lookups.isEmpty) {
             // What was found by looking it up changes together with the entity.
-            return [moment.layout.entities(Entity.self), .key(moment.layout.mark(Entity.self))].map {
+            return [folder.range, .key(folder.mark)].map {
                 .unchanged($0, since: moment.revision)
             }
         }
         return readings.found.sorted { $0.key < $1.key }.map { id, found in
-            .modified(moment.layout.key(id, of: Entity.self), at: found.modified)
+            .modified(folder.key(id), at: found.modified)
         } + readings.lookups.sorted { $0.start < $1.start }.map { .unchanged($0, since: moment.revision) }
     }
 }

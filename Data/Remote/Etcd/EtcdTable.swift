@@ -8,10 +8,10 @@ struct EtcdTable<Entity: EtcdEntity>: Sendable {
     private(set) var json: [Entity.ID: [UInt8]] = [:]
 
     /// Makes those changes. Throws `StoreError.damaged`, naming the key, where a value is no record.
-    mutating func apply(_ events: [EtcdNews.Event], layout: EtcdLayout, place: String) throws(StoreError) {
-        table.apply(try layout.changes(by: events, place: place))
+    mutating func apply(_ events: [EtcdNews.Event], in folder: EtcdFolder<Entity>) throws(StoreError) {
+        table.apply(try folder.changes(by: events))
         for event in events {
-            let id = try layout.id(of: event.entry, as: Entity.self, place: place)
+            let id = try folder.id(of: event.entry)
             json[id] = event.isDeletion ? nil : event.entry.value
         }
     }
@@ -26,18 +26,18 @@ struct EtcdTables: Sendable {
     init() {}
 
     /// Reads a part of a library. Throws `StoreError`, naming the key, where a value is not what it should be.
-    init(_ entries: [EtcdKeyValue], layout: EtcdLayout, place: String) throws(StoreError) {
+    init(_ entries: [EtcdKeyValue], _ layout: EtcdLayout) throws(StoreError) {
         var (books, borrowers, loans) = ([Book](), [Borrower](), [Loan]())
         books.reserveCapacity(entries.count)
         for entry in entries {
-            if layout.holds(Book.self, entry) {
-                books.append(try layout.entity(in: entry, place: place))
-            } else if layout.holds(Loan.self, entry) {
-                loans.append(try layout.entity(in: entry, place: place))
-            } else if layout.holds(Borrower.self, entry) {
-                borrowers.append(try layout.entity(in: entry, place: place))
+            if layout.books.holds(entry) {
+                books.append(try layout.books.entity(in: entry))
+            } else if layout.loans.holds(entry) {
+                loans.append(try layout.loans.entity(in: entry))
+            } else if layout.borrowers.holds(entry) {
+                borrowers.append(try layout.borrowers.entity(in: entry))
             } else if entry.key == layout.format {
-                try layout.checkFormat(entry.value, place: place)
+                try layout.checkFormat(entry.value)
             }
         }
         tables = LibraryTables(
@@ -53,62 +53,15 @@ struct EtcdTables: Sendable {
     }
 
     /// Makes the changes of a unit of work.
-    mutating func apply(_ events: [EtcdNews.Event], layout: EtcdLayout, place: String) throws(StoreError) {
+    mutating func apply(_ events: [EtcdNews.Event], _ layout: EtcdLayout) throws(StoreError) {
         for event in events where event.entry.key == layout.format && !event.isDeletion {
-            try layout.checkFormat(event.entry.value, place: place)
+            try layout.checkFormat(event.entry.value)
         }
         tables.apply(
             LibraryChanges(
-                books: try layout.changes(by: events, place: place),
-                borrowers: try layout.changes(by: events, place: place),
-                loans: try layout.changes(by: events, place: place)))
-    }
-}
-
-extension EtcdLayout {
-    /// Whether an entity of that type lies there.
-    func holds<Entity: EtcdEntity>(_: Entity.Type, _ entry: EtcdKeyValue) -> Bool {
-        entry.key.hasPrefix(entities(Entity.self).start)
-    }
-
-    /// What those events change among the entities of one type.
-    func changes<Entity: EtcdEntity>(
-        by events: [EtcdNews.Event], place: String
-    ) throws(StoreError) -> EntityChanges<Entity> {
-        var changes = EntityChanges<Entity>()
-        for event in events where holds(Entity.self, event.entry) {
-            if event.isDeletion {
-                changes.delete([try id(of: event.entry, as: Entity.self, place: place)])
-            } else {
-                changes.save([try entity(in: event.entry, place: place)])
-            }
-        }
-        return changes
-    }
-
-    /// The identifier that a key names.
-    func id<Entity: EtcdEntity>(
-        of entry: EtcdKeyValue, as _: Entity.Type, place: String
-    ) throws(StoreError) -> Entity.ID {
-        guard let id = Entity.ID(utf8: entry.key.utf8.dropFirst(entities(Entity.self).start.utf8.count)) else {
-            throw .damaged(place: "“\(entry.key)” in \(place)", line: nil, reason: "it names no \(Entity.Record.kind)")
-        }
-        return id
-    }
-
-    /// The entity that lies there.
-    func entity<Entity: EtcdEntity>(in entry: EtcdKeyValue, place: String) throws(StoreError) -> Entity {
-        let id = try id(of: entry, as: Entity.self, place: place)
-        let entity: Entity
-        do throws(RecordError) {
-            entity = try Entity.Record.entity(in: entry.value)
-        } catch {
-            throw .damaged(place: "“\(entry.key)” in \(place)", line: nil, reason: error.explanation)
-        }
-        guard entity.id == id else {
-            throw .damaged(place: "“\(entry.key)” in \(place)", line: nil, reason: "its “id” is “\(entity.id)”")
-        }
-        return entity
+                books: try layout.books.changes(by: events),
+                borrowers: try layout.borrowers.changes(by: events),
+                loans: try layout.loans.changes(by: events)))
     }
 }
 
@@ -120,7 +73,12 @@ final class EtcdMirror<Entity: EtcdEntity>: Sendable {
         var revision: Int64 = 0
     }
 
+    private let folder: EtcdFolder<Entity>
     private let state = Mutex(State())
+
+    init(_ folder: EtcdFolder<Entity>) {
+        self.folder = folder
+    }
 
     func table(at moment: EtcdMoment) async throws(LibraryError) -> EtcdTable<Entity> {
         let known = state.withLock { $0 }
@@ -133,26 +91,25 @@ final class EtcdMirror<Entity: EtcdEntity>: Sendable {
     }
 
     private func newTable(over known: State, at moment: EtcdMoment) async throws(LibraryError) -> EtcdTable<Entity> {
-        let range = moment.layout.entities(Entity.self)
+        let range = folder.range
         if known.revision > 0, known.revision < moment.revision {
             var changed = EtcdRead(range)
             changed.leastRevision = known.revision + 1
-            let mark = EtcdRead(.key(moment.layout.mark(Entity.self)))
+            let mark = EtcdRead(.key(folder.mark))
             let found = try await moment.read([changed, mark])
             if found[1].entries.allSatisfy({ $0.modified <= known.revision }) {
-                return try table(known.table, with: found[0].entries, at: moment)
+                return try table(known.table, with: found[0].entries)
             }
         }
-        return try table(EtcdTable(), with: try await moment.readAll(range), at: moment)
+        return try table(EtcdTable(), with: try await moment.readAll(range))
     }
 
     private func table(
-        _ table: EtcdTable<Entity>, with entries: [EtcdKeyValue], at moment: EtcdMoment
+        _ table: EtcdTable<Entity>, with entries: [EtcdKeyValue]
     ) throws(LibraryError) -> EtcdTable<Entity> {
         var table = table
         do throws(StoreError) {
-            try table.apply(
-                entries.map { EtcdNews.Event(entry: $0) }, layout: moment.layout, place: moment.place)
+            try table.apply(entries.map { EtcdNews.Event(entry: $0) }, in: folder)
         } catch {
             throw .store(error)
         }

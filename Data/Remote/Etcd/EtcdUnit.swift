@@ -23,9 +23,9 @@ struct EtcdUnit: Sendable {
         stamp: String
     ) {
         self.moment = moment
-        books = EtcdSource(mirrors.books, at: moment)
-        borrowers = EtcdSource(mirrors.borrowers, at: moment)
-        loans = EtcdSource(mirrors.loans, at: moment)
+        books = EtcdSource(moment.layout.books, mirrors.books, at: moment)
+        borrowers = EtcdSource(moment.layout.borrowers, mirrors.borrowers, at: moment)
+        loans = EtcdSource(moment.layout.loans, mirrors.loans, at: moment)
         self.slot = slot
         self.slotBefore = slotBefore
         self.formatBefore = formatBefore
@@ -98,7 +98,13 @@ struct EtcdUnit: Sendable {
 
 /// What a library has read of its cluster.
 struct EtcdMirrors: Sendable {
-    let books = EtcdMirror<Book>()
-    let borrowers = EtcdMirror<Borrower>()
-    let loans = EtcdMirror<Loan>()
+    let books: EtcdMirror<Book>
+    let borrowers: EtcdMirror<Borrower>
+    let loans: EtcdMirror<Loan>
+
+    init(_ layout: EtcdLayout) {
+        books = EtcdMirror(layout.books)
+        borrowers = EtcdMirror(layout.borrowers)
+        loans = EtcdMirror(layout.loans)
+    }
 }
