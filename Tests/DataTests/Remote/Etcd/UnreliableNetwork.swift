@@ -14,6 +14,8 @@ final class UnreliableNetwork: HTTPClient {
         case answerLost
         /// The sender gives up, and the request arrives when the test says so.
         case late
+        /// The answer begins, and that is all.
+        case silent
         /// What is streamed ends after that many pieces.
         case cutOff(after: Int)
     }
@@ -21,6 +23,8 @@ final class UnreliableNetwork: HTTPClient {
     private struct State {
         var requests: [HTTPRequest] = []
         var late: [HTTPRequest] = []
+        /// Kept, because a stream ends when nobody can continue it.
+        var silent: [AsyncStream<Result<[UInt8], HTTPError>>.Continuation] = []
     }
 
     private let network = networkClient()
@@ -53,6 +57,10 @@ final class UnreliableNetwork: HTTPClient {
         case .late:
             state.withLock { $0.late.append(request) }
             throw HTTPError(request, .brokenOff("lost"))
+        case .silent:
+            let (body, continuation) = AsyncStream.makeStream(of: Result<[UInt8], HTTPError>.self)
+            state.withLock { $0.silent.append(continuation) }
+            return HTTPAnswer(head: HTTPHead(status: 200, mediaType: "application/json"), body: body)
         case .cutOff(let count):
             let answer = try await network.begin(request)
             return HTTPAnswer(
@@ -90,4 +98,6 @@ extension HTTPRequest {
     /// Whether it would change something.
     var isCommit: Bool { url.path().hasSuffix("/txn") && String(decoding: body, as: UTF8.self).contains("request_put") }
     var isWatch: Bool { url.path().hasSuffix("/watch") }
+    /// Whether it asks only whether the server is there.
+    var isPulse: Bool { String(decoding: body, as: UTF8.self).contains("serializable") }
 }
