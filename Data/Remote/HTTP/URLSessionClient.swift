@@ -1,4 +1,5 @@
 #if Remote
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -55,9 +56,21 @@ public final class URLSessionClient: HTTPClient {
         configuration.httpCookieStorage = nil
         configuration.httpCookieAcceptPolicy = .never
         configuration.httpMaximumConnectionsPerHost = 256
-        return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: delegateQueue())
     }
 }
+
+#if canImport(FoundationNetworking)
+/// Tells the delegate at once, on the queue of the session. Otherwise what a fast server sends piles up in front of the
+/// delegate, gigabytes in seconds, before it can count and refuse it. It adds no state to what it inherits its promise from.
+private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+}
+
+private func delegateQueue() -> OperationQueue? { ImmediateQueue() }
+#else
+private func delegateQueue() -> OperationQueue? { nil }
+#endif
 
 extension URLRequest {
     fileprivate init(_ request: HTTPRequest) {
@@ -132,7 +145,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     /// Ends the exchange, if it has not ended yet.
     func fail(_ task: URLSessionTask, _ reason: HTTPError.Reason) {
         guard let exchange = remove(task) else { return }
-        task.cancel()
+        // It waits for the queue of the session, which a fast server keeps busy, and which may be the one we are on.
+        DispatchQueue.global().async { task.cancel() }
         exchange.fail(reason)
     }
 
@@ -196,7 +210,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         remove(task)?.end()
-        completionHandler(.cancelAuthenticationChallenge, nil)
+        DispatchQueue.global().async { completionHandler(.cancelAuthenticationChallenge, nil) }
     }
     #endif
 
