@@ -39,11 +39,18 @@ public struct HTTPError: Error, Hashable {
         switch reason {
         case .unreachable(let reason): reason
         case .brokenOff(let reason): "the connection broke off (\(asked)): \(reason)"
-        case .timedOut(let limit): "no answer in \(limit.components.seconds) seconds (\(asked))"
+        case .timedOut(let limit): "no answer in \(limit.text) (\(asked))"
         case .cancelled: "cancelled (\(asked))"
         case .tooLarge(let limit): "the answer is larger than \(limit) bytes (\(asked))"
+        case .tooManyRedirects(limit: 0): "sent elsewhere (\(asked))"
         case .tooManyRedirects(let limit): "sent elsewhere more than \(limit) times (\(asked))"
         case .unexpectedAnswer(let what): "\(what) (\(asked))"
         }
+    }
+}
+
+extension Duration {
+    fileprivate var text: String {
+        components.attoseconds == 0 ? "\(components.seconds) seconds" : "\(self)"
     }
 }

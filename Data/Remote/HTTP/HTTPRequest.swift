@@ -21,8 +21,8 @@ public struct HTTPRequest: Hashable, Sendable {
     public var sizeLimit: Int?
     /// Whether the answer goes on for as long as somebody listens.
     public var isStream: Bool
-    /// How often the server may send us elsewhere. From https nobody is sent to http, and headers of ours go to the
-    /// host they were meant for only.
+    /// How often the server may send us elsewhere, at most 20 times. From https nobody is sent to http, and headers of
+    /// ours go to the host they were meant for only. A POST is never sent elsewhere.
     public var redirectLimit: Int
 
     public init(
@@ -37,5 +37,33 @@ public struct HTTPRequest: Hashable, Sendable {
         self.sizeLimit = sizeLimit
         self.isStream = isStream
         self.redirectLimit = redirectLimit
+    }
+}
+
+extension HTTPRequest {
+    /// Where URLSession itself stops.
+    static let mostRedirects = 20
+
+    /// Why the server may not send us from one address to another, the `count`th time; nil where it may.
+    func refusal(ofRedirect count: Int, from origin: URL?, to target: URL?) -> HTTPError.Reason? {
+        let limit = method == .get ? min(redirectLimit, Self.mostRedirects) : 0
+        guard count <= limit else { return .tooManyRedirects(limit: limit) }
+        let (origin, target) = (origin?.scheme?.lowercased(), target?.scheme?.lowercased())
+        guard target == "https" || target == "http" && origin == "http" else {
+            return .unexpectedAnswer("sent elsewhere, to \(target ?? "nowhere")")
+        }
+        return nil
+    }
+
+    /// Whether the address is of the server that this request is meant for, and its headers with it.
+    func isMeant(for address: URL?) -> Bool {
+        guard let address else { return false }
+        return (address.host(), address.effectivePort) == (url.host(), url.effectivePort)
+    }
+}
+
+extension URL {
+    fileprivate var effectivePort: Int? {
+        port ?? (scheme == "https" ? 443 : 80)
     }
 }

@@ -40,7 +40,7 @@ extension HTTPClient {
     ) async throws(HTTPError) -> HTTPResponse {
         var attempt = 1
         while true {
-            let isLast = attempt >= retries.attempts || Task.isCancelled
+            let isLast = attempt >= retries.attempts
             var wish: Duration?
             do throws(HTTPError) {
                 let response = try await response(to: request)
@@ -50,6 +50,7 @@ extension HTTPClient {
                 guard error.mayPass, !isLast else { throw error }
             }
             await retries.sleep(retries.pause(after: attempt, wish: wish))
+            if Task.isCancelled { throw HTTPError(request, .cancelled) }
             attempt += 1
         }
     }

@@ -1,4 +1,5 @@
 #if Remote
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -8,27 +9,24 @@ import FoundationNetworking
 
 /// HTTP by URLSession. It keeps no cookies and no cache, and takes proxies from where URLSession takes them.
 ///
-/// It takes the answer by way of a delegate, because URLSession on Linux has no `bytes(for:)`. What is under way ends
-/// with the client.
+/// It takes the answer by way of a delegate, because URLSession on Linux has no `bytes(for:)`. An exchange that is under
+/// way goes on when the client is let go.
+///
+/// What it can't help: URLSession on Linux stops the program when an answer ends within its head.
 public final class URLSessionClient: HTTPClient {
-    private let session: URLSession
     private let exchanges = Exchanges()
+    private let session: URLSession
 
     public init() {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.urlCache = nil
-        configuration.httpCookieStorage = nil
-        // Each observer of a remote library holds a connection.
-        configuration.httpMaximumConnectionsPerHost = 256
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        session = Self.session(exchanges)
     }
 
     deinit {
-        session.invalidateAndCancel()
+        session.finishTasksAndInvalidate()
     }
 
     public func begin(_ request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
-        let task = session.dataTask(with: URLRequest(request))
+        let task = task(for: request)
         let result: Result<HTTPAnswer, HTTPError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 exchanges.start(task, for: request, begun: continuation)
@@ -38,7 +36,41 @@ public final class URLSessionClient: HTTPClient {
         }
         return try result.get()
     }
+
+    /// Connections are kept for the next GET only. libcurl, on which URLSession is built on Linux, sends a request again
+    /// by itself when a connection that it had kept breaks off before the answer: a POST might be carried out twice. (It
+    /// even sends it without its body, and then waits.)
+    private func task(for request: HTTPRequest) -> URLSessionDataTask {
+        switch request.method {
+        case .get: return session.dataTask(with: URLRequest(request))
+        case .post:
+            let session = Self.session(exchanges)
+            defer { session.finishTasksAndInvalidate() }
+            return session.dataTask(with: URLRequest(request))
+        }
+    }
+
+    private static func session(_ exchanges: Exchanges) -> URLSession {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.httpMaximumConnectionsPerHost = 256
+        return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: delegateQueue())
+    }
 }
+
+#if canImport(FoundationNetworking)
+/// Tells the delegate at once, on the queue of the session. Otherwise what a fast server sends piles up in front of the
+/// delegate, gigabytes in seconds, before it can count and refuse it. It adds no state to what it inherits its promise from.
+private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+}
+
+private func delegateQueue() -> OperationQueue? { ImmediateQueue() }
+#else
+private func delegateQueue() -> OperationQueue? { nil }
+#endif
 
 extension URLRequest {
     fileprivate init(_ request: HTTPRequest) {
@@ -51,29 +83,60 @@ extension URLRequest {
     }
 }
 
-/// The exchanges that are under way, by the number of their task.
-private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
-    private struct Exchange {
-        let request: HTTPRequest
-        /// Nil once the head has been handed over.
-        var begun: CheckedContinuation<Result<HTTPAnswer, HTTPError>, Never>?
-        var body: AsyncStream<Result<[UInt8], HTTPError>>.Continuation?
-        var timer: Task<Void, Never>?
-        var received = 0
-        var redirects = 0
+private struct Exchange {
+    let request: HTTPRequest
+    /// Nil once the head has been handed over.
+    var begun: CheckedContinuation<Result<HTTPAnswer, HTTPError>, Never>?
+    var body: AsyncStream<Result<[UInt8], HTTPError>>.Continuation?
+    var timer: Task<Void, Never>?
+    var received = 0
+    var redirects = 0
+
+    func fail(_ reason: HTTPError.Reason) {
+        let error = HTTPError(request, reason)
+        begun?.resume(returning: .failure(error))
+        body?.yield(.failure(error))
+        finish()
     }
 
-    private let exchanges = Mutex<[Int: Exchange]>([:])
+    /// For answers that are complete.
+    func end() {
+        guard begun == nil else { return fail(.brokenOff("the answer has no head")) }
+        finish()
+    }
+
+    private func finish() {
+        timer?.cancel()
+        body?.finish()
+    }
+
+    /// Of a POST whose body was never asked for, the server can't have got all. Of a GET nothing is known, and nothing
+    /// depends on it.
+    func mayHaveReachedServer(by task: URLSessionTask) -> Bool? {
+        if redirects > 0 || task.countOfBytesSent > 0 { return true }
+        return request.body.isEmpty ? nil : false
+    }
+}
+
+/// The exchanges that are under way.
+///
+/// Who takes an exchange out of it ends it, and nobody else cancels its task or answers for it: URLSession on Linux
+/// stops the program when a task that was cancelled is told where to go next.
+private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
+    private let exchanges = Mutex<[ObjectIdentifier: Exchange]>([:])
 
     func start(
         _ task: URLSessionDataTask, for request: HTTPRequest,
         begun: CheckedContinuation<Result<HTTPAnswer, HTTPError>, Never>
     ) {
-        let timer = Task {
-            guard (try? await Task.sleep(for: request.timeLimit)) != nil else { return }
-            fail(task, .timedOut(request.timeLimit))
+        exchanges.withLock { exchanges in
+            let timer = Task {
+                // Sleeping throws only where the exchange has ended.
+                guard (try? await Task.sleep(for: request.timeLimit)) != nil else { return }
+                fail(task, .timedOut(request.timeLimit))
+            }
+            exchanges[ObjectIdentifier(task)] = Exchange(request: request, begun: begun, timer: timer)
         }
-        exchanges.withLock { $0[task.taskIdentifier] = Exchange(request: request, begun: begun, timer: timer) }
         // Cancelled before there was anything to fail.
         if Task.isCancelled { return fail(task, .cancelled) }
         task.resume()
@@ -81,81 +144,101 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     /// Ends the exchange, if it has not ended yet.
     func fail(_ task: URLSessionTask, _ reason: HTTPError.Reason) {
-        end(task, reason)
-        task.cancel()
+        guard let exchange = remove(task) else { return }
+        // It waits for the queue of the session, which a fast server keeps busy, and which may be the one we are on.
+        DispatchQueue.global().async { task.cancel() }
+        exchange.fail(reason)
     }
 
-    private func end(_ task: URLSessionTask, _ reason: HTTPError.Reason?) {
-        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        exchange.timer?.cancel()
-        if let reason {
-            let error = HTTPError(exchange.request, reason)
-            exchange.begun?.resume(returning: .failure(error))
-            exchange.body?.yield(.failure(error))
-        } else if let begun = exchange.begun {
-            begun.resume(returning: .failure(HTTPError(exchange.request, .brokenOff("it has no head"))))
-        }
-        exchange.body?.finish()
+    private func remove(_ task: URLSessionTask) -> Exchange? {
+        exchanges.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
     }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
+        begin(dataTask, HTTPHead(response))
+        completionHandler(.allow)
+    }
+
+    /// Hands over the head, unless that was done, or unless it only announces another one.
+    private func begin(_ task: URLSessionTask, _ head: HTTPHead) {
+        guard head.status >= 200 else { return }
         let (body, continuation) = AsyncStream.makeStream(of: Result<[UInt8], HTTPError>.self)
-        continuation.onTermination = { [weak self] _ in self?.fail(dataTask, .cancelled) }
-        let answer = HTTPAnswer(head: HTTPHead(response), body: body)
-        let begun = exchanges.withLock { exchanges in
-            exchanges[dataTask.taskIdentifier]?.body = continuation
-            if exchanges[dataTask.taskIdentifier]?.request.isStream == true {
-                exchanges[dataTask.taskIdentifier]?.timer?.cancel()
+        let begun = exchanges.withLock { exchanges -> CheckedContinuation<Result<HTTPAnswer, HTTPError>, Never>? in
+            guard let begun = exchanges[ObjectIdentifier(task)]?.begun.take() else { return nil }
+            exchanges[ObjectIdentifier(task)]?.body = continuation
+            if exchanges[ObjectIdentifier(task)]?.request.isStream == true {
+                exchanges[ObjectIdentifier(task)]?.timer?.cancel()
             }
-            return exchanges[dataTask.taskIdentifier]?.begun.take()
+            return begun
         }
-        begun?.resume(returning: .success(answer))
-        completionHandler(begun == nil ? .cancel : .allow)
+        guard let begun else { return }
+        continuation.onTermination = { [weak self] _ in self?.fail(task, .cancelled) }
+        begun.resume(returning: .success(HTTPAnswer(head: head, body: body)))
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Foundation.Data) {
-        let limit = exchanges.withLock { exchanges -> Int? in
-            guard var exchange = exchanges[dataTask.taskIdentifier] else { return nil }
+        let excess = exchanges.withLock { exchanges -> Int? in
+            guard var exchange = exchanges[ObjectIdentifier(dataTask)] else { return nil }
             exchange.received += data.count
-            exchanges[dataTask.taskIdentifier] = exchange
+            exchanges[ObjectIdentifier(dataTask)] = exchange
             if let limit = exchange.request.sizeLimit, exchange.received > limit { return limit }
             exchange.body?.yield(.success(Array(data)))
             return nil
         }
-        if let limit { fail(dataTask, .tooLarge(limit: limit)) }
+        if let excess { fail(dataTask, .tooLarge(limit: excess)) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        end(task, error.map { HTTPError.Reason($0) })
+        // URLSession on Linux tells nothing of the head of an answer that sends us elsewhere, but not where.
+        if error == nil, let response = task.response { begin(task, HTTPHead(response)) }
+        guard let exchange = remove(task) else { return }
+        if let error {
+            exchange.fail(HTTPError.Reason(error, reached: exchange.mayHaveReachedServer(by: task)))
+        } else {
+            exchange.end()
+        }
     }
+
+    #if canImport(FoundationNetworking)
+    /// An answer that asks for a password is an answer too. URLSession on Linux asks when it has all of it, and would
+    /// then wait for a password for ever.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        remove(task)?.end()
+        DispatchQueue.global().async { completionHandler(.cancelAuthenticationChallenge, nil) }
+    }
+    #endif
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        let request = exchanges.withLock { exchanges -> HTTPRequest? in
-            exchanges[task.taskIdentifier]?.redirects += 1
-            guard let exchange = exchanges[task.taskIdentifier], exchange.redirects <= exchange.request.redirectLimit
-            else { return nil }
-            return exchange.request
+        let refused = exchanges.withLock { exchanges -> (Exchange, HTTPError.Reason)? in
+            guard var exchange = exchanges.removeValue(forKey: ObjectIdentifier(task)) else { return nil }
+            exchange.redirects += 1
+            if let reason = exchange.request.refusal(
+                ofRedirect: exchange.redirects, from: response.url, to: newRequest.url)
+            {
+                return (exchange, reason)
+            }
+            exchanges[ObjectIdentifier(task)] = exchange
+            var next = newRequest
+            if !exchange.request.isMeant(for: newRequest.url) {
+                for name in exchange.request.headers.keys { next.setValue(nil, forHTTPHeaderField: name) }
+            }
+            // Inside the lock, so that nobody cancels the task in between; and of a cancelled task nothing is said.
+            completionHandler(next)
+            return nil
         }
-        guard let request else {
-            let limit = exchanges.withLock { $0[task.taskIdentifier]?.request.redirectLimit }
-            if let limit { fail(task, .tooManyRedirects(limit: limit)) }
-            return completionHandler(nil)
+        if let (exchange, reason) = refused {
+            completionHandler(nil)
+            exchange.fail(reason)
         }
-        guard let url = newRequest.url, url.scheme == "https" || url.scheme == request.url.scheme else {
-            fail(task, .unexpectedAnswer("sent to \(newRequest.url?.scheme ?? "nowhere")"))
-            return completionHandler(nil)
-        }
-        var next = newRequest
-        if (url.host(), url.port) != (request.url.host(), request.url.port) {
-            for name in request.headers.keys { next.setValue(nil, forHTTPHeaderField: name) }
-        }
-        completionHandler(next)
     }
 }
 
@@ -172,20 +255,24 @@ extension HTTPHead {
 }
 
 extension HTTPError.Reason {
-    fileprivate init(_ error: any Error) {
-        guard let error = error as? URLError else {
-            self = .brokenOff("\(error)")
-            return
-        }
-        switch error.code {
+    /// `reached` tells whether the request may have reached the server, where that is known.
+    fileprivate init(_ error: any Error, reached: Bool?) {
+        // Nothing else of the error is told: it has the whole address in it.
+        let explanation = error.localizedDescription
+        switch (error as? URLError)?.code {
+        case .httpTooManyRedirects:
+            self = .tooManyRedirects(limit: HTTPRequest.mostRedirects)
+        case _ where reached == true:
+            self = .brokenOff(explanation)
         case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .secureConnectionFailed,
             .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
             .serverCertificateNotYetValid, .unsupportedURL, .badURL:
-            self = .unreachable(error.localizedDescription)
-        case .cancelled:
-            self = .cancelled
+            self = .unreachable(explanation)
+        // On Linux: whatever has no code, such as a certificate that is not trusted.
+        case .unknown where reached == false, .timedOut where reached == false:
+            self = .unreachable(explanation)
         default:
-            self = .brokenOff(error.localizedDescription)
+            self = .brokenOff(explanation)
         }
     }
 }

@@ -1,0 +1,117 @@
+import Foundation
+import Synchronization
+
+/// A server on this machine, at a port of its own, that does to each request what a test wants: a closure with the raw
+/// connection in its hands. Each connection has a thread of its own, so the closure may block.
+///
+/// It is closed when it is let go. Connections that are open by then stay so until their closure returns.
+public final class LoopbackServer: Sendable {
+    public let port: UInt16
+    private let listener: ListeningSocket
+    private let log: RequestLog
+
+    public init(_ answer: @escaping @Sendable (LoopbackExchange) -> Void) throws {
+        let listener = try ListeningSocket()
+        let log = RequestLog()
+        (self.listener, self.log, port) = (listener, log, listener.port)
+        Thread.detachNewThread {
+            while let connection = listener.accept() {
+                Thread.detachNewThread { Self.serve(connection, log, answer) }
+            }
+        }
+    }
+
+    deinit { listener.close() }
+
+    /// Whatever was asked so far, in order.
+    public var requests: [LoopbackRequest] { log.requests }
+
+    public var address: String { "http://127.0.0.1:\(port)" }
+
+    /// No further connection is taken.
+    public func close() { listener.close() }
+
+    /// A port at which nobody listens.
+    public static func deadPort() throws -> UInt16 {
+        let socket = try ListeningSocket()
+        defer { socket.close() }
+        return socket.port
+    }
+
+    private static func serve(
+        _ connection: LoopbackConnection, _ log: RequestLog, _ answer: (LoopbackExchange) -> Void
+    ) {
+        while let request = connection.nextRequest() {
+            log.append(request)
+            let exchange = LoopbackExchange(request: request, connection: connection)
+            answer(exchange)
+            guard exchange.isComplete else { return }
+        }
+    }
+}
+
+/// What a client asked.
+public struct LoopbackRequest: Hashable, Sendable {
+    public let method: String
+    /// Path and query.
+    public let target: String
+    /// By name in lower case.
+    public let headers: [String: String]
+    public let body: [UInt8]
+    /// Counts the connections of the server, from 1.
+    public let connection: Int
+}
+
+/// A request, and the means to answer it or not. When the closure that was given it returns, the connection goes on only
+/// if there was a complete answer, and is closed otherwise.
+public final class LoopbackExchange {
+    public let request: LoopbackRequest
+    fileprivate private(set) var isComplete = false
+    private let connection: LoopbackConnection
+
+    fileprivate init(request: LoopbackRequest, connection: LoopbackConnection) {
+        (self.request, self.connection) = (request, connection)
+    }
+
+    /// Sends a complete answer.
+    public func answer(_ status: Int = 200, _ headers: [String: String] = [:], _ body: String = "") {
+        answer(status, headers, Array(body.utf8))
+    }
+
+    public func answer(_ status: Int = 200, _ headers: [String: String] = [:], _ body: [UInt8]) {
+        send(head(status, headers.merging(["Content-Length": "\(body.count)"]) { $1 }))
+        send(body)
+        isComplete = true
+    }
+
+    /// Sends a head, after which the body goes on until the connection is closed.
+    public func begin(_ status: Int = 200, _ headers: [String: String] = [:]) {
+        send(head(status, headers))
+    }
+
+    /// Sends these bytes as they are. False once the client has gone.
+    @discardableResult
+    public func send(_ bytes: [UInt8]) -> Bool { connection.send(bytes) }
+
+    @discardableResult
+    public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// Waits until the client hangs up, but no longer than that; true if it did.
+    @discardableResult
+    public func waitForHangUp(milliseconds: Int32 = -1) -> Bool { connection.waitForHangUp(milliseconds) }
+
+    /// Breaks the connection off as a crashing machine does.
+    public func reset() { connection.reset() }
+
+    private func head(_ status: Int, _ headers: [String: String]) -> String {
+        "HTTP/1.1 \(status) Answer\r\n" + headers.map { "\($0): \($1)\r\n" }.sorted().joined() + "\r\n"
+    }
+}
+
+private final class RequestLog: Sendable {
+    private let log = Mutex<[LoopbackRequest]>([])
+
+    var requests: [LoopbackRequest] { log.withLock { $0 } }
+
+    func append(_ request: LoopbackRequest) { log.withLock { $0.append(request) } }
+}
