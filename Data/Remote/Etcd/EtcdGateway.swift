@@ -158,7 +158,9 @@ extension EtcdGateway {
     }
 
     private func request(to endpoint: Int, _ path: String, _ body: [UInt8], token: String?) -> HTTPRequest {
-        var headers = ["Content-Type": "application/json"]
+        // A server that waits for the others gives up before we do, and says so.
+        let limit = Int(patience.answer / .milliseconds(1)) * 9 / 10
+        var headers = ["Content-Type": "application/json", "Grpc-Timeout": "\(max(1, limit))m"]
         if let token { headers["Authorization"] = token }
         return HTTPRequest(
             .post, address.endpoints[endpoint].appending(path: path), headers: headers, body: body,
@@ -210,6 +212,7 @@ extension EtcdGateway {
             let token = try await token(from: endpoint)
             var request = request(to: endpoint, "/v3/watch", etcdWatchRequest(range, from: revision), token: token)
             request.isStream = true
+            request.headers["Grpc-Timeout"] = nil
             request.sizeLimit = nil
             // The server ends the watch when it loses the leader, instead of being silent.
             request.headers["Grpc-Metadata-hasleader"] = "true"
@@ -224,6 +227,7 @@ extension EtcdGateway {
             }
             try results.get()
         } catch {
+            let error = if case .unknownOutcome(let reason) = error { EtcdError.unreachable(reason) } else { error }
             // The next attempt begins with another server.
             state.withLock { state in
                 if state.endpoint == endpoint { state.endpoint = (endpoint + 1) % address.endpoints.count }
@@ -241,7 +245,10 @@ extension EtcdGateway {
             guard answer.head.status == 200 else {
                 var body: [UInt8] = []
                 for await piece in answer.body { body += try piece.get() }
-                return .failure(EtcdError(EtcdRefusal(HTTPResponse(head: answer.head, body: body))))
+                // Of a watch it is one of its messages.
+                let news = try? JSONScanner.scan(body) { scanner throws(JSONError) in try EtcdNews(from: &scanner) }
+                let response = HTTPResponse(head: answer.head, body: body)
+                return .failure(EtcdError(news?.failure ?? EtcdRefusal(response)))
             }
             var line: [UInt8] = []
             for await piece in answer.body {
@@ -308,15 +315,27 @@ extension EtcdError {
 }
 
 extension EtcdRefusal {
+    /// The gateway's errors end with trailers, which some HTTP clients can't take; these give the status alone.
+    /// https://github.com/grpc-ecosystem/grpc-gateway/blob/v1.9.5/runtime/errors.go says which status stands for which
+    /// code.
     fileprivate init(_ response: HTTPResponse) {
-        let isJSON = response.head.mediaType == "application/json"
         let refusal = try? JSONScanner.scan(response.body) { scanner throws(JSONError) in
             try EtcdRefusal(from: &scanner)
         }
-        if isJSON, let refusal {
+        if response.head.mediaType != "application/json" {
+            self.init(code: 12, message: "it answers as no etcd does, with status \(response.head.status)")
+        } else if let refusal {
             self = refusal
         } else {
-            self.init(code: 12, message: "it answers as no etcd does, with status \(response.head.status)")
+            switch response.head.status {
+            case 400: self.init(code: 3, message: "it takes the request for wrong, or for too large")
+            case 401: self.init(code: Self.unauthenticated, message: "it does not know who asks")
+            case 403: self.init(code: 7, message: "who asks is not allowed to")
+            case 408, 409, 500, 503, 504: self.init(code: 14, message: "it has no leader, or is too busy")
+            case 412: self.init(code: 9, message: "it asks for no password")
+            case 429: self.init(code: 8, message: "it has no room left, or the request is too large")
+            default: self.init(code: 12, message: "status \(response.head.status)")
+            }
         }
     }
 
@@ -325,6 +344,6 @@ extension EtcdRefusal {
     }
 
     fileprivate var isAuthenticationOff: Bool {
-        message.contains("authentication is not enabled")
+        code == 9
     }
 }

@@ -195,7 +195,7 @@ struct EtcdNews {
     /// The watch has ended, because what it should begin with is not kept any more.
     var isCompacted = false
     /// The watch has ended, and this is why.
-    var failure: String?
+    var failure: EtcdRefusal?
 }
 
 /// What the gateway says instead of an answer.
@@ -203,6 +203,8 @@ struct EtcdRefusal {
     /// A status code of gRPC.
     var code = 2
     var message = ""
+
+    static func watchEnded(_ reason: String) -> EtcdRefusal { EtcdRefusal(code: 14, message: reason) }
 
     static let alreadyTooOld = 11
     static let unauthenticated = 16
@@ -289,7 +291,7 @@ extension EtcdNews {
         try scanner.object { name, value throws(JSONError) in
             switch name {
             case "result": try readResult(from: &value)
-            case "error": failure = try EtcdRefusal(from: &value).message
+            case "error": failure = try EtcdRefusal(from: &value)
             default: try value.skip()
             }
         }
@@ -301,8 +303,8 @@ extension EtcdNews {
             case "events":
                 try value.array { value throws(JSONError) in events.append(try Event(from: &value)) }
             case "compact_revision": isCompacted = try value.longInteger() > 0
-            case "canceled": if try value.bool(), failure == nil { failure = "the watch was ended" }
-            case "cancel_reason": failure = try value.string()
+            case "canceled": if try value.bool(), failure == nil { failure = .watchEnded("the watch was ended") }
+            case "cancel_reason": failure = .watchEnded(try value.string())
             default: try value.skip()
             }
         }

@@ -12,7 +12,9 @@ import FoundationNetworking
 /// It takes the answer by way of a delegate, because URLSession on Linux has no `bytes(for:)`. An exchange that is under
 /// way goes on when the client is let go.
 ///
-/// What it can't help: URLSession on Linux stops the program when an answer ends within its head.
+/// What it can't help: URLSession on Linux stops the program when an answer ends within its head, and when it ends with
+/// trailers (RFC 9110, 6.5), as far as they can't be prevented: see `URLRequest.withoutTrailers`.
+/// https://github.com/swiftlang/swift-corelibs-foundation/issues/5285, mended after Swift 6.3.
 public final class URLSessionClient: HTTPClient {
     private let exchanges = Exchanges()
     private let session: URLSession
@@ -76,11 +78,27 @@ extension URLRequest {
     fileprivate init(_ request: HTTPRequest) {
         self.init(url: request.url)
         httpMethod = request.method.rawValue
+        #if canImport(FoundationNetworking)
+        if request.method == .post, !request.isStream, request.url.scheme == "http" { httpMethod = withoutTrailers }
+        #endif
         for (name, value) in request.headers { setValue(value, forHTTPHeaderField: name) }
         if request.method == .post { httpBody = Foundation.Data(request.body) }
         // The limits are kept here, not there: this one counts from each byte, and begins anew with each.
         timeoutInterval = 7 * 24 * 3600
     }
+
+    #if canImport(FoundationNetworking)
+    /// The method, and more than the method: it makes this a request in HTTP/1.0, to which no server answers with
+    /// trailers (RFC 9112, 7.1.2). The gateway of etcd ends each of its errors with some, and that would be the end of
+    /// the program. URLSession can't be told a version, but what it is told for a method stands first on the line:
+    /// this makes a whole line of it, and a header, of no meaning, of what is left of the other. Over TLS that is no
+    /// way, since HTTP/2 has no such line.
+    private var withoutTrailers: String {
+        var target = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) } ?? URLComponents()
+        (target.user, target.password, target.fragment) = (nil, nil, nil)
+        return "POST \(target.string ?? "/") HTTP/1.0\r\nX-Request:"
+    }
+    #endif
 }
 
 private struct Exchange {

@@ -11,13 +11,14 @@ extension Trait where Self == ConditionTrait {
     }
 }
 
-/// A new place in the cluster that tests share.
+/// A new place in a cluster.
 struct EtcdPlace {
     let cluster: EtcdCluster
     let address: EtcdAddress
 
-    init() async throws {
-        cluster = try await EtcdCluster.shared()
+    /// In the cluster that tests share; or in one of its own, for a test that does what others would notice.
+    init(inOwnCluster: Bool = false) async throws {
+        cluster = inOwnCluster ? try await EtcdCluster(nodes: 1) : try await EtcdCluster.shared()
         address = try #require(EtcdAddress("etcd://\(cluster.endpoints[0])/test/\(UInt64.random(in: 0 ... .max))"))
     }
 

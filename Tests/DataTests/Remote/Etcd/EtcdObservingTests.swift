@@ -29,7 +29,7 @@ struct EtcdObservingTests {
     }
 
     @Test func whatWasCompactedAwayMeanwhileIsReadAnew() async throws {
-        let place = try await EtcdPlace()
+        let place = try await EtcdPlace(inOwnCluster: true)
         let network = UnreliableNetwork { request, earlier in
             guard request.isWatch else { return .delivered }
             switch earlier.count(where: { $0.isWatch }) {
@@ -100,7 +100,7 @@ struct EtcdObservingTests {
 
     /// Its reads are of one moment, and that moment is gone.
     @Test func aUnitOfWorkWhoseMomentWasCompactedAwayRunsAgain() async throws {
-        let place = try await EtcdPlace()
+        let place = try await EtcdPlace(inOwnCluster: true)
         try await place.library().books.save([book(1), book(2)])
         let runs = Runs()
         let titles = try await place.library().perform { unit throws(LibraryError) in
