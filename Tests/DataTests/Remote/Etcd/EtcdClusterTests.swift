@@ -25,7 +25,7 @@ struct EtcdClusterTests {
         try await library.books.save((0..<Self.prizes).map { try book($0) })
 
         let diary = Diary()
-        let observing = Task { try await Self.observe(try Self.library(of: cluster, first: 1), until: diary) }
+        let observing = Task { try await Self.observe(try Self.library(of: cluster, first: 1)) }
         let clients = (0..<8).map { number in
             Task {
                 let library = try Self.library(of: cluster, first: number)
@@ -54,6 +54,8 @@ struct EtcdClusterTests {
         }
         diary.close()
         for client in clients { try await client.value }
+        // One more change, which every earlier one comes before.
+        try await library.borrowers.save(try borrower(99, theEnd))
 
         let all = try await Self.library(of: cluster, first: 2).snapshot()
         let lost = diary.keptBooks.subtracting(all.books.map(\.id))
@@ -110,24 +112,16 @@ struct EtcdClusterTests {
         }
     }
 
-    /// The last value, when the diary is closed and nothing more comes. No value may be wrong.
-    private static func observe(_ library: EtcdLibrary, until diary: Diary) async throws -> LibrarySnapshot {
+    /// The value in which the end is seen. No value before it may be wrong.
+    private static func observe(_ library: EtcdLibrary) async throws -> LibrarySnapshot {
         var latest = LibrarySnapshot()
-        let end = Task {
-            await diary.untilClosed()
-            // One more, which every earlier one comes before.
-            try await library.borrowers.save(try borrower(99, "The End"))
-        }
         while true {
             do throws(LibraryError) {
                 for try await value in library.observe() {
                     #expect(value.books.count >= latest.books.count)
                     #expect(value.mostOpenLoansOfABook <= 1)
                     latest = value
-                    if value.borrowers.contains(where: { $0.name == "The End" }) {
-                        try? await end.value
-                        return value
-                    }
+                    if value.borrowers.contains(where: { $0.name == theEnd }) { return value }
                 }
             } catch {
                 guard case .store(.unreachable) = error else { throw error }
@@ -135,6 +129,8 @@ struct EtcdClusterTests {
         }
     }
 }
+
+private let theEnd = "The End"
 
 extension LibrarySnapshot {
     fileprivate var mostOpenLoansOfABook: Int {
@@ -155,7 +151,6 @@ private final class Diary: Sendable {
         var keptLoans: Set<Loan.ID> = []
         var waiting: [(event: Event, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var isClosed = false
-        var untilClosed: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
@@ -213,21 +208,8 @@ private final class Diary: Sendable {
         }
     }
 
+    /// The clients come to an end.
     func close() {
-        let waiting = state.withLock { state in
-            state.isClosed = true
-            return state.untilClosed
-        }
-        for continuation in waiting { continuation.resume() }
-    }
-
-    func untilClosed() async {
-        await withCheckedContinuation { continuation in
-            let isClosed = state.withLock { state in
-                if !state.isClosed { state.untilClosed.append(continuation) }
-                return state.isClosed
-            }
-            if isClosed { continuation.resume() }
-        }
+        state.withLock { $0.isClosed = true }
     }
 }
