@@ -10,7 +10,8 @@ struct Program {
 
     /// With the streams and the variables of this process.
     static var inThisProcess: Program {
-        let names = ["BOOKSHELF_STORE", "BOOKSHELF_DIRECTORY", "XDG_DATA_HOME", "HOME", "NO_COLOR", "TERM"]
+        let names =
+            ["BOOKSHELF_STORE", "BOOKSHELF_DIRECTORY", "XDG_DATA_HOME", "HOME", "NO_COLOR", "TERM"] + StoreChoice.variables
         let variables = names.compactMap { name in SystemProcess.variable(name).map { (name, $0) } }
         return Program(
             variables: Dictionary(variables) { first, _ in first }, output: .standardOutput, error: .standardError)

@@ -39,8 +39,6 @@ enum StoreChoice: Hashable, Sendable {
     static let expected = "file, keyvalue, memory or etcd://<host>:<port>"
 
     /// The library in that folder, or wherever else it is kept. Nothing is read or written before the library is used.
-    /// Who asks a cluster, and with which password, stands in the variables `BOOKSHELF_ETCD_USER` and
-    /// `BOOKSHELF_ETCD_PASSWORD`, never in an address that others may see.
     func library(in directory: String, variables: [String: String]) -> any Library {
         switch self {
         case .file: JSONFileLibrary(path: directory + "/" + JSONFileLibrary.fileName)
@@ -49,11 +47,18 @@ enum StoreChoice: Hashable, Sendable {
         case .etcd(let address):
             EtcdLibrary(
                 address: address,
-                credentials: variables["BOOKSHELF_ETCD_USER"].map { user in
-                    EtcdCredentials(user: user, password: variables["BOOKSHELF_ETCD_PASSWORD"] ?? "")
+                credentials: variables[Self.userVariable].map { user in
+                    EtcdCredentials(user: user, password: variables[Self.passwordVariable] ?? "")
                 }, client: networkClient())
         }
     }
+
+    /// Who asks a cluster, and with which password: never in an address, which others may see.
+    private static let userVariable = "BOOKSHELF_ETCD_USER"
+    private static let passwordVariable = "BOOKSHELF_ETCD_PASSWORD"
+
+    /// The variables that opening a store takes notice of.
+    static let variables = [userVariable, passwordVariable]
 
     /// The reader's choices, which lie in the same folder whatever the store.
     static func preferences(in directory: String) -> any PreferencesRepository {

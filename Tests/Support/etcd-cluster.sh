@@ -7,6 +7,7 @@
 #   freeze N    keeps it from doing anything: it is cut off, while its ports seem open
 #   thaw N      lets it go on where it was
 #   leader      the number of the node that leads, or "none"
+#   secure      from now on only the user "root" with the password "secret" may do anything
 # At the end of its input, however that came about, all nodes end and their files are removed.
 set -uo pipefail
 
@@ -80,6 +81,11 @@ while read -r command node; do
     freeze) kill -STOP "${pids[$node]}"; frozen[$node]=yes; echo done ;;
     thaw) kill -CONT "${pids[$node]}"; frozen[$node]=""; echo done ;;
     leader) leader ;;
+    secure)
+        ask=(etcdctl --endpoints "$(endpoint 1)")
+        { "${ask[@]}" user add root:secret && "${ask[@]}" user grant-role root root && "${ask[@]}" auth enable; } \
+            >"$directory/secure.log" 2>&1 && echo done || echo "failed $(tr '\n' ' ' <"$directory/secure.log")"
+        ;;
     *) echo "unknown $command" ;;
     esac
 done

@@ -92,7 +92,7 @@ extension URLRequest {
     /// trailers (RFC 9112, 7.1.2). The gateway of etcd ends each of its errors with some, and that would be the end of
     /// the program. URLSession can't be told a version, but what it is told for a method stands first on the line:
     /// this makes a whole line of it, and a header, of no meaning, of what is left of the other. Over TLS that is no
-    /// way, since HTTP/2 has no such line.
+    /// way, since HTTP/2 has no such line; but there the gateway sends no trailers.
     private var withoutTrailers: String {
         var target = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) } ?? URLComponents()
         (target.user, target.password, target.fragment) = (nil, nil, nil)

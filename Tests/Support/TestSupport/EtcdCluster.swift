@@ -64,6 +64,12 @@ public actor EtcdCluster {
     /// The node that leads; nil where none does.
     public func leader() async throws -> Int? { Int(try await tell("leader")) }
 
+    /// From now on only the user "root" with the password "secret" may do anything.
+    public func secure() async throws {
+        let answer = try await tell("secure")
+        guard answer == "done" else { throw EtcdClusterError(answer: answer) }
+    }
+
     @discardableResult
     private func tell(_ command: String) async throws -> String {
         try commands.write(contentsOf: Foundation.Data("\(command)\n".utf8))
