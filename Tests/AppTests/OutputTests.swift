@@ -99,6 +99,21 @@ struct OutputTests {
                 == "1\tPride and Prejudice\t\n22\t吾輩は␛猫である\t\n")
     }
 
+    /// Long lists are written in parts, side by side.
+    @MainActor
+    @Test(arguments: [0, 1, 499, 500, 501, 1700])
+    func aLongListIsWrittenAsARowAfterTheOther(count: Int) {
+        let titles = ["Emma", "吾輩は猫である", "a\tb", "l’été"]
+        let rows = (0..<count).map { Row(id: "\($0)", title: titles[$0 % 4]) }
+        let lines = rows.map { "\($0.id)\t\($0.title.printable)\t\n" }.joined()
+        #expect(printed(Console.Appearance(isTerminal: false)) { Self.table.print(rows, to: $0) } == lines)
+        let array = "[" + rows.map { "\"\($0.id)\"" }.joined(separator: ",") + "]\n"
+        for isTerminal in [false, true] {
+            #expect(
+                printed(Console.Appearance(isTerminal: isTerminal)) { Self.table.printJSON(rows, to: $0) } == array)
+        }
+    }
+
     @MainActor
     @Test func colorSurroundsTextThatIsPrintable() {
         let appearance = Console.Appearance(isTerminal: true, usesColor: true)
