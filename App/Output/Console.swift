@@ -63,9 +63,13 @@ final class Console {
     /// Prints names and values, one below the other.
     func printFields(_ fields: [(name: String, value: String)]) {
         guard appearance.isTerminal else {
-            var lines: [UInt8] = []
-            for (name, value) in fields { lines.appendTabbed([name, value]) }
-            return results.append(lines)
+            var writer = TabbedWriter()
+            for (name, value) in fields {
+                writer.value(name)
+                writer.value(value)
+                writer.endLine()
+            }
+            return results.append(writer.bytes)
         }
         let width = fields.map(\.name.columns).max() ?? 0
         for (name, value) in fields {
@@ -139,19 +143,6 @@ final class Console {
         }
         messages.append("\n")
         messages.flush()
-    }
-}
-
-extension [UInt8] {
-    /// Appends a line of printable values for another program, with tabs between them.
-    mutating func appendTabbed(_ values: some Sequence<String>) {
-        var isFirst = true
-        for value in values {
-            if !isFirst { append(UInt8(ascii: "\t")) }
-            isFirst = false
-            value.appendPrintable(to: &self)
-        }
-        append(UInt8(ascii: "\n"))
     }
 }
 

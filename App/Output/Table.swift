@@ -5,8 +5,8 @@ import Data
 struct Table<Row: Sendable> {
     /// What a person sees.
     let columns: [Column<Row>]
-    /// What a program sees.
-    let values: [Column<Row>]
+    /// What a program sees of a row: writes its values.
+    let values: @Sendable (inout TabbedWriter, Row) -> Void
     let json: @Sendable (inout JSONWriter, Row) -> Void
 
     @MainActor
@@ -32,10 +32,12 @@ struct Table<Row: Sendable> {
     /// In parts, which are made side by side: long lists are most of the work of the program.
     private func tabbedLines(of rows: [Row]) -> [[UInt8]] {
         rows.concurrentMapOfParts { part in
-            var lines: [UInt8] = []
-            lines.reserveCapacity(part.count * 160)
-            for row in part { lines.appendTabbed(values.lazy.map { $0.value(row) }) }
-            return lines
+            var writer = TabbedWriter(reservingCapacity: part.count * 160)
+            for row in part {
+                values(&writer, row)
+                writer.endLine()
+            }
+            return writer.bytes
         }
     }
 

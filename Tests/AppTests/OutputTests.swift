@@ -73,8 +73,12 @@ struct OutputTests {
                 Column("id") { $0.id }, Column("title", share: 24, style: { _ in .strong }) { $0.title },
                 Column("empty") { _ in "" },
             ],
-            values: [Column("id") { $0.id }, Column("title") { $0.title }, Column("empty") { _ in "" }]
-        ) { json, row in json.string(row.id) }
+            values: { line, row in
+                line.value(row.id)
+                line.value(row.title)
+                line.value(nil)
+            },
+            json: { json, row in json.string(row.id) })
     }
 
     private static let rows = [Row(id: "1", title: "Pride and Prejudice"), Row(id: "22", title: "吾輩は\u{1B}猫である")]
