@@ -107,9 +107,9 @@ struct JournalContents: Sendable {
             }
             if let damage = index.damage { throw damage }
         }
-        books.apply(indexes.flatMap(\.books))
-        borrowers.apply(indexes.flatMap(\.borrowers))
-        loans.apply(indexes.flatMap(\.loans))
+        books.apply(indexes.lazy.map(\.books))
+        borrowers.apply(indexes.lazy.map(\.borrowers))
+        loans.apply(indexes.lazy.map(\.loans))
     }
 
     /// Calls `body` with the bytes, which are taken out meanwhile: so the tables can change while they are looked at.

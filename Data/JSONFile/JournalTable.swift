@@ -12,13 +12,17 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
     /// How many bytes of the journal the latest records are.
     private(set) var size = 0
 
-    /// Takes in what later lines say, in their order.
-    mutating func apply(_ new: [JournalRow<Entity>]) {
+    /// Takes in what later lines say, part by part, in their order.
+    mutating func apply(_ parts: some Collection<[JournalRow<Entity>]>) {
         if known == nil, rows.isEmpty, changes.isEmpty {
-            rows = new.latestInOrder()
+            rows.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+            for part in parts { rows += part }
+            rows.keepLatestInOrder()
             size = rows.reduce(0) { $0 + ($1.place?.count ?? 0) }
         } else {
-            for row in new { apply(row) }
+            for part in parts {
+                for row in part { apply(row) }
+            }
         }
     }
 
@@ -36,7 +40,10 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
 
     /// Ordered by identifier.
     var rowsInOrder: [JournalRow<Entity>] {
-        changes.isEmpty ? rows : (rows + changes.map { JournalRow(id: $0.key, place: $0.value) }).latestInOrder()
+        guard !changes.isEmpty else { return rows }
+        var all = rows + changes.map { JournalRow(id: $0.key, place: $0.value) }
+        all.keepLatestInOrder()
+        return all
     }
 
     /// The places in the order of the identifiers.
@@ -141,13 +148,18 @@ struct JournalRow<Entity: StoredEntity>: Identifiable, Sendable {
 }
 
 extension Array {
-    /// The last row of each identifier, in the order of these, without the deleted ones.
-    fileprivate func latestInOrder<Entity>() -> [Element] where Element == JournalRow<Entity> {
+    /// Keeps the last row of each identifier, in the order of these, without the deleted ones.
+    fileprivate mutating func keepLatestInOrder<Entity>() where Element == JournalRow<Entity> {
         // Stable, and quick where long stretches are in order already.
-        let sorted = sorted { $0.id < $1.id }
-        return sorted.indices.lazy.filter { index in
-            sorted[index].place != nil && (index + 1 == sorted.count || sorted[index].id != sorted[index + 1].id)
-        }.map { sorted[$0] }
+        sort { $0.id < $1.id }
+        var kept = 0
+        for index in indices {
+            if index + 1 < endIndex, self[index].id == self[index + 1].id { continue }
+            if self[index].place == nil { continue }
+            self[kept] = self[index]
+            kept += 1
+        }
+        removeSubrange(kept...)
     }
 }
 
