@@ -4,16 +4,19 @@ import Domain
 /// Runs one command line, from its words to the end of the process.
 @MainActor
 struct Program {
-    let variables: [String: String]
     let output: ByteStream
     let error: ByteStream
 
-    /// With the streams and the variables of this process.
+    /// With the streams of this process.
     static var inThisProcess: Program {
+        Program(output: .standardOutput, error: .standardError)
+    }
+
+    /// The variables of this process that count. Not read before they are needed: the first dictionary of a process takes
+    /// a tenth of its start.
+    private var variables: [String: String] {
         let names = ["BOOKSHELF_STORE", "BOOKSHELF_DIRECTORY", "XDG_DATA_HOME", "HOME", "NO_COLOR", "TERM"]
-        let variables = names.compactMap { name in SystemProcess.variable(name).map { (name, $0) } }
-        return Program(
-            variables: Dictionary(variables) { first, _ in first }, output: .standardOutput, error: .standardError)
+        return names.reduce(into: [:]) { $0[$1] = SystemProcess.variable($1) }
     }
 
     func run(_ arguments: [String]) async -> Never {
