@@ -26,6 +26,7 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
         }
     }
 
+    /// Takes in what is newer than all the rest.
     mutating func apply(_ row: JournalRow<Entity>) {
         size += (row.place?.count ?? 0) - (place(of: row.id)?.count ?? 0)
         changes.updateValue(row.place, forKey: row.id)
