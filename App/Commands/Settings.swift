@@ -106,12 +106,21 @@ struct UnsetSetting: Command {
 
 extension Table<SettingsViewModel.Row> {
     fileprivate static var settings: Self {
-        let columns: [Column<SettingsViewModel.Row>] = [
-            Column("key", style: { _ in .strong }) { $0.key.rawValue },
-            Column("value") { $0.value ?? StoreChoice.usual.name },
-            Column("chosen", style: { _ in .faint }) { $0.isChosen ? "chosen" : "" },
-        ]
-        return Table(columns: columns, values: columns) { $0.setting($1) }
+        Table(
+            columns: [
+                Column("key", style: { _ in .strong }) { $0.key.rawValue },
+                Column("value") { $0.value ?? StoreChoice.usual.name },
+                Column("chosen", style: { _ in .faint }) { $0.isChosen ? "chosen" : "" },
+            ],
+            values: { $0.setting($1) }, json: { $0.setting($1) })
+    }
+}
+
+extension TabbedWriter {
+    fileprivate mutating func setting(_ row: SettingsViewModel.Row) {
+        value(row.key.rawValue)
+        value(row.value ?? StoreChoice.usual.name)
+        value(row.isChosen ? "chosen" : nil)
     }
 }
 

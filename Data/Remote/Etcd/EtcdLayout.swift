@@ -147,7 +147,7 @@ struct EtcdFolder<Entity: EtcdEntity>: Sendable {
 
     /// The identifier that a key names. Throws `StoreError.damaged`, naming the key.
     func id(of entry: EtcdKeyValue) throws(StoreError) -> Entity.ID {
-        guard entry.key.utf8.count == start.utf8.count + 12, let id = Entity.ID(utf8: entry.key.utf8.suffix(12)) else {
+        guard entry.key.utf8.count == start.utf8.count + 12, let id = Entity.ID(String(entry.key.suffix(12))) else {
             throw damage(entry, "it names no \(Entity.Record.kind)")
         }
         return id

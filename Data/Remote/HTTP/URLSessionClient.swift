@@ -28,7 +28,16 @@ public final class URLSessionClient: HTTPClient {
     }
 
     public func begin(_ request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
-        let task = task(for: request)
+        let session = session(for: request)
+        defer { if session != self.session { session.finishTasksAndInvalidate() } }
+        #if canImport(FoundationNetworking)
+        if request.isStream { try await connect(session, for: request) }
+        #endif
+        return try await begin(request, in: session)
+    }
+
+    private func begin(_ request: HTTPRequest, in session: URLSession) async throws(HTTPError) -> HTTPAnswer {
+        let task = session.dataTask(with: URLRequest(request))
         let result: Result<HTTPAnswer, HTTPError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 exchanges.start(task, for: request, begun: continuation)
@@ -42,15 +51,21 @@ public final class URLSessionClient: HTTPClient {
     /// Connections are kept for the next GET only. libcurl, on which URLSession is built on Linux, sends a request again
     /// by itself when a connection that it had kept breaks off before the answer: a POST might be carried out twice. (It
     /// even sends it without its body, and then waits.)
-    private func task(for request: HTTPRequest) -> URLSessionDataTask {
-        switch request.method {
-        case .get: return session.dataTask(with: URLRequest(request))
-        case .post:
-            let session = Self.session(exchanges)
-            defer { session.finishTasksAndInvalidate() }
-            return session.dataTask(with: URLRequest(request))
-        }
+    private func session(for request: HTTPRequest) -> URLSession {
+        request.method == .post || request.isStream ? Self.session(exchanges) : session
     }
+
+    #if canImport(FoundationNetworking)
+    /// Makes a connection that the next request finds ready, whatever is answered. URLSession on Linux asks without a
+    /// pause whether a connection that it had to make itself can be written to, for as long as the exchange goes on: a
+    /// stream would keep a core busy.
+    private func connect(_ session: URLSession, for request: HTTPRequest) async throws(HTTPError) {
+        var first = HTTPRequest(.get, request.url, headers: request.headers, timeLimit: request.timeLimit)
+        first.redirectLimit = 0
+        let answer = try await begin(first, in: session)
+        for await piece in answer.body { _ = try piece.get() }
+    }
+    #endif
 
     private static func session(_ exchanges: Exchanges) -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
