@@ -49,6 +49,11 @@ public final class CachedCatalog: BookCatalog {
         return try outcome.get()
     }
 
+    /// How many wait for that book.
+    func waiting(for isbn: ISBN) -> Int {
+        requests.waiting(for: Question(isbn: isbn, demand: .usual))
+    }
+
     private func find(_ isbn: ISBN, _ demand: CachePolicy.Demand) async throws(LibraryError) -> CatalogEntry? {
         let known = await known(isbn)
         switch decision(known, demand) {

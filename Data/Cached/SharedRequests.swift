@@ -49,6 +49,11 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
         }
     }
 
+    /// How many wait for `key`.
+    func waiting(for key: Key) -> Int {
+        state.withLock { $0.flights[key]?.waiters.count ?? 0 }
+    }
+
     private func carryOut(
         _ request: @Sendable () async throws(LibraryError) -> Value, for key: Key, _ number: Int
     ) async {
