@@ -34,8 +34,7 @@ struct Add: Command {
             randomBits: environment.randomBits)
         editor.form.title = title ?? ""
         details.fillIn(editor)
-        // What was given is never replaced, not even by mistake: an empty title is a mistake of its own.
-        if title == nil || details.authors.isEmpty {
+        if details.isbn != nil {
             guard await editor.lookUp(in: environment.catalog) else { return try session.refused(editor.error) }
         }
         guard let book = try await editor.saveOrThrow() else { return try session.refused(editor.error) }

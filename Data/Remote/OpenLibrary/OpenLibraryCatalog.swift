@@ -26,7 +26,7 @@ public struct OpenLibraryCatalog: BookCatalog {
     /// `program` is the name and version of the program, which Open Library asks to be told.
     public init(
         _ address: CatalogAddress, program: String, client: any HTTPClient, retries: HTTPRetries = HTTPRetries(),
-        timeLimit: Duration = .seconds(10)
+        timeLimit: Duration = .seconds(5)
     ) {
         self.address = address
         self.program = program

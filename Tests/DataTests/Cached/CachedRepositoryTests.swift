@@ -23,6 +23,15 @@ struct CachedRepositoryTests {
         _ = try await books.all()
     }
 
+    /// What is held up after a first reading, which is in memory then.
+    private func heldWithMemory() async throws -> AsyncStream<Gate>.Iterator {
+        var held = controlled.held.makeAsyncIterator()
+        async let reading = books.all()
+        await held.next()?.open()
+        _ = try await reading
+        return held
+    }
+
     // MARK: As every repository
 
     @Test func readsWhatIsThereInOrder() async throws {
@@ -126,10 +135,7 @@ struct CachedRepositoryTests {
     // MARK: Changes
 
     @Test func memoryChangesOnlyOnceTheChangeIsAcknowledged() async throws {
-        var held = controlled.held.makeAsyncIterator()
-        async let first = books.all()
-        await held.next()?.open()
-        _ = try await first
+        var held = try await heldWithMemory()
 
         async let saved: Void = books.save(book(1))
         let change = await held.next()
@@ -156,10 +162,7 @@ struct CachedRepositoryTests {
     }
 
     @Test func aReadingThatBeganBeforeAChangeDoesNotUndoIt() async throws {
-        var held = controlled.held.makeAsyncIterator()
-        async let first = books.all()
-        await held.next()?.open()
-        _ = try await first
+        var held = try await heldWithMemory()
 
         // It has read, before the change, but has not arrived yet.
         _ = try await books.all()
@@ -193,10 +196,7 @@ struct CachedRepositoryTests {
 
     /// Two readings at once: one for a reader, one for those who observe.
     @Test func aReadingThatBeganEarlierDoesNotReplaceALaterOne() async throws {
-        var held = controlled.held.makeAsyncIterator()
-        async let first = books.all()
-        await held.next()?.open()
-        _ = try await first
+        var held = try await heldWithMemory()
 
         _ = try await books.all()
         let early = await held.next()
