@@ -116,7 +116,7 @@ final class LookUpTests {
         try await expectNoUse(
             { exchange in
                 exchange.begin(200, ["Content-Type": "application/json"])
-                while exchange.send([UInt8](repeating: 0x20, count: 65_536)) {}
+                exchange.sendEndlessly()
             }, "the answer is larger than 1048576 bytes (\(Self.asked))")
     }
 
