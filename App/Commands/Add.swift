@@ -9,10 +9,11 @@ struct Add: Command {
 
     static var syntax: Syntax<Add> {
         Syntax(
-            "Adds a book.",
+            "Adds a book. With an ISBN, title and authors that are not given are looked up.",
             examples: [
                 "add \"Pride and Prejudice\" --author \"Jane Austen\"",
                 "add Dune --author \"Frank Herbert\" --isbn 978-0-441-17271-9 --status reading --shelf Holidays",
+                "add --isbn 978-0-441-17271-9",
                 "add \"Good Omens\" --author \"Terry Pratchett\" --author \"Neil Gaiman\" --rating 5 --favorite",
             ],
             operands: [.optional("title", .text("<title>"), \.title)],
@@ -21,9 +22,7 @@ struct Add: Command {
     }
 
     func check() throws(UsageError) {
-        if title == nil, details.isbn != nil {
-            throw UsageError(reason: .other("books can't be looked up by ISBN yet: add <title> and --author"))
-        }
+        if details.isbn != nil { return }
         if title == nil { throw UsageError(reason: .missingOperand("<title>")) }
         if details.authors.isEmpty { throw UsageError(reason: .missingOption("--author", valueName: "<name>")) }
     }
@@ -35,6 +34,9 @@ struct Add: Command {
             randomBits: environment.randomBits)
         editor.form.title = title ?? ""
         details.fillIn(editor)
+        if details.isbn != nil {
+            guard await editor.lookUp(in: environment.catalog) else { return try session.refused(editor.error) }
+        }
         guard let book = try await editor.saveOrThrow() else { return try session.refused(editor.error) }
         session.console.say("Added \(book.quoted) by \(book.authors.joined(separator: ", ")), \(book.id).")
         session.print(BookListing(book: book), as: .books)

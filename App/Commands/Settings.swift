@@ -14,10 +14,14 @@ enum Settings {
 
     @MainActor
     fileprivate static func viewModel(_ session: Session) -> SettingsViewModel {
-        SettingsViewModel(preferences: session.environment.preferences) { text throws(PreferencesError) in
-            if StoreChoice(text) == nil {
-                throw .badValue(key: PreferenceKey.store.rawValue, value: text, expected: StoreChoice.expected)
-            }
+        SettingsViewModel(preferences: session.environment.preferences) { key, text throws(PreferencesError) in
+            let expected: String? =
+                switch key {
+                case .store: StoreChoice(text) == nil ? StoreChoice.expected : nil
+                case .catalog: OnlineCatalog.isAddress(text) ? nil : OnlineCatalog.expectedAddress
+                case .sort, .loanDays, .color: nil
+                }
+            if let expected { throw .badValue(key: key.rawValue, value: text, expected: expected) }
         }
     }
 }
@@ -53,12 +57,11 @@ struct GetSetting: Command {
         let settings = Settings.viewModel(session)
         await settings.load()
         try session.check(settings.error)
-        let value = settings.value(of: key)
-        try session.check(settings.error)
-        if session.isJSON, let row = settings.rows.first(where: { $0.key.rawValue == key }) {
+        guard let row = settings.row(named: key) else { return try session.refused(settings.error) }
+        if session.isJSON {
             session.console.printJSON { $0.setting(row) }
         } else {
-            session.console.print(value ?? StoreChoice.usual.name)
+            session.console.print(row.text)
         }
         return .done
     }
@@ -104,12 +107,24 @@ struct UnsetSetting: Command {
     }
 }
 
+extension SettingsViewModel.Row {
+    /// The value, also where it is the usual one.
+    fileprivate var text: String {
+        if let value { return value }
+        return switch key {
+        case .store: StoreChoice.usual.name
+        case .catalog: OnlineCatalog.usualAddress
+        case .sort, .loanDays, .color: ""
+        }
+    }
+}
+
 extension Table<SettingsViewModel.Row> {
     fileprivate static var settings: Self {
         Table(
             columns: [
                 Column("key", style: { _ in .strong }) { $0.key.rawValue },
-                Column("value") { $0.value ?? StoreChoice.usual.name },
+                Column("value") { $0.text },
                 Column("chosen", style: { _ in .faint }) { $0.isChosen ? "chosen" : "" },
             ],
             values: { $0.setting($1) }, json: { $0.setting($1) })
@@ -119,7 +134,7 @@ extension Table<SettingsViewModel.Row> {
 extension TabbedWriter {
     fileprivate mutating func setting(_ row: SettingsViewModel.Row) {
         value(row.key.rawValue)
-        value(row.value ?? StoreChoice.usual.name)
+        value(row.text)
         value(row.isChosen ? "chosen" : nil)
     }
 }
@@ -128,7 +143,7 @@ extension JSONWriter {
     fileprivate mutating func setting(_ row: SettingsViewModel.Row) {
         object { json in
             json.member("key", row.key.rawValue)
-            json.member("value", row.value ?? StoreChoice.usual.name)
+            json.member("value", row.text)
             json.member("chosen", row.isChosen)
         }
     }

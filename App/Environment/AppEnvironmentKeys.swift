@@ -24,6 +24,18 @@ extension AppEnvironment {
         set { self[PreferencesKey.self] = newValue }
     }
 
+    private enum CatalogKey: AppEnvironmentKey {
+        static let name = "catalog"
+        /// Empty.
+        static let defaultValue: any BookCatalog = InMemoryCatalog()
+    }
+
+    /// Where books are looked up.
+    var catalog: any BookCatalog {
+        get { self[CatalogKey.self] }
+        set { self[CatalogKey.self] = newValue }
+    }
+
     private enum FoldingKey: AppEnvironmentKey {
         static let name = "folding"
         static let defaultValue = TextFolding.caseAndAccents

@@ -8,6 +8,16 @@ extension AppEnvironment {
             .with(\.today, today)
             .with(\.preferences, KeyValuePreferences(store: InMemoryKeyValueStore()))
             .with(\.library, InMemoryLibrary(.classics(today: today())))
+            .with(\.catalog, InMemoryCatalog(.classics))
+    }
+}
+
+extension [ISBN: CatalogEntry] {
+    /// A book that the library of the demo lacks.
+    fileprivate static var classics: Self {
+        let dune = CatalogEntry(title: "Dune", authors: ["Frank Herbert"])
+        guard let isbn = try? ISBN("9780441172719"), let dune else { return [:] }
+        return [isbn: dune]
     }
 }
 

@@ -17,6 +17,11 @@ extension AppEnvironment {
         return AppEnvironment()
             .with(\.preferences, preferences)
             .with(\.library, store.library(in: directory, variables: variables))
+            .with(
+                \.catalog,
+                OnlineCatalog(
+                    in: directory, preferences: preferences, program: "bookshelf/\(Bookshelf.version)")
+            )
             .with(\.interruption) { await SystemProcess.interruption() }
     }
 

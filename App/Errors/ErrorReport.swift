@@ -16,6 +16,7 @@ extension ErrorReport {
         case .preferences(let error): self.init(error)
         case .importing(let error): self.init(error)
         case .store(let error): self.init(error)
+        case .catalog(let error): self.init(error)
         }
     }
 

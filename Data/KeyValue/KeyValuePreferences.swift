@@ -56,6 +56,7 @@ private enum PreferenceKeys {
     static let loanDays = KeyValueKey(PreferenceKey.loanDays.rawValue, default: LoanPeriod.standard.days)
     static let color = KeyValueKey(PreferenceKey.color.rawValue, default: ColorChoice.auto.rawValue)
     static let store = KeyValueKey<String?>(PreferenceKey.store.rawValue, default: nil)
+    static let catalog = KeyValueKey<String?>(PreferenceKey.catalog.rawValue, default: nil)
 }
 
 extension Preferences {
@@ -64,7 +65,7 @@ extension Preferences {
             sort: BookSort(rawValue: PreferenceKeys.sort.value(in: values)) ?? .title,
             loanPeriod: LoanPeriod(days: PreferenceKeys.loanDays.value(in: values)) ?? .standard,
             color: ColorChoice(rawValue: PreferenceKeys.color.value(in: values)) ?? .auto,
-            store: PreferenceKeys.store.value(in: values))
+            store: PreferenceKeys.store.value(in: values), catalog: PreferenceKeys.catalog.value(in: values))
     }
 
     /// What is stored for the choice; nil where there is none.
@@ -77,6 +78,9 @@ extension Preferences {
         case .store:
             guard let store else { return nil }
             writer.string(store)
+        case .catalog:
+            guard let catalog else { return nil }
+            writer.string(catalog)
         }
         return JSONText(writer.bytes)
     }

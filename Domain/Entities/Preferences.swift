@@ -9,14 +9,18 @@ public struct Preferences: Hashable, Sendable {
     /// Which store holds the library where nothing else is asked for, in the words of whoever opens stores;
     /// nil for the usual one.
     public var store: String?
+    /// Which catalogue books are looked up in, in the words of whoever opens catalogues; nil for the usual one.
+    public var catalog: String?
 
     public init(
-        sort: BookSort = .title, loanPeriod: LoanPeriod = .standard, color: ColorChoice = .auto, store: String? = nil
+        sort: BookSort = .title, loanPeriod: LoanPeriod = .standard, color: ColorChoice = .auto, store: String? = nil,
+        catalog: String? = nil
     ) {
         self.sort = sort
         self.loanPeriod = loanPeriod
         self.color = color
         self.store = store
+        self.catalog = catalog
     }
 }
 

@@ -8,4 +8,5 @@ public enum LibraryError: Error, Hashable {
     case preferences(PreferencesError)
     case importing(ImportError)
     case store(StoreError)
+    case catalog(CatalogError)
 }

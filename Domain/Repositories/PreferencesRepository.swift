@@ -23,4 +23,5 @@ public enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case loanDays = "loan-days"
     case color
     case store
+    case catalog
 }

@@ -48,6 +48,19 @@ public final class EditorViewModel: Attempting {
         if form.isbn.tidied.isEmpty { form.isbn = draft.isbn.map { "\($0)" } ?? "" }
     }
 
+    /// Fills in what the form still lacks from what the catalogue says of its ISBN. False where `error` says why not.
+    public func lookUp(in catalog: any BookCatalog) async -> Bool {
+        let form = form
+        let draft = await attempt { [library] () throws(LibraryError) in
+            var draft = BookDraft()
+            form.write(to: &draft, since: BookForm())
+            return try await LookUpBook(library: library, catalog: catalog)(draft)
+        }
+        guard let draft else { return false }
+        fillIn(draft)
+        return true
+    }
+
     /// Puts the book on a shelf, unless it stands there already, whatever the case and accents of the name.
     public func addShelf(_ name: String) {
         let name = name.tidied

@@ -2,20 +2,21 @@ import Domain
 
 /// Choices as people write them.
 extension Preferences {
-    /// The value of a choice as text; nil where the store is the usual one.
+    /// The value of a choice as text; nil where store or catalogue are the usual ones.
     func text(of key: PreferenceKey) -> String? {
         switch key {
         case .sort: sort.rawValue
         case .loanDays: "\(loanPeriod.days)"
         case .color: color.rawValue
         case .store: store
+        case .catalog: catalog
         }
     }
 
-    /// Takes the value that `text` says. `checkStore` throws where it names no store.
+    /// Takes the value that `text` says. `check` throws where it names no store, or no catalogue.
     /// Throws `PreferencesError.badValue`.
     mutating func take(
-        _ text: String, for key: PreferenceKey, checkStore: (String) throws(PreferencesError) -> Void
+        _ text: String, for key: PreferenceKey, check: (PreferenceKey, String) throws(PreferencesError) -> Void
     ) throws(PreferencesError) {
         switch key {
         case .sort:
@@ -29,8 +30,11 @@ extension Preferences {
         case .color:
             color = try choice(text, for: key)
         case .store:
-            try checkStore(text)
+            try check(key, text)
             store = text
+        case .catalog:
+            try check(key, text)
+            catalog = text
         }
     }
 }

@@ -12,20 +12,20 @@ public final class SettingsViewModel: Loading {
 
     @ObservationIgnored var turn = 0
     private let preferences: any PreferencesRepository
-    private let checkStore: @Sendable (String) throws(PreferencesError) -> Void
+    private let check: @Sendable (PreferenceKey, String) throws(PreferencesError) -> Void
 
-    /// `checkStore` throws `PreferencesError.badValue` where a text names no store that could be opened.
+    /// `check` throws `PreferencesError.badValue` where a text names no store, or no catalogue, that could be opened.
     public init(
         preferences: any PreferencesRepository,
-        checkStore: @escaping @Sendable (String) throws(PreferencesError) -> Void
+        check: @escaping @Sendable (PreferenceKey, String) throws(PreferencesError) -> Void
     ) {
         self.preferences = preferences
-        self.checkStore = checkStore
+        self.check = check
     }
 
     public struct Row: Hashable, Identifiable, Sendable {
         public let key: PreferenceKey
-        /// Nil where the store is the usual one.
+        /// Nil where store or catalogue are the usual ones.
         public let value: String?
         /// Whether the reader has chosen it, as opposed to the usual value.
         public let isChosen: Bool
@@ -44,12 +44,12 @@ public final class SettingsViewModel: Loading {
         }
     }
 
-    /// The value that is shown for the choice of that name; nil where there is none, and where `error` says why.
-    public func value(of name: String) -> String? {
+    /// The row of the choice of that name; nil where `error` says why there is none.
+    public func row(named name: String) -> Row? {
         do {
             error = nil
             let key = try key(named: name)
-            return rows.first { $0.key == key }?.value
+            return rows.first { $0.key == key }
         } catch {
             self.error = error
             return nil
@@ -58,10 +58,10 @@ public final class SettingsViewModel: Loading {
 
     /// Makes a choice. False where `error` says why not.
     public func set(_ name: String, to text: String) async -> Bool {
-        await change(name) { [preferences, checkStore] key throws(LibraryError) in
+        await change(name) { [preferences, check] key throws(LibraryError) in
             var choice = Preferences()
             do throws(PreferencesError) {
-                try choice.take(text, for: key, checkStore: checkStore)
+                try choice.take(text, for: key, check: check)
             } catch {
                 throw .preferences(error)
             }

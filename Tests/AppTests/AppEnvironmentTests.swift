@@ -15,6 +15,13 @@ struct AppEnvironmentTests {
         #expect(changed.today() == Self.day + 1)
     }
 
+    @Test func theDemoKnowsABookThatItsLibraryLacks() async throws {
+        let isbn = try ISBN("9780441172719")
+        let demo = AppEnvironment.demo { Self.day }
+        #expect(try await demo.catalog.entry(for: isbn)?.title == "Dune")
+        #expect(try await demo.library.books.matching(.isbn(isbn)).isEmpty)
+    }
+
     @Test func overridingOneValueLeavesTheOthers() async throws {
         let library = InMemoryLibrary()
         let environment = AppEnvironment().with(\.library, library).with(\.randomBits) { 7 }
@@ -30,9 +37,10 @@ struct AppEnvironmentTests {
         #expect(missing.withLock { $0 }.isEmpty)
         _ = environment.library
         _ = environment.preferences
+        _ = environment.catalog
         _ = environment.folding
         _ = environment.randomBits
-        #expect(missing.withLock { $0 } == ["library", "preferences", "folding", "randomBits"])
+        #expect(missing.withLock { $0 } == ["library", "preferences", "catalog", "folding", "randomBits"])
     }
 
     @Test func theDemoHasBooksAndALoanAndSharesNothing() async throws {

@@ -33,7 +33,7 @@ final class BadInputTests {
         (["lend", "x", "--to", "Ana", "--due", "2026-02-30"], "--due can't be \"2026-02-30\": it takes a day"),
         (["add", "X", "--author", "Y", "--isbn", "9780441172718"], "its check digit is wrong"),
         (["add"], "add needs <title>"), (["add", "X"], "add needs --author <name>"),
-        (["add", "--isbn", "9780441172719"], "books can't be looked up by ISBN yet"),
+        (["settings", "set", "catalog", "openlibrary.org"], "catalog can't be \"openlibrary.org\""),
         (
             ["list", "--store", "cloud"],
             "--store can't be \"cloud\": it takes file, keyvalue, memory or etcd://<host>:<port>"

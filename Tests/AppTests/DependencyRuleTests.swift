@@ -29,10 +29,45 @@ struct DependencyRuleTests {
         }
     }
 
-    @Test func allOfFoundationIsImportedNowhere() throws {
+    /// All of it takes a while to load. So it is imported for talking to servers only, and where there is nothing less:
+    /// on Apple's platforms, where it is loaded anyway.
+    @Test func allOfFoundationIsImportedForTheNetworkOnly() throws {
         let layers = ["Domain", "Data", "Presentation", "App"]
-        let found = try layers.flatMap { try sources(in: $0) }.filter { imports(in: $0.text).contains("Foundation") }
-        #expect(found.map(\.path) == [])
+        var places: [String] = []
+        for (path, text) in try layers.flatMap({ try sources(in: $0) }) {
+            for condition in conditions(ofImporting: "Foundation", in: text) where condition != Self.nothingLess {
+                places.append("\(path): \(condition)")
+            }
+        }
+        #expect(places == ["Data/Remote/HTTP/URLSessionClient.swift: Remote"])
+    }
+
+    private static let nothingLess = "not canImport(FoundationEssentials)"
+
+    /// The innermost condition of each import of that module; "always" where there is none.
+    private func conditions(ofImporting module: String, in text: String) -> [String] {
+        var conditions = ["always"]
+        var found: [String] = []
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ").map(String.init)
+            switch words.first {
+            case "#if": conditions.append(words.dropFirst().joined(separator: " "))
+            case "#elseif": conditions[conditions.endIndex - 1] = words.dropFirst().joined(separator: " ")
+            case "#else": conditions[conditions.endIndex - 1] = "not " + conditions[conditions.endIndex - 1]
+            case "#endif": conditions.removeLast()
+            default:
+                if words.contains("import"), words.last == module { found.append(conditions[conditions.endIndex - 1]) }
+            }
+        }
+        return found
+    }
+
+    /// Which servers there are, and how they are talked to, is Data's business.
+    @Test func onlyDataTalksOfTheNetwork() throws {
+        let words = /\b(?:URL|URLs|URLSession|HTTP|HTTPS)\b/
+        for (path, text) in try ["Domain", "Presentation", "App"].flatMap({ try sources(in: $0) }) {
+            #expect(text.firstMatch(of: words) == nil, "\(path)")
+        }
     }
 
     @Test func theCLibraryIsImportedInOnePlace() throws {

@@ -38,6 +38,11 @@ struct ErrorReportTests {
             (.importing(.malformed(place: "x", line: 3, reason: "y")), .malformedInput),
             (.store(store), .storeFailed), (.store(.busy(place: "x", seconds: 10)), .storeFailed),
             (.store(.unreachable(place: "x", reason: "y")), .unreachable),
+            (.catalog(.noSuchBook(try ISBN("9780441172719"))), .refused),
+            (.catalog(.noAuthor(try ISBN("9780441172719"), title: "x")), .refused),
+            (.catalog(.unreachable(place: "x", reason: "y")), .unreachable),
+            (.catalog(.badAnswer(place: "x", reason: "y")), .unreachable),
+            (.catalog(.notBuiltIn(remedy: "x")), .unreachable),
         ]
         for (error, status) in expected { #expect(ErrorReport(error).status == status, "\(error)") }
         #expect(ErrorReport(.store(store)).message == "can't write library.jsonl: No space left on device")

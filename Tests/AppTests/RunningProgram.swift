@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 
 /// A process that is under way, with its output on a pipe. It is killed when the test that waits for it is cancelled,
 /// so that a time limit can end it.
@@ -77,7 +78,7 @@ final class RunningProgram {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { chunk in
                 reading.async { [handle = output.fileHandleForReading] in
-                    chunk.resume(returning: handle.availableData)
+                    chunk.resume(returning: Foundation.Data(handle.waitingBytes()))
                 }
             }
         } onCancel: {

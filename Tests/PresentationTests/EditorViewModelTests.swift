@@ -49,6 +49,25 @@ struct EditorViewModelTests {
         #expect(editor.canSave)
     }
 
+    @Test func looksUpWhatTheFormLacks() async throws {
+        let isbn = try ISBN("9780441172719")
+        let entry = try #require(CatalogEntry(title: "Dune", authors: ["Frank Herbert"]))
+        let catalog = InMemoryCatalog([isbn: entry])
+        let editor = editor()
+        editor.form.isbn = "978-0-441-17271-9"
+        editor.form.authors = ["F. H."]
+        #expect(await editor.lookUp(in: catalog))
+        #expect(editor.form.title == "Dune")
+        #expect(editor.form.authors == ["F. H."])
+        #expect(editor.form.isbn == "978-0-441-17271-9")
+
+        let unknown = self.editor()
+        unknown.form.isbn = "9780141439518"
+        #expect(await unknown.lookUp(in: catalog) == false)
+        #expect(unknown.error == .catalog(.noSuchBook(try ISBN("9780141439518"))))
+        #expect(unknown.form.title.isEmpty)
+    }
+
     @Test func addsTheBook() async throws {
         let editor = editor()
         editor.form.title = " New "

@@ -11,7 +11,7 @@ public func networkClient() -> any HTTPClient {
 #if !Remote
 private struct NoNetwork: HTTPClient {
     func begin(_ request: HTTPRequest) throws(HTTPError) -> HTTPAnswer {
-        throw HTTPError(request, .unreachable("this program was built without the trait Remote, and has no network"))
+        throw HTTPError(request, .unreachable("this program has no network; build it without --disable-default-traits"))
     }
 }
 #endif

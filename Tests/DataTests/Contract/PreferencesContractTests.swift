@@ -25,7 +25,8 @@ enum PreferencesUnderTest: String, CaseIterable, CustomTestStringConvertible {
 @Suite("Every place of preferences", .timeLimit(.minutes(1)))
 struct PreferencesContractTests {
     private static let unusual = Preferences(
-        sort: .rating, loanPeriod: LoanPeriod(days: 7) ?? .standard, color: .never, store: #"a "b\c" 家"#)
+        sort: .rating, loanPeriod: LoanPeriod(days: 7) ?? .standard, color: .never, store: #"a "b\c" 家"#,
+        catalog: "https://here.example/books")
 
     @Test(arguments: PreferencesUnderTest.allCases)
     func nothingChosenMeansTheUsualValues(place: PreferencesUnderTest) async throws {
@@ -42,7 +43,8 @@ struct PreferencesContractTests {
         let expected = Preferences(
             sort: key == .sort ? Self.unusual.sort : .title,
             loanPeriod: key == .loanDays ? Self.unusual.loanPeriod : .standard,
-            color: key == .color ? Self.unusual.color : .auto, store: key == .store ? Self.unusual.store : nil)
+            color: key == .color ? Self.unusual.color : .auto, store: key == .store ? Self.unusual.store : nil,
+            catalog: key == .catalog ? Self.unusual.catalog : nil)
         #expect(try await open().preferences() == expected)
 
         try await open().forget([key])
@@ -58,8 +60,10 @@ struct PreferencesContractTests {
         #expect(try await open().chosen() == Set(PreferenceKey.allCases))
         try await open().choose([.color], from: Preferences(color: .always))
         try await open().forget([.loanDays, .sort])
-        #expect(try await open().preferences() == Preferences(color: .always, store: Self.unusual.store))
-        #expect(try await open().chosen() == [.color, .store])
+        #expect(
+            try await open().preferences()
+                == Preferences(color: .always, store: Self.unusual.store, catalog: Self.unusual.catalog))
+        #expect(try await open().chosen() == [.color, .store, .catalog])
     }
 
     /// A choice of the usual value is a choice, unless it is to have none.

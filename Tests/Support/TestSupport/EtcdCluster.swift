@@ -33,9 +33,9 @@ public actor EtcdCluster {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         let rest = Rest()
         output.fileHandleForReading.readabilityHandler = { handle in
-            let data = handle.availableData
-            for line in rest.lines(adding: data) { continuation.yield(line) }
-            if data.isEmpty {
+            let bytes = handle.waitingBytes()
+            for line in rest.lines(adding: bytes) { continuation.yield(line) }
+            if bytes.isEmpty {
                 handle.readabilityHandler = nil
                 continuation.finish()
             }
@@ -91,17 +91,13 @@ public struct EtcdClusterError: Error {
 
 /// What has come after the last whole line.
 private final class Rest: Sendable {
-    private let bytes = Mutex(Foundation.Data())
+    private let bytes = Mutex<[UInt8]>([])
 
-    func lines(adding data: Foundation.Data) -> [String] {
+    func lines(adding more: [UInt8]) -> [String] {
         bytes.withLock { bytes in
-            bytes.append(data)
-            var lines: [String] = []
-            while let end = bytes.firstIndex(of: 0x0A) {
-                lines.append(String(decoding: bytes[..<end], as: UTF8.self))
-                bytes = Foundation.Data(bytes[(end + 1)...])
-            }
-            return lines
+            var lines = (bytes + more).split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+            bytes = lines.removeLast()
+            return lines.map { String(decoding: $0, as: UTF8.self) }
         }
     }
 }

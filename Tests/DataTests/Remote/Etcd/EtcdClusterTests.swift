@@ -179,7 +179,7 @@ private final class Diary: Sendable {
             case .store(.unreachable): event = .unreachable
             case .store(.unknownOutcome): event = .unknown
             case .lending, .store(.busy): event = .refused
-            case .book, .preferences, .importing, .store:
+            case .book, .preferences, .importing, .catalog, .store:
                 event = .refused
                 Issue.record(error)
             }

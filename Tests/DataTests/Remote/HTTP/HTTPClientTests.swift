@@ -265,7 +265,7 @@ struct HTTPClientTests {
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         let server = try LoopbackServer { exchange in
             exchange.begin()
-            while exchange.send([UInt8](repeating: 7, count: 65_536)) {}
+            exchange.sendEndlessly()
             end.yield()
         }
         #expect(await reason(try get(server)) == .tooLarge(limit: 1 << 20))

@@ -100,6 +100,12 @@ public final class LoopbackExchange {
     @discardableResult
     public func waitForHangUp(milliseconds: Int32 = -1) -> Bool { connection.waitForHangUp(milliseconds) }
 
+    /// Sends white space until the client hangs up: much, but not so much that nothing else gets on.
+    public func sendEndlessly() {
+        let piece = [UInt8](repeating: 0x20, count: 65_536)
+        while send(piece), !waitForHangUp(milliseconds: 1) {}
+    }
+
     /// Breaks the connection off as a crashing machine does.
     public func reset() { connection.reset() }
 

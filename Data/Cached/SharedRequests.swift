@@ -1,0 +1,82 @@
+import Domain
+import Synchronization
+
+/// Requests that are under way, so that those who want the same at the same time share one.
+final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    typealias Outcome = Result<Value, LibraryError>
+
+    private struct Flight {
+        let number: Int
+        let task: Task<Void, Never>
+        var waiters: [Int: CheckedContinuation<Outcome?, Never>] = [:]
+    }
+
+    private struct State {
+        var flights: [Key: Flight] = [:]
+        var lastNumber = 0
+
+        mutating func nextNumber() -> Int {
+            lastNumber += 1
+            return lastNumber
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// What `request` gives, which is carried out for all who ask for `key` until it ends. Nil for a caller whose task is
+    /// cancelled, which changes nothing for the others; when all have been cancelled, the request is.
+    func outcome(
+        of key: Key, _ request: @escaping @Sendable () async throws(LibraryError) -> Value
+    ) async -> Outcome? {
+        let waiter = state.withLock { $0.nextNumber() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isCancelled = state.withLock { state in
+                    // Asked inside the lock: whoever is cancelled later finds the waiter there.
+                    if Task.isCancelled { return true }
+                    if state.flights[key] == nil {
+                        let number = state.nextNumber()
+                        let task = Task { await carryOut(request, for: key, number) }
+                        state.flights[key] = Flight(number: number, task: task)
+                    }
+                    state.flights[key]?.waiters[waiter] = continuation
+                    return false
+                }
+                if isCancelled { continuation.resume(returning: nil) }
+            }
+        } onCancel: {
+            leave(key, waiter)
+        }
+    }
+
+    /// How many wait for `key`.
+    func waiting(for key: Key) -> Int {
+        state.withLock { $0.flights[key]?.waiters.count ?? 0 }
+    }
+
+    private func carryOut(
+        _ request: @Sendable () async throws(LibraryError) -> Value, for key: Key, _ number: Int
+    ) async {
+        let outcome: Outcome
+        do {
+            outcome = .success(try await request())
+        } catch {
+            outcome = .failure(error)
+        }
+        let flight = state.withLock { state in
+            // Everybody left, and somebody else may have begun anew.
+            state.flights[key]?.number == number ? state.flights.removeValue(forKey: key) : nil
+        }
+        for waiter in flight?.waiters.values ?? [:].values { waiter.resume(returning: outcome) }
+    }
+
+    private func leave(_ key: Key, _ waiter: Int) {
+        let (continuation, unwanted) = state.withLock { state in
+            let continuation = state.flights[key]?.waiters.removeValue(forKey: waiter)
+            let isUnwanted = continuation != nil && state.flights[key]?.waiters.isEmpty == true
+            return (continuation, isUnwanted ? state.flights.removeValue(forKey: key)?.task : nil)
+        }
+        unwanted?.cancel()
+        continuation?.resume(returning: nil)
+    }
+}

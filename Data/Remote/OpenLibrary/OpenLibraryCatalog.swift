@@ -1,0 +1,120 @@
+public import Domain
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Open Library (https://openlibrary.org/developers/api), or any server of the same shape.
+///
+/// A look-up asks for the edition of the ISBN, and then for each of its authors; where the edition names none, for the
+/// work that it is an edition of. Each request has its limits of time, size and redirects, and is repeated when it got
+/// no answer.
+public struct OpenLibraryCatalog: BookCatalog {
+    private let address: CatalogAddress
+    private let program: String
+    private let client: any HTTPClient
+    private let retries: HTTPRetries
+    private let timeLimit: Duration
+
+    /// More authors than anybody would list.
+    private static let mostAuthors = 20
+    /// The largest records of Open Library have some ten thousand bytes.
+    private static let sizeLimit = 1 << 20
+
+    /// `program` is the name and version of the program, which Open Library asks to be told.
+    public init(
+        _ address: CatalogAddress, program: String, client: any HTTPClient, retries: HTTPRetries = HTTPRetries(),
+        timeLimit: Duration = .seconds(5)
+    ) {
+        self.address = address
+        self.program = program
+        self.client = client
+        self.retries = retries
+        self.timeLimit = timeLimit
+    }
+
+    public func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry? {
+        do throws(HTTPError) {
+            return try await edition(isbn)
+        } catch {
+            switch error.reason {
+            case .unreachable, .brokenOff, .timedOut, .cancelled:
+                throw .catalog(.unreachable(place: error.host, reason: error.explanation))
+            case .tooLarge, .tooManyRedirects, .unexpectedAnswer:
+                throw .catalog(.badAnswer(place: error.host, reason: error.explanation))
+            }
+        }
+    }
+
+    private func edition(_ isbn: ISBN) async throws(HTTPError) -> CatalogEntry? {
+        let request = request("/isbn/\(isbn)")
+        guard let edition = try await record(OpenLibraryEdition.self, request) else { return nil }
+        let title = [edition.title, edition.subtitle].compactMap { $0?.tidied }.filter { !$0.isEmpty }
+        let authors = try await names(of: authors(of: edition))
+        guard edition.title?.tidied.isEmpty == false,
+            let entry = CatalogEntry(title: title.joined(separator: ": "), authors: authors)
+        else { throw HTTPError(request, .unexpectedAnswer("a book without a title")) }
+        return entry
+    }
+
+    /// The keys of the authors, in their order.
+    private func authors(of edition: OpenLibraryEdition) async throws(HTTPError) -> [OpenLibraryKey] {
+        let own = (edition.authors ?? []).compactMap { OpenLibraryKey($0.key, .author) }
+        guard own.isEmpty else { return own }
+        for reference in (edition.works ?? []).prefix(1) {
+            guard let key = OpenLibraryKey(reference.key, .work),
+                let work = try await record(OpenLibraryWork.self, request(key.text))
+            else { continue }
+            return (work.authors ?? []).compactMap { $0.author.flatMap { OpenLibraryKey($0.key, .author) } }
+        }
+        return []
+    }
+
+    private func names(of keys: [OpenLibraryKey]) async throws(HTTPError) -> [String] {
+        var names: [String] = []
+        for key in keys.prefix(Self.mostAuthors) {
+            if let name = try await name(of: key) { names.append(name) }
+        }
+        return names
+    }
+
+    /// Nil where the record is gone, or has no name.
+    private func name(of key: OpenLibraryKey) async throws(HTTPError) -> String? {
+        guard let author = try await record(OpenLibraryAuthor.self, request(key.text)) else { return nil }
+        // One step only: records that lead further, or in a circle, are not in order.
+        guard author.name == nil, let location = author.location, let key = OpenLibraryKey(location, .author) else {
+            return author.name
+        }
+        return try await record(OpenLibraryAuthor.self, request(key.text))?.name
+    }
+
+    private func request(_ path: String) -> HTTPRequest {
+        HTTPRequest(
+            .get, address.url(path + ".json"), headers: ["User-Agent": program, "Accept": "application/json"],
+            timeLimit: timeLimit, sizeLimit: Self.sizeLimit, redirectLimit: 5)
+    }
+
+    /// The record; nil where there is none.
+    private func record<Record: Decodable>(
+        _: Record.Type, _ request: HTTPRequest
+    ) async throws(HTTPError) -> Record? {
+        let response = try await client.response(to: request, retries: retries)
+        switch response.head.status {
+        case 200: break
+        case 404, 410: return nil
+        case let status: throw HTTPError(request, .unexpectedAnswer("status \(status)"))
+        }
+        let type = response.head.mediaType
+        guard type == "application/json" || type.hasSuffix("+json") else {
+            throw HTTPError(request, .unexpectedAnswer("not JSON but \(type.isEmpty ? "something else" : type)"))
+        }
+        do {
+            return try JSONDecoder().decode(Record.self, from: .init(response.body))
+        } catch {
+            // The decoder's own words are for whoever wrote the server.
+            throw HTTPError(request, .unexpectedAnswer("not a record of a catalogue"))
+        }
+    }
+}

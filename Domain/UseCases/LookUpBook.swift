@@ -1,0 +1,28 @@
+/// Completes the draft of a new book by what a catalogue says of its ISBN.
+public struct LookUpBook: Sendable {
+    private let library: any Library
+    private let catalog: any BookCatalog
+
+    public init(library: any Library, catalog: any BookCatalog) {
+        self.library = library
+        self.catalog = catalog
+    }
+
+    /// `draft` with title and authors. What it has already stays, whatever the catalogue says; where nothing is
+    /// missing, or there is no ISBN, the catalogue is not asked. Nor is it for an ISBN that the library has.
+    ///
+    /// Throws `BookError.sameISBN`, `CatalogError` and `LibraryError.store`.
+    public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> BookDraft {
+        let needsAuthor = draft.authors.allSatisfy(\.tidied.isEmpty)
+        guard let isbn = draft.isbn, needsAuthor || draft.title.tidied.isEmpty else { return draft }
+        if let book = try await library.books.matching(.isbn(isbn)).first { throw .book(.sameISBN(isbn, book)) }
+        guard let entry = try await catalog.entry(for: isbn) else { throw .catalog(.noSuchBook(isbn)) }
+        var draft = draft
+        if draft.title.tidied.isEmpty { draft.title = entry.title }
+        if needsAuthor {
+            guard !entry.authors.isEmpty else { throw .catalog(.noAuthor(isbn, title: entry.title)) }
+            draft.authors = entry.authors
+        }
+        return draft
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `add --isbn`, as a process, against a server on this machine in place of the catalogue.
+@Suite(.timeLimit(.minutes(2)))
+final class LookUpTests {
+    private static let isbn = "9780060853983"
+    private static let asked = "GET /isbn/9780060853983.json"
+    private let bookshelf: CommandLineProgram
+    /// Kept as long as the test runs.
+    private var servers: [LoopbackServer] = []
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    private func setCatalog(_ server: LoopbackServer) async throws {
+        servers.append(server)
+        try await bookshelf.run("settings", "set", "catalog", server.address)
+    }
+
+    private typealias Outcome = CommandLineProgram.Outcome
+
+    #if Remote
+    @Test func found() async throws {
+        let server = try LoopbackServer.catalog(LoopbackServer.goodOmens)
+        try await setCatalog(server)
+        let title = "Good Omens: The Nice and Accurate Prophecies"
+        #expect(
+            try await bookshelf.run("add", "--isbn", "0-06-085398-0")
+                == Outcome(
+                    output: "#\t\(title)\tTerry Pratchett; Neil Gaiman\t\(Self.isbn)\tto-read\t\t\t\ttoday\t\t\t\n",
+                    messages: "Added \"\(title)\" by Terry Pratchett, Neil Gaiman, #.\n"))
+        #expect(server.requests.first?.headers["user-agent"] == "bookshelf/0.1.0")
+    }
+
+    @Test func foundAsJSON() async throws {
+        try await setCatalog(.catalog(LoopbackServer.goodOmens))
+        let outcome = try await bookshelf.run("add", "--isbn", Self.isbn, "--json", "--quiet", "--shelf", "Sea")
+        let title = "Good Omens: The Nice and Accurate Prophecies"
+        #expect(outcome.output.contains("\"title\":\"\(title)\",\"authors\":[\"Terry Pratchett\",\"Neil Gaiman\"]"))
+        #expect(outcome.output.contains("\"isbn\":\"\(Self.isbn)\",\"status\":\"to-read\""))
+        #expect(outcome.messages.isEmpty)
+        #expect(outcome.status == 0)
+    }
+
+    @Test func whatIsGivenWins() async throws {
+        let server = try LoopbackServer.catalog(LoopbackServer.goodOmens)
+        try await setCatalog(server)
+        let added = try await bookshelf.run("add", "Ein gutes Omen", "--isbn", Self.isbn)
+        #expect(added.messages == "Added \"Ein gutes Omen\" by Terry Pratchett, Neil Gaiman, #.\n")
+        try await bookshelf.run("remove", "omen")
+        let other = try await bookshelf.run("add", "--isbn", Self.isbn, "--author", "N. G.")
+        #expect(other.messages == "Added \"Good Omens: The Nice and Accurate Prophecies\" by N. G., #.\n")
+    }
+
+    @Test func nobodyIsAskedWhereThereIsNoNeed() async throws {
+        let server = try LoopbackServer.catalog(LoopbackServer.goodOmens)
+        try await setCatalog(server)
+        #expect(try await bookshelf.run("add", "Omens", "--author", "X", "--isbn", Self.isbn).status == 0)
+        #expect(
+            try await bookshelf.run("add", "--isbn", Self.isbn)
+                == Outcome(
+                    messages: "bookshelf: the library has ISBN \(Self.isbn) already: \"Omens\" (#)\n", status: 1))
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func notFound() async throws {
+        try await setCatalog(.catalog([:]))
+        let message = "the catalogue has no book of ISBN \(Self.isbn); give its title and --author"
+        let expected = Outcome(messages: "bookshelf: \(message)\n", status: 1)
+        #expect(try await bookshelf.run("add", "--isbn", Self.isbn) == expected)
+        #expect(try await bookshelf.run("list").output.isEmpty)
+    }
+
+    @Test func withoutAuthor() async throws {
+        try await setCatalog(.catalog(["/isbn/\(Self.isbn).json": #"{"title": "Beowulf"}"#]))
+        let message = "the catalogue does not say who wrote \"Beowulf\", ISBN \(Self.isbn); add --author"
+        #expect(
+            try await bookshelf.run("add", "--isbn", Self.isbn)
+                == Outcome(messages: "bookshelf: \(message)\n", status: 1))
+    }
+
+    /// A title full of escape sequences reaches no terminal.
+    @Test func aHostileTitle() async throws {
+        let record = #"{"title": "\u001b[31mRed", "authors": [{"key": "/authors/OL1A"}]}"#
+        try await setCatalog(
+            .catalog(["/isbn/\(Self.isbn).json": record, "/authors/OL1A.json": #"{"name": "\u0007X"}"#]))
+        let outcome = try await bookshelf.run("add", "--isbn", Self.isbn)
+        #expect(outcome.messages == "Added \"␛[31mRed\" by ␇X, #.\n")
+    }
+
+    private func expectNoUse(
+        _ answer: @escaping @Sendable (LoopbackExchange) -> Void, _ reason: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let server = try LoopbackServer(answer)
+        try await setCatalog(server)
+        let expected = Outcome(
+            messages: "bookshelf: the catalogue at 127.0.0.1:\(server.port) gave no useful answer: \(reason)\n",
+            status: 69)
+        #expect(try await bookshelf.run("add", "--isbn", Self.isbn) == expected, sourceLocation: sourceLocation)
+        #expect(try await bookshelf.run("list").output.isEmpty, sourceLocation: sourceLocation)
+    }
+
+    @Test func answersOfNoUse() async throws {
+        try await expectNoUse(
+            { $0.answer(200, ["Content-Type": "text/html"], "<html>") }, "not JSON but text/html (\(Self.asked))")
+        try await expectNoUse(
+            { $0.answer(200, ["Content-Type": "application/json"], "{\"title\"") },
+            "not a record of a catalogue (\(Self.asked))")
+        try await expectNoUse({ $0.answer(500) }, "status 500 (\(Self.asked))")
+        try await expectNoUse(
+            { $0.answer(302, ["Location": "/isbn/x"]) }, "sent elsewhere more than 5 times (\(Self.asked))")
+        try await expectNoUse(
+            { exchange in
+                exchange.begin(200, ["Content-Type": "application/json"])
+                exchange.sendEndlessly()
+            }, "the answer is larger than 1048576 bytes (\(Self.asked))")
+    }
+
+    @Test func cutOff() async throws {
+        let server = try LoopbackServer { exchange in
+            exchange.begin(200, ["Content-Type": "application/json", "Content-Length": "100"])
+            exchange.send("{\"title\":")
+        }
+        try await setCatalog(server)
+        let outcome = try await bookshelf.run("add", "--isbn", Self.isbn)
+        let beginning = "bookshelf: can't reach the catalogue at 127.0.0.1:\(server.port): the connection broke off"
+        #expect(outcome.messages.hasPrefix("\(beginning) (\(Self.asked)): "))
+        #expect(outcome.status == 69)
+        // Asked again, but not for ever.
+        #expect(server.requests.count == 3)
+    }
+
+    @Test func slow() async throws {
+        let server = try LoopbackServer { exchange in
+            exchange.begin(200, ["Content-Type": "application/json", "Content-Length": "12345"])
+            // A second is long for a computer, and not too long for a person.
+            exchange.waitForHangUp(milliseconds: 1000)
+            exchange.send(#"{"title": "Emma", "authors": []}"# + String(repeating: " ", count: 12_345 - 32))
+        }
+        try await setCatalog(server)
+        let outcome = try await bookshelf.run("add", "--isbn", Self.isbn, "--author", "Jane Austen")
+        #expect(outcome.messages == "Added \"Emma\" by Jane Austen, #.\n")
+    }
+
+    @Test func goneButRemembered() async throws {
+        let server = try LoopbackServer.catalog(LoopbackServer.goodOmens)
+        try await setCatalog(server)
+        #expect(try await bookshelf.run("add", "--isbn", Self.isbn).status == 0)
+        try await bookshelf.run("remove", "omens")
+        server.close()
+        let remembered = try await bookshelf.run("add", "--isbn", Self.isbn)
+        #expect(remembered.status == 0)
+        #expect(remembered.messages.hasPrefix("Added \"Good Omens: "))
+        let other = try await bookshelf.run("add", "--isbn", "9780441172719")
+        let beginning = "bookshelf: can't reach the catalogue at 127.0.0.1:\(server.port): Failed to connect"
+        #expect(other.messages.hasPrefix(beginning))
+        #expect(other.status == 69)
+    }
+
+    @Test func aDamagedCacheStopsNobody() async throws {
+        let server = try LoopbackServer.catalog(LoopbackServer.goodOmens)
+        _ = try bookshelf.file("settings.json", "{\"catalog\": \"\(server.address)\"}")
+        _ = try bookshelf.file("catalog.json", "no JSON")
+        #expect(try await bookshelf.run("add", "--isbn", Self.isbn, "--directory", ".").status == 0)
+        #expect(try bookshelf.contents(of: "catalog.json") == "no JSON")
+    }
+    #else
+    @Test func thisBuildHasNoNetwork() async throws {
+        let remedy = "build it without --disable-default-traits"
+        #expect(
+            try await bookshelf.run("add", "--isbn", Self.isbn)
+                == Outcome(
+                    messages: "bookshelf: this program was built without the network; \(remedy)\n", status: 69))
+    }
+    #endif
+
+    @Test func theCatalogueIsASetting() async throws {
+        #expect(try await bookshelf.run("settings", "get", "catalog").output == "https://openlibrary.org\n")
+        let changed = try await bookshelf.run("settings", "set", "catalog", "http://books.example:8080/library/")
+        #expect(changed == Outcome(messages: "catalog is now http://books.example:8080/library/.\n"))
+        #expect(try await bookshelf.run("settings", "get", "catalog").output == "http://books.example:8080/library/\n")
+        let list = try await bookshelf.run("settings", "list").output
+        #expect(list.hasSuffix("catalog\thttp://books.example:8080/library/\tchosen\n"))
+        try await bookshelf.run("settings", "unset", "catalog")
+        #expect(try await bookshelf.run("settings", "get", "catalog").output == "https://openlibrary.org\n")
+        for address in ["openlibrary.org", "ftp://x", "https://ana:secret@x", "https://x?y", ""] {
+            let refused = try await bookshelf.run("settings", "set", "catalog", address)
+            let expected = "it takes an address such as https://openlibrary.org, without password or query"
+            #expect(
+                refused
+                    == Outcome(messages: "bookshelf: catalog can't be \"\(address)\": \(expected)\n", status: 64))
+        }
+    }
+
+    /// The setting may have been written by hand.
+    @Test func aSettingThatIsNoAddress() async throws {
+        _ = try bookshelf.file("settings.json", #"{"catalog": "openlibrary.org"}"#)
+        let outcome = try await bookshelf.run("add", "--isbn", Self.isbn, "--directory", ".")
+        #expect(outcome.messages.hasPrefix("bookshelf: the setting \"catalog\" can't be \"openlibrary.org\""))
+        #expect(outcome.status == 64)
+    }
+}

@@ -1,0 +1,212 @@
+import Domain
+import Synchronization
+import Testing
+
+@testable import Data
+
+/// A catalogue that remembers, on a clock and answers that the test controls.
+@Suite(.timeLimit(.minutes(1)))
+final class CachedCatalogTests: Sendable {
+    private static let fresh = 1_000_000
+    private static let kept = 10_000_000
+
+    private let base = ControlledCatalog()
+    private let store = InMemoryKeyValueStore()
+    private let clock = Mutex(0)
+    private let dune: ISBN
+    private let herbert = CatalogEntry(title: "Dune", authors: ["Frank Herbert"])
+    private let corrected = CatalogEntry(title: "Dune", authors: ["F. Herbert"])
+
+    init() throws { dune = try ISBN("9780441172719") }
+
+    private func catalog(
+        _ base: (any BookCatalog)? = nil, source: String = "here", store: (any KeyValueStore)? = nil,
+        capacity: Int = 1000
+    ) -> CachedCatalog {
+        let policy = CachePolicy(
+            found: CachePolicy.Lifetime(fresh: Self.fresh, kept: Self.kept),
+            missing: CachePolicy.Lifetime(fresh: 1000, kept: 10_000))
+        return CachedCatalog(
+            base ?? self.base, source: source, store: store ?? self.store, policy: policy, capacity: capacity
+        ) { self.clock.withLock { $0 } }
+    }
+
+    private func setClock(seconds: Int) {
+        clock.withLock { $0 = seconds * 1000 }
+    }
+
+    /// Asks once, has it answered, and gives what came of it.
+    private func ask(
+        _ catalog: CachedCatalog, demand: CachePolicy.Demand = .usual,
+        answering answer: Result<CatalogEntry?, LibraryError>
+    ) async throws -> CatalogEntry? {
+        async let entry = catalog.entry(for: dune, demand: demand)
+        var questions = base.questions.makeAsyncIterator()
+        await questions.next()?.answer(answer)
+        return try await entry
+    }
+
+    @Test func whatIsFreshIsNotAskedForAgain() async throws {
+        #expect(try await ask(catalog(), answering: .success(herbert)) == herbert)
+        setClock(seconds: Self.fresh - 1)
+        // Another instance, as after a restart.
+        #expect(try await catalog().entry(for: dune) == herbert)
+        #expect(base.count == 1)
+    }
+
+    @Test func whatIsStaleIsAskedForAgain() async throws {
+        _ = try await ask(catalog(), answering: .success(herbert))
+        setClock(seconds: Self.fresh)
+        #expect(try await ask(catalog(), answering: .success(corrected)) == corrected)
+        #expect(try await catalog().entry(for: dune) == corrected)
+        #expect(base.count == 2)
+    }
+
+    @Test(arguments: [
+        CatalogError.unreachable(place: "here", reason: "gone"), .badAnswer(place: "here", reason: "garbled"),
+    ])
+    func whatIsStaleServesWhereTheCatalogueDoesNot(error: CatalogError) async throws {
+        _ = try await ask(catalog(), answering: .success(herbert))
+        setClock(seconds: Self.kept - 1)
+        #expect(try await ask(catalog(), answering: .failure(.catalog(error))) == herbert)
+        setClock(seconds: Self.kept)
+        await #expect(throws: LibraryError.catalog(error)) {
+            try await self.ask(self.catalog(), answering: .failure(.catalog(error)))
+        }
+    }
+
+    @Test func whatDoesNotExistIsRememberedForAShorterTime() async throws {
+        #expect(try await ask(catalog(), answering: .success(nil)) == nil)
+        setClock(seconds: 999)
+        #expect(try await catalog().entry(for: dune) == nil)
+        #expect(base.count == 1)
+        setClock(seconds: 1000)
+        #expect(try await ask(catalog(), answering: .success(herbert)) == herbert)
+    }
+
+    @Test func theNewestIsAlwaysAskedFor() async throws {
+        _ = try await ask(catalog(), answering: .success(herbert))
+        #expect(try await ask(catalog(), demand: .newest, answering: .success(corrected)) == corrected)
+        let gone = LibraryError.catalog(.unreachable(place: "here", reason: "gone"))
+        await #expect(throws: gone) { try await self.ask(self.catalog(), demand: .newest, answering: .failure(gone)) }
+        #expect(try await catalog().entry(for: dune) == corrected)
+    }
+
+    @Test func offlineNobodyIsAsked() async throws {
+        await #expect(throws: LibraryError.self) { try await self.catalog().entry(for: self.dune, demand: .offline) }
+        _ = try await ask(catalog(), answering: .success(herbert))
+        setClock(seconds: Self.kept - 1)
+        #expect(try await catalog().entry(for: dune, demand: .offline) == herbert)
+        #expect(base.count == 1)
+    }
+
+    @Test func whatAnotherCatalogueSaidDoesNotCount() async throws {
+        _ = try await ask(catalog(source: "there"), answering: .success(herbert))
+        #expect(try await ask(catalog(), answering: .success(corrected)) == corrected)
+    }
+
+    // MARK: At the same time
+
+    /// The questions of so many callers, who all wait for one answer.
+    private func callers(_ count: Int, of catalog: CachedCatalog) async -> [Task<
+        Result<CatalogEntry?, LibraryError>, Never
+    >] {
+        let tasks = (0..<count).map { _ in
+            Task { () -> Result<CatalogEntry?, LibraryError> in
+                do throws(LibraryError) {
+                    return .success(try await catalog.entry(for: self.dune))
+                } catch {
+                    return .failure(error)
+                }
+            }
+        }
+        // Until all of them wait.
+        while catalog.waiting(for: dune) < count { await Task.yield() }
+        return tasks
+    }
+
+    @Test func oneRequestServesAll() async throws {
+        let tasks = await callers(10, of: catalog())
+        var questions = base.questions.makeAsyncIterator()
+        await questions.next()?.answer(.success(herbert))
+        for task in tasks { #expect(await task.value == .success(herbert)) }
+        #expect(base.count == 1)
+    }
+
+    @Test func whoIsCancelledLeavesTheOthersWaiting() async throws {
+        let tasks = await callers(3, of: catalog())
+        var questions = base.questions.makeAsyncIterator()
+        let question = await questions.next()
+        tasks[0].cancel()
+        #expect(await tasks[0].value == .failure(.catalog(.unreachable(place: "here", reason: "cancelled"))))
+        question?.answer(.success(herbert))
+        #expect(await tasks[1].value == .success(herbert))
+        #expect(await tasks[2].value == .success(herbert))
+        #expect(base.count == 1)
+    }
+
+    @Test func whenAllAreCancelledTheRequestIs() async throws {
+        let catalog = catalog()
+        let tasks = await callers(3, of: catalog)
+        var questions = base.questions.makeAsyncIterator()
+        let question = await questions.next()
+        tasks.forEach { $0.cancel() }
+        await question?.waitUntilCancelled()
+        // Whoever comes then does not share the fate of those.
+        let late = await callers(1, of: catalog)
+        await questions.next()?.answer(.success(herbert))
+        #expect(await late[0].value == .success(herbert))
+    }
+
+    @Test func aLateAnswerReplacesNoNewerOne() async throws {
+        let catalog = catalog()
+        var questions = base.questions.makeAsyncIterator()
+        async let first = catalog.entry(for: dune)
+        let early = await questions.next()
+        setClock(seconds: 1)
+        async let second = catalog.entry(for: dune, demand: .newest)
+        await questions.next()?.answer(.success(corrected))
+        #expect(try await second == corrected)
+        early?.answer(.success(herbert))
+        #expect(try await first == herbert)
+        #expect(try await catalog.entry(for: dune) == corrected)
+    }
+
+    // MARK: The store
+
+    @Test func theOldestAnswersMakeRoom() async throws {
+        let numbers = ["9780441172719", "9780306406157", "9780141439518", "9780141439471"]
+        let isbns = try numbers.map { try ISBN($0) }
+        let known = InMemoryCatalog(
+            Dictionary(
+                uniqueKeysWithValues: isbns.map { ($0, herbert) }.compactMap { pair in
+                    pair.1.map { (pair.0, $0) }
+                }))
+        let catalog = catalog(known, capacity: 3)
+        for (second, isbn) in isbns.enumerated() {
+            setClock(seconds: second)
+            _ = try await catalog.entry(for: isbn)
+        }
+        #expect(Set(store.values().keys) == Set(numbers.dropFirst()))
+    }
+
+    @Test func aDamagedFileStopsNobody() async throws {
+        let file = try TemporaryDirectory().file("catalog.json")
+        try file.write("{\"9780441172719\": {\"source\": \"here\", ")
+        let damaged = catalog(store: KeyValueFile(path: file.path))
+        #expect(try await ask(damaged, answering: .success(herbert)) == herbert)
+        #expect(try file.text() == "{\"9780441172719\": {\"source\": \"here\", ")
+    }
+
+    @Test(arguments: ["7", "{}", "{\"source\": \"here\", \"asked\": \"x\"}", "null", "{\"source\": \"here\"}"])
+    func aStrangeValueIsNone(value: String) async throws {
+        let store = InMemoryKeyValueStore(["9780441172719": JSONText(value.utf8)])
+        #expect(try await ask(catalog(store: store), answering: .success(herbert)) == herbert)
+    }
+
+    @Test func aFileServesTheNextProcess() async throws {
+        let file = try TemporaryDirectory().file("catalog.json")
+        _ = try await ask(catalog(store: KeyValueFile(path: file.path)), answering: .success(herbert))
+        #expect(try await catalog(store: KeyValueFile(path: file.path)).entry(for: dune) == herbert)
+    }
+}
