@@ -9,6 +9,8 @@ public struct HTTPRequest: Hashable, Sendable {
     public enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
+        /// Asks only what could be asked.
+        case options = "OPTIONS"
     }
 
     public var method: Method

@@ -60,8 +60,7 @@ public final class URLSessionClient: HTTPClient {
     /// pause whether a connection that it had to make itself can be written to, for as long as the exchange goes on: a
     /// stream would keep a core busy.
     private func connect(_ session: URLSession, for request: HTTPRequest) async throws(HTTPError) {
-        var first = HTTPRequest(.get, request.url, headers: request.headers, timeLimit: request.timeLimit)
-        first.redirectLimit = 0
+        let first = HTTPRequest(.options, request.url, timeLimit: request.timeLimit)
         let answer = try await begin(first, in: session)
         for await piece in answer.body { _ = try piece.get() }
     }
