@@ -7,8 +7,7 @@ struct Bookshelf {
 
     static func main() async {
         SystemProcess.ignoreSignalsOfWriting()
-        let status = await Program.inThisProcess.run(Array(CommandLine.arguments.dropFirst()))
-        SystemProcess.end(status: status.rawValue)
+        await Program.inThisProcess.run(Array(CommandLine.arguments.dropFirst()))
     }
 
     /// All commands, in the order of help.

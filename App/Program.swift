@@ -1,45 +1,50 @@
 import Data
 import Domain
 
-/// Runs one command line, from its words to its exit status.
+/// Runs one command line, from its words to the end of the process.
 @MainActor
 struct Program {
-    let variables: [String: String]
     let output: ByteStream
     let error: ByteStream
 
-    /// With the streams and the variables of this process.
+    /// With the streams of this process.
     static var inThisProcess: Program {
-        let names = ["BOOKSHELF_STORE", "BOOKSHELF_DIRECTORY", "XDG_DATA_HOME", "HOME", "NO_COLOR", "TERM"]
-        let variables = names.compactMap { name in SystemProcess.variable(name).map { (name, $0) } }
-        return Program(
-            variables: Dictionary(variables) { first, _ in first }, output: .standardOutput, error: .standardError)
+        Program(output: .standardOutput, error: .standardError)
     }
 
-    func run(_ arguments: [String]) async -> ExitStatus {
+    /// The variables of this process that count. Not read before they are needed: the first dictionary of a process takes
+    /// a tenth of its start.
+    private var variables: [String: String] {
+        let names =
+            ["BOOKSHELF_STORE", "BOOKSHELF_DIRECTORY", "XDG_DATA_HOME", "HOME", "NO_COLOR", "TERM"]
+            + StoreChoice.variables
+        return names.reduce(into: [:]) { $0[$1] = SystemProcess.variable($1) }
+    }
+
+    func run(_ arguments: [String]) async -> Never {
         let request: Request
         do {
             request = try Parser.request(arguments, of: Bookshelf.commands)
         } catch {
-            return finish(console(), report(ErrorReport(error), to: console()))
+            finish(console(), report(ErrorReport(error), to: console()))
         }
         switch request {
         case .version:
             let console = console()
             console.print("bookshelf \(Bookshelf.version)")
-            return finish(console, .done)
+            finish(console, .done)
         case .help(let tree, let path):
             let console = console()
             for line in Help(path: path).text(on: tree).split(separator: "\n", omittingEmptySubsequences: false) {
                 console.print(String(line))
             }
-            return finish(console, .done)
+            finish(console, .done)
         case .run(let command, let options):
-            return await run(command, options)
+            await run(command, options)
         }
     }
 
-    private func run(_ command: any Command, _ options: GlobalOptions) async -> ExitStatus {
+    private func run(_ command: any Command, _ options: GlobalOptions) async -> Never {
         var console = console(options)
         var library: (any Library)?
         do throws(LibraryError) {
@@ -47,13 +52,15 @@ struct Program {
             library = environment.library
             console = self.console(options, preference: await preferredColor(options, environment))
             let session = Session(environment: environment, console: console, isJSON: options.isJSON)
-            return finish(console, try await command.run(in: session))
+            let status = try await command.run(in: session)
+            // To give back the memory of a large library, object by object, takes time and helps nobody.
+            withExtendedLifetime(environment) { finish(console, status) }
         } catch {
             var errorReport = ErrorReport(error)
             if let library = library as? any RepairableLibrary, library.canRepair(error) {
                 errorReport.details.append(Self.repairHint)
             }
-            return finish(console, report(errorReport, to: console))
+            finish(console, report(errorReport, to: console))
         }
     }
 
@@ -84,11 +91,13 @@ struct Program {
         return report.status
     }
 
-    /// A reader who has seen enough, as `head` has, is no error; results that get lost are.
-    private func finish(_ console: Console, _ status: ExitStatus) -> ExitStatus {
-        guard let failure = console.flush() else { return status }
-        if failure.isClosedPipe { return status }
-        console.complain("can't write to standard output: \(failure.reason)")
-        return .storeFailed
+    /// Ends the process. A reader who has seen enough, as `head` has, is no error; results that get lost are.
+    private func finish(_ console: Console, _ status: ExitStatus) -> Never {
+        var status = status
+        if let failure = console.flush(), !failure.isClosedPipe {
+            console.complain("can't write to standard output: \(failure.reason)")
+            status = .storeFailed
+        }
+        SystemProcess.end(status: status.rawValue)
     }
 }

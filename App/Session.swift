@@ -30,20 +30,16 @@ struct Session {
     }
 
     /// Prints a list: as JSON, or as a table.
-    func print<Row>(_ rows: [Row], as table: Table<Row>) {
+    func print<Row: Sendable>(_ rows: [Row], as table: Table<Row>) {
         if isJSON {
-            console.printJSON { json in
-                json.array { json in
-                    for row in rows { table.json(&json, row) }
-                }
-            }
+            table.printJSON(rows, to: console)
         } else {
             table.print(rows, to: console)
         }
     }
 
     /// Prints the one thing that a command made: to a person it is told by a message instead.
-    func print<Row>(_ row: Row, as table: Table<Row>) {
+    func print<Row: Sendable>(_ row: Row, as table: Table<Row>) {
         if isJSON {
             console.printJSON { table.json(&$0, row) }
         } else if !console.appearance.isTerminal {

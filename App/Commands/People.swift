@@ -74,12 +74,21 @@ struct RemovePerson: Command {
 
 extension Table<PeopleViewModel.Row> {
     fileprivate static var people: Self {
-        let books = Column<PeopleViewModel.Row>("books out") { $0.booksOut.description }
-        let id = Column<PeopleViewModel.Row>("id", style: { _ in .faint }) { $0.id.description }
-        let name = Column<PeopleViewModel.Row>("name", share: 10, style: { _ in .strong }) { $0.borrower.name }
-        return Table(columns: [name, books], values: [id, name, books]) {
-            $0.person($1.borrower, booksOut: $1.booksOut)
-        }
+        Table(
+            columns: [
+                Column("name", share: 10, style: { _ in .strong }) { $0.borrower.name },
+                Column("books out") { $0.booksOut.description },
+            ],
+            values: { $0.person($1.borrower, booksOut: $1.booksOut) },
+            json: { $0.person($1.borrower, booksOut: $1.booksOut) })
+    }
+}
+
+extension TabbedWriter {
+    fileprivate mutating func person(_ borrower: Borrower, booksOut: Int) {
+        value(borrower.id.description)
+        value(borrower.name)
+        value(booksOut.description)
     }
 }
 

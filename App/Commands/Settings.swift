@@ -121,12 +121,21 @@ extension SettingsViewModel.Row {
 
 extension Table<SettingsViewModel.Row> {
     fileprivate static var settings: Self {
-        let columns: [Column<SettingsViewModel.Row>] = [
-            Column("key", style: { _ in .strong }) { $0.key.rawValue },
-            Column("value") { $0.text },
-            Column("chosen", style: { _ in .faint }) { $0.isChosen ? "chosen" : "" },
-        ]
-        return Table(columns: columns, values: columns) { $0.setting($1) }
+        Table(
+            columns: [
+                Column("key", style: { _ in .strong }) { $0.key.rawValue },
+                Column("value") { $0.text },
+                Column("chosen", style: { _ in .faint }) { $0.isChosen ? "chosen" : "" },
+            ],
+            values: { $0.setting($1) }, json: { $0.setting($1) })
+    }
+}
+
+extension TabbedWriter {
+    fileprivate mutating func setting(_ row: SettingsViewModel.Row) {
+        value(row.key.rawValue)
+        value(row.text)
+        value(row.isChosen ? "chosen" : nil)
     }
 }
 

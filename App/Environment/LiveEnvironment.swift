@@ -16,7 +16,7 @@ extension AppEnvironment {
         let store = try await store(options, variables, preferences)
         return AppEnvironment()
             .with(\.preferences, preferences)
-            .with(\.library, store.library(in: directory))
+            .with(\.library, store.library(in: directory, variables: variables))
             .with(
                 \.catalog,
                 OnlineCatalog(

@@ -7,6 +7,8 @@ enum StoreChoice: Hashable, Sendable {
     case keyValue
     /// Nothing is kept beyond the end of the program.
     case memory
+    /// A cluster, which many machines share.
+    case etcd(EtcdAddress)
 
     /// The store that counts where nothing else is asked for.
     static let usual = StoreChoice.file
@@ -17,7 +19,9 @@ enum StoreChoice: Hashable, Sendable {
         case "file": self = .file
         case "keyvalue": self = .keyValue
         case "memory": self = .memory
-        default: return nil
+        default:
+            guard let address = EtcdAddress(text) else { return nil }
+            self = .etcd(address)
         }
     }
 
@@ -27,20 +31,34 @@ enum StoreChoice: Hashable, Sendable {
         case .file: "file"
         case .keyValue: "keyvalue"
         case .memory: "memory"
+        case .etcd(let address): "\(address)"
         }
     }
 
     /// What the initialiser takes, for people.
-    static let expected = "file, keyvalue or memory"
+    static let expected = "file, keyvalue, memory or etcd://<host>:<port>"
 
-    /// The library in that folder. Nothing is read or written before the library is used.
-    func library(in directory: String) -> any Library {
+    /// The library in that folder, or wherever else it is kept. Nothing is read or written before the library is used.
+    func library(in directory: String, variables: [String: String]) -> any Library {
         switch self {
         case .file: JSONFileLibrary(path: directory + "/" + JSONFileLibrary.fileName)
         case .keyValue: KeyValueLibrary(store: KeyValueFile(path: directory + "/library.json"))
         case .memory: InMemoryLibrary()
+        case .etcd(let address):
+            EtcdLibrary(
+                address: address,
+                credentials: variables[Self.userVariable].map { user in
+                    EtcdCredentials(user: user, password: variables[Self.passwordVariable] ?? "")
+                }, client: networkClient())
         }
     }
+
+    /// Who asks a cluster, and with which password: never in an address, which others may see.
+    private static let userVariable = "BOOKSHELF_ETCD_USER"
+    private static let passwordVariable = "BOOKSHELF_ETCD_PASSWORD"
+
+    /// The variables that opening a store takes notice of.
+    static let variables = [userVariable, passwordVariable]
 
     /// The reader's choices, which lie in the same folder whatever the store.
     static func preferences(in directory: String) -> any PreferencesRepository {
@@ -50,6 +68,6 @@ enum StoreChoice: Hashable, Sendable {
 
 extension ValueReader<StoreChoice> {
     static var store: Self {
-        Self("<file|keyvalue|memory>", expected: StoreChoice.expected) { StoreChoice($0) }
+        Self("<file|keyvalue|memory|etcd://…>", expected: StoreChoice.expected) { StoreChoice($0) }
     }
 }

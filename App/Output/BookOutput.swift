@@ -12,21 +12,26 @@ extension Table<BookListing> {
                 Column("rating", style: { _ in .warning }) { $0.book.rating?.drawn ?? "" },
                 Column("lent to", share: 10, style: { _ in .warning }) { $0.lentTo ?? "" },
             ],
-            values: [
-                Column("id") { $0.id.description },
-                Column("title") { $0.book.title },
-                Column("authors") { $0.book.authors.joined(separator: "; ") },
-                Column("isbn") { $0.book.isbn.text },
-                Column("status") { $0.book.status.rawValue },
-                Column("rating") { ($0.book.rating?.stars).text },
-                Column("favorite") { $0.book.isFavorite ? "favorite" : "" },
-                Column("shelves") { $0.book.shelves.joined(separator: "; ") },
-                Column("added") { $0.book.added.description },
-                Column("finished") { $0.book.finished.text },
-                Column("lentTo") { $0.lentTo ?? "" },
-                Column("due") { $0.due.text },
-            ],
+            values: { $0.book($1) },
             json: { $0.book($1) })
+    }
+}
+
+extension TabbedWriter {
+    fileprivate mutating func book(_ listing: BookListing) {
+        let book = listing.book
+        value(book.id.description)
+        value(book.title)
+        value(book.authors)
+        value(book.isbn?.description)
+        value(book.status.rawValue)
+        value(book.rating?.stars.description)
+        value(book.isFavorite ? "favorite" : nil)
+        value(book.shelves)
+        value(book.added.description)
+        value(book.finished?.description)
+        value(listing.lentTo)
+        value(listing.due?.description)
     }
 }
 

@@ -4,14 +4,16 @@ extension ColorChoice {
     /// Whether to colour what goes to a stream: as `--color` says; otherwise never where `NO_COLOR` is set
     /// (https://no-color.org); otherwise as the reader has chosen. What is left to us is coloured on a terminal that
     /// knows colour.
+    ///
+    /// The variables are read only where they count.
     static func usesColor(
-        option: ColorChoice?, variables: [String: String], preference: ColorChoice, isTerminal: Bool
+        option: ColorChoice?, variables: @autoclosure () -> [String: String], preference: ColorChoice, isTerminal: Bool
     ) -> Bool {
-        let isRefused = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
-        switch option ?? (isRefused ? .never : preference) {
-        case .always: return true
+        func isRefused() -> Bool { variables()["NO_COLOR"].map { !$0.isEmpty } ?? false }
+        switch option ?? preference {
+        case .always: return option == .always || !isRefused()
         case .never: return false
-        case .auto: return isTerminal && !isRefused && variables["TERM"] != "dumb"
+        case .auto: return isTerminal && !isRefused() && variables()["TERM"] != "dumb"
         }
     }
 }

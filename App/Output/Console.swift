@@ -55,26 +55,21 @@ final class Console {
         results.append("\n")
     }
 
-    /// Prints values for another program: a line, with tabs between them.
-    func printTabbed(_ values: some Sequence<String>) {
-        // Put together first: long lists are made of such lines.
-        var line: [UInt8] = []
-        line.reserveCapacity(256)
-        var isFirst = true
-        for value in values {
-            if !isFirst { line.append(UInt8(ascii: "\t")) }
-            isFirst = false
-            value.appendPrintable(to: &line)
-        }
-        line.append(UInt8(ascii: "\n"))
-        results.append(line)
+    /// Appends printable lines to the results.
+    func append(_ lines: [UInt8]) {
+        results.append(lines)
     }
 
     /// Prints names and values, one below the other.
     func printFields(_ fields: [(name: String, value: String)]) {
         guard appearance.isTerminal else {
-            for (name, value) in fields { printTabbed([name, value]) }
-            return
+            var writer = TabbedWriter()
+            for (name, value) in fields {
+                writer.value(name)
+                writer.value(value)
+                writer.endLine()
+            }
+            return results.append(writer.bytes)
         }
         let width = fields.map(\.name.columns).max() ?? 0
         for (name, value) in fields {

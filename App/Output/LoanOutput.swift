@@ -13,17 +13,21 @@ extension Table<LoanListing> {
                 Column("overdue", style: { _ in .bad }) { $0.isOverdue ? "overdue" : "" },
                 Column("book", style: { _ in .faint }) { $0.loan.book.description },
             ],
-            values: [
-                Column("id") { $0.id.description },
-                Column("bookID") { $0.loan.book.description },
-                Column("title") { $0.title },
-                Column("borrower") { $0.borrower },
-                Column("lent") { $0.loan.lent.description },
-                Column("due") { $0.loan.due.description },
-                Column("returned") { $0.loan.returned.text },
-                Column("overdue") { $0.isOverdue ? "overdue" : "" },
-            ],
+            values: { $0.loan($1) },
             json: { $0.loan($1) })
+    }
+}
+
+extension TabbedWriter {
+    fileprivate mutating func loan(_ listing: LoanListing) {
+        value(listing.id.description)
+        value(listing.loan.book.description)
+        value(listing.title)
+        value(listing.borrower)
+        value(listing.loan.lent.description)
+        value(listing.loan.due.description)
+        value(listing.loan.returned?.description)
+        value(listing.isOverdue ? "overdue" : nil)
     }
 }
 

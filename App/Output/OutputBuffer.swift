@@ -20,8 +20,11 @@ final class OutputBuffer {
     }
 
     func append(_ new: [UInt8]) {
-        // Without a copy where it is large, as a JSON list is.
-        if bytes.isEmpty, new.count >= 1 << 16 { return pass(on: new) }
+        // What is large is not copied.
+        if new.count >= 1 << 16 {
+            flush()
+            return pass(on: new)
+        }
         bytes += new
         if bytes.count >= 1 << 16 { flush() }
     }

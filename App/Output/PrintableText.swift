@@ -29,7 +29,9 @@ extension UnsafeBufferPointer<UInt8> {
     /// Looks at bytes, because nearly every text is printable. In UTF-8 the controls outside ASCII begin with C2, and
     /// the other characters in question with E2; a text with such bytes is looked at closely.
     fileprivate var isPrintable: Bool {
-        for byte in self where byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 { return false }
+        for byte in self where !(0x20...0x7E).contains(byte) {
+            if byte < 0x80 || byte == 0xC2 || byte == 0xE2 { return false }
+        }
         return true
     }
 }

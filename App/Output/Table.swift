@@ -2,24 +2,56 @@ import Data
 
 /// How rows of one kind are printed: for a person, columns that are aligned and fit the terminal; for a program, all
 /// values, separated by tabs, a line for each row and no header; or JSON.
-struct Table<Row> {
+struct Table<Row: Sendable> {
     /// What a person sees.
     let columns: [Column<Row>]
-    /// What a program sees.
-    let values: [Column<Row>]
-    let json: (inout JSONWriter, Row) -> Void
+    /// What a program sees of a row: writes its values.
+    let values: @Sendable (inout TabbedWriter, Row) -> Void
+    let json: @Sendable (inout JSONWriter, Row) -> Void
 
     @MainActor
-    func print(_ rows: some Collection<Row>, to console: Console) {
+    func print(_ rows: [Row], to console: Console) {
         if console.appearance.isTerminal {
             printAligned(rows, to: console)
         } else {
-            for row in rows { console.printTabbed(values.lazy.map { $0.value(row) }) }
+            for lines in tabbedLines(of: rows) { console.append(lines) }
+        }
+    }
+
+    /// Prints the rows as one JSON array.
+    @MainActor
+    func printJSON(_ rows: [Row], to console: Console) {
+        console.pass(on: Array("[".utf8))
+        for (place, objects) in objects(of: rows).enumerated() {
+            if place > 0 { console.pass(on: Array(",".utf8)) }
+            console.pass(on: objects)
+        }
+        console.pass(on: Array("]\n".utf8))
+    }
+
+    /// In parts, which are made side by side: long lists are most of the work of the program.
+    private func tabbedLines(of rows: [Row]) -> [[UInt8]] {
+        rows.concurrentMapOfParts { part in
+            var writer = TabbedWriter(reservingCapacity: part.count * 160)
+            for row in part {
+                values(&writer, row)
+                writer.endLine()
+            }
+            return writer.bytes
+        }
+    }
+
+    /// In parts, too, with a comma after each object but the last one of a part.
+    private func objects(of rows: [Row]) -> [[UInt8]] {
+        rows.concurrentMapOfParts { part in
+            var writer = JSONWriter(reservingCapacity: part.count * 256)
+            for row in part { json(&writer, row) }
+            return writer.bytes
         }
     }
 
     @MainActor
-    private func printAligned(_ rows: some Collection<Row>, to console: Console) {
+    private func printAligned(_ rows: [Row], to console: Console) {
         guard !rows.isEmpty else { return }
         let cells = rows.map { row in columns.map { $0.value(row).printable } }
         let widths = fittedWidths(of: cells, to: console.appearance.width)
@@ -61,16 +93,16 @@ struct Table<Row> {
 }
 
 /// One column: its title, and what each row has there.
-struct Column<Row> {
+struct Column<Row>: Sendable {
     let title: String
     /// How much of a narrow terminal the column is worth, where its cells may be cut short; nil where they may not.
     let share: Int?
-    let style: (Row) -> Style
-    let value: (Row) -> String
+    let style: @Sendable (Row) -> Style
+    let value: @Sendable (Row) -> String
 
     init(
-        _ title: String, share: Int? = nil, style: @escaping (Row) -> Style = { _ in .plain },
-        _ value: @escaping (Row) -> String
+        _ title: String, share: Int? = nil, style: @escaping @Sendable (Row) -> Style = { _ in .plain },
+        _ value: @escaping @Sendable (Row) -> String
     ) {
         self.title = title
         self.share = share

@@ -11,6 +11,16 @@ struct InMemoryTable<Entity: LibraryEntity>: EntitySource {
         self.entities = changes.applied(to: [])
     }
 
+    /// Entities that are ordered by identifier already, each once.
+    init(inOrder entities: [Entity]) {
+        self.entities = entities
+    }
+
+    /// Adds entities whose identifiers all come later.
+    mutating func append(_ later: InMemoryTable) {
+        entities += later.entities
+    }
+
     mutating func apply(_ changes: EntityChanges<Entity>) {
         entities = changes.applied(to: entities)
     }

@@ -8,17 +8,20 @@ struct JSONName {
         member.is(name)
     }
 
+    // Inlined, so that a name is held against many others by comparing lengths.
+    @inline(__always)
     func `is`(_ name: StaticString) -> Bool {
-        if token.hasEscapes {
-            return (try? token.text(in: bytes)) == name.description
-        }
-        let length = name.utf8CodeUnitCount
-        guard token.range.count == length, let base = bytes.baseAddress else { return false }
+        if token.hasEscapes || token.range.count == name.utf8CodeUnitCount { isSpelled(name) } else { false }
+    }
+
+    private func isSpelled(_ name: StaticString) -> Bool {
+        if token.hasEscapes { return (try? token.text(in: bytes)) == name.description }
+        guard let base = bytes.baseAddress else { return false }
         let start = base + token.range.lowerBound
         let other = name.utf8Start
         var place = 0
-        while place < length, start[place] == other[place] { place += 1 }
-        return place == length
+        while place < token.range.count, start[place] == other[place] { place += 1 }
+        return place == token.range.count
     }
 
     func text() throws(JSONError) -> String {

@@ -26,8 +26,6 @@ struct JournalContents: Sendable {
             throw .damaged(line: 1, reason: "this is not the first line of a library")
         }
         self.init(header: header, bytes: file)
-        // About as large as the record of a book is.
-        books.reserveCapacity(file.count / 180)
         try readLines(from: end + 1)
     }
 
@@ -80,13 +78,12 @@ struct JournalContents: Sendable {
         let result = lookingAtBytes { contents, buffer -> Result<Int, JournalReadError> in
             let parts = buffer.parts(from: start)
             let indexes = concurrentMap(parts.count) { JournalIndex(of: buffer, parts[$0]) }
-            var end = start
+            // What follows a line that is not intact is not read.
+            let broken = zip(parts, indexes).prefix { $0.upperBound == $1.end }.count
+            let read = indexes.prefix(broken + 1)
+            let end = read.last?.end ?? start
             do throws(JournalDamage) {
-                for (part, index) in zip(parts, indexes) {
-                    try contents.apply(index)
-                    end = index.end
-                    if end < part.upperBound { break }
-                }
+                try contents.apply(read)
                 try contents.requireUnfinished(buffer, from: end)
                 return .success(end)
             } catch {
@@ -99,22 +96,20 @@ struct JournalContents: Sendable {
     }
 
     /// Takes in what the next lines say.
-    mutating func apply(_ index: JournalIndex) throws(JournalDamage) {
-        for line in index.sequences {
-            guard line.sequence == sequence + 1 else {
-                throw JournalDamage(offset: line.start, reason: "the unit of work \(sequence + 1) should be here")
+    mutating func apply(_ indexes: some Collection<JournalIndex>) throws(JournalDamage) {
+        for index in indexes {
+            for line in index.sequences {
+                guard line.sequence == sequence + 1 else {
+                    throw JournalDamage(offset: line.start, reason: "the unit of work \(sequence + 1) should be here")
+                }
+                sequence += 1
+                lastLine = line.start
             }
-            sequence += 1
-            lastLine = line.start
+            if let damage = index.damage { throw damage }
         }
-        for entry in index.entries {
-            switch entry.kind {
-            case .book: books.apply(entry)
-            case .borrower: borrowers.apply(entry)
-            case .loan: loans.apply(entry)
-            }
-        }
-        if let damage = index.damage { throw damage }
+        books.apply(indexes.lazy.map(\.books))
+        borrowers.apply(indexes.lazy.map(\.borrowers))
+        loans.apply(indexes.lazy.map(\.loans))
     }
 
     /// Calls `body` with the bytes, which are taken out meanwhile: so the tables can change while they are looked at.
@@ -139,16 +134,6 @@ struct JournalContents: Sendable {
         }
         if sequence < header.settled {
             throw JournalDamage(offset: start, reason: "the unit of work \(sequence + 1) should be here")
-        }
-    }
-}
-
-extension JournalTable {
-    fileprivate mutating func apply(_ entry: JournalIndex.Entry) {
-        if let place = entry.place {
-            put(Entity.ID(bits: entry.id), at: place)
-        } else {
-            remove(Entity.ID(bits: entry.id))
         }
     }
 }

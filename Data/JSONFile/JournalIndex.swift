@@ -4,18 +4,9 @@ import Domain
 ///
 /// Long stretches of lines are indexed side by side, so this holds nothing of the lines before.
 struct JournalIndex: Sendable {
-    struct Entry: Sendable {
-        let kind: Kind
-        let id: UInt64
-        /// Where the record stands; nil for one that is deleted.
-        let place: Range<Int>?
-    }
-
-    enum Kind: Sendable {
-        case book, borrower, loan
-    }
-
-    private(set) var entries: [Entry] = []
+    private(set) var books: [JournalRow<Book>] = []
+    private(set) var borrowers: [JournalRow<Borrower>] = []
+    private(set) var loans: [JournalRow<Loan>] = []
     /// Of each line, its sequence and where it begins.
     private(set) var sequences: [(sequence: Int, start: Int)] = []
     /// Where the first line begins that was not read.
@@ -46,9 +37,11 @@ struct JournalIndex: Sendable {
         try scanner.object { name, value throws(JSONError) in
             switch name {
             case "sequence": sequence = try value.integer()
+            case "books": try Self.readSaved(&value, into: &books)
+            case "borrowers": try Self.readSaved(&value, into: &borrowers)
+            case "loans": try Self.readSaved(&value, into: &loans)
             case "deleted": try readDeleted(&value)
-            default:
-                if let kind = Kind(name) { try readSaved(kind, &value) } else { try value.skip() }
+            default: try value.skip()
             }
         }
         try scanner.finish()
@@ -58,48 +51,40 @@ struct JournalIndex: Sendable {
         sequences.append((sequence, line.lowerBound))
     }
 
-    private mutating func readSaved(_ kind: Kind, _ scanner: inout JSONScanner) throws(JSONError) {
+    private static func readSaved<Entity>(
+        _ scanner: inout JSONScanner, into rows: inout [JournalRow<Entity>]
+    ) throws(JSONError) {
         try scanner.array { value throws(JSONError) in
             let start = try value.startOfValue()
             // Records begin with their identifier.
-            guard let text = try value.firstMember("id"), let id = Identifier<Never>(utf8: text)?.bits else {
+            guard let text = try value.firstMember("id"), let id = Entity.ID(utf8: text) else {
                 throw JSONError(offset: start, reason: .noIdentifier)
             }
             try value.skipRestOfObject()
-            entries.append(Entry(kind: kind, id: id, place: start..<value.position))
+            rows.append(JournalRow(id: id, place: start..<value.position))
         }
     }
 
     private mutating func readDeleted(_ scanner: inout JSONScanner) throws(JSONError) {
         try scanner.object { name, value throws(JSONError) in
-            guard let kind = Kind(name) else {
-                try value.skip()
-                return
-            }
-            try value.array { value throws(JSONError) in
-                entries.append(Entry(kind: kind, id: try value.identifier(), place: nil))
+            switch name {
+            case "books": try Self.readDeleted(&value, into: &books)
+            case "borrowers": try Self.readDeleted(&value, into: &borrowers)
+            case "loans": try Self.readDeleted(&value, into: &loans)
+            default: try value.skip()
             }
         }
     }
-}
 
-extension JournalIndex.Kind {
-    fileprivate init?(_ name: JSONName) {
-        switch name {
-        case "books": self = .book
-        case "borrowers": self = .borrower
-        case "loans": self = .loan
-        default: return nil
+    private static func readDeleted<Entity>(
+        _ scanner: inout JSONScanner, into rows: inout [JournalRow<Entity>]
+    ) throws(JSONError) {
+        try scanner.array { value throws(JSONError) in
+            let start = try value.startOfValue()
+            guard let id = Entity.ID(utf8: try value.rawString()) else {
+                throw JSONError(offset: start, reason: .noIdentifier)
+            }
+            rows.append(JournalRow(id: id, place: nil))
         }
-    }
-}
-
-extension JSONScanner {
-    fileprivate mutating func identifier() throws(JSONError) -> UInt64 {
-        let start = position
-        guard let id = Identifier<Never>(utf8: try rawString()) else {
-            throw JSONError(offset: start, reason: .noIdentifier)
-        }
-        return id.bits
     }
 }

@@ -83,13 +83,13 @@ private struct JournalSalvage {
             _ = try contents.borrowers.find(id, in: bytes)
         }
         remove(\.loans) { contents, bytes, id throws(JournalDamage) in
-            guard let loan = try contents.loans.find(id, in: bytes), let place = contents.loans.places[id] else {
+            guard let loan = try contents.loans.find(id, in: bytes), let place = contents.loans.place(of: id) else {
                 return
             }
-            if contents.books.places[loan.book] == nil {
+            if contents.books.place(of: loan.book) == nil {
                 throw JournalDamage(offset: place.lowerBound, reason: "the book of a loan is lost")
             }
-            if contents.borrowers.places[loan.borrower] == nil {
+            if contents.borrowers.place(of: loan.borrower) == nil {
                 throw JournalDamage(offset: place.lowerBound, reason: "the borrower of a loan is lost")
             }
         }
@@ -101,11 +101,11 @@ private struct JournalSalvage {
         failing check: (JournalContents, [UInt8], Entity.ID) throws(JournalDamage) -> Void
     ) {
         let before = contents
-        for id in before[keyPath: table].places.keys.sorted() {
+        for id in before[keyPath: table].rowsInOrder.map(\.id) {
             do throws(JournalDamage) {
                 try check(before, before.bytes, id)
             } catch {
-                contents[keyPath: table].remove(id)
+                contents[keyPath: table].apply(JournalRow(id: id, place: nil))
                 let line = before.bytes.withUnsafeBufferPointer { $0.lineNumber(at: error.offset) }
                 losses.append(RepairReport.Loss(line: line, reason: error.reason, readable: []))
             }
@@ -168,7 +168,7 @@ private struct LineSalvage {
             reportMissing(unit.sequence - last - 1, before: unit.number, after: lastNumber, damaged)
             contents.sequence = unit.sequence - 1
             // The sequence fits, and what is damaged has been sorted out.
-            try? contents.apply(unit.index)
+            try? contents.apply([unit.index])
             (last, lastNumber, applied) = (unit.sequence, unit.number, unit)
         }
         reportMissing((header?.settled ?? last) - last, before: lines.count + 1, after: lastNumber, damaged)

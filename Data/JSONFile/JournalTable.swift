@@ -3,64 +3,85 @@ import Domain
 /// Where in the journal the latest record of each entity of one type stands. Records become entities only when they
 /// are asked for, since most runs of the program need few of them.
 struct JournalTable<Entity: StoredEntity>: Sendable {
-    private(set) var places: [Entity.ID: Range<Int>] = [:]
-    /// How many bytes of the journal these records are.
-    private(set) var size = 0
-    /// All entities as they were read last, and what has changed since.
+    /// Ordered by identifier: to sort them once takes less than a dictionary of them, and they are needed in order.
+    private var rows: [JournalRow<Entity>] = []
+    /// What has changed since `rows` were put in order.
+    private var changes: [Entity.ID: Range<Int>?] = [:]
+    /// All entities that `rows` stand for, if they were read.
     private var known: [Entity]?
-    private var stale: Set<Entity.ID> = []
+    /// How many bytes of the journal the latest records are.
+    private(set) var size = 0
 
-    /// Makes room for so many entities.
-    mutating func reserveCapacity(_ count: Int) {
-        places.reserveCapacity(count)
+    /// Takes in what later lines say, part by part, in their order.
+    mutating func apply(_ parts: some Collection<[JournalRow<Entity>]>) {
+        if known == nil, rows.isEmpty, changes.isEmpty {
+            rows.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+            for part in parts { rows += part }
+            rows.keepLatestInOrder()
+            size = rows.reduce(0) { $0 + ($1.place?.count ?? 0) }
+        } else {
+            for part in parts {
+                for row in part { apply(row) }
+            }
+        }
     }
 
-    mutating func put(_ id: Entity.ID, at place: Range<Int>) {
-        if let old = places.updateValue(place, forKey: id) { size -= old.count }
-        size += place.count
-        if known != nil { stale.insert(id) }
+    /// Takes in what is newer than all the rest.
+    mutating func apply(_ row: JournalRow<Entity>) {
+        size += (row.place?.count ?? 0) - (place(of: row.id)?.count ?? 0)
+        changes.updateValue(row.place, forKey: row.id)
     }
 
-    mutating func remove(_ id: Entity.ID) {
-        guard let old = places.removeValue(forKey: id) else { return }
-        size -= old.count
-        if known != nil { stale.insert(id) }
+    /// Where the record of that entity stands; nil where there is none.
+    func place(of id: Entity.ID) -> Range<Int>? {
+        if let change = changes[id] { return change }
+        let index = rows.firstIndex(notBefore: id)
+        return index < rows.endIndex && rows[index].id == id ? rows[index].place : nil
+    }
+
+    /// Ordered by identifier.
+    var rowsInOrder: [JournalRow<Entity>] {
+        guard !changes.isEmpty else { return rows }
+        var all = rows + changes.map { JournalRow(id: $0.key, place: $0.value) }
+        all.keepLatestInOrder()
+        return all
     }
 
     /// The places in the order of the identifiers.
     var placesInOrder: [Range<Int>] {
-        places.sorted { $0.key < $1.key }.map(\.value)
+        rowsInOrder.compactMap(\.place)
     }
 
     /// Ordered by identifier.
     mutating func all(in bytes: [UInt8]) throws(JournalDamage) -> [Entity] {
-        if let known, stale.isEmpty { return known }
+        if let known, changes.isEmpty { return known }
         let entities: [Entity]
         if let known {
-            var changes = EntityChanges<Entity>()
-            changes.delete(stale.filter { places[$0] == nil })
-            changes.save(try read(stale.compactMap { places[$0] }, in: bytes))
-            entities = changes.applied(to: known)
+            var entityChanges = EntityChanges<Entity>()
+            entityChanges.delete(changes.filter { $0.value == nil }.map(\.key))
+            entityChanges.save(try read(changes.values.compactMap(\.self), in: bytes))
+            entities = entityChanges.applied(to: known)
         } else {
             entities = try read(placesInOrder, in: bytes)
         }
+        rows = rowsInOrder
+        changes = [:]
         known = entities
-        stale = []
         return entities
     }
 
     /// At least those entities whose record `filter` lets through, ordered by identifier.
     mutating func all(in bytes: [UInt8], through filter: RecordTextFilter?) throws(JournalDamage) -> [Entity] {
         guard known == nil, let filter else { return try all(in: bytes) }
-        let rows = Array(places)
+        let places = placesInOrder
         let likely = bytes.withUnsafeBufferPointer { buffer in
-            inParts(of: rows) { part in part.filter { filter.mayMatch(buffer, $0.value) } }
+            places.concurrentMapOfParts { part in part.filter { filter.mayMatch(buffer, $0) } }
         }
-        return try read(likely.joined().sorted { $0.key < $1.key }.map(\.value), in: bytes)
+        return try read(Array(likely.joined()), in: bytes)
     }
 
     func find(_ id: Entity.ID, in bytes: [UInt8]) throws(JournalDamage) -> Entity? {
-        guard let place = places[id] else { return nil }
+        guard let place = place(of: id) else { return nil }
         return try read([place], in: bytes)[0]
     }
 
@@ -80,13 +101,13 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
         bytes.withUnsafeBufferPointer { buffer in
             // Mostly there is none. Where these records are most of the file, that is told without looking at each.
             if size > bytes.count / 2, !contains(mark, in: buffer, buffer.indices) { return [] }
-            return places.filter { contains(mark, in: buffer, $0.value) }.sorted { $0.key < $1.key }.map(\.value)
+            return placesInOrder.filter { contains(mark, in: buffer, $0) }
         }
     }
 
     private func read(_ places: [Range<Int>], in bytes: [UInt8]) throws(JournalDamage) -> [Entity] {
         let parts = bytes.withUnsafeBufferPointer { buffer in
-            inParts(of: places) { part in
+            places.concurrentMapOfParts { part in
                 Result { () throws(JournalDamage) in
                     var entities: [Entity] = []
                     entities.reserveCapacity(part.count)
@@ -100,12 +121,6 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
         entities.reserveCapacity(places.count)
         for part in parts { entities += try part.get() }
         return entities
-    }
-
-    /// What `transform` makes of each part of `rows`, in order. A part is large enough to be worth a thread of its own.
-    private func inParts<Row, Value: Sendable>(of rows: [Row], _ transform: (ArraySlice<Row>) -> Value) -> [Value] {
-        let size = 2000
-        return concurrentMap((rows.count + size - 1) / size) { transform(rows[($0 * size)...].prefix(size)) }
     }
 
     private func entity(
@@ -123,6 +138,29 @@ struct JournalTable<Entity: StoredEntity>: Sendable {
         } catch {
             throw JournalDamage(offset: place.lowerBound, reason: error.explanation)
         }
+    }
+}
+
+/// What a line of the journal says of one entity.
+struct JournalRow<Entity: StoredEntity>: Identifiable, Sendable {
+    let id: Entity.ID
+    /// Where its record stands; nil where it is deleted.
+    let place: Range<Int>?
+}
+
+extension Array {
+    /// Keeps the last row of each identifier, in the order of these, without the deleted ones.
+    fileprivate mutating func keepLatestInOrder<Entity>() where Element == JournalRow<Entity> {
+        // Stable, and quick where long stretches are in order already.
+        sort { $0.id < $1.id }
+        var kept = 0
+        for index in indices {
+            if index + 1 < endIndex, self[index].id == self[index + 1].id { continue }
+            if self[index].place == nil { continue }
+            self[kept] = self[index]
+            kept += 1
+        }
+        removeSubrange(kept...)
     }
 }
 

@@ -65,7 +65,7 @@ extension JournalContents {
     }
 
     private func record<Entity>(of id: Entity.ID, in table: JournalTable<Entity>?) -> ArraySlice<UInt8>? {
-        table?.places[id].map { bytes[$0] }
+        table?.place(of: id).map { bytes[$0] }
     }
 }
 

@@ -4,15 +4,17 @@ import Domain
 /// records that may.
 struct RecordTextFilter: Sendable {
     private let words: [[UInt8]]
+    private let folding: TextFolding
 
     /// Nil where the query looks for no text.
     init?(_ query: BookQuery, folding: TextFolding) {
         words = folding(query.text).split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
         if words.isEmpty { return nil }
+        self.folding = folding
     }
 
-    /// False only where the record can't match. ASCII text folds to its lower case, so it matches only if every word
-    /// occurs in it; whatever has other characters, or escapes, may match.
+    /// False only where the record can't match: where not every word occurs in the folded record. What has escapes may
+    /// match. ASCII is folded here, since it only takes lower case.
     func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Range<Int>) -> Bool {
         guard let base = bytes.baseAddress, bytes.indices.contains(place.lowerBound) else { return true }
         let record = base + place.lowerBound
@@ -28,9 +30,14 @@ struct RecordTextFilter: Sendable {
                 escapes |= byte == UInt8(ascii: "\\") ? 1 : 0
                 text[index] = byte | (byte &- 0x41 < 26 ? 0x20 : 0)
             }
-            if allBits >= 0x80 || escapes != 0 { return true }
-            let plainText = UnsafeBufferPointer(lowercase)
-            return words.allSatisfy { contains($0, in: plainText, 0..<count) }
+            if escapes != 0 { return true }
+            if allBits < 0x80 { return hasAllWords(UnsafeBufferPointer(lowercase)) }
+            var folded = folding(String(decoding: bytes[place], as: UTF8.self))
+            return folded.withUTF8(hasAllWords)
         }
+    }
+
+    private func hasAllWords(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        words.allSatisfy { contains($0, in: text, text.indices) }
     }
 }

@@ -67,20 +67,12 @@ private func entities<Entity: StoredEntity>(in values: KeyValues) throws(Library
     var entities: [Entity] = []
     for (name, text) in values where name.hasPrefix(prefix) {
         do throws(RecordError) {
-            entities.append(try record(Entity.Record.self, in: text).entity())
+            entities.append(try Entity.Record.entity(in: text.bytes))
         } catch {
             throw .store(.damaged(place: "“\(name)”", line: nil, reason: error.explanation))
         }
     }
     return entities
-}
-
-private func record<Record: EntityRecord>(_: Record.Type, in text: JSONText) throws(RecordError) -> Record {
-    do throws(JSONError) {
-        return try JSONScanner.scan(text.bytes) { scanner throws(JSONError) in try Record(from: &scanner) }
-    } catch {
-        throw RecordError(member: "record", reason: .missing)
-    }
 }
 
 extension LibraryChanges {

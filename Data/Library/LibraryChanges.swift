@@ -50,9 +50,9 @@ struct EntityChanges<Entity: LibraryEntity>: Sendable {
     }
 }
 
-extension RandomAccessCollection where Element: LibraryEntity, Index == Int {
-    /// Where the first entity is whose identifier is this or a later one, among entities in order; the end where there
-    /// is none.
+extension RandomAccessCollection where Element: Identifiable, Element.ID: Comparable, Index == Int {
+    /// Where the first element is whose identifier is this or a later one, among elements in order; the end where
+    /// there is none.
     func firstIndex(notBefore id: Element.ID) -> Int {
         var range = startIndex..<endIndex
         while !range.isEmpty {

@@ -79,7 +79,12 @@ struct BookRecord: EntityRecord, Equatable {
     func entity() throws(RecordError) -> Book {
         let id = try requiredValue(of: id, "id") { Book.ID($0) }
         let added = try requiredValue(of: added, "added") { Day($0) }
-        let rating = try value(of: rating.map(String.init), "rating") { Int($0).flatMap { Rating($0) } }
+        let rating = try rating.map { stars throws(RecordError) in
+            guard let rating = Rating(stars) else {
+                throw RecordError(member: "rating", reason: .wrongValue("\(stars)"))
+            }
+            return rating
+        }
         let draft = BookDraft(
             title: title ?? "", authors: authors ?? [], isbn: try value(of: isbn, "isbn") { try? ISBN($0) },
             status: try requiredValue(of: status, "status", ReadingStatus.init(rawValue:)), rating: rating,

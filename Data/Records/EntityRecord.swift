@@ -49,6 +49,19 @@ extension EntityRecord {
     }
 }
 
+extension EntityRecord {
+    /// The entity whose record is all of `json`.
+    static func entity(in json: [UInt8]) throws(RecordError) -> Entity {
+        let record: Self
+        do throws(JSONError) {
+            record = try JSONScanner.scan(json) { scanner throws(JSONError) in try Self(from: &scanner) }
+        } catch {
+            throw RecordError(member: "record", reason: .missing)
+        }
+        return try record.entity()
+    }
+}
+
 /// An entity that has a stored form.
 protocol StoredEntity: LibraryEntity {
     associatedtype Record: EntityRecord where Record.Entity == Self

@@ -13,17 +13,16 @@ extension TextFolding {
     public static let caseAndAccents = TextFolding { text in
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
-        foldedCharacters.withLock { known in
-            for scalar in text.unicodeScalars {
-                if scalar.isASCII {
-                    let byte = UInt8(truncatingIfNeeded: scalar.value)
-                    folded.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-                } else if let bytes = known[scalar] {
-                    folded += bytes
-                } else {
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                let byte = UInt8(truncatingIfNeeded: scalar.value)
+                folded.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+            } else {
+                folded += foldedCharacters.withLock { known in
+                    if let bytes = known[scalar] { return bytes }
                     let bytes = Array(scalar.folded.utf8)
                     known[scalar] = bytes
-                    folded += bytes
+                    return bytes
                 }
             }
         }

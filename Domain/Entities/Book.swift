@@ -85,7 +85,7 @@ extension [String] {
     /// Tidied, without the empty ones, each once, in order.
     fileprivate var tidiedNames: [String] {
         // Nearly always there is nothing to do.
-        if count <= 1, allSatisfy(\.isSurelyTidy) { return self }
+        if indices.allSatisfy({ self[$0].isSurelyTidy && !self[..<$0].contains(self[$0]) }) { return self }
         var names: [String] = []
         for name in self {
             let name = name.tidied

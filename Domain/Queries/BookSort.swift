@@ -34,28 +34,21 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A folded text, ordered by its characters. The first eight bytes decide most comparisons, without the text.
+/// A folded text, ordered by its characters. The first sixteen bytes decide nearly all comparisons, without the text.
 private struct SortingText: Comparable {
-    private let start: UInt64
+    private let start: UInt128
     private let text: String
 
     init(_ text: String) {
         self.text = text
         // UTF-8 orders as its characters do, and a text that ends has zero bytes here, which come first.
-        var start: UInt64 = 0
-        var length: UInt64 = 0
-        for byte in text.utf8.prefix(8) {
-            start = start << 8 | UInt64(byte)
-            length += 1
+        var copy = text
+        start = copy.withUTF8 { utf8 in
+            (0..<16).reduce(0) { $0 << 8 | UInt128($1 < utf8.count ? utf8[$1] : 0) }
         }
-        self.start = length == 0 ? 0 : start << (64 - 8 * length)
     }
 
     static func < (left: SortingText, right: SortingText) -> Bool {
-        left.start != right.start ? left.start < right.start : left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
-    }
-
-    static func == (left: SortingText, right: SortingText) -> Bool {
-        left.start == right.start && left.text.utf8.elementsEqual(right.text.utf8)
+        left.start != right.start ? left.start < right.start : left.text < right.text
     }
 }

@@ -24,24 +24,15 @@ public struct Day: Hashable, Sendable {
 
     /// Reads `YYYY-MM-DD` (ISO 8601), or returns nil.
     public init?(_ text: String) {
-        var numbers = (year: 0, month: 0, day: 0)
-        var place = 0
-        for byte in text.utf8 {
-            let digit = Int(byte) - 0x30
-            if place == 4 || place == 7 {
-                guard byte == UInt8(ascii: "-") else { return nil }
-            } else {
-                guard (0...9).contains(digit) else { return nil }
-                switch place {
-                case ..<4: numbers.year = numbers.year * 10 + digit
-                case ..<7: numbers.month = numbers.month * 10 + digit
-                case ..<10: numbers.day = numbers.day * 10 + digit
-                default: return nil
-                }
-            }
-            place += 1
+        var text = text
+        let numbers = text.withUTF8 { utf8 -> (year: Int, month: Int, day: Int)? in
+            guard utf8.count == 10, utf8[4] == UInt8(ascii: "-"), utf8[7] == UInt8(ascii: "-") else { return nil }
+            guard let year = utf8[0..<4].decimalNumber, let month = utf8[5..<7].decimalNumber,
+                let day = utf8[8..<10].decimalNumber
+            else { return nil }
+            return (year, month, day)
         }
-        guard place == 10 else { return nil }
+        guard let numbers else { return nil }
         self.init(year: numbers.year, month: numbers.month, day: numbers.day)
     }
 
@@ -105,5 +96,17 @@ extension Day: CustomStringConvertible {
             buffer[7] = 0x2D
             return 10
         }
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    /// The number that these digits are, or nil where one is no digit.
+    fileprivate var decimalNumber: Int? {
+        var number = 0
+        for digit in self {
+            guard (0x30...0x39).contains(digit) else { return nil }
+            number = number * 10 + Int(digit - 0x30)
+        }
+        return number
     }
 }

@@ -16,20 +16,14 @@ public struct Identifier<Subject>: Hashable, Sendable {
 
     /// The identifier that `text` spells in full, or nil. Upper case is accepted.
     public init?(_ text: String) {
-        self.init(utf8: text.utf8)
+        var text = text
+        guard let bits = text.withUTF8(base32Number) else { return nil }
+        self.bits = bits
     }
 
     /// The same, from the bytes of a text.
-    @inlinable
-    public init?(utf8: some Sequence<UInt8>) {
-        var bits: UInt64 = 0
-        var length = 0
-        for byte in utf8 {
-            guard length < 12, let digit = base32Value(of: byte) else { return nil }
-            bits = bits << 5 | digit
-            length += 1
-        }
-        guard length == 12 else { return nil }
+    public init?(utf8: UnsafeBufferPointer<UInt8>) {
+        guard let bits = base32Number(utf8) else { return nil }
         self.bits = bits
     }
 }
@@ -55,18 +49,24 @@ extension Identifier: CustomStringConvertible {
 
 private let base32Digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-/// The value of a digit, in either case.
-@inlinable
-func base32Value(of digit: UInt8) -> UInt64? {
-    let digit = digit >= 0x41 ? UInt64(digit | 0x20) : UInt64(digit)
-    // Ranges and no table, because identifiers are read by the hundred thousand.
-    return switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x61...0x68: digit - 0x61 + 10
-    case 0x6A...0x6B: digit - 0x6A + 18
-    case 0x6D...0x6E: digit - 0x6D + 20
-    case 0x70...0x74: digit - 0x70 + 22
-    case 0x76...0x7A: digit - 0x76 + 27
-    default: nil
+/// The number that twelve digits spell, in either case.
+private func base32Number(_ text: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    guard text.count == 12 else { return nil }
+    var number: UInt64 = 0
+    for character in text {
+        let place = Int(character) - 0x30
+        guard base32Values.indices.contains(place), base32Values[place] < 32 else { return nil }
+        number = number << 5 | base32Values[place]
     }
+    return number
 }
+
+/// The values of the characters from `0` to `z`; 32 for those that are no digits. A table, because comparing takes
+/// several times as long, and identifiers are read by the hundred thousand.
+private let base32Values: [UInt64] = [
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 32, 32, 32, 32, 32, 32,
+    32, 10, 11, 12, 13, 14, 15, 16, 17, 32, 18, 19, 32, 20, 21, 32,
+    22, 23, 24, 25, 26, 32, 27, 28, 29, 30, 31, 32, 32, 32, 32, 32,
+    32, 10, 11, 12, 13, 14, 15, 16, 17, 32, 18, 19, 32, 20, 21, 32,
+    22, 23, 24, 25, 26, 32, 27, 28, 29, 30, 31,
+]

@@ -5,7 +5,7 @@ public struct TextFolding: Sendable {
     private let foldUnicode: @Sendable (String) -> String
 
     /// `foldUnicode` is asked only about texts that have a character outside ASCII; it lowers case and removes
-    /// accents, and gives the same answer each time.
+    /// accents, and gives the same answer each time, also where the text is part of a longer one.
     public init(_ foldUnicode: @escaping @Sendable (String) -> String) {
         self.foldUnicode = foldUnicode
     }

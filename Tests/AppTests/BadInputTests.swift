@@ -34,7 +34,10 @@ final class BadInputTests {
         (["add", "X", "--author", "Y", "--isbn", "9780441172718"], "its check digit is wrong"),
         (["add"], "add needs <title>"), (["add", "X"], "add needs --author <name>"),
         (["settings", "set", "catalog", "openlibrary.org"], "catalog can't be \"openlibrary.org\""),
-        (["list", "--store", "cloud"], "--store can't be \"cloud\": it takes file, keyvalue or memory"),
+        (
+            ["list", "--store", "cloud"],
+            "--store can't be \"cloud\": it takes file, keyvalue, memory or etcd://<host>:<port>"
+        ),
         (["list", "--status", "read", "--status", "reading"], "--status can be given only once"),
         (["loans", "--all", "--overdue"], "--all and --overdue exclude each other"),
         (["settings", "set", "sort", "size"], "sort can't be \"size\""),
@@ -48,7 +51,9 @@ final class BadInputTests {
         let outcome = try await bookshelf.run("list", variables: ["BOOKSHELF_STORE": "cloud"])
         #expect(outcome.status == 64)
         #expect(
-            outcome.messages == "bookshelf: BOOKSHELF_STORE can't be \"cloud\": it takes file, keyvalue or memory\n")
+            outcome.messages
+                == "bookshelf: BOOKSHELF_STORE can't be \"cloud\": it takes file, keyvalue, memory or etcd://<host>:<port>\n"
+        )
     }
 
     @Test func rulesRefuse() async throws {

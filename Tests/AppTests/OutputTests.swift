@@ -73,8 +73,12 @@ struct OutputTests {
                 Column("id") { $0.id }, Column("title", share: 24, style: { _ in .strong }) { $0.title },
                 Column("empty") { _ in "" },
             ],
-            values: [Column("id") { $0.id }, Column("title") { $0.title }, Column("empty") { _ in "" }]
-        ) { json, row in json.string(row.id) }
+            values: { line, row in
+                line.value(row.id)
+                line.value(row.title)
+                line.value(nil)
+            },
+            json: { json, row in json.string(row.id) })
     }
 
     private static let rows = [Row(id: "1", title: "Pride and Prejudice"), Row(id: "22", title: "吾輩は\u{1B}猫である")]
@@ -97,6 +101,21 @@ struct OutputTests {
         #expect(
             printed(appearance) { Self.table.print(Self.rows, to: $0) }
                 == "1\tPride and Prejudice\t\n22\t吾輩は␛猫である\t\n")
+    }
+
+    /// Long lists are written in parts, side by side.
+    @MainActor
+    @Test(arguments: [0, 1, 499, 500, 501, 1700])
+    func aLongListIsWrittenAsARowAfterTheOther(count: Int) {
+        let titles = ["Emma", "吾輩は猫である", "a\tb", "l’été"]
+        let rows = (0..<count).map { Row(id: "\($0)", title: titles[$0 % 4]) }
+        let lines = rows.map { "\($0.id)\t\($0.title.printable)\t\n" }.joined()
+        #expect(printed(Console.Appearance(isTerminal: false)) { Self.table.print(rows, to: $0) } == lines)
+        let array = "[" + rows.map { "\"\($0.id)\"" }.joined(separator: ",") + "]\n"
+        for isTerminal in [false, true] {
+            #expect(
+                printed(Console.Appearance(isTerminal: isTerminal)) { Self.table.printJSON(rows, to: $0) } == array)
+        }
     }
 
     @MainActor

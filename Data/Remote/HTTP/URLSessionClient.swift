@@ -12,7 +12,9 @@ import FoundationNetworking
 /// It takes the answer by way of a delegate, because URLSession on Linux has no `bytes(for:)`. An exchange that is under
 /// way goes on when the client is let go.
 ///
-/// What it can't help: URLSession on Linux stops the program when an answer ends within its head.
+/// What it can't help: URLSession on Linux stops the program when an answer ends within its head, and when it ends with
+/// trailers (RFC 9110, 6.5), as far as they can't be prevented: see `URLRequest.withoutTrailers`.
+/// https://github.com/swiftlang/swift-corelibs-foundation/issues/5285, mended after Swift 6.3.
 public final class URLSessionClient: HTTPClient {
     private let exchanges = Exchanges()
     private let session: URLSession
@@ -26,7 +28,16 @@ public final class URLSessionClient: HTTPClient {
     }
 
     public func begin(_ request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
-        let task = task(for: request)
+        let session = session(for: request)
+        defer { if session != self.session { session.finishTasksAndInvalidate() } }
+        #if canImport(FoundationNetworking)
+        if request.isStream { try await connect(session, for: request) }
+        #endif
+        return try await begin(request, in: session)
+    }
+
+    private func begin(_ request: HTTPRequest, in session: URLSession) async throws(HTTPError) -> HTTPAnswer {
+        let task = session.dataTask(with: URLRequest(request))
         let result: Result<HTTPAnswer, HTTPError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 exchanges.start(task, for: request, begun: continuation)
@@ -40,15 +51,21 @@ public final class URLSessionClient: HTTPClient {
     /// Connections are kept for the next GET only. libcurl, on which URLSession is built on Linux, sends a request again
     /// by itself when a connection that it had kept breaks off before the answer: a POST might be carried out twice. (It
     /// even sends it without its body, and then waits.)
-    private func task(for request: HTTPRequest) -> URLSessionDataTask {
-        switch request.method {
-        case .get: return session.dataTask(with: URLRequest(request))
-        case .post:
-            let session = Self.session(exchanges)
-            defer { session.finishTasksAndInvalidate() }
-            return session.dataTask(with: URLRequest(request))
-        }
+    private func session(for request: HTTPRequest) -> URLSession {
+        request.method == .post || request.isStream ? Self.session(exchanges) : session
     }
+
+    #if canImport(FoundationNetworking)
+    /// Makes a connection that the next request finds ready, whatever is answered. URLSession on Linux asks without a
+    /// pause whether a connection that it had to make itself can be written to, for as long as the exchange goes on: a
+    /// stream would keep a core busy.
+    private func connect(_ session: URLSession, for request: HTTPRequest) async throws(HTTPError) {
+        var first = HTTPRequest(.get, request.url, headers: request.headers, timeLimit: request.timeLimit)
+        first.redirectLimit = 0
+        let answer = try await begin(first, in: session)
+        for await piece in answer.body { _ = try piece.get() }
+    }
+    #endif
 
     private static func session(_ exchanges: Exchanges) -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
@@ -76,11 +93,27 @@ extension URLRequest {
     fileprivate init(_ request: HTTPRequest) {
         self.init(url: request.url)
         httpMethod = request.method.rawValue
+        #if canImport(FoundationNetworking)
+        if request.method == .post, !request.isStream, request.url.scheme == "http" { httpMethod = withoutTrailers }
+        #endif
         for (name, value) in request.headers { setValue(value, forHTTPHeaderField: name) }
         if request.method == .post { httpBody = Foundation.Data(request.body) }
         // The limits are kept here, not there: this one counts from each byte, and begins anew with each.
         timeoutInterval = 7 * 24 * 3600
     }
+
+    #if canImport(FoundationNetworking)
+    /// The method, and more than the method: it makes this a request in HTTP/1.0, to which no server answers with
+    /// trailers (RFC 9112, 7.1.2). The gateway of etcd ends each of its errors with some, and that would be the end of
+    /// the program. URLSession can't be told a version, but what it is told for a method stands first on the line:
+    /// this makes a whole line of it, and a header, of no meaning, of what is left of the other. Over TLS that is no
+    /// way, since HTTP/2 has no such line; but there the gateway sends no trailers.
+    private var withoutTrailers: String {
+        var target = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) } ?? URLComponents()
+        (target.user, target.password, target.fragment) = (nil, nil, nil)
+        return "POST \(target.string ?? "/") HTTP/1.0\r\nX-Request:"
+    }
+    #endif
 }
 
 private struct Exchange {

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import TestSupport
 import Testing
 
 /// The stores that the contract is held against. A further store is a further case here, and nothing else.
@@ -8,6 +9,11 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
     case jsonFile = "JSON file"
     case keyValueInMemory = "key-value in memory"
     case keyValueFile = "key-value file"
+    /// Where etcd is not installed it is left out, and `EtcdIsThereTests` says so.
+    case etcd = "etcd"
+
+    static let allCases: [StoreUnderTest] =
+        [.inMemory, .jsonFile, .keyValueInMemory, .keyValueFile] + (EtcdCluster.obstacle == nil ? [.etcd] : [])
 
     var testDescription: String { rawValue }
 
@@ -29,6 +35,10 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
         case .keyValueFile:
             let file = try TemporaryDirectory().file("library.json")
             return LibraryPlace { KeyValueLibrary(store: KeyValueFile(path: file.path)) }
+        case .etcd:
+            let endpoint = try await EtcdCluster.shared().endpoints[0]
+            let address = try #require(EtcdAddress("etcd://\(endpoint)/test/\(UInt64.random(in: 0 ... .max))"))
+            return LibraryPlace { EtcdLibrary(address: address, client: networkClient()) }
         }
     }
 

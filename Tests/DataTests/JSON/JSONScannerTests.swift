@@ -54,6 +54,33 @@ struct JSONScannerTests {
         }
     }
 
+    private static let objects = [
+        #"{}"#, #"{"a":1}"#, #"{"a":"}"}"#, #"{"a":"{","b":["}",{"c":{}}]}"#, #"{"a":"\"}","b":"\\"}"#,
+        #"{"a\\":"\\\"{[","b":{"c":{"d":"]}"}},"e":"\\\\"}"#, #"{ "é" : "家{\"" , "b" : [ ] }"#,
+    ]
+
+    /// Whatever its place among the bytes that are looked at together.
+    @Test(arguments: objects, 0..<40)
+    func theRestOfAnObjectIsPassedOver(object: String, padding: Int) throws {
+        let text = "{\"x\":\"\(String(repeating: "-", count: padding))\",\"y\":\(object)},{\"z\":\"}\"}"
+        let bytes = Array(text.utf8)
+        try bytes.withUnsafeBufferPointer { buffer in
+            var whole = JSONScanner(buffer)
+            try whole.skip()
+            for length in 0...bytes.count {
+                var scanner = JSONScanner(buffer, range: 0..<length)
+                guard (try? scanner.firstMember("x")) != nil else { continue }
+                if length < whole.position {
+                    #expect(throws: JSONError.self) { try scanner.skipRestOfObject() }
+                    #expect(scanner.position <= length)
+                } else {
+                    try scanner.skipRestOfObject()
+                    #expect(scanner.position == whole.position)
+                }
+            }
+        }
+    }
+
     @discardableResult
     private func skip(_ bytes: [UInt8]) throws -> Range<Int> {
         try JSONScanner.scan(bytes) { scanner throws(JSONError) in try scanner.skip() }

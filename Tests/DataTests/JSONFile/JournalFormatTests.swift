@@ -84,6 +84,16 @@ struct JournalFormatTests {
         }
     }
 
+    /// Many bytes at a time, and the rest one by one, are as each bit by itself.
+    @Test(arguments: 0..<50)
+    func checksumsOfAllLengthsAreThoseOfTheirBits(length: Int) {
+        let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 * 37 + length) }
+        let expected = bytes.reduce(UInt32.max) { crc, byte in
+            (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1 == 1 ? 0x82F6_3B78 : 0) }
+        }
+        #expect(checksum(bytes) == ~expected)
+    }
+
     private func checksum(_ bytes: [UInt8]) -> UInt32 {
         bytes.withUnsafeBytes { crc32c($0) }
     }

@@ -36,6 +36,23 @@ struct LongJournalTests {
         #expect(try await numbers(in: Self.lines) == [300, 291, 292, 293, 294, 295, 296, 297, 298, 299])
     }
 
+    @Test func whatIsDeletedInALaterPartIsGoneUnlessItIsSavedAgain() async throws {
+        let deletion = JournalFormat.line { writer in
+            writer.member("sequence", 301)
+            writer.name("deleted")
+            writer.object { $0.member("books", ["\(bookID(3))", "\(bookID(4))", "\(bookID(11))"]) }
+        }
+        let library = try JournalFixture.file((Self.lines + [deletion]).reduce(into: []) { $0 += $1 }).library()
+        #expect(try await library.books.find(bookID(3)) == nil)
+        #expect(try await library.books.all().map(\.id) == [0, 1, 2, 5, 6, 7, 8, 9].map { bookID($0) })
+        let again = try book(4)
+        try await library.books.save(again)
+        #expect(try await library.books.find(again.id) == again)
+        #expect(try await library.books.all().map(\.id) == [0, 1, 2, 4, 5, 6, 7, 8, 9].map { bookID($0) })
+        try await library.books.delete(bookID(0))
+        #expect(try await library.books.all().map(\.id) == [1, 2, 4, 5, 6, 7, 8, 9].map { bookID($0) })
+    }
+
     @Test(arguments: [1, 10, 2000])
     func aTornLastLineIsDropped(missing: Int) async throws {
         let expected = [290, 291, 292, 293, 294, 295, 296, 297, 298, 299]

@@ -31,6 +31,13 @@ struct BookQueryTests {
         #expect(found(BookQuery()) == [2, 4, 3, 1])
     }
 
+    @Test func longTitlesThatBeginAlikeAreInOrder() throws {
+        let titles = ["The Beekeeper of Bohemia", "The Beekeeper of B", "The Beekeeper of Bohémia 2", "The Bee", "The"]
+        let books = try titles.enumerated().map { try book(UInt64($0), BookDraft(title: $1, authors: ["Ana"])) }
+        let page = BookQuery().page(of: LibrarySnapshot(books: books), folding: folding)
+        #expect(page.rows.map(\.book.id.bits) == [4, 3, 1, 0, 2])
+    }
+
     @Test(
         arguments: [
             ("sea", [3, 1]), ("SEA cold", [3]), ("amos", [1]), ("zeit sea ben", [1]), ("AB", [2, 4]), ("Áb", [2, 4]),

@@ -97,8 +97,11 @@ final class LoopbackConnection: Sendable {
         }
         rest.withLock { $0 = Array(bytes[bodyEnd...]) }
         let words = lines[0].split(separator: " ").map(String.init)
+        // A server takes a whole address for its path (RFC 9112, 3.2.2).
+        let target =
+            words[1].hasPrefix("http://") ? "/" + words[1].dropFirst(7).drop { $0 != "/" }.dropFirst() : words[1]
         return LoopbackRequest(
-            method: words[0], target: words[1], headers: headers, body: Array(bytes[head.upperBound..<bodyEnd]),
+            method: words[0], target: target, headers: headers, body: Array(bytes[head.upperBound..<bodyEnd]),
             connection: number)
     }
 

@@ -14,3 +14,12 @@ func concurrentMap<Value: Sendable>(_ count: Int, _ transform: (Int) -> Value) -
     }
     return results.withLock { $0.compactMap(\.self) }
 }
+
+extension Array {
+    /// What `transform` makes of each part of the array, in order, worked out side by side on all processors. A part is
+    /// large enough to be worth a thread. `transform` changes nothing outside of itself.
+    public func concurrentMapOfParts<Value: Sendable>(_ transform: (ArraySlice<Element>) -> Value) -> [Value] {
+        let size = 500
+        return concurrentMap((count + size - 1) / size) { transform(self[($0 * size)...].prefix(size)) }
+    }
+}

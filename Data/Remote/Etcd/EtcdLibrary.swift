@@ -1,0 +1,308 @@
+public import Domain
+import Synchronization
+
+/// A library in an etcd cluster, which any number of machines can use at once. `EtcdLayout` says which keys it has.
+///
+/// - A change is acknowledged when a majority of the cluster has it on their disks.
+/// - Units of work are optimistic: each reads the cluster at one moment, and its changes are one transaction that is
+///   carried out only if nothing it has read was changed since. Otherwise the unit runs again.
+/// - Any server of the cluster is asked; when one is down, or has lost the others, the next is. While there is no
+///   majority every call fails with `StoreError.unreachable` after `EtcdPatience.cluster`, and works again afterwards.
+/// - When the answer to a write does not come, the cluster is asked whether the write was carried out, before it is
+///   repeated; only if that can't be found out either the error is `StoreError.unknownOutcome`.
+/// - Observing is a watch. It goes on from server to server, and misses nothing.
+public final class EtcdLibrary: SourcedLibrary {
+    private let gateway: EtcdGateway
+    private let layout: EtcdLayout
+    private let patience: EtcdPatience
+    private let mirrors: EtcdMirrors
+    private let turnstile = Turnstile()
+    private let randomBits: @Sendable () -> UInt64
+    private let slot: String
+
+    /// The library at that address. Nothing is asked before it is used.
+    public init(
+        address: EtcdAddress, credentials: EtcdCredentials? = nil, client: any HTTPClient,
+        patience: EtcdPatience = EtcdPatience(),
+        randomBits: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+    ) {
+        self.patience = patience
+        self.randomBits = randomBits
+        gateway = EtcdGateway(address: address, credentials: credentials, client: client, patience: patience)
+        layout = EtcdLayout(address)
+        mirrors = EtcdMirrors(layout)
+        slot = layout.slot(Int(randomBits() % UInt64(EtcdLayout.slots)))
+    }
+
+    /// A transaction of etcd has at most 128 operations, and a book can need three: the record, and the keys of its old
+    /// and its new ISBN.
+    public var batchSize: Int { 40 }
+
+    public func perform<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        if let value = try await attempt(work) { return value }
+        // Those of this process who were too slow once don't run against each other again.
+        await turnstile.enter()
+        defer { turnstile.leave() }
+        let end = ContinuousClock.now + patience.cluster
+        var longest = 5
+        while true {
+            if let value = try await attempt(work) { return value }
+            guard ContinuousClock.now < end else {
+                throw .store(
+                    .busy(place: layout.place, seconds: Int(patience.cluster.components.seconds)))
+            }
+            do {
+                // By chance, so that others who were too slow don't come back at the same time.
+                try await Task.sleep(for: .milliseconds(Int.random(in: 0...longest)))
+            } catch {
+                throw .store(.unreachable(place: layout.place, reason: "cancelled"))
+            }
+            longest = min(longest * 2, 300)
+        }
+    }
+
+    /// Nil where another writer was faster.
+    private func attempt<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value? {
+        let unit = try await begin()
+        do throws(LibraryError) {
+            let staging = Staging(over: unit.sources)
+            let value = try await work(staging.unit)
+            // What was only read was of one moment, so there is nothing to repeat.
+            guard let transaction = try await unit.transaction(for: staging.changes) else { return value }
+            return try await commit(transaction, of: unit) ? value : nil
+        } catch {
+            if unit.moment.isForgotten { return nil }
+            throw error
+        }
+    }
+
+    /// A unit that reads the cluster as it is now.
+    private func begin() async throws(LibraryError) -> EtcdUnit {
+        let outcome = try await asking { () async throws(EtcdError) in
+            try await gateway.read([EtcdRead(.key(layout.format)), EtcdRead(.key(slot))])
+        }
+        let format = outcome.found[0].entries.first
+        do throws(StoreError) {
+            if let format { try layout.checkFormat(format.value) }
+        } catch {
+            throw .store(error)
+        }
+        return EtcdUnit(
+            moment: moment(outcome.revision), mirrors: mirrors, slot: slot,
+            slotBefore: outcome.found[1].entries.first, formatBefore: format,
+            stamp: "\(Identifier<EtcdUnit>(bits: randomBits()))")
+    }
+
+    private func asking<Answer>(
+        _ ask: () async throws(EtcdError) -> Answer
+    ) async throws(LibraryError) -> Answer {
+        do throws(EtcdError) {
+            return try await ask()
+        } catch {
+            throw .store(StoreError(error, place: layout.place))
+        }
+    }
+
+    private func moment(_ revision: Int64) -> EtcdMoment {
+        EtcdMoment(revision: revision, layout: layout, gateway: gateway)
+    }
+
+    /// Whether the transaction was carried out; otherwise its conditions don't hold any more.
+    private func commit(_ transaction: EtcdTransaction, of unit: EtcdUnit) async throws(LibraryError) -> Bool {
+        let end = ContinuousClock.now + patience.cluster
+        var doubt: String?
+        while true {
+            do throws(EtcdError) {
+                let succeeded = try await gateway.commit(transaction).succeeded
+                // One that was sent before, and whose answer never came, may be the reason.
+                if succeeded || doubt == nil { return succeeded }
+            } catch {
+                switch error {
+                case .unknownOutcome(let reason): doubt = reason
+                case .unreachable, .compacted, .refused, .cancelled:
+                    if doubt == nil { throw .store(StoreError(error, place: layout.place)) }
+                }
+            }
+            guard let reason = doubt else { continue }
+            switch try await fate(of: unit, reason) {
+            case .carriedOut: return true
+            case .neverWillBe: return false
+            case .notYetCarriedOut where ContinuousClock.now < end: continue
+            case .notYetCarriedOut, .forgotten:
+                throw .store(.unknownOutcome(place: layout.place, reason: reason))
+            }
+        }
+    }
+
+    private func fate(of unit: EtcdUnit, _ reason: String) async throws(LibraryError) -> EtcdUnit.Fate {
+        do throws(EtcdError) {
+            return unit.fate(slotNow: try await gateway.read(EtcdRead(unit.slotRange)).entries.first)
+        } catch {
+            throw .store(.unknownOutcome(place: layout.place, reason: reason))
+        }
+    }
+
+    func sources() async throws(LibraryError) -> LibrarySources {
+        try await begin().sources
+    }
+
+    public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
+        try await present().tables.snapshot
+    }
+
+    /// Everything the cluster holds now, and the revision that is.
+    private func present() async throws(LibraryError) -> (tables: EtcdTables, revision: Int64) {
+        while true {
+            let moment = moment(try await presentRevision())
+            do throws(LibraryError) {
+                return (try await tables(at: moment), moment.revision)
+            } catch {
+                // Somebody compacted in the meantime.
+                guard moment.isForgotten else { throw error }
+            }
+        }
+    }
+
+    private func tables(at moment: EtcdMoment) async throws(LibraryError) -> EtcdTables {
+        let results = await withTaskGroup(of: (Int, Result<EtcdTables, LibraryError>).self) { group in
+            for (number, part) in layout.partsOfEntities.enumerated() {
+                group.addTask { @concurrent in
+                    do throws(LibraryError) {
+                        return (number, .success(try await moment.tables(in: part)))
+                    } catch {
+                        return (number, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        var tables = EtcdTables()
+        for (_, part) in results.sorted(by: { $0.key < $1.key }) { tables.append(try part.get()) }
+        return tables
+    }
+
+    private func presentRevision() async throws(LibraryError) -> Int64 {
+        try await asking { () async throws(EtcdError) in
+            try await gateway.read(EtcdRead(.key(layout.format))).revision
+        }
+    }
+}
+
+// MARK: - Observing
+
+extension EtcdLibrary {
+    /// Each observer has a watch of its own, and so a connection.
+    public func observe() -> Updates<LibrarySnapshot> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
+        let following = Task {
+            do throws(LibraryError) {
+                // Until what comes next is not kept any more, and everything must be read anew.
+                var latest: LibrarySnapshot?
+                while !Task.isCancelled {
+                    let (tables, revision) = try await present()
+                    let reader = EtcdReader(tables, revision, latest: latest) { continuation.yield(.success($0)) }
+                    try await follow(reader)
+                    latest = reader.latest
+                }
+            } catch {
+                continuation.yield(.failure(error))
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in following.cancel() }
+        return Updates(stream)
+    }
+
+    /// Lets `reader` hear of every change, from server to server. Returns when what comes next is not kept any more.
+    private func follow(_ reader: EtcdReader) async throws(LibraryError) {
+        var silentSince: ContinuousClock.Instant?
+        while !Task.isCancelled {
+            reader.hasHeard = false
+            let problem: EtcdError
+            do throws(EtcdError) {
+                let layout = self.layout
+                try await gateway.watch(layout.entities, from: reader.revision + 1) { news in
+                    reader.receive(news, layout)
+                }
+                problem = .unreachable("the watch has ended")
+            } catch {
+                problem = error
+            }
+            if let failure = reader.failure { throw .store(failure) }
+            if reader.isCompacted || problem == .compacted { return }
+            if case .refused = problem { throw .store(StoreError(problem, place: layout.place)) }
+            let now = ContinuousClock.now
+            if reader.hasHeard || silentSince == nil { silentSince = now }
+            guard let since = silentSince, now - since < patience.cluster else {
+                throw .store(StoreError(problem, place: layout.place))
+            }
+            // Ends early where the task is cancelled, which ends the loop.
+            try? await Task.sleep(for: .milliseconds(Int.random(in: 20...100)))
+        }
+    }
+}
+
+/// What an observer knows of a cluster.
+private final class EtcdReader: Sendable {
+    private struct State {
+        var tables: EtcdTables
+        var revision: Int64
+        var latest: LibrarySnapshot?
+        var hasHeard = false
+        var isCompacted = false
+        var failure: StoreError?
+    }
+
+    private let state: Mutex<State>
+    private let tell: @Sendable (LibrarySnapshot) -> Void
+
+    init(
+        _ tables: EtcdTables, _ revision: Int64, latest: LibrarySnapshot?,
+        tell: @escaping @Sendable (LibrarySnapshot) -> Void
+    ) {
+        self.tell = tell
+        let present = tables.snapshot
+        if present != latest { tell(present) }
+        state = Mutex(State(tables: tables, revision: revision, latest: present))
+    }
+
+    var revision: Int64 { state.withLock { $0.revision } }
+    var latest: LibrarySnapshot? { state.withLock { $0.latest } }
+    var isCompacted: Bool { state.withLock { $0.isCompacted } }
+    var failure: StoreError? { state.withLock { $0.failure } }
+    /// Whether a server has said anything.
+    var hasHeard: Bool {
+        get { state.withLock { $0.hasHeard } }
+        set { state.withLock { $0.hasHeard = newValue } }
+    }
+
+    /// Takes in what a watch tells, and says whether to go on. Each unit of work has a revision of its own.
+    func receive(_ news: EtcdNews, _ layout: EtcdLayout) -> Bool {
+        state.withLock { state in
+            state.hasHeard = true
+            state.isCompacted = news.isCompacted
+            var rest = news.events[...]
+            while let revision = rest.first?.entry.modified {
+                let unit = rest.prefix { $0.entry.modified == revision }
+                rest = rest.dropFirst(unit.count)
+                do throws(StoreError) {
+                    try state.tables.apply(Array(unit), layout)
+                } catch {
+                    state.failure = error
+                    return false
+                }
+                state.revision = revision
+                let present = state.tables.snapshot
+                if present != state.latest {
+                    state.latest = present
+                    tell(present)
+                }
+            }
+            return !news.isCompacted && news.failure == nil
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// The network, as this build has it. Without the trait `Remote` there is none: each request fails as unreachable, and
+/// says what to do about it.
+public func networkClient() -> any HTTPClient {
+    #if Remote
+    URLSessionClient()
+    #else
+    NoNetwork()
+    #endif
+}
+
+#if !Remote
+private struct NoNetwork: HTTPClient {
+    func begin(_ request: HTTPRequest) throws(HTTPError) -> HTTPAnswer {
+        throw HTTPError(request, .unreachable("this program was built without the trait Remote, and has no network"))
+    }
+}
+#endif

@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# Uses the built program with a real cluster of three, as people on several machines would.
+#
+#   Tests/EndToEnd/etcd.sh <bookshelf> [<goodbooks-10k/books.csv>]
+set -uo pipefail
+
+tests=$(realpath "$(dirname "$0")/..")
+program=$(realpath "$1")
+goodbooks=${2:+$(realpath "$2" 2>/dev/null || echo "$2")}
+scratch=$(mktemp -d)
+failures=0
+for tool in etcd etcdctl jq; do
+    command -v $tool >/dev/null || { echo "skipped: everything ($tool is not installed)"; exit 0; }
+done
+cd "$scratch"
+
+coproc cluster { exec "$tests/Support/etcd-cluster.sh" 3; }
+# Its commands end with this script, and it with them.
+trap 'exec {cluster[1]}>&- 2>/dev/null; wait; rm -rf "$scratch"' EXIT
+read -r -u "${cluster[0]}" ready one two three
+[ "$ready" = ready ] || { echo "FAILED: no cluster: $ready $one $two $three"; exit 1; }
+tell() { echo "$*" >&"${cluster[1]}"; read -r -u "${cluster[0]}" answer; }
+
+bookshelf() { env -i HOME="$scratch" PATH="$PATH" TZ=UTC "$program" "$@"; }
+
+# check <what> <expected> <found>
+check() {
+    if [ "$2" = "$3" ]; then
+        echo "ok: $1"
+    else
+        printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$2" "$3"
+        failures=$((failures + 1))
+    fi
+}
+
+status() {
+    local expected=$1 found=0
+    shift
+    bookshelf "$@" >output 2>messages </dev/null || found=$?
+    check "${*/#etcd:*/etcd://…} ends with $expected" "$expected" "$found"
+}
+
+echo "-- moving house, and back"
+all=etcd://$one,$two,$three/home
+books=$goodbooks
+if [ ! -f "$books" ]; then
+    echo "skipped: 10,000 real books ($books is missing); two others instead"
+    books=few.csv
+    printf 'title,author\nEmma,Jane Austen\nDune,Frank Herbert\n' >few.csv
+fi
+bookshelf import "$books" --quiet 2>/dev/null
+bookshelf export here.json --quiet
+status 0 --store "$all" import here.json
+check "the cluster has the same books" "" "$(bookshelf --store "$all" export --format json | cmp - here.json 2>&1)"
+status 0 --store "$all" import here.json
+check "again adds nothing" "Added 0 books" "$(grep -o '^Added [0-9]* books' messages)"
+bookshelf --store "$all" export there.json --quiet
+status 0 --directory back import there.json
+check "so has the file" "" "$(bookshelf --directory back export --format json | cmp - here.json 2>&1)"
+
+echo "-- two terminals on two endpoints"
+mkfifo seen
+bookshelf --store "etcd://$two/terminals" watch --json >seen 2>/dev/null &
+watch=$!
+exec {seen}<seen
+read -r -t 20 -u "$seen" line
+check "what is there" "[]" "$line"
+before=$(date +%s%N)
+status 0 --store "etcd://$one/terminals" add Sanditon --author "Jane Austen"
+read -r -t 20 -u "$seen" line
+after=$(date +%s%N)
+check "what one adds the other sees" "Sanditon" "$(jq -r '.[0].title' <<<"$line")"
+echo "seen $(((after - before) / 1000000)) ms after the other began to add it"
+
+echo "-- servers come and go"
+tell leader
+leader=$answer
+tell kill "$leader"
+status 0 --store "etcd://$one,$two,$three/terminals" add "Lady Susan" --author "Jane Austen"
+if [ "$leader" != 2 ]; then
+    read -r -t 20 -u "$seen" line
+    check "the watch goes on without the leader" "2" "$(jq length <<<"$line")"
+else
+    echo "skipped: the watch without the leader (it had asked the leader)"
+fi
+kill -INT "$watch"
+wait "$watch"
+check "an interrupted watch ends with 0" 0 $?
+exec {seen}<&-
+other=$((leader % 3 + 1))
+tell kill "$other"
+status 69 --store "$all" list
+check "the message names the place" 1 "$(grep -cF "bookshelf: can't reach $all: " messages)"
+cat messages
+status 69 --store "$all" add Persuasion --author "Jane Austen"
+tell start "$leader"
+tell start "$other"
+for _ in 1 2 3 4 5; do bookshelf --store "$all" list >/dev/null 2>&1 && break; done
+status 0 --store "$all" add Persuasion --author "Jane Austen"
+status 69 --store etcd://127.0.0.1:1 list
+status 64 --store etcd://ana:secret@127.0.0.1 list
+
+echo "-- what the numbers are"
+for _ in 1 2 3 4 5; do
+    for endpoint in $one $two $three; do
+        a=$(date +%s%N)
+        ETCDCTL_API=3 etcdctl --endpoints "$endpoint" get --prefix home/books/ >/dev/null
+        b=$(date +%s%N)
+        bookshelf --store "etcd://$endpoint/home" list >/dev/null
+        c=$(date +%s%N)
+        echo "$(((c - b) * 100 / (b - a)))"
+    done
+done | sort -n | awk '{ a[NR] = $1 } END { printf "list takes %.2f times what etcdctl get --prefix does (median of %d)\n", a[int((NR + 1) / 2)] / 100, NR }'
+
+echo "-- TLS"
+if [ "$(id -u)" != 0 ] || ! unshare -m true 2>/dev/null || ! command -v openssl >/dev/null; then
+    echo "skipped: TLS (a certificate of our own can only be made known by root, in a namespace of its own, with openssl)"
+else
+    {
+        openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout ca.key -out ca.pem
+        openssl req -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout server.key -out server.csr
+        openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -out server.pem \
+            -extfile <(echo subjectAltName=IP:127.0.0.1)
+    } >openssl.log 2>&1
+    port=$((10000 + RANDOM % 20000))
+    etcd --data-dir tls --log-level error --cert-file server.pem --key-file server.key \
+        --listen-client-urls "https://127.0.0.1:$port" --advertise-client-urls "https://127.0.0.1:$port" \
+        --listen-peer-urls "http://127.0.0.1:$((port + 1))" >tls.log 2>&1 &
+    server=$!
+    for _ in $(seq 100); do
+        (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break
+        sleep 0.1 # There is no other way to hear of it.
+    done
+    ask="etcdctl --endpoints https://127.0.0.1:$port --cacert ca.pem"
+    { $ask user add root:secret && $ask user grant-role root root && $ask auth enable; } >auth.log 2>&1
+    cat /etc/ssl/certs/ca-certificates.crt ca.pem >bundle.pem 2>/dev/null
+    # tls <user> <password> <arguments…>: where our authority is known.
+    tls() {
+        unshare -m sh -c 'mount --bind bundle.pem /etc/ssl/certs/ca-certificates.crt && exec "$@"' - \
+            env -i HOME="$scratch" PATH="$PATH" ${1:+BOOKSHELF_ETCD_USER="$1"} ${2:+BOOKSHELF_ETCD_PASSWORD="$2"} \
+            "$program" --store "etcds://127.0.0.1:$port" "${@:3}" 2>messages
+    }
+    status 69 --store "etcds://127.0.0.1:$port" list
+    check "an unknown authority is named as the reason" 1 "$(grep -c certificate messages)"
+    tls root secret add Emma --author "Jane Austen" >output
+    check "a password, over TLS" 0 $?
+    check "the book is there" Emma "$(tls root secret list --json | jq -r '.[].title')"
+    tls root wrong list
+    check "a wrong password ends with 74" 74 $?
+    tls "" "" list
+    check "so does none" 74 $?
+    kill "$server"
+fi
+
+[ "$failures" = 0 ] && echo "all as expected" || { echo "$failures failed"; exit 1; }

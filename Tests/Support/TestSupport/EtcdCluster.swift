@@ -1,0 +1,107 @@
+import Foundation
+import Synchronization
+
+/// A real etcd cluster on this machine, which ends with the process that started it, whatever becomes of that.
+public actor EtcdCluster {
+    /// Host and port of each node, the first node first.
+    public nonisolated let endpoints: [String]
+    private let commands: FileHandle
+    private let answers: AsyncStream<String>
+
+    /// Why there can be no cluster here; nil where there can.
+    public static let obstacle: String? = ["etcd", "etcdctl"].lazy.filter { !isInstalled($0) }.first.map {
+        "skipped: `\($0)` is not installed (Debian: etcd-server, etcd-client)"
+    }
+
+    /// A cluster of one node, which tests share that keep to a prefix of their own.
+    public static func shared() async throws -> EtcdCluster {
+        try await sharedCluster.value
+    }
+
+    private static let sharedCluster = Task { try await EtcdCluster(nodes: 1) }
+
+    /// Starts that many nodes, and returns when all are ready.
+    public init(nodes: Int) async throws {
+        let process = Process()
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../etcd-cluster.sh")
+        process.executableURL = script
+        process.arguments = ["\(nodes)"]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let rest = Rest()
+        output.fileHandleForReading.readabilityHandler = { handle in
+            let data = handle.availableData
+            for line in rest.lines(adding: data) { continuation.yield(line) }
+            if data.isEmpty {
+                handle.readabilityHandler = nil
+                continuation.finish()
+            }
+        }
+        try process.run()
+        commands = input.fileHandleForWriting
+        answers = lines
+        let answer = await lines.first { _ in true } ?? "nothing"
+        let words = answer.split(separator: " ").map(String.init)
+        guard words.first == "ready" else { throw EtcdClusterError(answer: answer) }
+        endpoints = Array(words.dropFirst())
+    }
+
+    /// Ends a node at once; its files stay. Nodes count from 1.
+    public func kill(_ node: Int) async throws { try await tell("kill \(node)") }
+
+    /// Starts a node that was killed.
+    public func start(_ node: Int) async throws { try await tell("start \(node)") }
+
+    /// Keeps a node from doing anything, and from being heard.
+    public func freeze(_ node: Int) async throws { try await tell("freeze \(node)") }
+
+    /// Lets a frozen node go on.
+    public func thaw(_ node: Int) async throws { try await tell("thaw \(node)") }
+
+    /// The node that leads; nil where none does.
+    public func leader() async throws -> Int? { Int(try await tell("leader")) }
+
+    /// From now on only the user "root" with the password "secret" may do anything.
+    public func secure() async throws {
+        let answer = try await tell("secure")
+        guard answer == "done" else { throw EtcdClusterError(answer: answer) }
+    }
+
+    @discardableResult
+    private func tell(_ command: String) async throws -> String {
+        try commands.write(contentsOf: Foundation.Data("\(command)\n".utf8))
+        // Those who use a cluster take turns, so this is the answer to that command.
+        guard let answer = await answers.first(where: { _ in true }) else { throw EtcdClusterError(answer: "nothing") }
+        return answer
+    }
+
+    private static func isInstalled(_ program: String) -> Bool {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+    }
+}
+
+/// What a cluster said instead of what was expected.
+public struct EtcdClusterError: Error {
+    public let answer: String
+}
+
+/// What has come after the last whole line.
+private final class Rest: Sendable {
+    private let bytes = Mutex(Foundation.Data())
+
+    func lines(adding data: Foundation.Data) -> [String] {
+        bytes.withLock { bytes in
+            bytes.append(data)
+            var lines: [String] = []
+            while let end = bytes.firstIndex(of: 0x0A) {
+                lines.append(String(decoding: bytes[..<end], as: UTF8.self))
+                bytes = Foundation.Data(bytes[(end + 1)...])
+            }
+            return lines
+        }
+    }
+}

@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# An etcd cluster for the tests: etcd-cluster.sh <number of nodes>
+#
+# It says "ready" and the nodes' endpoints, then takes a command a line and answers each with a line:
+#   kill N      ends node N at once, as a power cut would; its files stay
+#   start N     starts it again
+#   freeze N    keeps it from doing anything: it is cut off, while its ports seem open
+#   thaw N      lets it go on where it was
+#   leader      the number of the node that leads, or "none"
+#   secure      from now on only the user "root" with the password "secret" may do anything
+# At the end of its input, however that came about, all nodes end and their files are removed.
+set -uo pipefail
+
+nodes=${1:-1}
+directory=$(mktemp -d)
+declare -a pids=() frozen=()
+cluster="" base=0
+
+end() {
+    for pid in "${pids[@]}"; do kill -KILL "$pid"; done 2>/dev/null
+    wait 2>/dev/null
+    rm -rf "$directory"
+}
+trap end EXIT
+trap 'exit 1' TERM INT HUP
+
+endpoint() { echo "127.0.0.1:$((base + $1))"; }
+peer() { echo "http://127.0.0.1:$((base + 100 + $1))"; }
+is_open() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
+
+start() {
+    etcd --name "node$1" --data-dir "$directory/$1" --log-level error \
+        --heartbeat-interval 50 --election-timeout 500 --auto-compaction-retention 0 \
+        --listen-client-urls "http://$(endpoint "$1")" --advertise-client-urls "http://$(endpoint "$1")" \
+        --listen-peer-urls "$(peer "$1")" --initial-advertise-peer-urls "$(peer "$1")" \
+        --initial-cluster "$cluster" --initial-cluster-token "$directory" >"$directory/$1.log" 2>&1 </dev/null &
+    pids[$1]=$!
+    frozen[$1]=""
+}
+
+wait_for() {
+    for _ in $(seq 300); do
+        etcdctl --endpoints "$(endpoint "$1")" endpoint health >/dev/null 2>&1 && return 0
+        kill -0 "${pids[$1]}" 2>/dev/null || return 1
+        sleep 0.1 # There is no other way to hear of it.
+    done
+    return 1
+}
+
+# Below the ports that the system gives to outgoing connections.
+for _ in $(seq 50); do
+    base=$((10000 + RANDOM % 20000)) cluster=""
+    for node in $(seq "$nodes"); do
+        if is_open $((base + node)) || is_open $((base + 100 + node)); then continue 2; fi
+        cluster+="${cluster:+,}node$node=$(peer "$node")"
+    done
+    break
+done
+for node in $(seq "$nodes"); do start "$node"; done
+for node in $(seq "$nodes"); do
+    wait_for "$node" || { echo "failed $(tail -n 3 "$directory/$node.log" | tr '\n' ' ')"; exit 1; }
+done
+echo "ready $(for node in $(seq "$nodes"); do endpoint "$node"; done | tr '\n' ' ')"
+
+leader() {
+    for node in $(seq "$nodes"); do
+        [ -z "${frozen[$node]}" ] || continue
+        if etcdctl --endpoints "$(endpoint "$node")" --command-timeout 1s endpoint status 2>/dev/null |
+            cut -d, -f5 | grep -q true; then
+            echo "$node"
+            return
+        fi
+    done
+    echo none
+}
+
+while read -r command node; do
+    case $command in
+    kill) kill -KILL "${pids[$node]}"; wait "${pids[$node]}" 2>/dev/null; echo done ;;
+    start) start "$node"; echo done ;;
+    freeze) kill -STOP "${pids[$node]}"; frozen[$node]=yes; echo done ;;
+    thaw) kill -CONT "${pids[$node]}"; frozen[$node]=""; echo done ;;
+    leader) leader ;;
+    secure)
+        ask=(etcdctl --endpoints "$(endpoint 1)")
+        { "${ask[@]}" user add root:secret && "${ask[@]}" user grant-role root root && "${ask[@]}" auth enable; } \
+            >"$directory/secure.log" 2>&1 && echo done || echo "failed $(tr '\n' ' ' <"$directory/secure.log")"
+        ;;
+    *) echo "unknown $command" ;;
+    esac
+done
