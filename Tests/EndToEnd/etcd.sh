@@ -10,7 +10,9 @@ goodbooks=${2:+$(realpath "$2" 2>/dev/null || echo "$2")}
 scratch=$(mktemp -d)
 failures=0
 for tool in etcd etcdctl jq; do
-    command -v $tool >/dev/null || { echo "skipped: everything ($tool is not installed)"; exit 0; }
+    command -v $tool >/dev/null && continue
+    echo "skipped: everything ($tool is not installed)"
+    exit "${BOOKSHELF_NEEDS_ETCD:-0}"
 done
 cd "$scratch"
 
@@ -60,7 +62,7 @@ check "so has the file" "" "$(bookshelf --directory back export --format json | 
 
 echo "-- two terminals on two endpoints"
 mkfifo seen
-bookshelf --store "etcd://$two/terminals" watch --json >seen 2>/dev/null &
+bookshelf --store "etcd://$two,$three/terminals" watch --json >seen 2>/dev/null &
 watch=$!
 exec {seen}<seen
 read -r -t 20 -u "$seen" line
@@ -77,12 +79,8 @@ tell leader
 leader=$answer
 tell kill "$leader"
 status 0 --store "etcd://$one,$two,$three/terminals" add "Lady Susan" --author "Jane Austen"
-if [ "$leader" != 2 ]; then
-    read -r -t 20 -u "$seen" line
-    check "the watch goes on without the leader" "2" "$(jq length <<<"$line")"
-else
-    echo "skipped: the watch without the leader (it had asked the leader)"
-fi
+read -r -t 20 -u "$seen" line
+check "the watch goes on without the leader" "2" "$(jq length <<<"$line")"
 kill -INT "$watch"
 wait "$watch"
 check "an interrupted watch ends with 0" 0 $?

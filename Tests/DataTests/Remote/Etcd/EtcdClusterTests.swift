@@ -8,11 +8,11 @@ import Testing
 /// Eight clients add and lend, each with a connection of its own, while the cluster of three falls apart and comes
 /// together again.
 ///
-/// `BOOKSHELF_ETCD_ROUNDS` says how often all of it happens; twice where it is not set. The seed of a run is printed,
+/// `BOOKSHELF_ETCD_ROUNDS` says how often all of it happens; once where it is not set. The seed of a run is printed,
 /// and `BOOKSHELF_SEED` sets it.
 @Suite("A cluster that fails", .needsEtcd, .timeLimit(.minutes(60)))
 struct EtcdClusterTests {
-    private static let rounds = ProcessInfo.processInfo.environment["BOOKSHELF_ETCD_ROUNDS"].flatMap { Int($0) } ?? 2
+    private static let rounds = ProcessInfo.processInfo.environment["BOOKSHELF_ETCD_ROUNDS"].flatMap { Int($0) } ?? 1
     private static let patience = EtcdPatience(answer: .seconds(1), cluster: .seconds(3), pulse: .milliseconds(300))
     private static let prizes = 4
 

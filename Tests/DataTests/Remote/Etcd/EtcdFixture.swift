@@ -1,6 +1,6 @@
 import Data
 import Domain
-import FoundationEssentials
+import Foundation
 import TestSupport
 import Testing
 
@@ -8,6 +8,21 @@ import Testing
 extension Trait where Self == ConditionTrait {
     static var needsEtcd: Self {
         .enabled(if: EtcdCluster.obstacle == nil, Comment(rawValue: EtcdCluster.obstacle ?? ""))
+    }
+}
+
+/// Says whether the stores are held against the contract on a real etcd, too.
+@Suite struct EtcdIsThereTests {
+    @Test(.needsEtcd) func theContractIsHeldAgainstEtcd() {
+        #expect(StoreUnderTest.allCases.contains(.etcd))
+    }
+
+    /// Where `BOOKSHELF_NEEDS_ETCD` is set, nothing may be skipped.
+    @Test(
+        .enabled(
+            if: ProcessInfo.processInfo.environment["BOOKSHELF_NEEDS_ETCD"] != nil, "BOOKSHELF_NEEDS_ETCD is not set"))
+    func etcdIsThereWhereItMustBe() {
+        #expect(EtcdCluster.obstacle == nil)
     }
 }
 
@@ -88,9 +103,9 @@ extension EtcdPlace {
 }
 
 extension String {
-    fileprivate var base64: String { FoundationEssentials.Data(utf8).base64EncodedString() }
+    fileprivate var base64: String { Foundation.Data(utf8).base64EncodedString() }
 
     fileprivate var decodedBase64: String? {
-        FoundationEssentials.Data(base64Encoded: self).map { String(decoding: $0, as: UTF8.self) }
+        Foundation.Data(base64Encoded: self).map { String(decoding: $0, as: UTF8.self) }
     }
 }
