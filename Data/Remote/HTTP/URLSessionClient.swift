@@ -31,7 +31,7 @@ public final class URLSessionClient: HTTPClient {
         let session = session(for: request)
         defer { if session != self.session { session.finishTasksAndInvalidate() } }
         #if canImport(FoundationNetworking)
-        if request.isStream { try await connect(session, for: request) }
+        if session != self.session { try await connect(session, for: request) }
         #endif
         return try await begin(request, in: session)
     }
@@ -57,12 +57,20 @@ public final class URLSessionClient: HTTPClient {
 
     #if canImport(FoundationNetworking)
     /// Makes a connection that the next request finds ready, whatever is answered. URLSession on Linux asks without a
-    /// pause whether a connection that it had to make itself can be written to, for as long as the exchange goes on: a
-    /// stream would keep a core busy.
+    /// pause whether a connection that it had to make itself can be written to, for as long as the exchange goes on: it
+    /// would keep a core busy while a server is at work, or a stream silent. Where it fails, the request was never sent.
     private func connect(_ session: URLSession, for request: HTTPRequest) async throws(HTTPError) {
-        let first = HTTPRequest(.options, request.url, timeLimit: request.timeLimit)
-        let answer = try await begin(first, in: session)
-        for await piece in answer.body { _ = try piece.get() }
+        do throws(HTTPError) {
+            let first = HTTPRequest(.options, request.url, timeLimit: request.timeLimit)
+            let answer = try await begin(first, in: session)
+            for await piece in answer.body { _ = try piece.get() }
+        } catch {
+            switch error.reason {
+            case .brokenOff, .timedOut: throw HTTPError(request, .unreachable(error.explanation))
+            case .unreachable, .cancelled, .tooLarge, .tooManyRedirects, .unexpectedAnswer:
+                throw HTTPError(request, error.reason)
+            }
+        }
     }
     #endif
 
