@@ -40,7 +40,7 @@ extension UsageError {
         case .exclusive(let first, let second):
             "\(first) and \(second) exclude each other"
         case .badValue(let name, let value, let expected):
-            "\(name) can't be \"\(value)\": it takes \(expected)"
+            "\(name) can't be \"\(value.withoutPassword)\": it takes \(expected)"
         case .missingOperand(let name):
             "\(command.joined(separator: " ")) needs \(name)"
         case .missingOption(let name, let valueName):

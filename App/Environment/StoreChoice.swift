@@ -47,7 +47,7 @@ enum StoreChoice: Hashable, Sendable {
         case .etcd(let address):
             EtcdLibrary(
                 address: address,
-                credentials: variables[Self.userVariable].map { user in
+                credentials: variables[Self.userVariable].flatMap { $0.isEmpty ? nil : $0 }.map { user in
                     EtcdCredentials(user: user, password: variables[Self.passwordVariable] ?? "")
                 }, client: networkClient())
         }

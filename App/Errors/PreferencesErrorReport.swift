@@ -9,7 +9,8 @@ extension ErrorReport {
                 message: "there is no setting \"\(key)\"" + (near ?? "; there are \(known.joined(separator: ", "))"),
                 status: .wrongUsage)
         case .badValue(let key, let value, let expected):
-            self.init(message: "\(key) can't be \"\(value)\": it takes \(expected)", status: .wrongUsage)
+            self.init(
+                message: "\(key) can't be \"\(value.withoutPassword)\": it takes \(expected)", status: .wrongUsage)
         }
     }
 }

@@ -97,10 +97,8 @@ struct JSONScanner {
     mutating func integer() throws(JSONError) -> Int {
         let start = position
         let token = try numberToken()
-        if let number = token.isPlain ? Int(token.text(in: bytes)) : Int(exactly: Double(token.text(in: bytes)) ?? .nan)
-        {
-            return number
-        }
+        let text = token.text(in: bytes)
+        if let number = token.isPlain ? Int(text) : Int(wholeNumber: text) { return number }
         throw JSONError(offset: start, reason: .notAWholeNumber)
     }
 
@@ -221,6 +219,28 @@ struct JSONScanner {
         default: _ = try numberToken()
         }
         return start..<position
+    }
+}
+
+extension Int {
+    /// The value of a number with a fraction or an exponent, exactly; nil where it is not whole, or out of range.
+    fileprivate init?(wholeNumber text: String) {
+        let parts = text.lowercased().split(separator: "e")
+        guard parts[0].contains(where: { "123456789".contains($0) }) else {
+            self = 0
+            return
+        }
+        guard var exponent = parts.count > 1 ? Int(parts[1]) : 0 else { return nil }
+        let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        var digits = mantissa.joined()
+        exponent -= mantissa.dropFirst().first?.count ?? 0
+        while exponent < 0, digits.last == "0" {
+            digits.removeLast()
+            exponent += 1
+        }
+        // No number in range has more zeros.
+        guard (0...19).contains(exponent) else { return nil }
+        self.init(digits + String(repeating: "0", count: exponent))
     }
 }
 

@@ -34,6 +34,8 @@ final class BadInputTests {
         (["add", "X", "--author", "Y", "--isbn", "9780441172718"], "its check digit is wrong"),
         (["add"], "add needs <title>"), (["add", "X"], "add needs --author <name>"),
         (["settings", "set", "catalog", "openlibrary.org"], "catalog can't be \"openlibrary.org\""),
+        (["list", "--store", "etcd://ana:secret@host:1"], "--store can't be \"etcd://…@host:1\""),
+        (["settings", "set", "catalog", "https://ana:sec/ret@host"], "catalog can't be \"https://…@host\""),
         (
             ["list", "--store", "cloud"],
             "--store can't be \"cloud\": it takes file, keyvalue, memory or etcd://<host>:<port>"

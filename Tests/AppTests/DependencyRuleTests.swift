@@ -70,6 +70,13 @@ struct DependencyRuleTests {
         }
     }
 
+    /// Another store is a change there.
+    @Test func aStoreOnOtherMachinesIsNamedInOnePlace() throws {
+        let found = try ["Domain", "Presentation", "App"].flatMap { try sources(in: $0) }
+            .filter { $0.text.lowercased().contains("etcd") }
+        #expect(found.map(\.path) == ["App/Environment/StoreChoice.swift"])
+    }
+
     @Test func theCLibraryIsImportedInOnePlace() throws {
         let layers = ["Domain", "Data", "Presentation", "App"]
         let found = try layers.flatMap { try sources(in: $0) }

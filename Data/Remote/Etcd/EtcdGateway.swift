@@ -10,6 +10,8 @@ import Foundation
 enum EtcdError: Error, Hashable {
     /// No server could be asked, or none that could answer; nothing was changed.
     case unreachable(String)
+    /// The same, but the server is there, and may be able to in a moment.
+    case notYet(String)
     /// The change may have been made, or may yet be.
     case unknownOutcome(String)
     /// What the cluster held at that moment is not kept any more.
@@ -61,15 +63,23 @@ final class EtcdGateway: Sendable {
 
     /// What the cluster as a whole holds, not just one server of it.
     func read(_ read: EtcdRead) async throws(EtcdError) -> EtcdFound {
-        try await ask("/v3/kv/range", read.json) { scanner throws(JSONError) in try EtcdFound(from: &scanner) }
+        let found = try await ask("/v3/kv/range", read.json) { scanner throws(JSONError) in
+            try EtcdFound(from: &scanner)
+        }
+        guard found.revision > 0 else { throw .refused(Self.noEtcd) }
+        return found
     }
 
     /// Several questions, answered at one moment.
     func read(_ reads: [EtcdRead]) async throws(EtcdError) -> EtcdOutcome {
-        try await ask("/v3/kv/txn", EtcdTransaction.reading(reads)) { scanner throws(JSONError) in
+        let outcome = try await ask("/v3/kv/txn", EtcdTransaction.reading(reads)) { scanner throws(JSONError) in
             try EtcdOutcome(from: &scanner)
         }
+        guard outcome.revision > 0, outcome.found.count == reads.count else { throw .refused(Self.noEtcd) }
+        return outcome
     }
+
+    private static let noEtcd = "it answers as no etcd does"
 
     /// Sends a transaction once. It is sent again only where it is certain that it did not arrive.
     func commit(_ transaction: EtcdTransaction) async throws(EtcdError) -> EtcdOutcome {
@@ -82,32 +92,28 @@ final class EtcdGateway: Sendable {
 // MARK: - From server to server
 
 extension EtcdGateway {
-    /// What can become of one request to one server.
-    private enum Attempt<Answer> {
-        case answered(Answer)
-        /// Another server may do better.
-        case failed(EtcdError)
-    }
-
     private func ask<Answer>(
         _ path: String, _ body: [UInt8], isSafeToRepeat: Bool = true,
         _ read: (inout JSONScanner) throws(JSONError) -> Answer
     ) async throws(EtcdError) -> Answer {
         let end = ContinuousClock.now + patience.cluster
-        let first = state.withLock { $0.endpoint }
         while true {
             var problems: [String] = []
             var isSomebodyThere = false
-            for number in address.endpoints.indices {
+            let first = state.withLock { $0.endpoint }
+            for number in address.endpoints.indices where number == 0 || ContinuousClock.now < end {
                 let endpoint = (first + number) % address.endpoints.count
                 do throws(EtcdError) {
-                    let bytes = try await askOne(endpoint, path, body)
-                    state.withLock { $0.endpoint = endpoint }
+                    let bytes = try await askOne(endpoint, path, body, limit: max(.milliseconds(1), end - .now))
                     return try parsed(bytes, read)
                 } catch {
+                    moveOn(from: endpoint, error)
                     switch error {
                     case .unreachable(let reason):
                         problems.append("\(address.name(of: endpoint)): \(reason)")
+                    case .notYet(let reason):
+                        problems.append("\(address.name(of: endpoint)): \(reason)")
+                        isSomebodyThere = true
                     case .unknownOutcome(let reason) where isSafeToRepeat:
                         problems.append("\(address.name(of: endpoint)): \(reason)")
                         isSomebodyThere = true
@@ -124,6 +130,18 @@ extension EtcdGateway {
         }
     }
 
+    /// The next request begins with another server, unless the trouble is not with this one.
+    private func moveOn(from endpoint: Int, _ error: EtcdError) {
+        switch error {
+        case .unreachable, .notYet, .unknownOutcome:
+            state.withLock { state in
+                if state.endpoint == endpoint { state.endpoint = (endpoint + 1) % address.endpoints.count }
+            }
+        case .compacted, .refused, .cancelled:
+            break
+        }
+    }
+
     private func parsed<Answer>(
         _ bytes: [UInt8], _ read: (inout JSONScanner) throws(JSONError) -> Answer
     ) throws(EtcdError) -> Answer {
@@ -135,11 +153,13 @@ extension EtcdGateway {
     }
 
     /// One request to one server, signed in where that is needed.
-    private func askOne(_ endpoint: Int, _ path: String, _ body: [UInt8]) async throws(EtcdError) -> [UInt8] {
+    private func askOne(
+        _ endpoint: Int, _ path: String, _ body: [UInt8], limit: Duration
+    ) async throws(EtcdError) -> [UInt8] {
         var isFirst = true
         while true {
-            let token = try await token(from: endpoint)
-            let request = request(to: endpoint, path, body, token: token)
+            let token = try await token(from: endpoint, limit: limit)
+            let request = request(to: endpoint, path, body, token: token, limit: limit)
             let response: HTTPResponse
             do throws(HTTPError) {
                 response = try await client.response(to: request)
@@ -157,32 +177,38 @@ extension EtcdGateway {
         }
     }
 
-    private func request(to endpoint: Int, _ path: String, _ body: [UInt8], token: String?) -> HTTPRequest {
+    private func request(to endpoint: Int, _ path: String, _ body: [UInt8], token: String?, limit: Duration)
+        -> HTTPRequest
+    {
+        let limit = min(limit, patience.answer)
         // A server that waits for the others gives up before we do, and says so.
-        let limit = Int(patience.answer / .milliseconds(1)) * 9 / 10
-        var headers = ["Content-Type": "application/json", "Grpc-Timeout": "\(max(1, limit))m"]
+        let serverLimit = max(1, Int(limit / .milliseconds(1)) * 9 / 10)
+        var headers = ["Content-Type": "application/json", "Grpc-Timeout": "\(serverLimit)m"]
         if let token { headers["Authorization"] = token }
         return HTTPRequest(
             .post, address.endpoints[endpoint].appending(path: path), headers: headers, body: body,
-            timeLimit: patience.answer, sizeLimit: 1 << 28)
+            timeLimit: limit, sizeLimit: 1 << 28)
     }
 
     /// What proves who asks; nil where nobody in particular does.
-    private func token(from endpoint: Int) async throws(EtcdError) -> String? {
+    private func token(from endpoint: Int, limit: Duration) async throws(EtcdError) -> String? {
         guard let credentials else { return nil }
         if let token = state.withLock({ $0.token }) { return token }
-        let request = request(to: endpoint, "/v3/auth/authenticate", etcdSignInRequest(credentials), token: nil)
+        let request = request(
+            to: endpoint, "/v3/auth/authenticate", etcdSignInRequest(credentials), token: nil, limit: limit)
         let response: HTTPResponse
         do throws(HTTPError) {
             response = try await client.response(to: request)
         } catch {
             // To sign in twice does no harm, and the request itself has not been sent.
-            throw .unreachable(error.explanation)
+            let error = EtcdError(error)
+            if case .unknownOutcome(let reason) = error { throw .notYet(reason) }
+            throw error
         }
         guard response.head.status == 200 else {
             let refusal = EtcdRefusal(response)
             if refusal.isAuthenticationOff { return nil }
-            throw EtcdRefusal.passing.contains(refusal.code) ? .unreachable(refusal.message) : EtcdError(refusal)
+            throw EtcdRefusal.passing.contains(refusal.code) ? .notYet(refusal.message) : EtcdError(refusal)
         }
         let token = try parsed(response.body, etcdToken)
         state.withLock { $0.token = token }
@@ -209,11 +235,13 @@ extension EtcdGateway {
     ) async throws(EtcdError) {
         let endpoint = state.withLock { $0.endpoint }
         do throws(EtcdError) {
-            let token = try await token(from: endpoint)
-            var request = request(to: endpoint, "/v3/watch", etcdWatchRequest(range, from: revision), token: token)
+            let token = try await token(from: endpoint, limit: patience.answer)
+            var request = request(
+                to: endpoint, "/v3/watch", etcdWatchRequest(range, from: revision), token: token,
+                limit: patience.answer)
             request.isStream = true
-            request.headers["Grpc-Timeout"] = nil
             request.sizeLimit = nil
+            request.headers["Grpc-Timeout"] = nil
             // The server ends the watch when it loses the leader, instead of being silent.
             request.headers["Grpc-Metadata-hasleader"] = "true"
             let client = self.client
@@ -228,11 +256,9 @@ extension EtcdGateway {
             try results.get()
         } catch {
             let error = if case .unknownOutcome(let reason) = error { EtcdError.unreachable(reason) } else { error }
-            // The next attempt begins with another server.
-            state.withLock { state in
-                if state.endpoint == endpoint { state.endpoint = (endpoint + 1) % address.endpoints.count }
-                if case .refused = error { state.token = nil }
-            }
+            moveOn(from: endpoint, error)
+            // It may not count any more, or not with every server.
+            state.withLock { $0.token = nil }
             throw error
         }
     }
@@ -261,7 +287,9 @@ extension EtcdGateway {
                             line, { scanner throws(JSONError) in try EtcdNews(from: &scanner) })
                     else { return .failure(.unreachable("what it tells can't be read")) }
                     line = []
-                    guard receive(news) else { return .success(()) }
+                    let goesOn = receive(news)
+                    if let refusal = news.failure, !news.isCompacted { return .failure(EtcdError(refusal)) }
+                    guard goesOn else { return .success(()) }
                 }
                 line += rest
             }
@@ -273,12 +301,12 @@ extension EtcdGateway {
 
     /// Returns when the server does not answer any more.
     private func feelPulse(of endpoint: Int) async -> Result<Void, EtcdError> {
-        var read = EtcdRead(.key(address.prefix))
+        var read = EtcdRead(.key(EtcdLayout(address).format))
         read.isLocal = true
         do throws(EtcdError) {
             while true {
                 try await pause(patience.pulse)
-                _ = try await askOne(endpoint, "/v3/kv/range", read.json)
+                _ = try await askOne(endpoint, "/v3/kv/range", read.json, limit: patience.answer)
             }
         } catch {
             return .failure(error)
@@ -289,7 +317,8 @@ extension EtcdGateway {
 extension EtcdAddress {
     /// Host and port of an endpoint.
     fileprivate func name(of endpoint: Int) -> String {
-        "\(endpoints[endpoint].host() ?? ""):\(endpoints[endpoint].port ?? 0)"
+        let host = endpoints[endpoint].host() ?? ""
+        return "\(host.contains(":") ? "[\(host)]" : host):\(endpoints[endpoint].port ?? 0)"
     }
 }
 
@@ -304,9 +333,10 @@ extension EtcdError {
     }
 
     fileprivate init(_ refusal: EtcdRefusal) {
-        if refusal.code == EtcdRefusal.alreadyTooOld {
+        // A later revision than there is has the same code.
+        if refusal.code == EtcdRefusal.outOfRange, !refusal.message.contains("future") {
             self = .compacted
-        } else if EtcdRefusal.passing.contains(refusal.code) {
+        } else if EtcdRefusal.passing.contains(refusal.code) || refusal.message.contains("too many requests") {
             self = .unknownOutcome(refusal.message)
         } else {
             self = .refused(refusal.message)
@@ -323,7 +353,11 @@ extension EtcdRefusal {
             try EtcdRefusal(from: &scanner)
         }
         if response.head.mediaType != "application/json" {
-            self.init(code: 12, message: "it answers as no etcd does, with status \(response.head.status)")
+            // Something between us and the server may say that the server does not answer.
+            let isPassing = response.head.status >= 500 || [408, 429].contains(response.head.status)
+            self.init(
+                code: isPassing ? 14 : 12,
+                message: "it answers as no etcd does, with status \(response.head.status)")
         } else if let refusal {
             self = refusal
         } else {

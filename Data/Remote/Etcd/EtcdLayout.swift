@@ -1,6 +1,7 @@
 import Domain
 
-/// Which keys a library has in etcd. All begin with the prefix of its address:
+/// Which keys a library has in etcd. All begin with the prefix of its address and two slashes, which no other prefix
+/// has in it, so that one library may lie beside or below another:
 ///
 /// | key | value |
 /// | --- | --- |
@@ -12,7 +13,8 @@ import Domain
 ///
 /// The order of the keys is that of the identifiers.
 struct EtcdLayout: Sendable {
-    let prefix: String
+    /// What all keys begin with.
+    private let root: String
     /// The address of the library, for people.
     let place: String
     let books: EtcdFolder<Book>
@@ -23,26 +25,26 @@ struct EtcdLayout: Sendable {
     static let version = 1
 
     init(_ address: EtcdAddress) {
-        prefix = address.prefix
+        root = "\(address.prefix)//"
         place = address.description
-        books = EtcdFolder(prefix: prefix, place: place)
-        borrowers = EtcdFolder(prefix: prefix, place: place)
-        loans = EtcdFolder(prefix: prefix, place: place)
+        books = EtcdFolder(root: root, place: place)
+        borrowers = EtcdFolder(root: root, place: place)
+        loans = EtcdFolder(root: root, place: place)
     }
 
-    var format: String { "\(prefix)/format" }
+    var format: String { "\(root)format" }
 
     /// All entities, and the format; nothing else.
-    var entities: EtcdRange { .from("\(prefix)/books/", through: "\(prefix)/loans/") }
+    var entities: EtcdRange { .from("\(root)books/", through: "\(root)loans/") }
 
     /// The same in parts, in order, each with about as many books: a server reads parts side by side.
     var partsOfEntities: [EtcdRange] {
-        let cuts = ["\(prefix)/books/"] + ["8", "g", "r"].map { "\(prefix)/books/\($0)" } + [entities.end ?? ""]
+        let cuts = ["\(root)books/"] + ["8", "g", "r"].map { "\(root)books/\($0)" } + [entities.end ?? ""]
         return zip(cuts, cuts.dropFirst()).map { EtcdRange(start: $0, end: $1) }
     }
 
     /// One of a few keys, where a unit of work writes down that it was carried out.
-    func slot(_ number: Int) -> String { "\(prefix)/units/\(number)" }
+    func slot(_ number: Int) -> String { "\(root)units/\(number)" }
 
     static let slots = 64
 
@@ -117,15 +119,15 @@ extension Loan: EtcdEntity {
 
 /// The entities of one type: their keys, and what lies there.
 struct EtcdFolder<Entity: EtcdEntity>: Sendable {
-    private let prefix: String
+    private let root: String
     /// What the keys of the entities begin with.
     private let start: String
     private let place: String
 
-    init(prefix: String, place: String) {
-        self.prefix = prefix
+    init(root: String, place: String) {
+        self.root = root
         self.place = place
-        start = "\(prefix)/\(Entity.folder)/"
+        start = "\(root)\(Entity.folder)/"
     }
 
     /// All of them, ordered by identifier.
@@ -134,20 +136,20 @@ struct EtcdFolder<Entity: EtcdEntity>: Sendable {
     func key(_ id: Entity.ID) -> String { "\(start)\(id)" }
 
     /// Written whenever an entity of the type is deleted: a range that lacks a key doesn't tell since when.
-    var mark: String { "\(prefix)/marks/\(Entity.folder)" }
+    var mark: String { "\(root)marks/\(Entity.folder)" }
 
-    func lookup(_ key: Entity.LookupKey) -> EtcdRange { .under("\(prefix)/lookup/\(Entity.name(of: key))/") }
+    func lookup(_ key: Entity.LookupKey) -> EtcdRange { .under("\(root)lookup/\(Entity.name(of: key))/") }
 
     /// The keys by which an entity is looked up.
     func lookups(_ entity: Entity) -> Set<String> {
-        Set(entity.lookupKeys.map { "\(prefix)/lookup/\(Entity.name(of: $0))/\(entity.id)" })
+        Set(entity.lookupKeys.map { "\(root)lookup/\(Entity.name(of: $0))/\(entity.id)" })
     }
 
     func holds(_ entry: EtcdKeyValue) -> Bool { entry.key.hasPrefix(start) }
 
     /// The identifier that a key names. Throws `StoreError.damaged`, naming the key.
     func id(of entry: EtcdKeyValue) throws(StoreError) -> Entity.ID {
-        guard entry.key.utf8.count == start.utf8.count + 12, let id = Entity.ID(String(entry.key.suffix(12))) else {
+        guard entry.key.utf8.count == start.utf8.count + 12, let id: Entity.ID = entry.lastIdentifier() else {
             throw damage(entry, "it names no \(Entity.Record.kind)")
         }
         return id
@@ -181,5 +183,13 @@ struct EtcdFolder<Entity: EtcdEntity>: Sendable {
 
     private func damage(_ entry: EtcdKeyValue, _ reason: String) -> StoreError {
         .damaged(place: "“\(entry.key)” in \(place)", line: nil, reason: reason)
+    }
+}
+
+extension EtcdKeyValue {
+    /// The identifier with which the key ends, if it does.
+    func lastIdentifier<Subject>() -> Identifier<Subject>? {
+        var key = key
+        return key.withUTF8 { Identifier(utf8: UnsafeBufferPointer(rebasing: $0.suffix(12))) }
     }
 }

@@ -34,9 +34,8 @@ public final class EtcdLibrary: SourcedLibrary {
         slot = layout.slot(Int(randomBits() % UInt64(EtcdLayout.slots)))
     }
 
-    /// A transaction of etcd has at most 128 operations, and a book can need three: the record, and the keys of its old
-    /// and its new ISBN.
-    public var batchSize: Int { 40 }
+    /// Small enough for the 1.5 MiB that a request to etcd may have, with much more in each book than books have.
+    public var batchSize: Int { 200 }
 
     public func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
@@ -68,16 +67,19 @@ public final class EtcdLibrary: SourcedLibrary {
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value? {
         let unit = try await begin()
+        let value: Value
+        let transaction: EtcdTransaction?
         do throws(LibraryError) {
             let staging = Staging(over: unit.sources)
-            let value = try await work(staging.unit)
-            // What was only read was of one moment, so there is nothing to repeat.
-            guard let transaction = try await unit.transaction(for: staging.changes) else { return value }
-            return try await commit(transaction, of: unit) ? value : nil
+            value = try await work(staging.unit)
+            transaction = try await unit.transaction(for: staging.changes)
         } catch {
             if unit.moment.isForgotten { return nil }
             throw error
         }
+        // What was only read was of one moment, so there is nothing to repeat.
+        guard let transaction else { return value }
+        return try await commit(transaction, of: unit) ? value : nil
     }
 
     /// A unit that reads the cluster as it is now.
@@ -86,11 +88,7 @@ public final class EtcdLibrary: SourcedLibrary {
             try await gateway.read([EtcdRead(.key(layout.format)), EtcdRead(.key(slot))])
         }
         let format = outcome.found[0].entries.first
-        do throws(StoreError) {
-            if let format { try layout.checkFormat(format.value) }
-        } catch {
-            throw .store(error)
-        }
+        try check(format)
         return EtcdUnit(
             moment: moment(outcome.revision), mirrors: mirrors, slot: slot,
             slotBefore: outcome.found[1].entries.first, formatBefore: format,
@@ -116,22 +114,30 @@ public final class EtcdLibrary: SourcedLibrary {
         let end = ContinuousClock.now + patience.cluster
         var doubt: String?
         while true {
+            var isRefused = false
             do throws(EtcdError) {
                 let succeeded = try await gateway.commit(transaction).succeeded
                 // One that was sent before, and whose answer never came, may be the reason.
                 if succeeded || doubt == nil { return succeeded }
+                isRefused = true
             } catch {
                 switch error {
                 case .unknownOutcome(let reason): doubt = reason
-                case .unreachable, .compacted, .refused, .cancelled:
+                case .cancelled:
+                    throw .store(.unknownOutcome(place: layout.place, reason: doubt ?? "cancelled"))
+                case .unreachable, .notYet, .compacted, .refused:
                     if doubt == nil { throw .store(StoreError(error, place: layout.place)) }
                 }
             }
-            guard let reason = doubt else { continue }
+            let reason = doubt ?? ""
             switch try await fate(of: unit, reason) {
             case .carriedOut: return true
             case .neverWillBe: return false
-            case .notYetCarriedOut where ContinuousClock.now < end: continue
+            case .notYetCarriedOut where ContinuousClock.now < end:
+                // Its conditions don't hold, but might again when a copy of it arrives that is still on its way.
+                if isRefused { _ = try? await gateway.commit(unit.barrier) }
+                // Ends early where the task is cancelled, as the next request does then.
+                try? await Task.sleep(for: .milliseconds(Int.random(in: 20...150)))
             case .notYetCarriedOut, .forgotten:
                 throw .store(.unknownOutcome(place: layout.place, reason: reason))
             }
@@ -186,8 +192,19 @@ public final class EtcdLibrary: SourcedLibrary {
     }
 
     private func presentRevision() async throws(LibraryError) -> Int64 {
-        try await asking { () async throws(EtcdError) in
-            try await gateway.read(EtcdRead(.key(layout.format))).revision
+        let found = try await asking { () async throws(EtcdError) in
+            try await gateway.read(EtcdRead(.key(layout.format)))
+        }
+        try check(found.entries.first)
+        return found.revision
+    }
+
+    /// Throws where the library has a format that this program doesn't know.
+    private func check(_ format: EtcdKeyValue?) throws(LibraryError) {
+        do throws(StoreError) {
+            if let format { try layout.checkFormat(format.value) }
+        } catch {
+            throw .store(error)
         }
     }
 }
@@ -283,7 +300,7 @@ private final class EtcdReader: Sendable {
     /// Takes in what a watch tells, and says whether to go on. Each unit of work has a revision of its own.
     func receive(_ news: EtcdNews, _ layout: EtcdLayout) -> Bool {
         state.withLock { state in
-            state.hasHeard = true
+            if news.failure == nil { state.hasHeard = true }
             state.isCompacted = news.isCompacted
             var rest = news.events[...]
             while let revision = rest.first?.entry.modified {

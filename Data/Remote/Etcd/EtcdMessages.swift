@@ -34,12 +34,6 @@ struct EtcdRange: Hashable {
         EtcdRange(start: first, end: last.dropLast() + "0")
     }
 
-    func contains(_ key: String) -> Bool {
-        guard let end else { return key == start }
-        // As etcd compares them.
-        return !key.utf8.lexicographicallyPrecedes(start.utf8) && key.utf8.lexicographicallyPrecedes(end.utf8)
-    }
-
     fileprivate func write(to writer: inout JSONWriter) {
         writer.member("key", base64(start.utf8))
         if let end { writer.member("range_end", base64(end.utf8)) }
@@ -54,13 +48,11 @@ struct EtcdRead: Hashable {
     /// Leaves out what was not changed since.
     var leastRevision: Int64?
     var limit: Int?
-    var keysOnly = false
     /// Whether what this server knows will do, even if others know more by now.
     var isLocal = false
 
-    init(_ range: EtcdRange, at revision: Int64? = nil) {
+    init(_ range: EtcdRange) {
         self.range = range
-        self.revision = revision
     }
 
     var json: [UInt8] {
@@ -74,7 +66,6 @@ struct EtcdRead: Hashable {
         if let revision { writer.member("revision", "\(revision)") }
         if let leastRevision { writer.member("min_mod_revision", "\(leastRevision)") }
         if let limit { writer.member("limit", "\(limit)") }
-        if keysOnly { writer.member("keys_only", true) }
         if isLocal { writer.member("serializable", true) }
     }
 }
@@ -93,6 +84,8 @@ struct EtcdFound {
     var entries: [EtcdKeyValue] = []
     /// Whether there are more than the limit allowed.
     var hasMore = false
+    /// How many keys the range has, also those that were not asked for.
+    var count: Int64 = 0
     /// The moment of the answer.
     var revision: Int64 = 0
 }
@@ -152,10 +145,31 @@ struct EtcdTransaction: Hashable {
             }
             writer.name("success")
             writer.array { writer in
-                for change in changes { writer.object { change.write(to: &$0) } }
+                if changes.count <= Self.most {
+                    for change in changes { writer.object { change.write(to: &$0) } }
+                } else {
+                    for start in stride(from: 0, to: changes.count, by: Self.most / 2) {
+                        writer.object { writer in
+                            writer.name("request_txn")
+                            let end = min(start + Self.most / 2, changes.count)
+                            writer.object { Self.write(changes[start..<end], to: &$0) }
+                        }
+                    }
+                }
             }
         }
         return writer.bytes
+    }
+
+    /// As many operations as a transaction has at most. More are put into transactions within it, half as many into each,
+    /// because those around it are counted too; they are carried out at the same moment, and up to four thousand together.
+    private static let most = 128
+
+    private static func write(_ changes: ArraySlice<EtcdChange>, to writer: inout JSONWriter) {
+        writer.name("success")
+        writer.array { writer in
+            for change in changes { writer.object { change.write(to: &$0) } }
+        }
     }
 
     /// Several questions, answered at one moment.
@@ -204,9 +218,10 @@ struct EtcdRefusal {
     var code = 2
     var message = ""
 
+    /// What a watch says of its end.
     static func watchEnded(_ reason: String) -> EtcdRefusal { EtcdRefusal(code: 14, message: reason) }
 
-    static let alreadyTooOld = 11
+    static let outOfRange = 11
     static let unauthenticated = 16
     /// Codes with which a request may or may not have been carried out, and with which another server may do better.
     static let passing: Set<Int> = [1, 2, 4, 10, 13, 14]
@@ -245,6 +260,7 @@ extension EtcdFound {
             case "kvs":
                 try value.array { value throws(JSONError) in entries.append(try EtcdKeyValue(from: &value)) }
             case "more": hasMore = try value.bool()
+            case "count": count = try value.longInteger()
             default: try value.skip()
             }
         }
@@ -255,8 +271,8 @@ extension EtcdKeyValue {
     init(from scanner: inout JSONScanner) throws(JSONError) {
         try scanner.object { name, value throws(JSONError) in
             switch name {
-            case "key": key = String(decoding: try value.base64(), as: UTF8.self)
-            case "value": self.value = try value.base64()
+            case "key": key = try value.base64 { String(decoding: $0, as: UTF8.self) }
+            case "value": self.value = try value.base64 { Array($0) }
             case "mod_revision": modified = try value.longInteger()
             default: try value.skip()
             }
@@ -345,13 +361,20 @@ func etcdToken(from scanner: inout JSONScanner) throws(JSONError) -> String {
 }
 
 extension JSONScanner {
-    fileprivate mutating func base64() throws(JSONError) -> [UInt8] {
+    /// Reads a text in base 64, and what `make` makes of the bytes behind it.
+    fileprivate mutating func base64<Value>(
+        _ make: (UnsafeRawBufferPointer) -> Value
+    ) throws(JSONError) -> Value {
         let start = position
-        let text = try rawString()
-        guard let data = FoundationData(base64Encoded: FoundationData(text)) else {
+        let text = UnsafeRawBufferPointer(try rawString())
+        guard let base = text.baseAddress else { return make(text) }
+        // It is only read, and not after that.
+        let encoded = FoundationData(
+            bytesNoCopy: UnsafeMutableRawPointer(mutating: base), count: text.count, deallocator: .none)
+        guard let bytes = FoundationData(base64Encoded: encoded) else {
             throw JSONError(offset: start, reason: .unexpectedEnd)
         }
-        return Array(data)
+        return bytes.withUnsafeBytes(make)
     }
 
     fileprivate mutating func longInteger() throws(JSONError) -> Int64 {

@@ -43,7 +43,8 @@ final class EtcdMoment: Sendable {
             var read = EtcdRead(rest)
             read.limit = Self.pageSize
             let found = try await self.read([read])[0]
-            entries += found.entries
+            // Mostly there is one page, which is not copied.
+            if entries.isEmpty { entries = found.entries } else { entries += found.entries }
             guard found.hasMore, let last = found.entries.last else { return entries }
             // The first key that can come after it.
             rest = EtcdRange(start: last.key + "\0", end: range.end)
@@ -67,7 +68,7 @@ extension StoreError {
     /// What an error of the cluster means to those above. Nothing was changed, unless it says so.
     init(_ error: EtcdError, place: String) {
         switch error {
-        case .unreachable(let reason): self = .unreachable(place: place, reason: reason)
+        case .unreachable(let reason), .notYet(let reason): self = .unreachable(place: place, reason: reason)
         case .unknownOutcome(let reason): self = .unknownOutcome(place: place, reason: reason)
         case .compacted: self = .unreachable(place: place, reason: "what was being read was compacted away")
         case .refused(let reason): self = .failed(operation: "use", place: place, reason: reason)

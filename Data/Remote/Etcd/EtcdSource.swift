@@ -49,7 +49,7 @@ final class EtcdSource<Entity: EtcdEntity>: EntitySource {
         var ids: [Entity.ID] = []
         for entry in try await moment.readAll(range) {
             // What else lies there is not of this program.
-            if let id = Entity.ID(String(entry.key.suffix(12))) { ids.append(id) }
+            if let id: Entity.ID = entry.lastIdentifier() { ids.append(id) }
         }
         _ = readings.withLock { $0.lookups.insert(range) }
         let found = try await read(ids)

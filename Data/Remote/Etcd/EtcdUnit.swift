@@ -57,6 +57,13 @@ struct EtcdUnit: Sendable {
         return transaction
     }
 
+    /// Takes the place of the transaction: where this is carried out, that will never be.
+    var barrier: EtcdTransaction {
+        EtcdTransaction(
+            conditions: [.modified(slot, at: slotBefore?.modified ?? 0)],
+            changes: [.put(slot, Self.slotValue(["instead of \(stamp)"] + stamps(in: slotBefore)))])
+    }
+
     /// What became of the transaction, by what lies in its slot now.
     func fate(slotNow: EtcdKeyValue?) -> Fate {
         if slotNow?.modified == slotBefore?.modified { return .notYetCarriedOut }

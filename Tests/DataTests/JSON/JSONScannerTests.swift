@@ -42,6 +42,17 @@ struct JSONScannerTests {
         }
     }
 
+    @Test(arguments: [
+        ("12", 12), ("-0", 0), ("0.0e7", 0), ("1e3", 1000), ("1.50e1", 15), ("120E-1", 12),
+        ("9007199254740993.0", 9_007_199_254_740_993),
+        ("-345678901234567890e1", -3_456_789_012_345_678_900), ("9223372036854775807", .max),
+        ("922337203685477580.8e1", nil), ("1.5", nil), ("15e-2", nil), ("1e19", nil), ("1e99999999999999999999", nil),
+    ])
+    func readsWholeNumbersExactlyHoweverTheyAreWritten(text: String, number: Int?) {
+        let read = try? JSONScanner.scan(Array(text.utf8)) { scanner throws(JSONError) in try scanner.integer() }
+        #expect(read == number)
+    }
+
     @Test func nestingHasALimit() {
         func nested(_ depth: Int) -> [UInt8] {
             Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)

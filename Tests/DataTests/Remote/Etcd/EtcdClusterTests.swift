@@ -189,7 +189,7 @@ private final class Diary: Sendable {
             if event == .kept {
                 if let book { state.keptBooks.insert(book) }
                 if let loan { state.keptLoans.insert(loan) }
-            } else if let book {
+            } else if event == .unknown, let book {
                 state.uncertainBooks.insert(book)
             }
             let ready = state.waiting.filter { state.counts[$0.event, default: 0] >= $0.count }

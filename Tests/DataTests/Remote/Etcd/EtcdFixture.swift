@@ -37,9 +37,11 @@ struct EtcdPlace {
         address = try #require(EtcdAddress("etcd://\(cluster.endpoints[0])/test/\(UInt64.random(in: 0 ... .max))"))
     }
 
-    /// The library there. The slot in which its units leave their stamp is always the same.
-    func library(_ network: any HTTPClient = networkClient(), patience: EtcdPatience = EtcdPatience()) -> EtcdLibrary {
-        EtcdLibrary(address: address, client: network, patience: patience) { .random(in: 0 ... .max) << 6 }
+    /// The library there. `slot` is where its units leave their stamp.
+    func library(
+        _ network: any HTTPClient = networkClient(), patience: EtcdPatience = EtcdPatience(), slot: UInt64 = 0
+    ) -> EtcdLibrary {
+        EtcdLibrary(address: address, client: network, patience: patience) { .random(in: 0 ... .max) << 6 | slot }
     }
 }
 
@@ -73,7 +75,8 @@ extension EtcdPlace {
         try await ask("kv/compaction", #"{"revision":"\#(revision)"}"#)
     }
 
-    private func full(_ key: String) -> String { "\(address.prefix)/\(key)" }
+    /// As `EtcdLayout` describes the keys.
+    func full(_ key: String) -> String { "\(address.prefix)//\(key)" }
 
     private struct Found: Decodable {
         struct Header: Decodable {

@@ -36,19 +36,20 @@ struct EtcdKeysTests {
     @Test func aNewerFormatIsRefusedByName() async throws {
         let place = try await EtcdPlace()
         try await place.put("format", #"{"format":"bookshelf","version":2}"#)
+        try await place.put("books/000000000001", "what this version can't read")
         let refusal = LibraryError.store(.newerVersion(place: "\(place.address)", found: 2, known: 1))
         await #expect(throws: refusal) { try await place.library().snapshot() }
         await #expect(throws: refusal) { try await place.library().books.save(book(1)) }
         var seen = place.library().observe().makeAsyncIterator()
         await #expect(throws: refusal) { try await seen.next() }
-        #expect(try await place.keys() == ["format"])
+        #expect(try await place.keys() == ["books/000000000001", "format"])
     }
 
     @Test(arguments: ["", "x", "{}", #"{"format":"other","version":1}"#, #"{"format":"bookshelf","version":0}"#])
     func whatIsSomethingElseIsRefused(format: String) async throws {
         let place = try await EtcdPlace()
         try await place.put("format", format)
-        let reason = "“\(place.address.prefix)/format” is something else"
+        let reason = "“\(place.full("format"))” is something else"
         let refusal = LibraryError.store(.notAStore(place: "\(place.address)", reason: reason))
         await #expect(throws: refusal) { try await place.library().snapshot() }
         await #expect(throws: refusal) { try await place.library().books.save(book(1)) }
@@ -68,7 +69,7 @@ struct EtcdKeysTests {
         try await place.library().books.save(book(2))
         try await place.put(key, value)
         let damage = LibraryError.store(
-            .damaged(place: "“\(place.address.prefix)/\(key)” in \(place.address)", line: nil, reason: reason))
+            .damaged(place: "“\(place.full(key))” in \(place.address)", line: nil, reason: reason))
         await #expect(throws: damage) { try await place.library().snapshot() }
         #expect(try await place.value(key) == value)
     }
@@ -91,28 +92,43 @@ struct EtcdKeysTests {
         #expect(kept.contains(#""shelves":["shelf 0","shelf 1"]"#))
     }
 
-    @Test func moreThanATransactionCanHoldIsRefusedAsAWhole() async throws {
+    /// etcd takes 128 operations and conditions in a transaction.
+    @Test func aUnitOfWorkMayBeLarge() async throws {
         let place = try await EtcdPlace()
         let library = place.library()
-        await #expect(
-            throws: LibraryError.store(
-                .failed(
-                    operation: "use", place: "\(place.address)",
-                    reason: "etcdserver: too many operations in txn request"))
-        ) {
-            try await library.books.save((1...200).map { try book($0) })
-        }
-        #expect(try await place.keys() == [])
-        // A unit that only reads so much has fewer conditions, and a batch always fits.
         let isbns = try (10..<10 + library.batchSize).map { try ISBN(withoutCheckDigit: 978_000_000_000 + $0) }
         try await library.books.save(isbns.enumerated().map { number, isbn in try book(number) { $0.isbn = isbn } })
-        try await library.books.save(
-            isbns.reversed().enumerated().map { number, isbn in try book(number) { $0.isbn = isbn } })
+        let swapped = try isbns.reversed().enumerated().map { number, isbn in try book(number) { $0.isbn = isbn } }
+        try await library.books.save(swapped)
+        #expect(try await library.books.all() == swapped)
+        #expect(try await library.books.matching(.isbn(isbns[0])).map(\.id) == [bookID(library.batchSize - 1)])
         try await library.perform { unit throws(LibraryError) in
-            for number in 0..<200 { _ = try await unit.books.find(bookID(number)) }
+            for number in 0..<library.batchSize { _ = try await unit.books.find(bookID(number)) }
             try await unit.books.delete([bookID(0)])
         }
-        #expect(try await library.books.all().count == library.batchSize - 1)
+        #expect(try await library.books.all() == Array(swapped.dropFirst()))
+        try await library.books.delete(swapped.map(\.id))
+        #expect(try await place.keys() == ["format", "marks/books", "units/0"])
+    }
+
+    @Test func oneLibraryMayLieBelowAnother() async throws {
+        let place = try await EtcdPlace()
+        try await place.library().books.save(book(1))
+        for below in ["books", "loans", "c", "format"] {
+            let address = try #require(EtcdAddress("\(place.address)/\(below)"))
+            try await EtcdLibrary(address: address, client: networkClient()).books.save(book(2))
+        }
+        #expect(try await place.library().snapshot() == LibrarySnapshot(books: [book(1)]))
+    }
+
+    @Test func whatAnotherProgramDeletesIsMissed() async throws {
+        let place = try await EtcdPlace()
+        let library = place.library()
+        try await library.books.save([book(1), book(2)])
+        #expect(try await library.books.all().count == 2)
+        try await place.delete("books/\(bookID(1))")
+        try await place.library().books.save(book(3))
+        #expect(try await library.books.all() == [book(2), book(3)])
     }
 
     @Test func anEntityTooLargeIsRefused() async throws {

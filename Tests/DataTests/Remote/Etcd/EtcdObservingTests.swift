@@ -89,7 +89,7 @@ struct EtcdObservingTests {
         try await place.put("books/000000000002", "nonsense")
         let damage = LibraryError.store(
             .damaged(
-                place: "“\(place.address.prefix)/books/000000000002” in \(place.address)", line: nil,
+                place: "“\(place.full("books/000000000002"))” in \(place.address)", line: nil,
                 reason: "“record” is missing"))
         await #expect(throws: damage) { try await seen.next() }
         #expect(try await seen.next() == nil)

@@ -77,6 +77,26 @@ struct EtcdOutcomeTests {
         #expect(shelves == (0..<count).map { "other \($0)" } + ["mine"])
     }
 
+    /// Whoever was faster left no trace in its slot, and it must not come late.
+    @Test func anotherWhoWritesElsewhereLetsItRunAgain() async throws {
+        let place = try await EtcdPlace()
+        try await place.library().books.save(book(1))
+        let network = UnreliableNetwork { request, earlier in
+            guard request.isCommit, !earlier.contains(where: { $0.isCommit }) else {
+                if earlier.last?.isCommit == true, earlier.count(where: { $0.isCommit }) == 1 {
+                    await place.putOnShelves(1, slot: 5)
+                }
+                return .delivered
+            }
+            return .late
+        }
+        try await place.library(network).put(bookID(1), on: "mine")
+        _ = try await network.deliverLate()
+        #expect(try await place.library().books.find(bookID(1))?.shelves == ["other 0", "mine"])
+        // Lost, repeated in vain, its slot taken, repeated once more, and then as a new unit.
+        #expect(network.requests.count { $0.isCommit } <= 5)
+    }
+
     @Test(arguments: [UnreliableNetwork.Fate.answerLost, .requestLost])
     func tooManyOthersInBetweenLeaveItUnknown(fate: UnreliableNetwork.Fate) async throws {
         let place = try await EtcdPlace()
@@ -128,11 +148,11 @@ struct EtcdOutcomeTests {
 }
 
 extension EtcdPlace {
-    /// As other writers, in the same slot.
-    fileprivate func putOnShelves(_ count: Int) async {
+    /// As other writers.
+    fileprivate func putOnShelves(_ count: Int, slot: UInt64 = 0) async {
         for number in 0..<count {
             do throws(LibraryError) {
-                try await library().put(bookID(1), on: "other \(number)")
+                try await library(slot: slot).put(bookID(1), on: "other \(number)")
             } catch {
                 Issue.record(error)
             }
