@@ -71,7 +71,7 @@ struct EtcdObservingTests {
             if request.isWatch { return .unreachable }
             return earlier.contains { $0.isWatch } ? .unreachable : .delivered
         }
-        let library = place.library(network, patience: EtcdPatience(cluster: .milliseconds(1)))
+        let library = place.library(network, patience: EtcdPatience(cluster: .seconds(1)))
         var seen = library.observe().makeAsyncIterator()
         #expect(try await seen.next() == LibrarySnapshot())
         await #expect(throws: LibraryError.store(.unreachable(place: "\(place.address)", reason: "no route"))) {
