@@ -62,7 +62,7 @@ check "so has the file" "" "$(bookshelf --directory back export --format json | 
 
 echo "-- two terminals on two endpoints"
 mkfifo seen
-bookshelf --store "etcd://$two,$three/terminals" watch --json >seen 2>/dev/null &
+env -i HOME="$scratch" PATH="$PATH" "$program" --store "etcd://$two,$three/terminals" watch --json >seen 2>/dev/null &
 watch=$!
 exec {seen}<seen
 read -r -t 20 -u "$seen" line

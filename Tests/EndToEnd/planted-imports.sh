@@ -11,7 +11,7 @@ trap 'rm -rf "$copy"' EXIT
 cp -R Package.swift Domain Data Presentation App Tests "$copy"
 cd "$copy"
 
-build() { swift build --explicit-target-dependency-import-check error >build.log 2>&1; }
+build() { swift build --product bookshelf --explicit-target-dependency-import-check error >build.log 2>&1; }
 
 build || { cat build.log; echo "FAILED: the copy does not build without a planted import"; exit 1; }
 

@@ -7,7 +7,8 @@ import Synchronization
 /// - Units of work are optimistic: each reads the cluster at one moment, and its changes are one transaction that is
 ///   carried out only if nothing it has read was changed since. Otherwise the unit runs again.
 /// - Any server of the cluster is asked; when one is down, or has lost the others, the next is. While there is no
-///   majority every call fails with `StoreError.unreachable` after `EtcdPatience.cluster`, and works again afterwards.
+///   majority every call fails with `StoreError.unreachable` after `EtcdPatience.cluster`, and works again afterwards. A
+///   write that was under way when the majority was lost may take that time once more.
 /// - When the answer to a write does not come, the cluster is asked whether the write was carried out, before it is
 ///   repeated; only if that can't be found out either the error is `StoreError.unknownOutcome`.
 /// - Observing is a watch. It goes on from server to server, and misses nothing.

@@ -8,8 +8,8 @@ final class EtcdMoment: Sendable {
     private let gateway: EtcdGateway
     private let isForgottenState = Mutex(false)
 
-    /// As many keys as are asked for at a time.
-    private static let pageSize = 4000
+    /// As many keys as are asked for at a time: not so many that a slow line runs out of time.
+    private static let pageSize = 1000
 
     init(revision: Int64, layout: EtcdLayout, gateway: EtcdGateway) {
         self.revision = revision
@@ -35,32 +35,43 @@ final class EtcdMoment: Sendable {
         }
     }
 
-    /// All keys of a range.
-    func readAll(_ range: EtcdRange) async throws(LibraryError) -> [EtcdKeyValue] {
-        var entries: [EtcdKeyValue] = []
+    /// Hands over all keys of a range, page by page, in order.
+    func read(
+        _ range: EtcdRange, page: ([EtcdKeyValue]) throws(StoreError) -> Void
+    ) async throws(LibraryError) {
         var rest = range
         while true {
             var read = EtcdRead(rest)
             read.limit = Self.pageSize
             let found = try await self.read([read])[0]
-            // Mostly there is one page, which is not copied.
-            if entries.isEmpty { entries = found.entries } else { entries += found.entries }
-            guard found.hasMore, let last = found.entries.last else { return entries }
-            // The first key that can come after it.
-            rest = EtcdRange(start: last.key + "\0", end: range.end)
+            let place = layout.place
+            do throws(StoreError) {
+                try page(found.entries)
+                guard found.hasMore, let last = found.entries.last else { return }
+                // The first key that can come after it. Of a key that is no text more comes back than was there.
+                let next = EtcdRange(start: last.key + "\0", end: range.end)
+                guard rest.start.utf8.lexicographicallyPrecedes(next.start.utf8) else {
+                    throw .damaged(place: "“\(last.key)” in \(place)", line: nil, reason: "the key is no text")
+                }
+                rest = next
+            } catch {
+                throw .store(error)
+            }
         }
     }
-}
 
-extension EtcdMoment {
+    /// All keys of a range.
+    func readAll(_ range: EtcdRange) async throws(LibraryError) -> [EtcdKeyValue] {
+        var entries: [EtcdKeyValue] = []
+        try await read(range) { entries += $0 }
+        return entries
+    }
+
     /// The entities in a range.
     func tables(in range: EtcdRange) async throws(LibraryError) -> EtcdTables {
-        let entries = try await readAll(range)
-        do throws(StoreError) {
-            return try EtcdTables(entries, layout)
-        } catch {
-            throw .store(error)
-        }
+        var tables = EtcdTables()
+        try await read(range) { page throws(StoreError) in tables.append(try EtcdTables(page, layout)) }
+        return tables
     }
 }
 
