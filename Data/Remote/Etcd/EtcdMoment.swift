@@ -9,7 +9,7 @@ final class EtcdMoment: Sendable {
     private let isForgottenState = Mutex(false)
 
     /// As many keys as are asked for at a time: not so many that a slow line runs out of time.
-    private static let pageSize = 1000
+    private static let pageSize = 2000
 
     init(revision: Int64, layout: EtcdLayout, gateway: EtcdGateway) {
         self.revision = revision
