@@ -104,7 +104,8 @@ extension EtcdGateway {
             for number in address.endpoints.indices where number == 0 || ContinuousClock.now < end {
                 let endpoint = (first + number) % address.endpoints.count
                 do throws(EtcdError) {
-                    let bytes = try await askOne(endpoint, path, body, limit: max(.milliseconds(1), end - .now))
+                    let bytes = try await askOne(
+                        endpoint, path, body, isSafe: isSafeToRepeat, limit: max(.milliseconds(1), end - .now))
                     return try parsed(bytes, read)
                 } catch {
                     moveOn(from: endpoint, error)
@@ -154,12 +155,13 @@ extension EtcdGateway {
 
     /// One request to one server, signed in where that is needed.
     private func askOne(
-        _ endpoint: Int, _ path: String, _ body: [UInt8], limit: Duration
+        _ endpoint: Int, _ path: String, _ body: [UInt8], isSafe: Bool = true, limit: Duration
     ) async throws(EtcdError) -> [UInt8] {
         var isFirst = true
         while true {
             let token = try await token(from: endpoint, limit: limit)
-            let request = request(to: endpoint, path, body, token: token, limit: limit)
+            var request = request(to: endpoint, path, body, token: token, limit: limit)
+            request.isSafePost = isSafe
             let response: HTTPResponse
             do throws(HTTPError) {
                 response = try await client.response(to: request)
@@ -240,6 +242,7 @@ extension EtcdGateway {
                 to: endpoint, "/v3/watch", etcdWatchRequest(range, from: revision), token: token,
                 limit: patience.answer)
             request.isStream = true
+            request.isSafePost = true
             request.sizeLimit = nil
             request.headers["Grpc-Timeout"] = nil
             // The server ends the watch when it loses the leader, instead of being silent.

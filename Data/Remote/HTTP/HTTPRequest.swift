@@ -23,6 +23,8 @@ public struct HTTPRequest: Hashable, Sendable {
     public var sizeLimit: Int?
     /// Whether the answer goes on for as long as somebody listens.
     public var isStream: Bool
+    /// Whether it changes nothing although it is a POST.
+    public var isSafePost = false
     /// How often the server may send us elsewhere, at most 20 times. From https nobody is sent to http, and headers of
     /// ours go to the host they were meant for only. A POST is never sent elsewhere.
     public var redirectLimit: Int
@@ -43,6 +45,9 @@ public struct HTTPRequest: Hashable, Sendable {
 }
 
 extension HTTPRequest {
+    /// Whether it changes nothing (RFC 9110, 9.2.1), so that it may as well arrive twice. What is not safe goes out once.
+    var isSafe: Bool { method != .post || isSafePost }
+
     /// Where URLSession itself stops.
     static let mostRedirects = 20
 

@@ -31,7 +31,7 @@ public final class URLSessionClient: HTTPClient {
         let session = session(for: request)
         defer { if session != self.session { session.finishTasksAndInvalidate() } }
         #if canImport(FoundationNetworking)
-        if session != self.session { try await connect(session, for: request) }
+        if session != self.session, request.isSafe { try await connect(session, for: request) }
         #endif
         return try await begin(request, in: session)
     }
@@ -48,7 +48,7 @@ public final class URLSessionClient: HTTPClient {
         return try result.get()
     }
 
-    /// Connections are kept for the next GET only. libcurl, on which URLSession is built on Linux, sends a request again
+    /// Connections are kept for what is safe only. libcurl, on which URLSession is built on Linux, sends a request again
     /// by itself when a connection that it had kept breaks off before the answer: a POST might be carried out twice. (It
     /// even sends it without its body, and then waits.)
     private func session(for request: HTTPRequest) -> URLSession {
