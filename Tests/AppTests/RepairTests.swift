@@ -28,7 +28,7 @@ final class RepairTests {
         _ = try bookshelf.file("shelf/library.jsonl", text.replacing("\"Emma\"", with: "\"Enma\""))
     }
 
-    @Test func aDamagedLibrarySaysWhatToDo() async throws {
+    @Test func aDamagedLibraryNamesTheCommandThatHelps() async throws {
         try await damage()
         let outcome = try await bookshelf.run("list", "--directory", "shelf")
         #expect(outcome.status == 74)

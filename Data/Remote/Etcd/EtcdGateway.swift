@@ -27,7 +27,7 @@ public struct EtcdPatience: Sendable {
     public var answer: Duration
     /// How long to go from server to server before giving up. A cluster without a leader finds one within some seconds.
     public var cluster: Duration
-    /// How often to see whether the server that tells of changes is still there, and can do so.
+    /// How long at most until it is seen again whether the server that tells of changes is still there, and can do so.
     public var pulse: Duration
 
     public init(
@@ -127,7 +127,7 @@ extension EtcdGateway {
             guard isSomebodyThere, ContinuousClock.now < end else {
                 throw .unreachable(problems.joined(separator: "; "))
             }
-            try await pause(.milliseconds(.random(in: 50...250)))
+            try await pause(upTo: .milliseconds(250))
         }
     }
 
@@ -217,9 +217,11 @@ extension EtcdGateway {
         return token
     }
 
-    private func pause(_ duration: Duration) async throws(EtcdError) {
+    /// Waits by chance up to so long, at least half of it, so that those who failed together don't come back together.
+    func pause(upTo longest: Duration) async throws(EtcdError) {
         do {
-            try await Task.sleep(for: duration)
+            // There is nothing to wait for but time: no server says that it is back, or that others have done their work.
+            try await Task.sleep(for: longest * Double.random(in: 0.5...1))
         } catch {
             throw .cancelled
         }
@@ -308,7 +310,7 @@ extension EtcdGateway {
         read.isLocal = true
         do throws(EtcdError) {
             while true {
-                try await pause(patience.pulse)
+                try await pause(upTo: patience.pulse)
                 _ = try await askOne(endpoint, "/v3/kv/range", read.json, limit: patience.answer)
             }
         } catch {

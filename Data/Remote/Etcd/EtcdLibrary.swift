@@ -46,20 +46,16 @@ public final class EtcdLibrary: SourcedLibrary {
         await turnstile.enter()
         defer { turnstile.leave() }
         let end = ContinuousClock.now + patience.cluster
-        var longest = 5
+        var longest = Duration.milliseconds(5)
         while true {
             if let value = try await attempt(work) { return value }
             guard ContinuousClock.now < end else {
                 throw .store(
                     .busy(place: layout.place, seconds: Int(patience.cluster.components.seconds)))
             }
-            do {
-                // By chance, so that others who were too slow don't come back at the same time.
-                try await Task.sleep(for: .milliseconds(Int.random(in: 0...longest)))
-            } catch {
-                throw .store(.unreachable(place: layout.place, reason: "cancelled"))
-            }
-            longest = min(longest * 2, 300)
+            let pause = longest
+            try await asking { () async throws(EtcdError) in try await gateway.pause(upTo: pause) }
+            longest = min(longest * 2, .milliseconds(300))
         }
     }
 
@@ -137,8 +133,8 @@ public final class EtcdLibrary: SourcedLibrary {
             case .notYetCarriedOut where ContinuousClock.now < end:
                 // Its conditions don't hold, but might again when a copy of it arrives that is still on its way.
                 if isRefused { _ = try? await gateway.commit(unit.barrier) }
-                // Ends early where the task is cancelled, as the next request does then.
-                try? await Task.sleep(for: .milliseconds(Int.random(in: 20...150)))
+                // Whether it was cancelled meanwhile, the next request says.
+                try? await gateway.pause(upTo: .milliseconds(150))
             case .notYetCarriedOut, .forgotten:
                 throw .store(.unknownOutcome(place: layout.place, reason: reason))
             }
@@ -258,8 +254,8 @@ extension EtcdLibrary {
             guard let since = silentSince, now - since < patience.cluster else {
                 throw .store(StoreError(problem, place: layout.place))
             }
-            // Ends early where the task is cancelled, which ends the loop.
-            try? await Task.sleep(for: .milliseconds(Int.random(in: 20...100)))
+            // It fails only where the task was cancelled, which ends the loop.
+            try? await gateway.pause(upTo: .milliseconds(100))
         }
     }
 }

@@ -13,7 +13,8 @@ public struct HTTPRetries: Sendable {
     public init(
         attempts: Int = 3, firstPause: Duration = .milliseconds(250), longestPause: Duration = .seconds(5),
         chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
-        // Sleeping ends early where the task is cancelled, and then there is no other attempt.
+        // A server does not say when it is less busy. Sleeping ends early where the task is cancelled, and then there is
+        // no other attempt.
         sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
     ) {
         self.attempts = attempts

@@ -86,7 +86,9 @@ public final class URLSessionClient: HTTPClient {
 
 #if canImport(FoundationNetworking)
 /// Tells the delegate at once, on the queue of the session. Otherwise what a fast server sends piles up in front of the
-/// delegate, gigabytes in seconds, before it can count and refuse it. It adds no state to what it inherits its promise from.
+/// delegate, gigabytes in seconds, before it can count and refuse it.
+///
+/// Unchecked, because a subclass of a class that is so must say it again; it adds no state, so it is as safe as that.
 private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }
@@ -171,7 +173,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     ) {
         exchanges.withLock { exchanges in
             let timer = Task {
-                // Sleeping throws only where the exchange has ended.
+                // The limit itself: time is what is waited for. Sleeping throws only where the exchange has ended.
                 guard (try? await Task.sleep(for: request.timeLimit)) != nil else { return }
                 fail(task, .timedOut(request.timeLimit))
             }
