@@ -6,53 +6,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Why the cluster did not do what was asked.
-enum EtcdError: Error, Hashable {
-    /// No server could be asked, or none that could answer; nothing was changed.
-    case unreachable(String)
-    /// The same, but the server is there, and may be able to in a moment.
-    case notYet(String)
-    /// The change may have been made, or may yet be.
-    case unknownOutcome(String)
-    /// What the cluster held at that moment is not kept any more.
-    case compacted
-    /// Asking again would not help; nothing was changed.
-    case refused(String)
-    case cancelled
-}
-
-/// How long to wait for the servers of a cluster.
-public struct EtcdPatience: Sendable {
-    /// How long one server may take for one answer.
-    public var answer: Duration
-    /// How long to go from server to server before giving up. A cluster without a leader finds one within some seconds.
-    public var cluster: Duration
-    /// How long at most until it is seen again whether the server that tells of changes is still there, and can do so.
-    public var pulse: Duration
-
-    public init(
-        answer: Duration = .seconds(5), cluster: Duration = .seconds(12), pulse: Duration = .seconds(3)
-    ) {
-        self.answer = answer
-        self.cluster = cluster
-        self.pulse = pulse
-    }
-}
-
 /// A cluster, asked through the JSON gateway of whichever of its servers answers.
 final class EtcdGateway: Sendable {
-    private let address: EtcdAddress
+    let address: EtcdAddress
     private let credentials: EtcdCredentials?
-    private let client: any HTTPClient
-    private let patience: EtcdPatience
+    let client: any HTTPClient
+    let patience: EtcdPatience
 
-    private struct State {
+    struct State {
         /// The server that answered last.
         var endpoint = 0
         var token: String?
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
     init(address: EtcdAddress, credentials: EtcdCredentials?, client: any HTTPClient, patience: EtcdPatience) {
         self.address = address
@@ -61,29 +28,21 @@ final class EtcdGateway: Sendable {
         self.patience = patience
     }
 
-    /// What the cluster as a whole holds, not just one server of it.
-    func read(_ read: EtcdRead) async throws(EtcdError) -> EtcdFound {
-        let found = try await ask("/v3/kv/range", read.json) { scanner throws(JSONError) in
-            try EtcdFound(from: &scanner)
-        }
-        guard found.revision > 0 else { throw .refused(Self.noEtcd) }
-        return found
-    }
-
-    /// Several questions, answered at one moment.
+    /// Several questions, answered at one moment by the cluster as a whole, not by what one server of it knows.
     func read(_ reads: [EtcdRead]) async throws(EtcdError) -> EtcdOutcome {
-        let outcome = try await ask("/v3/kv/txn", EtcdTransaction.reading(reads)) { scanner throws(JSONError) in
+        let outcome = try await ask(Self.transactions, EtcdTransaction.reading(reads)) { scanner throws(JSONError) in
             try EtcdOutcome(from: &scanner)
         }
         guard outcome.revision > 0, outcome.found.count == reads.count else { throw .refused(Self.noEtcd) }
         return outcome
     }
 
+    static let transactions = "/v3/kv/txn"
     private static let noEtcd = "it answers as no etcd does"
 
     /// Sends a transaction once. It is sent again only where it is certain that it did not arrive.
     func commit(_ transaction: EtcdTransaction) async throws(EtcdError) -> EtcdOutcome {
-        try await ask("/v3/kv/txn", transaction.json, isSafeToRepeat: false) { scanner throws(JSONError) in
+        try await ask(Self.transactions, transaction.json, isSafeToRepeat: false) { scanner throws(JSONError) in
             try EtcdOutcome(from: &scanner)
         }
     }
@@ -132,7 +91,7 @@ extension EtcdGateway {
     }
 
     /// The next request begins with another server, unless the trouble is not with this one.
-    private func moveOn(from endpoint: Int, _ error: EtcdError) {
+    func moveOn(from endpoint: Int, _ error: EtcdError) {
         switch error {
         case .unreachable, .notYet, .unknownOutcome:
             state.withLock { state in
@@ -154,7 +113,7 @@ extension EtcdGateway {
     }
 
     /// One request to one server, signed in where that is needed.
-    private func askOne(
+    func askOne(
         _ endpoint: Int, _ path: String, _ body: [UInt8], isSafe: Bool = true, limit: Duration
     ) async throws(EtcdError) -> [UInt8] {
         var isFirst = true
@@ -179,7 +138,7 @@ extension EtcdGateway {
         }
     }
 
-    private func request(to endpoint: Int, _ path: String, _ body: [UInt8], token: String?, limit: Duration)
+    func request(to endpoint: Int, _ path: String, _ body: [UInt8], token: String?, limit: Duration)
         -> HTTPRequest
     {
         let limit = min(limit, patience.answer)
@@ -193,7 +152,7 @@ extension EtcdGateway {
     }
 
     /// What proves who asks; nil where nobody in particular does.
-    private func token(from endpoint: Int, limit: Duration) async throws(EtcdError) -> String? {
+    func token(from endpoint: Int, limit: Duration) async throws(EtcdError) -> String? {
         guard let credentials else { return nil }
         if let token = state.withLock({ $0.token }) { return token }
         let request = request(
@@ -228,161 +187,10 @@ extension EtcdGateway {
     }
 }
 
-// MARK: - Watching
-
-extension EtcdGateway {
-    /// Hands over whatever changes in `range` from `revision` on, in order, until the connection ends, or its server
-    /// does not answer any more or has lost the others. Then it returns, or throws why; what `receive` returns false
-    /// for is the last it is given. Whoever watches on begins with the revision after the last that was received.
-    func watch(
-        _ range: EtcdRange, from revision: Int64, receive: @Sendable @escaping (EtcdNews) -> Bool
-    ) async throws(EtcdError) {
-        let endpoint = state.withLock { $0.endpoint }
-        do throws(EtcdError) {
-            let token = try await token(from: endpoint, limit: patience.answer)
-            var request = request(
-                to: endpoint, "/v3/watch", etcdWatchRequest(range, from: revision), token: token,
-                limit: patience.answer)
-            request.isStream = true
-            request.isSafePost = true
-            request.sizeLimit = nil
-            request.headers["Grpc-Timeout"] = nil
-            // The server ends the watch when it loses the leader, instead of being silent.
-            request.headers["Grpc-Metadata-hasleader"] = "true"
-            let client = self.client
-            let prepared = request
-            let results = await withTaskGroup(of: Result<Void, EtcdError>.self) { group in
-                group.addTask { await Self.listen(client, prepared, receive) }
-                group.addTask { await self.feelPulse(of: endpoint) }
-                let first = await group.next() ?? .success(())
-                group.cancelAll()
-                return first
-            }
-            try results.get()
-        } catch {
-            let error = if case .unknownOutcome(let reason) = error { EtcdError.unreachable(reason) } else { error }
-            moveOn(from: endpoint, error)
-            // It may not count any more, or not with every server.
-            state.withLock { $0.token = nil }
-            throw error
-        }
-    }
-
-    private static func listen(
-        _ client: any HTTPClient, _ request: HTTPRequest, _ receive: (EtcdNews) -> Bool
-    ) async -> Result<Void, EtcdError> {
-        do throws(HTTPError) {
-            let answer = try await client.begin(request)
-            guard answer.head.status == 200 else {
-                var body: [UInt8] = []
-                for await piece in answer.body { body += try piece.get() }
-                // Of a watch it is one of its messages.
-                let news = try? JSONScanner.scan(body) { scanner throws(JSONError) in try EtcdNews(from: &scanner) }
-                let response = HTTPResponse(head: answer.head, body: body)
-                return .failure(EtcdError(news?.failure ?? EtcdRefusal(response)))
-            }
-            var line: [UInt8] = []
-            for await piece in answer.body {
-                var rest = try piece.get()[...]
-                while let end = rest.firstIndex(of: 0x0A) {
-                    line += rest[..<end]
-                    rest = rest[(end + 1)...]
-                    guard
-                        let news = try? JSONScanner.scan(
-                            line, { scanner throws(JSONError) in try EtcdNews(from: &scanner) })
-                    else { return .failure(.unreachable("what it tells can't be read")) }
-                    line = []
-                    let goesOn = receive(news)
-                    if let refusal = news.failure, !news.isCompacted { return .failure(EtcdError(refusal)) }
-                    guard goesOn else { return .success(()) }
-                }
-                line += rest
-            }
-            return .failure(Task.isCancelled ? .cancelled : .unreachable("the connection ended"))
-        } catch {
-            return .failure(EtcdError(error))
-        }
-    }
-
-    /// Returns when the server does not answer any more.
-    private func feelPulse(of endpoint: Int) async -> Result<Void, EtcdError> {
-        var read = EtcdRead(.key(EtcdLayout(address).format))
-        read.isLocal = true
-        do throws(EtcdError) {
-            while true {
-                try await pause(upTo: patience.pulse)
-                _ = try await askOne(endpoint, "/v3/kv/range", read.json, limit: patience.answer)
-            }
-        } catch {
-            return .failure(error)
-        }
-    }
-}
-
 extension EtcdAddress {
     /// Host and port of an endpoint.
     fileprivate func name(of endpoint: Int) -> String {
         let host = endpoints[endpoint].host() ?? ""
         return "\(host.contains(":") ? "[\(host)]" : host):\(endpoints[endpoint].port ?? 0)"
-    }
-}
-
-extension EtcdError {
-    fileprivate init(_ error: HTTPError) {
-        switch error.reason {
-        case .unreachable: self = .unreachable(error.explanation)
-        case .brokenOff, .timedOut: self = .unknownOutcome(error.explanation)
-        case .cancelled: self = .cancelled
-        case .tooLarge, .tooManyRedirects, .unexpectedAnswer: self = .refused(error.explanation)
-        }
-    }
-
-    fileprivate init(_ refusal: EtcdRefusal) {
-        // A later revision than there is has the same code.
-        if refusal.code == EtcdRefusal.outOfRange, !refusal.message.contains("future") {
-            self = .compacted
-        } else if EtcdRefusal.passing.contains(refusal.code) || refusal.message.contains("too many requests") {
-            self = .unknownOutcome(refusal.message)
-        } else {
-            self = .refused(refusal.message)
-        }
-    }
-}
-
-extension EtcdRefusal {
-    /// The gateway's errors end with trailers, which some HTTP clients can't take; these give the status alone.
-    /// https://github.com/grpc-ecosystem/grpc-gateway/blob/v1.9.5/runtime/errors.go says which status stands for which
-    /// code.
-    fileprivate init(_ response: HTTPResponse) {
-        let refusal = try? JSONScanner.scan(response.body) { scanner throws(JSONError) in
-            try EtcdRefusal(from: &scanner)
-        }
-        if response.head.mediaType != "application/json" {
-            // Something between us and the server may say that the server does not answer.
-            let isPassing = response.head.status >= 500 || [408, 429].contains(response.head.status)
-            self.init(
-                code: isPassing ? 14 : 12,
-                message: "it answers as no etcd does, with status \(response.head.status)")
-        } else if let refusal {
-            self = refusal
-        } else {
-            switch response.head.status {
-            case 400: self.init(code: 3, message: "it takes the request for wrong, or for too large")
-            case 401: self.init(code: Self.unauthenticated, message: "it does not know who asks")
-            case 403: self.init(code: 7, message: "who asks is not allowed to")
-            case 408, 409, 500, 503, 504: self.init(code: 14, message: "it has no leader, or is too busy")
-            case 412: self.init(code: 9, message: "it asks for no password")
-            case 429: self.init(code: 8, message: "it has no room left, or the request is too large")
-            default: self.init(code: 12, message: "status \(response.head.status)")
-            }
-        }
-    }
-
-    fileprivate var isAboutToken: Bool {
-        code == Self.unauthenticated || message.contains("revision of auth store is old")
-    }
-
-    fileprivate var isAuthenticationOff: Bool {
-        code == 9
     }
 }

@@ -1,5 +1,4 @@
 public import Domain
-import Synchronization
 
 /// A library in an etcd cluster, which any number of machines can use at once. `EtcdLayout` says which keys it has.
 ///
@@ -13,9 +12,9 @@ import Synchronization
 ///   repeated; only if that can't be found out either the error is `StoreError.unknownOutcome`.
 /// - Observing is a watch. It goes on from server to server, and misses nothing.
 public final class EtcdLibrary: SourcedLibrary {
-    private let gateway: EtcdGateway
-    private let layout: EtcdLayout
-    private let patience: EtcdPatience
+    let gateway: EtcdGateway
+    let layout: EtcdLayout
+    let patience: EtcdPatience
     private let mirrors: EtcdMirrors
     private let turnstile = Turnstile()
     private let randomBits: @Sendable () -> UInt64
@@ -143,7 +142,7 @@ public final class EtcdLibrary: SourcedLibrary {
 
     private func fate(of unit: EtcdUnit, _ reason: String) async throws(LibraryError) -> EtcdUnit.Fate {
         do throws(EtcdError) {
-            return unit.fate(slotNow: try await gateway.read(EtcdRead(unit.slotRange)).entries.first)
+            return unit.fate(slotNow: try await gateway.read([EtcdRead(unit.slotRange)]).found[0].entries.first)
         } catch {
             throw .store(.unknownOutcome(place: layout.place, reason: reason))
         }
@@ -158,7 +157,7 @@ public final class EtcdLibrary: SourcedLibrary {
     }
 
     /// Everything the cluster holds now, and the revision that is.
-    private func present() async throws(LibraryError) -> (tables: EtcdTables, revision: Int64) {
+    func present() async throws(LibraryError) -> (tables: EtcdTables, revision: Int64) {
         while true {
             let moment = moment(try await presentRevision())
             do throws(LibraryError) {
@@ -189,11 +188,11 @@ public final class EtcdLibrary: SourcedLibrary {
     }
 
     private func presentRevision() async throws(LibraryError) -> Int64 {
-        let found = try await asking { () async throws(EtcdError) in
-            try await gateway.read(EtcdRead(.key(layout.format)))
+        let outcome = try await asking { () async throws(EtcdError) in
+            try await gateway.read([EtcdRead(.key(layout.format))])
         }
-        try check(found.entries.first)
-        return found.revision
+        try check(outcome.found[0].entries.first)
+        return outcome.revision
     }
 
     /// Throws where the library has a format that this program doesn't know.
@@ -202,121 +201,6 @@ public final class EtcdLibrary: SourcedLibrary {
             if let format { try layout.checkFormat(format.value) }
         } catch {
             throw .store(error)
-        }
-    }
-}
-
-// MARK: - Observing
-
-extension EtcdLibrary {
-    /// Each observer has a watch of its own, and so a connection.
-    public func observe() -> Updates<LibrarySnapshot> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
-        let following = Task {
-            do throws(LibraryError) {
-                // Until what comes next is not kept any more, and everything must be read anew.
-                var latest: LibrarySnapshot?
-                while !Task.isCancelled {
-                    let (tables, revision) = try await present()
-                    let reader = EtcdReader(tables, revision, latest: latest) { continuation.yield(.success($0)) }
-                    try await follow(reader)
-                    latest = reader.latest
-                }
-            } catch {
-                continuation.yield(.failure(error))
-            }
-            continuation.finish()
-        }
-        continuation.onTermination = { _ in following.cancel() }
-        return Updates(stream)
-    }
-
-    /// Lets `reader` hear of every change, from server to server. Returns when what comes next is not kept any more.
-    private func follow(_ reader: EtcdReader) async throws(LibraryError) {
-        var silentSince: ContinuousClock.Instant?
-        while !Task.isCancelled {
-            reader.hasHeard = false
-            let problem: EtcdError
-            do throws(EtcdError) {
-                let layout = self.layout
-                try await gateway.watch(layout.entities, from: reader.revision + 1) { news in
-                    reader.receive(news, layout)
-                }
-                problem = .unreachable("the watch has ended")
-            } catch {
-                problem = error
-            }
-            if let failure = reader.failure { throw .store(failure) }
-            if reader.isCompacted || problem == .compacted { return }
-            if case .refused = problem { throw .store(StoreError(problem, place: layout.place)) }
-            let now = ContinuousClock.now
-            if reader.hasHeard || silentSince == nil { silentSince = now }
-            guard let since = silentSince, now - since < patience.cluster else {
-                throw .store(StoreError(problem, place: layout.place))
-            }
-            // It fails only where the task was cancelled, which ends the loop.
-            try? await gateway.pause(upTo: .milliseconds(100))
-        }
-    }
-}
-
-/// What an observer knows of a cluster.
-private final class EtcdReader: Sendable {
-    private struct State {
-        var tables: EtcdTables
-        var revision: Int64
-        var latest: LibrarySnapshot?
-        var hasHeard = false
-        var isCompacted = false
-        var failure: StoreError?
-    }
-
-    private let state: Mutex<State>
-    private let tell: @Sendable (LibrarySnapshot) -> Void
-
-    init(
-        _ tables: EtcdTables, _ revision: Int64, latest: LibrarySnapshot?,
-        tell: @escaping @Sendable (LibrarySnapshot) -> Void
-    ) {
-        self.tell = tell
-        let present = tables.snapshot
-        if present != latest { tell(present) }
-        state = Mutex(State(tables: tables, revision: revision, latest: present))
-    }
-
-    var revision: Int64 { state.withLock { $0.revision } }
-    var latest: LibrarySnapshot? { state.withLock { $0.latest } }
-    var isCompacted: Bool { state.withLock { $0.isCompacted } }
-    var failure: StoreError? { state.withLock { $0.failure } }
-    /// Whether a server has said anything.
-    var hasHeard: Bool {
-        get { state.withLock { $0.hasHeard } }
-        set { state.withLock { $0.hasHeard = newValue } }
-    }
-
-    /// Takes in what a watch tells, and says whether to go on. Each unit of work has a revision of its own.
-    func receive(_ news: EtcdNews, _ layout: EtcdLayout) -> Bool {
-        state.withLock { state in
-            if news.failure == nil { state.hasHeard = true }
-            state.isCompacted = news.isCompacted
-            var rest = news.events[...]
-            while let revision = rest.first?.entry.modified {
-                let unit = rest.prefix { $0.entry.modified == revision }
-                rest = rest.dropFirst(unit.count)
-                do throws(StoreError) {
-                    try state.tables.apply(Array(unit), layout)
-                } catch {
-                    state.failure = error
-                    return false
-                }
-                state.revision = revision
-                let present = state.tables.snapshot
-                if present != state.latest {
-                    state.latest = present
-                    tell(present)
-                }
-            }
-            return !news.isCompacted && news.failure == nil
         }
     }
 }
