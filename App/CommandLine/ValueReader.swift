@@ -14,10 +14,11 @@ struct BadValue: Error, Equatable {
 }
 
 extension ValueReader {
-    init(_ valueName: String, expected: String, _ read: @escaping (String) -> Value?) {
+    /// `expected` is not put together before it is needed: every start makes readers, and few of them refuse anything.
+    init(_ valueName: String, expected: @autoclosure @escaping () -> String, _ read: @escaping (String) -> Value?) {
         self.valueName = valueName
         self.read = { text throws(BadValue) in
-            guard let value = read(text) else { throw BadValue(expected: expected) }
+            guard let value = read(text) else { throw BadValue(expected: expected()) }
             return value
         }
     }

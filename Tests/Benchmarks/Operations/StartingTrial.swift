@@ -4,12 +4,16 @@ import Foundation
 struct StartingTrial {
     let bench: Workbench
 
+    /// Linked with the standard library, as Swift programs usually are that start fast.
     static let emptyProgram = "an empty program"
+    /// Linked with the C library as well.
+    static let emptyStaticProgram = "an empty static program"
 
     func trial() throws -> Trial {
         var contenders = [contender("bookshelf", bench.bookshelf, "--version")]
-        if let program = try emptyProgram() {
-            contenders.append(contender(Self.emptyProgram, program))
+        let empty = [(Self.emptyProgram, "-static-stdlib"), (Self.emptyStaticProgram, "-static-executable")]
+        for (name, linking) in empty {
+            if let program = try emptyProgram(name, linking) { contenders.append(contender(name, program)) }
         }
         for name in ["sqlite3", "jq"] {
             if let path = bench.tool(name) { contenders.append(contender(name, path, "--version")) }
@@ -23,19 +27,19 @@ struct StartingTrial {
     }
 
     /// Swift that does nothing but import FoundationEssentials; nil where it can't be compiled.
-    private func emptyProgram() throws -> String? {
+    private func emptyProgram(_ name: String, _ linking: String) throws -> String? {
         guard let compiler = bench.tool("swiftc") else { return nil }
-        let folder = try bench.folder("empty")
+        let folder = try bench.folder("empty" + linking)
         let (source, program) = (folder + "/main.swift", folder + "/empty")
         try "import FoundationEssentials\n".write(toFile: source, atomically: false, encoding: .utf8)
         do {
-            let arguments = ["-O", "-static-stdlib", source, "-o", program]
+            let arguments = ["-O", linking, source, "-o", program]
             _ = try bench.processes.run(Invocation(program: compiler, arguments: arguments))
         } catch let error as BenchmarkError {
-            bench.notes.add("the empty program is left out: \(error)")
+            bench.notes.add("\(name) is left out: \(error)")
             return nil
         }
-        bench.notes.add("start: the empty program is `import FoundationEssentials`, swiftc -O -static-stdlib")
+        bench.notes.add("\(name) is `import FoundationEssentials`, swiftc -O \(linking)")
         return program
     }
 }
