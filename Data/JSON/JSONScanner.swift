@@ -6,14 +6,14 @@
 ///
 /// The buffer must outlive the scanner; nothing outside of it is read, whatever it holds.
 struct JSONScanner {
-    private let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: UnsafeBufferPointer<UInt8>
     /// The place of the next byte, counted from the start of the buffer.
-    private(set) var position: Int
-    private let end: Int
-    private var depth = 0
+    var position: Int
+    let end: Int
+    var depth = 0
 
     /// As deep as Foundation's decoder follows arrays and objects in each other.
-    private static let deepest = 512
+    static let deepest = 512
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>? = nil) {
         let range = (range ?? bytes.indices).clamped(to: bytes.indices)
@@ -28,7 +28,7 @@ struct JSONScanner {
     ) throws(JSONError) -> Value {
         let result = bytes.withUnsafeBufferPointer { buffer in
             Result { () throws(JSONError) in
-                guard String(validating: buffer, as: UTF8.self) != nil else {
+                guard buffer.isUTF8 else {
                     throw JSONError(offset: 0, reason: .invalidUTF8)
                 }
                 var scanner = JSONScanner(buffer)
@@ -167,7 +167,8 @@ struct JSONScanner {
         throw unexpected()
     }
 
-    private static let block = 32
+    /// As many bytes as are taken at a time, where that is worth it.
+    static let block = 32
 
     /// How many quotes there are in the next bytes; nil if there are braces or backslashes too.
     private func quotes(at place: Int) -> UInt8? {
@@ -222,176 +223,9 @@ struct JSONScanner {
     }
 }
 
-extension Int {
-    /// The value of a number with a fraction or an exponent, exactly; nil where it is not whole, or out of range.
-    fileprivate init?(wholeNumber text: String) {
-        let parts = text.lowercased().split(separator: "e")
-        guard parts[0].contains(where: { "123456789".contains($0) }) else {
-            self = 0
-            return
-        }
-        guard var exponent = parts.count > 1 ? Int(parts[1]) : 0 else { return nil }
-        let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-        var digits = mantissa.joined()
-        exponent -= mantissa.dropFirst().first?.count ?? 0
-        while exponent < 0, digits.last == "0" {
-            digits.removeLast()
-            exponent += 1
-        }
-        // No number in range has more zeros.
-        guard (0...19).contains(exponent) else { return nil }
-        self.init(digits + String(repeating: "0", count: exponent))
-    }
-}
-
-private struct JSONNumberToken {
-    let range: Range<Int>
-    /// Without fraction and exponent.
-    let isPlain: Bool
-
-    func text(in bytes: UnsafeBufferPointer<UInt8>) -> String {
-        String(decoding: bytes[range], as: UTF8.self)
-    }
-}
-
-extension JSONScanner {
-    private mutating func skipWhitespace() {
-        while position < end {
-            switch bytes[position] {
-            case 0x20, 0x0A, 0x0D, 0x09: position += 1
-            default: return
-            }
-        }
-    }
-
-    /// The next byte that is not white space; it is not passed over.
-    private mutating func nextByte() throws(JSONError) -> UInt8 {
-        skipWhitespace()
-        guard position < end else { throw unexpected() }
-        return bytes[position]
-    }
-
-    private func unexpected() -> JSONError {
-        JSONError(offset: position, reason: position < end ? .unexpectedByte(bytes[position]) : .unexpectedEnd)
-    }
-
-    private mutating func expect(_ byte: UInt8) throws(JSONError) {
-        // Mostly there is no white space.
-        if position < end, bytes[position] == byte {
-            position += 1
-            return
-        }
-        guard try nextByte() == byte else { throw unexpected() }
-        position += 1
-    }
-
-    private mutating func open(_ bracket: UInt8) throws(JSONError) {
-        try expect(bracket)
-        depth += 1
-        guard depth <= Self.deepest else { throw JSONError(offset: position, reason: .tooDeep) }
-    }
-
-    /// Passes over the closing bracket if it comes next.
-    private mutating func close(_ bracket: UInt8) throws(JSONError) -> Bool {
-        guard try nextByte() == bracket else { return false }
-        position += 1
-        return true
-    }
-
-    private mutating func closeOrComma(_ bracket: UInt8) throws(JSONError) -> Bool {
-        if try close(bracket) { return true }
-        try expect(UInt8(ascii: ","))
-        return false
-    }
-
-    private mutating func literal(_ word: StaticString) throws(JSONError) {
-        let length = word.utf8CodeUnitCount
-        guard position + length <= end,
-            word.withUTF8Buffer({ $0.elementsEqual(bytes[position..<position + length]) })
-        else { throw unexpected() }
-        position += length
-    }
-
-    /// Passes over the string whose quote is the next byte.
-    private mutating func stringToken() throws(JSONError) -> JSONStringToken {
-        let start = position + 1
-        var hasEscapes = false
-        var allBits: UInt8 = 0
-        // Local, because most of the time of reading is spent in this loop.
-        var place = start
-        while place < end {
-            let byte = bytes[place]
-            if byte == UInt8(ascii: "\"") {
-                position = place + 1
-                return JSONStringToken(range: start..<place, hasEscapes: hasEscapes, isASCII: allBits < 0x80)
-            }
-            if byte == UInt8(ascii: "\\") {
-                hasEscapes = true
-                position = place
-                try escape()
-                place = position
-            } else {
-                guard byte >= 0x20 else { throw JSONError(offset: place, reason: .controlCharacter) }
-                allBits |= byte
-                place += 1
-            }
-        }
-        position = end
-        throw unexpected()
-    }
-
-    /// Passes over a backslash and what it stands before. Which character that is, is not looked at.
-    private mutating func escape() throws(JSONError) {
-        guard position + 1 < end else {
-            position = end
-            throw unexpected()
-        }
-        let length = bytes[position + 1] == UInt8(ascii: "u") ? 6 : 2
-        guard position + length <= end, Self.isEscape(bytes[position + 1..<position + length]) else {
-            throw JSONError(offset: position, reason: .wrongEscape)
-        }
-        position += length
-    }
-
-    private static func isEscape(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard bytes.count == 1 else { return bytes.dropFirst().allSatisfy(\.isHexadecimalDigit) }
-        return "\"\\/bfnrt".utf8.contains(bytes[bytes.startIndex])
-    }
-
-    /// Passes over a number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
-    private mutating func numberToken() throws(JSONError) -> JSONNumberToken {
-        _ = try nextByte()
-        let start = position
-        passOver(UInt8(ascii: "-"))
-        if !passOver(UInt8(ascii: "0")) { try digits() }
-        let integerEnd = position
-        if passOver(UInt8(ascii: ".")) { try digits() }
-        if passOver(UInt8(ascii: "e")) || passOver(UInt8(ascii: "E")) {
-            if !passOver(UInt8(ascii: "+")) { passOver(UInt8(ascii: "-")) }
-            try digits()
-        }
-        return JSONNumberToken(range: start..<position, isPlain: position == integerEnd)
-    }
-
-    @discardableResult
-    private mutating func passOver(_ byte: UInt8) -> Bool {
-        guard position < end, bytes[position] == byte else { return false }
-        position += 1
-        return true
-    }
-
-    private mutating func digits() throws(JSONError) {
-        let start = position
-        while position < end, (0x30...0x39).contains(bytes[position]) { position += 1 }
-        guard position > start else { throw unexpected() }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isHexadecimalDigit: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-        default: false
-        }
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate var isUTF8: Bool {
+        // Much is ASCII, which can be seen without making a text of it.
+        reduce(0, |) < 0x80 || String(validating: self, as: UTF8.self) != nil
     }
 }

@@ -53,6 +53,23 @@ struct JSONScannerTests {
         #expect(read == number)
     }
 
+    /// Long strings are read many bytes at a time, up to the first that is not plain, wherever that stands.
+    @Test(arguments: 0..<100)
+    func everyPlaceOfALongStringCounts(place: Int) throws {
+        func read(_ middle: String) throws -> String {
+            let text = String(repeating: "a", count: place) + middle + String(repeating: "b", count: 99 - place)
+            return try JSONScanner.scan(Array("\"\(text)\"".utf8)) { scanner throws(JSONError) in try scanner.string() }
+        }
+        let (before, after) = (String(repeating: "a", count: place), String(repeating: "b", count: 99 - place))
+        #expect(try read("c") == before + "c" + after)
+        #expect(try read("é家") == before + "é家" + after)
+        #expect(try read(#"\n"#) == before + "\n" + after)
+        #expect(try read(#"\""#) == before + "\"" + after)
+        #expect(throws: JSONError(offset: place + 1, reason: .controlCharacter)) { try read("\u{1F}") }
+        // The string ends there, and something else comes.
+        #expect(throws: JSONError(offset: place + 2, reason: .unexpectedByte(UInt8(ascii: "x")))) { try read("\"x") }
+    }
+
     @Test func nestingHasALimit() {
         func nested(_ depth: Int) -> [UInt8] {
             Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
