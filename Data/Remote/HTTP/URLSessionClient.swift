@@ -17,10 +17,12 @@ import FoundationNetworking
 /// https://github.com/swiftlang/swift-corelibs-foundation/issues/5285, mended after Swift 6.3.
 public final class URLSessionClient: HTTPClient {
     private let exchanges = Exchanges()
+    /// Made once: to make one takes as long as a request to a server near by.
+    private let configuration = configuration()
     private let session: URLSession
 
     public init() {
-        session = Self.session(exchanges)
+        session = Self.session(configuration, exchanges)
     }
 
     deinit {
@@ -52,7 +54,7 @@ public final class URLSessionClient: HTTPClient {
     /// by itself when a connection that it had kept breaks off before the answer: a POST might be carried out twice. (It
     /// even sends it without its body, and then waits.)
     private func session(for request: HTTPRequest) -> URLSession {
-        request.method == .post || request.isStream ? Self.session(exchanges) : session
+        request.method == .post || request.isStream ? Self.session(configuration, exchanges) : session
     }
 
     #if canImport(FoundationNetworking)
@@ -74,13 +76,17 @@ public final class URLSessionClient: HTTPClient {
     }
     #endif
 
-    private static func session(_ exchanges: Exchanges) -> URLSession {
+    private static func session(_ configuration: URLSessionConfiguration, _ exchanges: Exchanges) -> URLSession {
+        URLSession(configuration: configuration, delegate: exchanges, delegateQueue: delegateQueue())
+    }
+
+    private static func configuration() -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.httpCookieAcceptPolicy = .never
         configuration.httpMaximumConnectionsPerHost = 256
-        return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: delegateQueue())
+        return configuration
     }
 }
 
