@@ -18,7 +18,8 @@ struct InMemoryTable<Entity: LibraryEntity>: EntitySource {
 
     /// Adds entities whose identifiers all come later.
     mutating func append(_ later: InMemoryTable) {
-        entities += later.entities
+        // Nothing is copied where there was nothing.
+        if entities.isEmpty { entities = later.entities } else { entities += later.entities }
     }
 
     mutating func apply(_ changes: EntityChanges<Entity>) {

@@ -226,6 +226,8 @@ struct JSONScanner {
 extension UnsafeBufferPointer<UInt8> {
     fileprivate var isUTF8: Bool {
         // Much is ASCII, which can be seen without making a text of it.
-        reduce(0, |) < 0x80 || String(validating: self, as: UTF8.self) != nil
+        var bits: UInt8 = 0
+        for byte in self { bits |= byte }
+        return bits < 0x80 || String(validating: self, as: UTF8.self) != nil
     }
 }

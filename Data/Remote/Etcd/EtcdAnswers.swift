@@ -2,17 +2,6 @@
 // texts, and what has the value zero, false or nothing is left out.
 // https://etcd.io/docs/v3.4/dev-guide/api_grpc_gateway/, https://etcd.io/docs/v3.4/learning/api/
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-
-// This module has the name of Foundation's type.
-private typealias FoundationData = FoundationEssentials.Data
-#else
-import Foundation
-
-private typealias FoundationData = Foundation.Data
-#endif
-
 /// A key as it was at some revision.
 struct EtcdKeyValue: Hashable {
     var key = ""
@@ -86,8 +75,8 @@ extension EtcdKeyValue {
     init(from scanner: inout JSONScanner) throws(JSONError) {
         try scanner.object { name, value throws(JSONError) in
             switch name {
-            case "key": key = try value.base64 { String(decoding: $0, as: UTF8.self) }
-            case "value": self.value = try value.base64 { Array($0) }
+            case "key": key = try value.base64(Base64.string)
+            case "value": self.value = try value.base64(Base64.bytes)
             case "mod_revision": modified = try value.longInteger()
             default: try value.skip()
             }
@@ -176,20 +165,13 @@ func etcdToken(from scanner: inout JSONScanner) throws(JSONError) -> String {
 }
 
 extension JSONScanner {
-    /// Reads a text in base 64, and what `make` makes of the bytes behind it.
+    /// Reads a text in base 64, by what `decode` makes of it.
     fileprivate mutating func base64<Value>(
-        _ make: (UnsafeRawBufferPointer) -> Value
+        _ decode: (UnsafeBufferPointer<UInt8>) -> Value?
     ) throws(JSONError) -> Value {
         let start = position
-        let text = UnsafeRawBufferPointer(try rawString())
-        guard let base = text.baseAddress else { return make(text) }
-        // It is only read, and not after that.
-        let encoded = FoundationData(
-            bytesNoCopy: UnsafeMutableRawPointer(mutating: base), count: text.count, deallocator: .none)
-        guard let bytes = FoundationData(base64Encoded: encoded) else {
-            throw JSONError(offset: start, reason: .unexpectedEnd)
-        }
-        return bytes.withUnsafeBytes(make)
+        guard let value = decode(try rawString()) else { throw JSONError(offset: start, reason: .unexpectedEnd) }
+        return value
     }
 
     fileprivate mutating func longInteger() throws(JSONError) -> Int64 {

@@ -50,10 +50,14 @@ extension HTTPClient {
     /// The whole answer to `request`.
     public func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let answer = try await begin(request)
-        var body: [UInt8] = []
-        for await piece in answer.body { body += try piece.get() }
+        var pieces: [[UInt8]] = []
+        for await piece in answer.body { pieces.append(try piece.get()) }
         // A stream that is iterated by a cancelled task just ends.
         if Task.isCancelled { throw HTTPError(request, .cancelled) }
+        // Put together once: a large array that grows piece by piece is copied again and again.
+        var body: [UInt8] = []
+        body.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
+        for piece in pieces { body += piece }
         return HTTPResponse(head: answer.head, body: body)
     }
 }
