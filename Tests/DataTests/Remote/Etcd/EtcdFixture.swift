@@ -105,6 +105,16 @@ extension EtcdPlace {
     }
 }
 
+/// Counts how often a unit of work runs.
+actor Runs {
+    private(set) var count = 0
+
+    func next() -> Int {
+        count += 1
+        return count
+    }
+}
+
 extension String {
     fileprivate var base64: String { Foundation.Data(utf8).base64EncodedString() }
 

@@ -119,15 +119,6 @@ extension UnreliableNetwork {
     }
 }
 
-private actor Runs {
-    private(set) var count = 0
-
-    func next() -> Int {
-        count += 1
-        return count
-    }
-}
-
 extension EtcdPlace {
     fileprivate func save(_ number: Int) async {
         do {
