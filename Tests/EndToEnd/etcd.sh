@@ -5,16 +5,12 @@
 set -uo pipefail
 
 tests=$(realpath "$(dirname "$0")/..")
-program=$(realpath "$1")
-goodbooks=${2:+$(realpath "$2" 2>/dev/null || echo "$2")}
-scratch=$(mktemp -d)
-failures=0
+. "$(dirname "$0")/checks.sh" || exit
 for tool in etcd etcdctl jq; do
     command -v $tool >/dev/null && continue
     echo "skipped: everything ($tool is not installed)"
     exit "${BOOKSHELF_NEEDS_ETCD:-0}"
 done
-cd "$scratch"
 
 coproc cluster { exec "$tests/Support/etcd-cluster.sh" 3; }
 # Its commands end with this script, and it with them.
@@ -22,25 +18,6 @@ trap 'exec {cluster[1]}>&- 2>/dev/null; wait; rm -rf "$scratch"' EXIT
 read -r -u "${cluster[0]}" ready one two three
 [ "$ready" = ready ] || { echo "FAILED: no cluster: $ready $one $two $three"; exit 1; }
 tell() { echo "$*" >&"${cluster[1]}"; read -r -u "${cluster[0]}" answer; }
-
-bookshelf() { env -i HOME="$scratch" PATH="$PATH" TZ=UTC "$program" "$@"; }
-
-# check <what> <expected> <found>
-check() {
-    if [ "$2" = "$3" ]; then
-        echo "ok: $1"
-    else
-        printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$2" "$3"
-        failures=$((failures + 1))
-    fi
-}
-
-status() {
-    local expected=$1 found=0
-    shift
-    bookshelf "$@" >output 2>messages </dev/null || found=$?
-    check "${*/#etcd:*/etcd://…} ends with $expected" "$expected" "$found"
-}
 
 echo "-- moving house, and back"
 all=etcd://$one,$two,$three/home

@@ -5,33 +5,7 @@
 #   Tests/EndToEnd/run.sh <bookshelf> [<goodbooks-10k/books.csv>]
 set -uo pipefail
 
-program=$(realpath "$1")
-goodbooks=${2:+$(realpath "$2" 2>/dev/null || echo "$2")}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch"
-failures=0
-
-# A clean environment, with a folder of its own.
-bookshelf() { env -i HOME="$scratch" PATH="$PATH" TZ=UTC "$program" "$@"; }
-
-# check <what> <expected> <found>
-check() {
-    if [ "$2" = "$3" ]; then
-        echo "ok: $1"
-    else
-        printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$2" "$3"
-        failures=$((failures + 1))
-    fi
-}
-
-# status <expected> <arguments…>: what a command ends with.
-status() {
-    local expected=$1 found=0
-    shift
-    bookshelf "$@" >output 2>messages </dev/null || found=$?
-    check "bookshelf $* ends with $expected" "$expected" "$found"
-}
+. "$(dirname "$0")/checks.sh" || exit
 
 echo "-- every day"
 status 0 --version

@@ -8,6 +8,10 @@
 #   thaw N      lets it go on where it was
 #   leader      the number of the node that leads, or "none"
 #   secure      from now on only the user "root" with the password "secret" may do anything
+#   user NAME PASSWORD PREFIX
+#               after that: this user may read and write the keys that begin with PREFIX, and nothing else
+#   password NAME PASSWORD
+#               gives a user a password; even if it is the same, whoever has signed in must do so again
 # At the end of its input, however that came about, all nodes end and their files are removed.
 set -uo pipefail
 
@@ -74,18 +78,31 @@ leader() {
     echo none
 }
 
-while read -r command node; do
+ask() { etcdctl --endpoints "$(endpoint 1)" "$@"; }
+ask_as_root() { ask --user root:secret "$@"; }
+secure() { ask user add root:secret && ask user grant-role root root && ask auth enable; }
+add_user() {
+    ask_as_root user add "$1:$2" && ask_as_root role add "$1" &&
+        ask_as_root role grant-permission "$1" readwrite --prefix "$3" && ask_as_root user grant-role "$1" "$1"
+}
+set_password() { ask_as_root user passwd "$1" --interactive=false <<<"$2"; }
+
+# Whether what it is given to do is done, and otherwise why not.
+attempt() {
+    "$@" >"$directory/attempt.log" 2>&1 && echo done || echo "failed $(tr '\n' ' ' <"$directory/attempt.log")"
+}
+
+# Where a command is about a user, the first is the name.
+while read -r command node password prefix; do
     case $command in
     kill) kill -KILL "${pids[$node]}"; wait "${pids[$node]}" 2>/dev/null; echo done ;;
     start) start "$node"; echo done ;;
     freeze) kill -STOP "${pids[$node]}"; frozen[$node]=yes; echo done ;;
     thaw) kill -CONT "${pids[$node]}"; frozen[$node]=""; echo done ;;
     leader) leader ;;
-    secure)
-        ask=(etcdctl --endpoints "$(endpoint 1)")
-        { "${ask[@]}" user add root:secret && "${ask[@]}" user grant-role root root && "${ask[@]}" auth enable; } \
-            >"$directory/secure.log" 2>&1 && echo done || echo "failed $(tr '\n' ' ' <"$directory/secure.log")"
-        ;;
+    secure) attempt secure ;;
+    user) attempt add_user "$node" "$password" "$prefix" ;;
+    password) attempt set_password "$node" "$password" ;;
     *) echo "unknown $command" ;;
     esac
 done

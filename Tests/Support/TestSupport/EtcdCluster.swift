@@ -65,8 +65,20 @@ public actor EtcdCluster {
     public func leader() async throws -> Int? { Int(try await tell("leader")) }
 
     /// From now on only the user "root" with the password "secret" may do anything.
-    public func secure() async throws {
-        let answer = try await tell("secure")
+    public func secure() async throws { try await attempt("secure") }
+
+    /// In a secure cluster, adds a user who may read and write the keys that begin with `prefix`, and nothing else.
+    public func addUser(_ name: String, password: String, prefix: String) async throws {
+        try await attempt("user \(name) \(password) \(prefix)")
+    }
+
+    /// Gives a user a password. Even if it is the same, whoever has signed in must do so again.
+    public func setPassword(of user: String, to password: String) async throws {
+        try await attempt("password \(user) \(password)")
+    }
+
+    private func attempt(_ command: String) async throws {
+        let answer = try await tell(command)
         guard answer == "done" else { throw EtcdClusterError(answer: answer) }
     }
 

@@ -37,11 +37,14 @@ struct EtcdPlace {
         address = try #require(EtcdAddress("etcd://\(cluster.endpoints[0])/test/\(UInt64.random(in: 0 ... .max))"))
     }
 
-    /// The library there. `slot` is where its units leave their stamp.
+    /// The library there, as that user has it. `slot` is where its units leave their stamp.
     func library(
-        _ network: any HTTPClient = networkClient(), patience: EtcdPatience = EtcdPatience(), slot: UInt64 = 0
+        _ network: any HTTPClient = networkClient(), as user: EtcdCredentials? = nil,
+        patience: EtcdPatience = EtcdPatience(), slot: UInt64 = 0
     ) -> EtcdLibrary {
-        EtcdLibrary(address: address, client: network, patience: patience) { .random(in: 0 ... .max) << 6 | slot }
+        EtcdLibrary(address: address, credentials: user, client: network, patience: patience) {
+            .random(in: 0 ... .max) << 6 | slot
+        }
     }
 }
 
@@ -102,6 +105,16 @@ extension EtcdPlace {
         let response = try await networkClient().response(to: HTTPRequest(.post, url, body: Array(body.utf8)))
         try #require(response.head.status == 200, "\(String(decoding: response.body, as: UTF8.self))")
         return response.body
+    }
+}
+
+/// Counts how often a unit of work runs.
+actor Runs {
+    private(set) var count = 0
+
+    func next() -> Int {
+        count += 1
+        return count
     }
 }
 

@@ -8,19 +8,11 @@ import Testing
 struct EtcdObservingTests {
     @Test func whatHappenedWhileTheWatchWasBrokenIsSeen() async throws {
         let place = try await EtcdPlace()
-        let network = UnreliableNetwork { request, earlier in
-            guard request.isWatch else { return .delivered }
-            switch earlier.count(where: { $0.isWatch }) {
-            // The watch is there, and tells nothing any more.
-            case 0: return .cutOff(after: 1)
-            case 1:
-                // While there is no watch, things change.
+        let network = UnreliableNetwork(
+            betweenWatches: {
                 await place.save(2)
                 await place.save(3)
-                return .unreachable
-            default: return .delivered
-            }
-        }
+            }, fateOfSecond: .unreachable)
         try await place.library().books.save(book(1))
         var seen = place.library(network).books.observe().makeAsyncIterator()
         for count in 1...3 {
@@ -30,18 +22,11 @@ struct EtcdObservingTests {
 
     @Test func whatWasCompactedAwayMeanwhileIsReadAnew() async throws {
         let place = try await EtcdPlace(inOwnCluster: true)
-        let network = UnreliableNetwork { request, earlier in
-            guard request.isWatch else { return .delivered }
-            switch earlier.count(where: { $0.isWatch }) {
-            case 0: return .cutOff(after: 1)
-            case 1:
-                await place.save(2)
-                await place.save(3)
-                await place.removeHistory()
-                return .delivered
-            default: return .delivered
-            }
-        }
+        let network = UnreliableNetwork(betweenWatches: {
+            await place.save(2)
+            await place.save(3)
+            await place.removeHistory()
+        })
         try await place.library().books.save(book(1))
         var seen = place.library(network).books.observe().makeAsyncIterator()
         #expect(try await seen.next() == [book(1)])
@@ -116,12 +101,21 @@ struct EtcdObservingTests {
     }
 }
 
-private actor Runs {
-    private(set) var count = 0
-
-    func next() -> Int {
-        count += 1
-        return count
+extension UnreliableNetwork {
+    /// The first watch is there, and tells nothing any more; what happens before the second, nobody watches.
+    fileprivate convenience init(
+        betweenWatches change: @escaping @Sendable () async -> Void, fateOfSecond: Fate = .delivered
+    ) {
+        self.init { request, earlier in
+            guard request.isWatch else { return .delivered }
+            switch earlier.count(where: { $0.isWatch }) {
+            case 0: return .cutOff(after: 1)
+            case 1:
+                await change()
+                return fateOfSecond
+            default: return .delivered
+            }
+        }
     }
 }
 

@@ -97,6 +97,7 @@ extension AsyncStream<Result<[UInt8], HTTPError>> {
 extension HTTPRequest {
     /// Whether it would change something.
     var isCommit: Bool { url.path().hasSuffix("/txn") && String(decoding: body, as: UTF8.self).contains("request_put") }
+    var isSignIn: Bool { url.path().hasSuffix("/authenticate") }
     var isWatch: Bool { url.path().hasSuffix("/watch") }
     /// Whether it asks only whether the server is there.
     var isPulse: Bool { String(decoding: body, as: UTF8.self).contains("serializable") }

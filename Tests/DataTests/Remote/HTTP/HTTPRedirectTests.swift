@@ -17,10 +17,6 @@ struct HTTPRedirectTests {
             headers: ["User-Agent": "bookshelf-tests", "Authorization": "secret"], redirectLimit: limit)
     }
 
-    private func reason(_ request: HTTPRequest) async -> HTTPError.Reason? {
-        await #expect(throws: HTTPError.self) { try await client.response(to: request) }?.reason
-    }
-
     /// Sends to `/new`, where the answer is.
     private func moved(to location: @escaping @Sendable (LoopbackExchange) -> String) throws -> LoopbackServer {
         try LoopbackServer { exchange in
@@ -52,27 +48,27 @@ struct HTTPRedirectTests {
     @Test(arguments: [0, 1, 5])
     func noMoreOftenThanAllowed(limit: Int) async throws {
         let server = try LoopbackServer { $0.answer(301, ["Location": "/again"]) }
-        #expect(await reason(try request(server, limit: limit)) == .tooManyRedirects(limit: limit))
+        #expect(await client.reason(for: try request(server, limit: limit)) == .tooManyRedirects(limit: limit))
         #expect(server.requests.count == limit + 1)
     }
 
     @Test func neverMoreThanTwentyTimes() async throws {
         let server = try LoopbackServer { $0.answer(301, ["Location": "/again"]) }
-        #expect(await reason(try request(server, limit: 1000)) == .tooManyRedirects(limit: 20))
+        #expect(await client.reason(for: try request(server, limit: 1000)) == .tooManyRedirects(limit: 20))
         #expect(server.requests.count == 21)
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func aPostIsNeverSentElsewhere(status: Int) async throws {
         let server = try LoopbackServer { $0.answer(status, ["Location": "/new"]) }
-        #expect(await reason(try request(server, method: .post, limit: 5)) == .tooManyRedirects(limit: 0))
+        #expect(await client.reason(for: try request(server, method: .post, limit: 5)) == .tooManyRedirects(limit: 0))
         #expect(server.requests.count == 1)
     }
 
     @Test(arguments: ["ftp://127.0.0.1/x", "file:///etc/passwd", "gopher://127.0.0.1:1/x", "data:text/plain,x"])
     func onlyToHTTP(location: String) async throws {
         let server = try moved { _ in location }
-        let outcome = await reason(try request(server, limit: 5))
+        let outcome = await client.reason(for: try request(server, limit: 5))
         // An address without a host is taken for a path on the same server.
         if location.hasPrefix("file") || location.hasPrefix("data") {
             #expect(outcome != nil)
