@@ -37,6 +37,8 @@ struct List: Command {
         await list.load()
         try session.check(list.error)
         show(list, in: session)
+        // Kept until the process ends. To give back the rows of a large library, one by one, helps nobody.
+        _ = Unmanaged.passRetained(list)
         return .done
     }
 

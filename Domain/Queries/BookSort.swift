@@ -28,9 +28,9 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
 
     /// Each key is made once. The standard library's sort is stable, which leaves ties in the order they had.
     private func sorted<Key: Comparable>(_ places: [Int], _ isReversed: Bool, by key: (Int) -> Key) -> [Int] {
-        let keyed = places.map { (key: key($0), place: $0) }
-        let inOrder = keyed.sorted { isReversed ? $0.key > $1.key : $0.key < $1.key }
-        return inOrder.map(\.place)
+        var keyed = places.map { (key: key($0), place: $0) }
+        keyed.sort { isReversed ? $0.key > $1.key : $0.key < $1.key }
+        return keyed.map(\.place)
     }
 }
 
