@@ -24,9 +24,9 @@ extension EtcdError {
     }
 
     init(_ refusal: EtcdRefusal) {
-        // A later revision than there is has the same code.
-        if refusal.code == EtcdRefusal.outOfRange, !refusal.message.contains("future") {
-            self = .compacted
+        if refusal.code == EtcdRefusal.outOfRange {
+            // A later revision than this server has heard of has the same code.
+            self = refusal.message.contains("future") ? .notYet(refusal.message) : .compacted
         } else if EtcdRefusal.passing.contains(refusal.code) || refusal.message.contains("too many requests") {
             self = .unknownOutcome(refusal.message)
         } else {

@@ -20,11 +20,13 @@ final class EtcdMoment: Sendable {
     /// The cluster does not know any more what it held at this moment. Whoever still needs it begins anew.
     var isForgotten: Bool { isForgottenState.withLock { $0 } }
 
-    /// The answers to several questions, each of this moment.
+    /// The answers to several questions, each of this moment. What the cluster held then does not change, so that any
+    /// server may answer without asking the others; one that has not come as far says so, and the next is asked.
     func read(_ reads: [EtcdRead]) async throws(LibraryError) -> [EtcdFound] {
         let reads = reads.map { read in
             var read = read
             read.revision = revision
+            read.isLocal = true
             return read
         }
         do throws(EtcdError) {

@@ -18,6 +18,8 @@ final class UnreliableNetwork: HTTPClient {
         case silent
         /// What is streamed ends after that many pieces.
         case cutOff(after: Int)
+        /// The server has not heard yet of what is asked for.
+        case behind
     }
 
     private struct State {
@@ -61,6 +63,12 @@ final class UnreliableNetwork: HTTPClient {
             let (body, continuation) = AsyncStream.makeStream(of: Result<[UInt8], HTTPError>.self)
             state.withLock { $0.silent.append(continuation) }
             return HTTPAnswer(head: HTTPHead(status: 200, mediaType: "application/json"), body: body)
+        case .behind:
+            let (body, continuation) = AsyncStream.makeStream(of: Result<[UInt8], HTTPError>.self)
+            let refusal = #"{"code":11,"message":"etcdserver: mvcc: required revision is a future revision"}"#
+            continuation.yield(.success(Array(refusal.utf8)))
+            continuation.finish()
+            return HTTPAnswer(head: HTTPHead(status: 400, mediaType: "application/json"), body: body)
         case .cutOff(let count):
             let answer = try await network.begin(request)
             return HTTPAnswer(
@@ -99,6 +107,10 @@ extension HTTPRequest {
     var isCommit: Bool { url.path().hasSuffix("/txn") && String(decoding: body, as: UTF8.self).contains("request_put") }
     var isSignIn: Bool { url.path().hasSuffix("/authenticate") }
     var isWatch: Bool { url.path().hasSuffix("/watch") }
+    /// Whether the server answers it from what it knows, without asking the others.
+    var isLocal: Bool { String(decoding: body, as: UTF8.self).contains("serializable") }
+    /// Whether it asks for what was at some moment.
+    var isOfMoment: Bool { String(decoding: body, as: UTF8.self).contains(#""revision""#) }
     /// Whether it asks only whether the server is there.
-    var isPulse: Bool { String(decoding: body, as: UTF8.self).contains("serializable") }
+    var isPulse: Bool { isLocal && !isOfMoment }
 }
