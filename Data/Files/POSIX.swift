@@ -321,8 +321,12 @@ public enum SystemProcess {
         for source in sources { source.cancel() }
     }
 
+    /// Ends the process at once. Nothing of this package stands in buffers of the C library, which are not written.
+    ///
+    /// `exit` would let libraries put themselves away while other threads still use them: OpenSSL, at the end of a
+    /// connection, which ended the program by a signal now and then, after all was done.
     public static func end(status: Int32) -> Never {
-        exit(status)
+        _exit(status)
     }
 
     /// The value of an environment variable, or nil.
