@@ -4,16 +4,15 @@ import Foundation
 struct StartingTrial {
     let bench: Workbench
 
-    /// Linked with the standard library, as Swift programs usually are that start fast.
+    /// With the standard library in it, as Swift programs have that start fast.
     static let emptyProgram = "an empty program"
-    /// Linked with the C library as well.
-    static let emptyStaticProgram = "an empty static program"
+    /// The same, and always at the same address, as the installed program is.
+    static let emptyFixedProgram = "an empty program, no PIE"
 
     func trial() throws -> Trial {
         var contenders = [contender("bookshelf", bench.bookshelf, "--version")]
-        let empty = [(Self.emptyProgram, "-static-stdlib"), (Self.emptyStaticProgram, "-static-executable")]
-        for (name, linking) in empty {
-            if let program = try emptyProgram(name, linking) { contenders.append(contender(name, program)) }
+        for (name, options) in [(Self.emptyProgram, []), (Self.emptyFixedProgram, ["-Xlinker", "-no-pie"])] {
+            if let program = try emptyProgram(name, options) { contenders.append(contender(name, program)) }
         }
         for name in ["sqlite3", "jq"] {
             if let path = bench.tool(name) { contenders.append(contender(name, path, "--version")) }
@@ -27,19 +26,20 @@ struct StartingTrial {
     }
 
     /// Swift that does nothing but import FoundationEssentials; nil where it can't be compiled.
-    private func emptyProgram(_ name: String, _ linking: String) throws -> String? {
+    private func emptyProgram(_ name: String, _ options: [String]) throws -> String? {
         guard let compiler = bench.tool("swiftc") else { return nil }
-        let folder = try bench.folder("empty" + linking)
+        let folder = try bench.folder(name)
         let (source, program) = (folder + "/main.swift", folder + "/empty")
         try "import FoundationEssentials\n".write(toFile: source, atomically: false, encoding: .utf8)
+        let arguments = ["-O", "-static-stdlib"] + options
         do {
-            let arguments = ["-O", linking, source, "-o", program]
-            _ = try bench.processes.run(Invocation(program: compiler, arguments: arguments))
+            _ = try bench.processes.run(
+                Invocation(program: compiler, arguments: arguments + [source, "-o", program]))
         } catch let error as BenchmarkError {
             bench.notes.add("\(name) is left out: \(error)")
             return nil
         }
-        bench.notes.add("\(name) is `import FoundationEssentials`, swiftc -O \(linking)")
+        bench.notes.add("\(name) is `import FoundationEssentials`, swiftc \(arguments.joined(separator: " "))")
         return program
     }
 }
