@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BookListViewModelTests {
     private let library: InMemoryLibrary
     private let preferences = KeyValuePreferences(store: InMemoryKeyValueStore())

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ImportViewModelTests {
     private let library = InMemoryLibrary()
     private let rows = ["A", "B", "", "A", "C"].enumerated().map { place, title in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StatisticsViewModelTests {
     @Test func countsAndFollows() async throws {
         let library = InMemoryLibrary(LibrarySnapshot(books: [try book(1, "A")]))

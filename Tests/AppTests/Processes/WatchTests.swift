@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `watch` beside other processes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 final class WatchTests {
     private let bookshelf: CommandLineProgram
 

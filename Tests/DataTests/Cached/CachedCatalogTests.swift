@@ -5,7 +5,7 @@ import Testing
 @testable import Data
 
 /// A catalogue that remembers, on a clock and answers that the test controls.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 final class CachedCatalogTests: Sendable {
     private static let fresh = 1_000_000
     private static let kept = 10_000_000

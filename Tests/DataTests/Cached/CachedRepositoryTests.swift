@@ -4,7 +4,7 @@ import Testing
 @testable import Data
 
 /// A repository that answers from memory: what it keeps of the promises of `Repository`, and the order of things.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CachedRepositoryTests {
     private let library = InMemoryLibrary()
     private let controlled: ControlledRepository<Book>

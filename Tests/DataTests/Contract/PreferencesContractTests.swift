@@ -22,7 +22,7 @@ enum PreferencesUnderTest: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// What every `PreferencesRepository` promises.
-@Suite("Every place of preferences", .timeLimit(.minutes(1)))
+@Suite("Every place of preferences", .timeLimit(.minutes(5)))
 struct PreferencesContractTests {
     private static let unusual = Preferences(
         sort: .rating, loanPeriod: LoanPeriod(days: 7) ?? .standard, color: .never, store: #"a "b\c" 家"#,

@@ -94,7 +94,7 @@ struct CompactionTests {
         #expect(try await file.library().books.all().map(\.id) == [2, 3, 9].map(bookID))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func whoReadsWhileAnotherCompactsSeesEveryBookAndNothingTwice() async throws {
         let file = try TemporaryDirectory().file("library.jsonl")
         let writer = file.library()

@@ -4,7 +4,7 @@ import Testing
 @testable import Data
 
 /// What both key-value stores promise.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct KeyValueStoreTests {
     /// The stores, each as instances of one place.
     enum Place: CaseIterable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Data
 
-@Suite("Observing while others compact", .timeLimit(.minutes(1)))
+@Suite("Observing while others compact", .timeLimit(.minutes(5)))
 struct CompactionByOthersTests {
     @Test(arguments: WatchedStore.Means.allCases)
     func compactionIsNoNewValueAndHidesNone(means: WatchedStore.Means) async throws {

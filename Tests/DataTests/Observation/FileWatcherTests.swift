@@ -2,7 +2,7 @@ import Testing
 
 @testable import Data
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FileWatcherTests {
     /// Another program may be in the middle of writing.
     @Test(arguments: WatchedStore.Means.allCases)

@@ -5,7 +5,7 @@ import Testing
 
 /// What others do with a file reaches those who observe the library in it. A value that never comes is waited for until
 /// the time is up.
-@Suite("Observing what others change", .timeLimit(.minutes(1)))
+@Suite("Observing what others change", .timeLimit(.minutes(5)))
 struct ObservingOthersTests {
     @Test(arguments: WatchedStore.all)
     func aChangeByAnotherInstanceIsSeen(store: WatchedStore) async throws {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A file is watched while someone observes, and not a moment longer than it takes to stop.
-@Suite("Watching ends with the last subscriber", .timeLimit(.minutes(1)))
+@Suite("Watching ends with the last subscriber", .timeLimit(.minutes(5)))
 struct WatchingEndsTests {
     @Test(arguments: WatchedStore.Means.allCases)
     func nothingKeepsTheStoreAlive(means: WatchedStore.Means) async throws {

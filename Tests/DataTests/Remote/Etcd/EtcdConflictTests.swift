@@ -5,7 +5,7 @@ import Testing
 
 /// A rule that a unit of work looks after is not broken by another writer who gets between its reads and its end: the
 /// unit runs again, and sees what the other has changed.
-@Suite("Conflicts in etcd", .needsEtcd, .timeLimit(.minutes(1)))
+@Suite("Conflicts in etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdConflictTests {
     @Test func whatAnotherAddsIsAmongAll() async throws {
         let place = try await EtcdPlace()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What lies in a cluster, and what this program makes of what it did not write.
-@Suite("Keys of etcd", .needsEtcd, .timeLimit(.minutes(1)))
+@Suite("Keys of etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdKeysTests {
     @Test func writesTheKeysOfItsDescription() async throws {
         let place = try await EtcdPlace()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is read belongs to one moment of the cluster, whichever server tells of it.
-@Suite("Moments of etcd", .needsEtcd, .timeLimit(.minutes(1)))
+@Suite("Moments of etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdMomentTests {
     @Test func theClusterIsAskedForTheMomentAndAnyServerForWhatItHeld() async throws {
         let place = try await EtcdPlace()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Observing a cluster whose servers come and go.
-@Suite("Observing etcd", .needsEtcd, .timeLimit(.minutes(1)))
+@Suite("Observing etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdObservingTests {
     @Test func whatHappenedWhileTheWatchWasBrokenIsSeen() async throws {
         let place = try await EtcdPlace()

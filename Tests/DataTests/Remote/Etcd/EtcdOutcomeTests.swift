@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What becomes of a unit of work when the network loses a part of it.
-@Suite("Lost answers of etcd", .needsEtcd, .timeLimit(.minutes(1)))
+@Suite("Lost answers of etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdOutcomeTests {
     @Test func aWriteWhoseAnswerIsLostIsLookedUpAndNotRepeated() async throws {
         let place = try await EtcdPlace()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A cluster that wants to know who asks.
-@Suite("Passwords of etcd", .needsEtcd, .timeLimit(.minutes(1)))
+@Suite("Passwords of etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdPasswordTests {
     private let root = EtcdCredentials(user: "root", password: "secret")
     private let ana = EtcdCredentials(user: "ana", password: "anas-word")

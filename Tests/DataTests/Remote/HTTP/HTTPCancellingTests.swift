@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Whoever gives up also ends the exchange.
-@Suite("HTTP client, cancelled", .timeLimit(.minutes(1)))
+@Suite("HTTP client, cancelled", .timeLimit(.minutes(5)))
 struct HTTPCancellingTests {
     private let client = URLSessionClient()
 

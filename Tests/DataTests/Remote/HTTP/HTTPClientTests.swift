@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `HTTPClient` promises, of the implementation on URLSession and against a real server.
-@Suite("HTTP client", .timeLimit(.minutes(1)))
+@Suite("HTTP client", .timeLimit(.minutes(5)))
 struct HTTPClientTests {
     private let client = URLSessionClient()
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What keeps an answer from coming, and how it is told.
-@Suite("HTTP client, without an answer", .timeLimit(.minutes(1)))
+@Suite("HTTP client, without an answer", .timeLimit(.minutes(5)))
 struct HTTPFailureTests {
     private let client = URLSessionClient()
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Being sent elsewhere, as far as a request allows it.
-@Suite("HTTP client, sent elsewhere", .timeLimit(.minutes(1)))
+@Suite("HTTP client, sent elsewhere", .timeLimit(.minutes(5)))
 struct HTTPRedirectTests {
     private let client = URLSessionClient()
 

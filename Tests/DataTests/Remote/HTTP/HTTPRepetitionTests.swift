@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is sent once, and what may share a connection.
-@Suite("HTTP client, repeating nothing", .timeLimit(.minutes(1)))
+@Suite("HTTP client, repeating nothing", .timeLimit(.minutes(5)))
 struct HTTPRepetitionTests {
     private let client = URLSessionClient()
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// How large an answer may be.
-@Suite("HTTP client, limit of size", .timeLimit(.minutes(1)))
+@Suite("HTTP client, limit of size", .timeLimit(.minutes(5)))
 struct HTTPSizeLimitTests {
     private let client = URLSessionClient()
 

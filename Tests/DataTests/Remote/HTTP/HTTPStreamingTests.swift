@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Answers piece by piece.
-@Suite("HTTP client, streaming", .timeLimit(.minutes(1)))
+@Suite("HTTP client, streaming", .timeLimit(.minutes(5)))
 struct HTTPStreamingTests {
     private let client = URLSessionClient()
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How long an answer may take.
-@Suite("HTTP client, limit of time", .timeLimit(.minutes(1)))
+@Suite("HTTP client, limit of time", .timeLimit(.minutes(5)))
 struct HTTPTimeLimitTests {
     private let client = URLSessionClient()
 

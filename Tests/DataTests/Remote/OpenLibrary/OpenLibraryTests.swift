@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Looking books up, against a server on this machine that answers as Open Library does, or as it should not.
-@Suite("Open Library", .timeLimit(.minutes(1)))
+@Suite("Open Library", .timeLimit(.minutes(5)))
 struct OpenLibraryTests {
     private static let isbn = "/isbn/9780060853983.json"
 
