@@ -41,13 +41,7 @@ struct EtcdConflictTests {
         let place = try await EtcdPlace()
         try await place.library().books.save(book(1))
         let (mine, others) = (loan(1, of: 1), loan(2, of: 1))
-        let run = try await place.run { unit throws(LibraryError) in
-            let open = try await unit.loans.matching(.open(bookID(1)))
-            if open.isEmpty { try await unit.loans.save(mine) }
-            return open
-        } whileAnother: { library throws(LibraryError) in
-            try await library.loans.save(others)
-        }
+        let run = try await place.save(mine, unlessLent: bookID(1), whileAnotherSaves: others)
         #expect(run == .init(2, [others]))
         #expect(try await place.library().loans.all() == [others])
     }
@@ -88,13 +82,7 @@ struct EtcdConflictTests {
         let place = try await EtcdPlace()
         let (mine, others) = (loan(1, of: 1), loan(2, of: 2))
         try await place.library().books.save([book(1), book(2)])
-        let run = try await place.run { unit throws(LibraryError) in
-            let open = try await unit.loans.matching(.open(bookID(1)))
-            if open.isEmpty { try await unit.loans.save(mine) }
-            return open
-        } whileAnother: { library throws(LibraryError) in
-            try await library.loans.save(others)
-        }
+        let run = try await place.save(mine, unlessLent: bookID(1), whileAnotherSaves: others)
         #expect(run == .init(1, []))
         #expect(try await place.library().loans.all() == [mine, others])
     }
@@ -128,5 +116,18 @@ extension EtcdPlace {
             return read
         }
         return Run(await runs.count, read)
+    }
+
+    /// Saves a loan unless there is an open one of that book, while another writer saves one, too.
+    fileprivate func save(
+        _ loan: Loan, unlessLent book: Book.ID, whileAnotherSaves others: Loan
+    ) async throws -> Run<Loan> {
+        try await run { unit throws(LibraryError) in
+            let open = try await unit.loans.matching(.open(book))
+            if open.isEmpty { try await unit.loans.save(loan) }
+            return open
+        } whileAnother: { library throws(LibraryError) in
+            try await library.loans.save(others)
+        }
     }
 }
