@@ -1,6 +1,6 @@
 /// Base 64 with padding (RFC 4648, section 4), read straight into its place. It exists because a large library is tens of
-/// thousands of small values, and to decode them with Foundation takes longer than everything else there is to do for
-/// an answer: each becomes `Data` first.
+/// thousands of small values, and to decode them with Foundation, where each becomes `Data` first, took a quarter of the
+/// time of reading an answer.
 enum Base64 {
     /// The six bits that each character stands for; with the highest bit where it is none.
     private static let bits: [UInt8] = {
