@@ -345,9 +345,9 @@ public enum SystemProcess {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where the next line feed is, or nil.
-    func endOfLine(from start: Int) -> Int? {
-        guard let base = baseAddress, start < count, let found = memchr(base + start, 0x0A, count - start)
+    /// Where that byte is next, or nil.
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        guard let base = baseAddress, start < count, let found = memchr(base + start, Int32(byte), count - start)
         else { return nil }
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }

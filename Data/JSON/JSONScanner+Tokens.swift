@@ -62,54 +62,31 @@ extension JSONScanner {
     mutating func stringToken() throws(JSONError) -> JSONStringToken {
         let start = position + 1
         var hasEscapes = false
-        var allBits: UInt8 = 0
+        var allBits = ByteGroup()
         // Local, because most of the time of reading is spent in this loop.
         var place = start
-        // Few strings are long. In those that are, such as base 64, many bytes are taken at a time.
-        var nextBlock = start + Self.block
         while place < end {
-            if place >= nextBlock {
-                if let bits = plainBits(at: place) {
-                    allBits |= bits
-                    place += Self.block
-                    continue
-                }
-                nextBlock = place + Self.block
-            }
-            let byte = bytes[place]
-            if byte == UInt8(ascii: "\"") {
+            // Eight bytes at a time, without a branch at each, of which the processor could not foresee where it ends.
+            let group = ByteGroup(bytes, from: place, to: end)
+            let plainBytes = group.plainBytes
+            allBits.formUnion(group, first: plainBytes)
+            place += plainBytes
+            guard plainBytes < ByteGroup.size, place < end else { continue }
+            switch bytes[place] {
+            case UInt8(ascii: "\""):
                 position = place + 1
-                return JSONStringToken(range: start..<place, hasEscapes: hasEscapes, isASCII: allBits < 0x80)
-            }
-            if byte == UInt8(ascii: "\\") {
+                return JSONStringToken(range: start..<place, hasEscapes: hasEscapes, isASCII: allBits.isASCII)
+            case UInt8(ascii: "\\"):
                 hasEscapes = true
                 position = place
                 try escape()
                 place = position
-            } else {
-                guard byte >= 0x20 else { throw JSONError(offset: place, reason: .controlCharacter) }
-                allBits |= byte
-                place += 1
+            default:
+                throw JSONError(offset: place, reason: .controlCharacter)
             }
         }
         position = end
         throw unexpected()
-    }
-
-    /// The bits that any of the next bytes of a string has; nil if one of them is no plain part of it.
-    private func plainBits(at place: Int) -> UInt8? {
-        guard place + Self.block <= end, let base = bytes.baseAddress else { return nil }
-        let start = base + place
-        // So plain, without a branch, that the compiler takes many bytes at a time.
-        var bits: UInt8 = 0
-        var special: UInt8 = 0
-        for index in 0..<Self.block {
-            let byte = start[index]
-            bits |= byte
-            let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
-            special |= (byte == quote ? 1 : 0) | (byte == backslash ? 1 : 0) | (byte < 0x20 ? 1 : 0)
-        }
-        return special == 0 ? bits : nil
     }
 
     /// Passes over a backslash and what it stands before. Which character that is, is not looked at.
@@ -157,6 +134,53 @@ extension JSONScanner {
         while position < end, (0x30...0x39).contains(bytes[position]) { position += 1 }
         guard position > start else { throw unexpected() }
     }
+}
+
+/// Eight bytes of a string in one register, each looked at where it is. Zero bytes stand where there are none.
+///
+/// To find bytes with a property in a word: Sean Eron Anderson, Bit Twiddling Hacks, "Determine if a word has a byte
+/// less than n". https://graphics.stanford.edu/~seander/bithacks.html#HasLessInWord
+private struct ByteGroup {
+    static let size = 8
+
+    /// The first byte is the lowest.
+    private var word: UInt64 = 0
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highestBits = ones << 7
+
+    init() {}
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
+        if end - start >= Self.size {
+            let raw = UnsafeRawBufferPointer(bytes)
+            word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+        } else {
+            for byte in bytes[start..<end].reversed() { word = word << 8 | UInt64(byte) }
+        }
+    }
+
+    /// How many bytes there are before the first control character, quote or backslash.
+    var plainBytes: Int {
+        let controls = Self.highestBits(whereLessThan: 0x20, word)
+        let quotes = Self.highestBits(whereLessThan: 1, word ^ (Self.ones * UInt64(UInt8(ascii: "\""))))
+        let backslashes = Self.highestBits(whereLessThan: 1, word ^ (Self.ones * UInt64(UInt8(ascii: "\\"))))
+        return (controls | quotes | backslashes).trailingZeroBitCount / 8
+    }
+
+    /// The highest bit of each byte that is less than `limit`, at most 128. The first one is right; those after it may
+    /// not be.
+    private static func highestBits(whereLessThan limit: UInt64, _ word: UInt64) -> UInt64 {
+        (word &- ones * limit) & ~word & highestBits
+    }
+
+    /// Takes in the bits that any of the first bytes of `other` has.
+    mutating func formUnion(_ other: ByteGroup, first count: Int) {
+        // Shifting by 64 bits leaves none.
+        word |= other.word & ~(UInt64.max << UInt64(8 * count))
+    }
+
+    var isASCII: Bool { word & Self.highestBits == 0 }
 }
 
 /// A number as it is written.

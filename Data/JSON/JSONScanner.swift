@@ -87,6 +87,19 @@ struct JSONScanner {
         return UnsafeBufferPointer(rebasing: bytes[try stringToken().range])
     }
 
+    /// The same, for texts of an alphabet without backslashes and control characters, to which whoever reads them holds
+    /// them: all up to the next quote.
+    mutating func rawStringWithoutEscapes() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
+        try expect(UInt8(ascii: "\""))
+        let start = position
+        guard let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: start), quote < end else {
+            position = end
+            throw unexpected()
+        }
+        position = quote + 1
+        return UnsafeBufferPointer(rebasing: bytes[start..<quote])
+    }
+
     mutating func strings() throws(JSONError) -> [String] {
         var strings: [String] = []
         try array { scanner throws(JSONError) in strings.append(try scanner.string()) }

@@ -139,6 +139,9 @@ struct JournalContents: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// Where the next line feed is, or nil.
+    func endOfLine(from start: Int) -> Int? { firstIndex(of: JournalFormat.lineFeed, from: start) }
+
     /// Counted from 1.
     func lineNumber(at offset: Int) -> Int {
         self[..<Swift.min(offset, count)].count { $0 == JournalFormat.lineFeed } + 1

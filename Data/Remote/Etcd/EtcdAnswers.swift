@@ -170,7 +170,9 @@ extension JSONScanner {
         _ decode: (UnsafeBufferPointer<UInt8>) -> Value?
     ) throws(JSONError) -> Value {
         let start = position
-        guard let value = decode(try rawString()) else { throw JSONError(offset: start, reason: .unexpectedEnd) }
+        guard let value = decode(try rawStringWithoutEscapes()) else {
+            throw JSONError(offset: start, reason: .unexpectedEnd)
+        }
         return value
     }
 

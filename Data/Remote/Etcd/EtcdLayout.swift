@@ -40,7 +40,7 @@ struct EtcdLayout: Sendable {
     /// The same in parts, in order, each with about as many books: a server reads parts side by side.
     var partsOfEntities: [EtcdRange] {
         let cuts =
-            ["\(root)books/"] + ["4", "8", "c", "g", "m", "r", "w"].map { "\(root)books/\($0)" } + [entities.end ?? ""]
+            ["\(root)books/"] + ["5", "b", "g", "n", "v"].map { "\(root)books/\($0)" } + [entities.end ?? ""]
         return zip(cuts, cuts.dropFirst()).map { EtcdRange(start: $0, end: $1) }
     }
 

@@ -81,8 +81,9 @@ public final class URLSessionClient: HTTPClient {
     }
 
     private static func configuration() -> URLSessionConfiguration {
-        let configuration = URLSessionConfiguration.ephemeral
+        let configuration = URLSessionConfiguration.default
         configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
         configuration.httpCookieStorage = nil
         configuration.httpCookieAcceptPolicy = .never
         configuration.httpMaximumConnectionsPerHost = 256
