@@ -32,10 +32,16 @@ struct BookQueryTests {
     }
 
     @Test func longTitlesThatBeginAlikeAreInOrder() throws {
-        let titles = ["The Beekeeper of Bohemia", "The Beekeeper of B", "The Beekeeper of Bohémia 2", "The Bee", "The"]
+        let titles = [
+            "The Beekeeper of Bohemia", "The Beekeeper of B", "The Beekeeper of Bohémia 2", "The Bee", "The",
+            "THE BEEKEEPER OF BOHEMIA", "The beekeepers", "[The] Beekeeper",
+        ]
         let books = try titles.enumerated().map { try book(UInt64($0), BookDraft(title: $1, authors: ["Ana"])) }
-        let page = BookQuery().page(of: LibrarySnapshot(books: books), folding: folding)
-        #expect(page.rows.map(\.book.id.bits) == [4, 3, 1, 0, 2])
+        func found(_ query: BookQuery) -> [UInt64] {
+            query.page(of: LibrarySnapshot(books: books), folding: folding).rows.map(\.book.id.bits)
+        }
+        #expect(found(BookQuery()) == [7, 4, 3, 1, 0, 5, 2, 6])
+        #expect(found(BookQuery(isReversed: true)) == [6, 2, 0, 5, 1, 3, 4, 7])
     }
 
     @Test(
