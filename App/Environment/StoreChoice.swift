@@ -49,7 +49,7 @@ enum StoreChoice: Hashable, Sendable {
                 address: address,
                 credentials: variables[Self.userVariable].flatMap { $0.isEmpty ? nil : $0 }.map { user in
                     EtcdCredentials(user: user, password: variables[Self.passwordVariable] ?? "")
-                }, client: networkClient())
+                }, client: networkClient(), copyPath: directory + "/cluster.copy")
         }
     }
 

@@ -6,6 +6,8 @@
 struct EtcdKeyValue: Hashable {
     var key = ""
     var value: [UInt8] = []
+    /// When it was written first, since there was none.
+    var created: Int64 = 0
     /// When it was written last.
     var modified: Int64 = 0
 }
@@ -26,6 +28,8 @@ struct EtcdOutcome {
     var revision: Int64 = 0
     /// The answers to its questions, in order.
     var found: [EtcdFound] = []
+    /// All of this as it was said.
+    let bytes: [UInt8]
 }
 
 /// What a watch tells in one message: all that the units of work in it changed.
@@ -77,6 +81,7 @@ extension EtcdKeyValue {
             switch name {
             case "key": key = try value.base64(Base64.string)
             case "value": self.value = try value.base64(Base64.bytes)
+            case "create_revision": created = try value.longInteger()
             case "mod_revision": modified = try value.longInteger()
             default: try value.skip()
             }
@@ -85,7 +90,12 @@ extension EtcdKeyValue {
 }
 
 extension EtcdOutcome {
-    init(from scanner: inout JSONScanner) throws(JSONError) {
+    init(_ bytes: [UInt8]) throws(JSONError) {
+        self.bytes = bytes
+        try JSONScanner.scan(bytes) { scanner throws(JSONError) in try read(from: &scanner) }
+    }
+
+    private mutating func read(from scanner: inout JSONScanner) throws(JSONError) {
         try scanner.object { name, value throws(JSONError) in
             switch name {
             case "header": revision = try value.headerRevision()
@@ -156,12 +166,14 @@ extension EtcdRefusal {
 }
 
 /// The token in the answer to a request to sign in.
-func etcdToken(from scanner: inout JSONScanner) throws(JSONError) -> String {
-    var token = ""
-    try scanner.object { name, value throws(JSONError) in
-        if name.is("token") { token = try value.string() } else { try value.skip() }
+func etcdToken(in bytes: [UInt8]) throws(JSONError) -> String {
+    try JSONScanner.scan(bytes) { scanner throws(JSONError) in
+        var token = ""
+        try scanner.object { name, value throws(JSONError) in
+            if name.is("token") { token = try value.string() } else { try value.skip() }
+        }
+        return token
     }
-    return token
 }
 
 extension JSONScanner {

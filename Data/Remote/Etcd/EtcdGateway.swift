@@ -30,9 +30,7 @@ final class EtcdGateway: Sendable {
 
     /// Several questions, answered at one moment by the cluster as a whole, not by what one server of it knows.
     func read(_ reads: [EtcdRead]) async throws(EtcdError) -> EtcdOutcome {
-        let outcome = try await ask(Self.transactions, EtcdTransaction.reading(reads)) { scanner throws(JSONError) in
-            try EtcdOutcome(from: &scanner)
-        }
+        let outcome = try await ask(Self.transactions, EtcdTransaction.reading(reads), EtcdOutcome.init)
         guard outcome.revision > 0, outcome.found.count == reads.count else { throw .refused(Self.noEtcd) }
         return outcome
     }
@@ -42,9 +40,7 @@ final class EtcdGateway: Sendable {
 
     /// Sends a transaction once. It is sent again only where it is certain that it did not arrive.
     func commit(_ transaction: EtcdTransaction) async throws(EtcdError) -> EtcdOutcome {
-        try await ask(Self.transactions, transaction.json, isSafeToRepeat: false) { scanner throws(JSONError) in
-            try EtcdOutcome(from: &scanner)
-        }
+        try await ask(Self.transactions, transaction.json, isSafeToRepeat: false, EtcdOutcome.init)
     }
 }
 
@@ -53,7 +49,7 @@ final class EtcdGateway: Sendable {
 extension EtcdGateway {
     private func ask<Answer>(
         _ path: String, _ body: [UInt8], isSafeToRepeat: Bool = true,
-        _ read: (inout JSONScanner) throws(JSONError) -> Answer
+        _ read: ([UInt8]) throws(JSONError) -> Answer
     ) async throws(EtcdError) -> Answer {
         let end = ContinuousClock.now + patience.cluster
         while true {
@@ -103,10 +99,10 @@ extension EtcdGateway {
     }
 
     private func parsed<Answer>(
-        _ bytes: [UInt8], _ read: (inout JSONScanner) throws(JSONError) -> Answer
+        _ bytes: [UInt8], _ read: ([UInt8]) throws(JSONError) -> Answer
     ) throws(EtcdError) -> Answer {
         do throws(JSONError) {
-            return try JSONScanner.scan(bytes, read)
+            return try read(bytes)
         } catch {
             throw .unknownOutcome("its answer can't be read")
         }

@@ -49,6 +49,9 @@ struct EtcdLayout: Sendable {
 
     static let slots = 64
 
+    /// All of them.
+    var units: EtcdRange { .under("\(root)units/") }
+
     var formatValue: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in

@@ -10,26 +10,31 @@ public import Domain
 ///   write that was under way when the majority was lost may take that time once more.
 /// - When the answer to a write does not come, the cluster is asked whether the write was carried out, before it is
 ///   repeated; only if that can't be found out either the error is `StoreError.unknownOutcome`.
+/// - Reading everything leaves a copy in a file, if there is a place for one. The next time only what has changed since
+///   is asked for; it is still what the cluster holds then, and fails where the cluster can't be asked.
 /// - Observing is a watch. It goes on from server to server, and misses nothing.
 public final class EtcdLibrary: SourcedLibrary {
     let gateway: EtcdGateway
     let layout: EtcdLayout
     let patience: EtcdPatience
+    let copyFile: EtcdCopyFile?
     private let mirrors: EtcdMirrors
     private let turnstile = Turnstile()
     private let randomBits: @Sendable () -> UInt64
     private let slot: String
 
-    /// The library at that address. Nothing is asked before it is used.
+    /// The library at that address. Nothing is asked before it is used. `copyPath` is that of a file that the library
+    /// makes, for its owner alone; losing it loses nothing.
     public init(
         address: EtcdAddress, credentials: EtcdCredentials? = nil, client: any HTTPClient,
-        patience: EtcdPatience = EtcdPatience(),
+        copyPath: String? = nil, patience: EtcdPatience = EtcdPatience(),
         randomBits: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) {
         self.patience = patience
         self.randomBits = randomBits
         gateway = EtcdGateway(address: address, credentials: credentials, client: client, patience: patience)
         layout = EtcdLayout(address)
+        copyFile = copyPath.map { EtcdCopyFile(path: $0) }
         mirrors = EtcdMirrors(layout)
         slot = layout.slot(Int(randomBits() % UInt64(EtcdLayout.slots)))
     }
@@ -91,7 +96,7 @@ public final class EtcdLibrary: SourcedLibrary {
             stamp: "\(Identifier<EtcdUnit>(bits: randomBits()))")
     }
 
-    private func asking<Answer>(
+    func asking<Answer>(
         _ ask: () async throws(EtcdError) -> Answer
     ) async throws(LibraryError) -> Answer {
         do throws(EtcdError) {
@@ -101,7 +106,7 @@ public final class EtcdLibrary: SourcedLibrary {
         }
     }
 
-    private func moment(_ revision: Int64) -> EtcdMoment {
+    func moment(_ revision: Int64) -> EtcdMoment {
         EtcdMoment(revision: revision, layout: layout, gateway: gateway)
     }
 
@@ -152,51 +157,8 @@ public final class EtcdLibrary: SourcedLibrary {
         try await begin().sources
     }
 
-    public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
-        try await present().tables.snapshot
-    }
-
-    /// Everything the cluster holds now, and the revision that is.
-    func present() async throws(LibraryError) -> (tables: EtcdTables, revision: Int64) {
-        while true {
-            let moment = moment(try await presentRevision())
-            do throws(LibraryError) {
-                return (try await tables(at: moment), moment.revision)
-            } catch {
-                // Somebody compacted in the meantime.
-                guard moment.isForgotten else { throw error }
-            }
-        }
-    }
-
-    private func tables(at moment: EtcdMoment) async throws(LibraryError) -> EtcdTables {
-        let results = await withTaskGroup(of: (Int, Result<EtcdTables, LibraryError>).self) { group in
-            for (number, part) in layout.partsOfEntities.enumerated() {
-                group.addTask { @concurrent in
-                    do throws(LibraryError) {
-                        return (number, .success(try await moment.tables(in: part)))
-                    } catch {
-                        return (number, .failure(error))
-                    }
-                }
-            }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-        }
-        var tables = EtcdTables()
-        for (_, part) in results.sorted(by: { $0.key < $1.key }) { tables.append(try part.get()) }
-        return tables
-    }
-
-    private func presentRevision() async throws(LibraryError) -> Int64 {
-        let outcome = try await asking { () async throws(EtcdError) in
-            try await gateway.read([EtcdRead(.key(layout.format))])
-        }
-        try check(outcome.found[0].entries.first)
-        return outcome.revision
-    }
-
     /// Throws where the library has a format that this program doesn't know.
-    private func check(_ format: EtcdKeyValue?) throws(LibraryError) {
+    func check(_ format: EtcdKeyValue?) throws(LibraryError) {
         do throws(StoreError) {
             if let format { try layout.checkFormat(format.value) }
         } catch {

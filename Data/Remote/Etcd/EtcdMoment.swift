@@ -23,6 +23,10 @@ final class EtcdMoment: Sendable {
     /// The answers to several questions, each of this moment. What the cluster held then does not change, so that any
     /// server may answer without asking the others; one that has not come as far says so, and the next is asked.
     func read(_ reads: [EtcdRead]) async throws(LibraryError) -> [EtcdFound] {
+        try await ask(reads).found
+    }
+
+    private func ask(_ reads: [EtcdRead]) async throws(LibraryError) -> EtcdOutcome {
         let reads = reads.map { read in
             var read = read
             read.revision = revision
@@ -30,25 +34,26 @@ final class EtcdMoment: Sendable {
             return read
         }
         do throws(EtcdError) {
-            return try await gateway.read(reads).found
+            return try await gateway.read(reads)
         } catch {
             if error == .compacted { isForgottenState.withLock { $0 = true } }
             throw .store(StoreError(error, place: layout.place))
         }
     }
 
-    /// Hands over all keys of a range, page by page, in order.
-    func read(
-        _ range: EtcdRange, page: ([EtcdKeyValue]) throws(StoreError) -> Void
+    /// Hands over what the cluster says of all keys of a range, page by page, in order.
+    private func read(
+        _ range: EtcdRange, page: (EtcdOutcome) throws(StoreError) -> Void
     ) async throws(LibraryError) {
         var rest = range
         while true {
             var read = EtcdRead(rest)
             read.limit = Self.pageSize
-            let found = try await self.read([read])[0]
+            let answer = try await ask([read])
+            let found = answer.found[0]
             let place = layout.place
             do throws(StoreError) {
-                try page(found.entries)
+                try page(answer)
                 guard found.hasMore, let last = found.entries.last else { return }
                 // The first key that can come after it. Of a key that is no text more comes back than was there.
                 let next = EtcdRange(start: last.key + "\0", end: range.end)
@@ -65,15 +70,15 @@ final class EtcdMoment: Sendable {
     /// All keys of a range.
     func readAll(_ range: EtcdRange) async throws(LibraryError) -> [EtcdKeyValue] {
         var entries: [EtcdKeyValue] = []
-        try await read(range) { entries += $0 }
+        try await read(range) { entries += $0.found[0].entries }
         return entries
     }
 
-    /// The entities in a range.
-    func tables(in range: EtcdRange) async throws(LibraryError) -> EtcdTables {
-        var tables = EtcdTables()
-        try await read(range) { page throws(StoreError) in tables.append(try EtcdTables(page, layout)) }
-        return tables
+    /// All of a range.
+    func part(_ range: EtcdRange) async throws(LibraryError) -> EtcdPart {
+        var part = EtcdPart()
+        try await read(range) { answer throws(StoreError) in try part.append(answer, layout) }
+        return part
     }
 }
 

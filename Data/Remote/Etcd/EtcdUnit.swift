@@ -52,7 +52,7 @@ struct EtcdUnit: Sendable {
             .modified(slot, at: slotBefore?.modified ?? 0),
             .modified(moment.layout.format, at: formatBefore?.modified ?? 0),
         ]
-        transaction.changes.append(.put(slot, Self.slotValue([stamp] + stamps(in: slotBefore))))
+        transaction.changes.append(.put(slot, Self.slotValue([stamp] + Self.stamps(in: slotBefore))))
         if formatBefore == nil { transaction.changes.append(.put(moment.layout.format, moment.layout.formatValue)) }
         return transaction
     }
@@ -61,16 +61,16 @@ struct EtcdUnit: Sendable {
     var barrier: EtcdTransaction {
         EtcdTransaction(
             conditions: [.modified(slot, at: slotBefore?.modified ?? 0)],
-            changes: [.put(slot, Self.slotValue(["instead of \(stamp)"] + stamps(in: slotBefore)))])
+            changes: [.put(slot, Self.slotValue(["instead of \(stamp)"] + Self.stamps(in: slotBefore)))])
     }
 
     /// What became of the transaction, by what lies in its slot now.
     func fate(slotNow: EtcdKeyValue?) -> Fate {
         if slotNow?.modified == slotBefore?.modified { return .notYetCarriedOut }
-        let stamps = stamps(in: slotNow)
+        let stamps = Self.stamps(in: slotNow)
         if stamps.contains(stamp) { return .carriedOut }
         // Of those that wrote after us the oldest must have found what we had found.
-        guard let before = self.stamps(in: slotBefore).first else {
+        guard let before = Self.stamps(in: slotBefore).first else {
             return stamps.count < Self.memory ? .neverWillBe : .forgotten
         }
         return stamps.contains(before) ? .neverWillBe : .forgotten
@@ -96,7 +96,8 @@ struct EtcdUnit: Sendable {
         return writer.bytes
     }
 
-    private func stamps(in slot: EtcdKeyValue?) -> [String] {
+    /// Who wrote there, the latest first.
+    static func stamps(in slot: EtcdKeyValue?) -> [String] {
         guard let slot else { return [] }
         // What is no list of ours is the same as nothing.
         return (try? JSONScanner.scan(slot.value) { scanner throws(JSONError) in try scanner.strings() }) ?? []

@@ -11,9 +11,11 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
     case keyValueFile = "key-value file"
     /// Where etcd is not installed it is left out, and `EtcdIsThereTests` says so.
     case etcd = "etcd"
+    case etcdWithCopy = "etcd with a copy"
 
     static let allCases: [StoreUnderTest] =
-        [.inMemory, .jsonFile, .keyValueInMemory, .keyValueFile] + (EtcdCluster.obstacle == nil ? [.etcd] : [])
+        [.inMemory, .jsonFile, .keyValueInMemory, .keyValueFile]
+        + (EtcdCluster.obstacle == nil ? [.etcd, .etcdWithCopy] : [])
 
     var testDescription: String { rawValue }
 
@@ -35,10 +37,11 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
         case .keyValueFile:
             let file = try TemporaryDirectory().file("library.json")
             return LibraryPlace { KeyValueLibrary(store: KeyValueFile(path: file.path)) }
-        case .etcd:
+        case .etcd, .etcdWithCopy:
+            let copyPath = self == .etcdWithCopy ? try TemporaryDirectory().file("cluster.copy").path : nil
             let endpoint = try await EtcdCluster.shared().endpoints[0]
             let address = try #require(EtcdAddress("etcd://\(endpoint)/test/\(UInt64.random(in: 0 ... .max))"))
-            return LibraryPlace { EtcdLibrary(address: address, client: networkClient()) }
+            return LibraryPlace { EtcdLibrary(address: address, client: networkClient(), copyPath: copyPath) }
         }
     }
 

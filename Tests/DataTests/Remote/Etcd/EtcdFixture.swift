@@ -39,10 +39,10 @@ struct EtcdPlace {
 
     /// The library there, as that user has it. `slot` is where its units leave their stamp.
     func library(
-        _ network: any HTTPClient = networkClient(), as user: EtcdCredentials? = nil,
+        _ network: any HTTPClient = networkClient(), as user: EtcdCredentials? = nil, copyPath: String? = nil,
         patience: EtcdPatience = EtcdPatience(), slot: UInt64 = 0
     ) -> EtcdLibrary {
-        EtcdLibrary(address: address, credentials: user, client: network, patience: patience) {
+        EtcdLibrary(address: address, credentials: user, client: network, copyPath: copyPath, patience: patience) {
             .random(in: 0 ... .max) << 6 | slot
         }
     }
