@@ -98,13 +98,12 @@ extension EtcdLibrary {
         read.leastRevision = copy.unit.revision + 1
         read.limit = 500
         let outcome = try await asking { () async throws(EtcdError) in
-            try await gateway.read([EtcdRead(.key(layout.format)), EtcdRead(.key(copy.unit.slot)), read])
+            try await gateway.read([EtcdRead(.key(copy.unit.slot)), read])
         }
-        try check(outcome.found[0].entries.first)
-        guard let slot = outcome.found[1].entries.first, EtcdUnit.stamps(in: slot).contains(copy.unit.stamp) else {
+        guard let slot = outcome.found[0].entries.first, EtcdUnit.stamps(in: slot).contains(copy.unit.stamp) else {
             return nil
         }
-        let found = outcome.found[2]
+        let found = outcome.found[1]
         let new = found.entries.count { $0.created > copy.unit.revision }
         // Each key of the copy that is gone is missing from the count, whatever has come instead.
         guard !found.hasMore, Int64(copy.keys + new) == found.count else { return nil }

@@ -34,6 +34,15 @@ struct EtcdCopyTests {
         #expect(try await read(place) == Reading([book(1), shelved, book(3)], all: false))
     }
 
+    @Test func whateverTheyBeginWithIdentifiersAreInOrder() async throws {
+        let place = try await EtcdPlace()
+        // Eight for each first character, because parts are asked for side by side.
+        let books = try (0..<256).map { try book($0 << 52) }
+        try await place.library().books.save(books.shuffled())
+        #expect(try await read(place) == Reading(books, all: true))
+        #expect(try await read(place) == Reading(books, all: false))
+    }
+
     @Test func loansAndPeopleAreInIt() async throws {
         let place = try await EtcdPlace()
         let library = place.library()
@@ -102,12 +111,12 @@ struct EtcdCopyTests {
 
     @Test func afterManyChangesAllIsReadAnew() async throws {
         let place = try await EtcdPlace()
-        try await place.library().books.save(book(1))
+        try await place.library().books.save((1...501).map { try book($0) })
         #expect(try await read(place).all)
-        let many = try (1...501).map { try book($0, "Book \($0)") }
-        try await place.library().books.save(many)
-        #expect(try await read(place) == Reading(many, all: true))
-        #expect(try await read(place) == Reading(many, all: false))
+        let renamed = try (1...501).map { try book($0, "Book \($0)") }
+        try await place.library().books.save(renamed)
+        #expect(try await read(place) == Reading(renamed, all: true))
+        #expect(try await read(place) == Reading(renamed, all: false))
     }
 
     @Test func aDamagedCopyIsAsIfThereWereNone() async throws {
@@ -128,6 +137,17 @@ struct EtcdCopyTests {
             #expect(try await read(place) == Reading([book(1), book(2)], all: true))
             #expect(try await read(place) == Reading([book(1), book(2)], all: false))
         }
+    }
+
+    @Test func aCopyThatSaysItIsNewerIsNotBelieved() async throws {
+        let place = try await EtcdPlace()
+        try await place.library().books.save(book(1))
+        #expect(try await read(place).all)
+        try await place.library().books.save(book(1, "Sanditon"))
+        let text = try file.text()
+        let revision = try #require(text.firstMatch(of: /"revision":/)).range.upperBound
+        try file.write(text[..<revision] + "1" + text[revision...])
+        #expect(try await read(place) == Reading([book(1, "Sanditon")], all: true))
     }
 
     @Test func itIsForItsOwnerAlone() async throws {
