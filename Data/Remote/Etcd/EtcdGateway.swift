@@ -78,11 +78,12 @@ extension EtcdGateway {
                     }
                 }
             }
-            // Where nobody listens on any of the ports, waiting is of no use.
-            guard isSomebodyThere, ContinuousClock.now < end else {
+            // Where nobody listens on any of the ports, waiting is of no use; nor where no time is left afterwards.
+            let longest = Duration.milliseconds(250)
+            guard isSomebodyThere, ContinuousClock.now + longest < end else {
                 throw .unreachable(problems.joined(separator: "; "))
             }
-            try await pause(upTo: .milliseconds(250))
+            try await pause(upTo: longest)
         }
     }
 
