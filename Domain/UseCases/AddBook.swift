@@ -47,6 +47,7 @@ extension UnitOfWork {
     /// The loan by which a book is out, with the name of who has it, or nil.
     func openLoan(of book: Book.ID) async throws(LibraryError) -> (loan: Loan, name: String)? {
         guard let loan = try await loans.matching(.open(book)).first else { return nil }
-        return (loan, try await borrowers.find(loan.borrower)?.name ?? "")
+        let borrower = try await borrowers.find(loan.borrower)
+        return (loan, borrower?.name ?? "")
     }
 }
