@@ -13,12 +13,14 @@ struct EtcdCopy: Sendable {
     /// What the cluster answered when it was asked for them, in the order of the keys.
     let answers: [Answer]
 
-    /// A unit of work. No other has its stamp, so a cluster that has it where it was left has all that was there before:
-    /// it is neither another cluster nor one that was set back to what it had been.
+    /// Where a unit of work left its stamp, which no other has, and when. A cluster in which this is still so has all that
+    /// was there before it: it is neither another cluster, nor one that was set back to a backup.
     struct Unit: Hashable, Decodable {
         let slot: String
-        let stamp: String
+        /// When anything was written there first.
+        let created: Int64
         let revision: Int64
+        let stamp: String
     }
 
     struct Answer {
@@ -71,7 +73,7 @@ struct EtcdCopyFile: Sendable {
         return rest.isEmpty ? EtcdCopy(unit: header.unit, keys: header.keys, answers: answers) : nil
     }
 
-    /// Keeps these answers instead of what was saved before.
+    /// Keeps these answers instead of what was saved before. Of two who do so at the same time one may fail.
     func save(_ answers: [[UInt8]], with keys: Int, after unit: EtcdCopy.Unit) {
         let checksums = concurrentMap(answers.count) { answers[$0].withUnsafeBytes(crc32c) }
         var bytes = JournalFormat.line { writer in
@@ -80,8 +82,9 @@ struct EtcdCopyFile: Sendable {
             writer.name("unit")
             writer.object { writer in
                 writer.member("slot", unit.slot)
-                writer.member("stamp", unit.stamp)
+                writer.member("created", Int(unit.created))
                 writer.member("revision", Int(unit.revision))
+                writer.member("stamp", unit.stamp)
             }
             writer.member("keys", keys)
             writer.name("answers")

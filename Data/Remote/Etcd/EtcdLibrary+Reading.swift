@@ -64,12 +64,7 @@ extension EtcdLibrary {
         }
         try check(outcome.found[0].entries.first)
         let latest = outcome.found[1].entries.max { $0.modified < $1.modified }
-        let unit = latest.flatMap { slot in
-            EtcdUnit.stamps(in: slot).first.map {
-                EtcdCopy.Unit(slot: slot.key, stamp: $0, revision: slot.modified)
-            }
-        }
-        return (moment(outcome.revision), unit)
+        return (moment(outcome.revision), latest.flatMap { EtcdCopy.Unit($0) })
     }
 
     /// The same, where only what has changed since the copy must be asked for; otherwise nil.
@@ -89,20 +84,20 @@ extension EtcdLibrary {
         return (tables, changes.revision)
     }
 
-    /// What was written since; nil where that is much, where something was deleted, and where the copy is of another
-    /// library.
+    /// What was written since; nil where that is much, where something was deleted, where another unit of work has written
+    /// in the same slot, and where the copy is of another library.
     private func changes(
         since copy: EtcdCopy
     ) async throws(LibraryError) -> (entries: [EtcdKeyValue], revision: Int64)? {
+        // Another library in the same cluster has slots, too.
+        guard copy.unit.slot.utf8.starts(with: layout.units.start.utf8) else { return nil }
         var read = EtcdRead(layout.entities)
         read.leastRevision = copy.unit.revision + 1
         read.limit = 500
         let outcome = try await asking { () async throws(EtcdError) in
             try await gateway.read([EtcdRead(.key(copy.unit.slot)), read])
         }
-        guard let slot = outcome.found[0].entries.first, EtcdUnit.stamps(in: slot).contains(copy.unit.stamp) else {
-            return nil
-        }
+        guard let slot = outcome.found[0].entries.first, EtcdCopy.Unit(slot) == copy.unit else { return nil }
         let found = outcome.found[1]
         let new = found.entries.count { $0.created > copy.unit.revision }
         // Each key of the copy that is gone is missing from the count, whatever has come instead.
@@ -134,5 +129,13 @@ extension EtcdPart {
         guard answer.isWhole, let outcome = try? EtcdOutcome(answer.bytes), (try? append(outcome, layout)) != nil else {
             throw .store(.damaged(place: layout.place, line: nil, reason: "the copy can't be read"))
         }
+    }
+}
+
+extension EtcdCopy.Unit {
+    /// The latest unit of work that wrote there; nil where none did.
+    fileprivate init?(_ slot: EtcdKeyValue) {
+        guard let stamp = EtcdUnit.stamps(in: slot).first else { return nil }
+        self.init(slot: slot.key, created: slot.created, revision: slot.modified, stamp: stamp)
     }
 }
