@@ -11,11 +11,9 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
     case keyValueFile = "key-value file"
     /// Where etcd is not installed it is left out, and `EtcdIsThereTests` says so.
     case etcd = "etcd"
-    case etcdWithCopy = "etcd with a copy"
 
     static let allCases: [StoreUnderTest] =
-        [.inMemory, .jsonFile, .keyValueInMemory, .keyValueFile]
-        + (EtcdCluster.obstacle == nil ? [.etcd, .etcdWithCopy] : [])
+        [.inMemory, .jsonFile, .keyValueInMemory, .keyValueFile] + (EtcdCluster.obstacle == nil ? [.etcd] : [])
 
     var testDescription: String { rawValue }
 
@@ -37,8 +35,8 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
         case .keyValueFile:
             let file = try TemporaryDirectory().file("library.json")
             return LibraryPlace { KeyValueLibrary(store: KeyValueFile(path: file.path)) }
-        case .etcd, .etcdWithCopy:
-            let copyPath = self == .etcdWithCopy ? try TemporaryDirectory().file("cluster.copy").path : nil
+        case .etcd:
+            let copyPath = try TemporaryDirectory().file("cluster.copy").path
             let endpoint = try await EtcdCluster.shared().endpoints[0]
             let address = try #require(EtcdAddress("etcd://\(endpoint)/test/\(UInt64.random(in: 0 ... .max))"))
             return LibraryPlace { EtcdLibrary(address: address, client: networkClient(), copyPath: copyPath) }
