@@ -44,9 +44,15 @@ struct CommandLineProgram {
             return file
         }
         defer { files.forEach { try? FileManager.default.removeItem(at: $0) } }
-        process.standardInput = try FileHandle(forReadingFrom: files[0])
-        process.standardOutput = try FileHandle(forWritingTo: files[1])
-        process.standardError = try FileHandle(forWritingTo: files[2])
+        let handles = try [
+            FileHandle(forReadingFrom: files[0]), FileHandle(forWritingTo: files[1]),
+            FileHandle(forWritingTo: files[2]),
+        ]
+        // A process that has ended would keep them open.
+        defer { for handle in handles { try? handle.close() } }
+        process.standardInput = handles[0]
+        process.standardOutput = handles[1]
+        process.standardError = handles[2]
         try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in ended.resume() }
             do {
