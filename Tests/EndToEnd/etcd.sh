@@ -35,6 +35,7 @@ bookshelf list >list
 for how in anew "by the copy of that"; do
     check "the list is the same, read $how" "" "$(bookshelf --directory here --store "$all" list | cmp - list 2>&1)"
 done
+check "the copy is for its owner alone" 600 "$(stat -c %a here/cluster.copy)"
 status 0 --store "$all" import here.json
 check "again adds nothing" "Added 0 books" "$(grep -o '^Added [0-9]* books' messages)"
 bookshelf --store "$all" export there.json --quiet

@@ -62,6 +62,12 @@ struct EtcdRefusal {
 }
 
 extension EtcdFound {
+    /// Whether this, which was asked for what is newer than `revision`, tells all that became of the keys that there were
+    /// at that revision. Each of them that is gone is missing from the count, whatever has come instead.
+    func lacksNothing(of keys: Int, since revision: Int64) -> Bool {
+        !hasMore && Int64(keys + entries.count { $0.created > revision }) == count
+    }
+
     init(from scanner: inout JSONScanner) throws(JSONError) {
         try scanner.object { name, value throws(JSONError) in
             switch name {

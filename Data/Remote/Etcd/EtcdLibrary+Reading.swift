@@ -99,9 +99,7 @@ extension EtcdLibrary {
         }
         guard let slot = outcome.found[0].entries.first, EtcdCopy.Unit(slot) == copy.unit else { return nil }
         let found = outcome.found[1]
-        let new = found.entries.count { $0.created > copy.unit.revision }
-        // Each key of the copy that is gone is missing from the count, whatever has come instead.
-        guard !found.hasMore, Int64(copy.keys + new) == found.count else { return nil }
+        guard found.lacksNothing(of: copy.keys, since: copy.unit.revision) else { return nil }
         return (found.entries, outcome.revision)
     }
 

@@ -95,12 +95,10 @@ final class EtcdMirror<Entity: EtcdEntity>: Sendable {
         if known.revision > 0, known.revision < moment.revision {
             var changed = EtcdRead(range)
             changed.leastRevision = known.revision + 1
-            let mark = EtcdRead(.key(folder.mark))
-            let found = try await moment.read([changed, mark])
-            let table = try table(known.table, with: found[0].entries)
-            // A mark tells of deletions by this program, the count of those by others.
-            let isWhole = found[1].entries.allSatisfy { $0.modified <= known.revision }
-            if isWhole, table.table.all().count == found[0].count { return table }
+            let found = try await moment.read([changed])[0]
+            if found.lacksNothing(of: known.table.table.all().count, since: known.revision) {
+                return try table(known.table, with: found.entries)
+            }
         }
         return try table(EtcdTable(), with: try await moment.readAll(range))
     }
