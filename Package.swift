@@ -15,9 +15,10 @@ let package = Package(
     targets: [
         // The arrows of the architecture. Each folder at the top level is the target of that name.
         .target(name: "Domain", path: "Domain"),
-        .target(name: "Data", dependencies: ["Domain"], path: "Data"),
+        .target(name: "Storage", path: "Data/Storage"),
+        .target(name: "Data", dependencies: ["Domain", "Storage"], path: "Data", exclude: ["Storage"]),
         .target(name: "Presentation", dependencies: ["Domain"], path: "Presentation"),
-        .executableTarget(name: "App", dependencies: ["Domain", "Data", "Presentation"], path: "App"),
+        .executableTarget(name: "App", dependencies: ["Domain", "Storage", "Data", "Presentation"], path: "App"),
 
         .testTarget(name: "DomainTests", dependencies: ["Domain", "Data", "TestSupport"]),
         .testTarget(name: "DataTests", dependencies: ["Domain", "Data", "FuzzChecks", "TestSupport"]),

@@ -1,10 +1,10 @@
 /// Where a JSON text is not JSON, or not of the type that was asked for.
-struct JSONError: Error, Hashable {
+public struct JSONError: Error, Hashable {
     /// Counted in bytes from the start of the buffer.
-    let offset: Int
-    let reason: Reason
+    public let offset: Int
+    public let reason: Reason
 
-    enum Reason: Hashable {
+    public enum Reason: Hashable, Sendable {
         case unexpectedByte(UInt8)
         case unexpectedEnd
         case controlCharacter
@@ -14,5 +14,10 @@ struct JSONError: Error, Hashable {
         case noIdentifier
         case noSequence
         case tooDeep
+    }
+
+    public init(offset: Int, reason: Reason) {
+        self.offset = offset
+        self.reason = reason
     }
 }

@@ -36,3 +36,11 @@ private let crcTables: [UInt32] = {
     }
     return tables
 }()
+
+/// The eight hexadecimal digits of a checksum.
+func hexadecimal(_ checksum: UInt32) -> [UInt8] {
+    (0..<8).map { place in
+        let digit = UInt8(checksum >> UInt32(28 - 4 * place) & 0xF)
+        return digit < 10 ? 0x30 + digit : 0x57 + digit
+    }
+}

@@ -1,16 +1,16 @@
 /// The name of a member, as it stands between its quotes.
-struct JSONName {
+public struct JSONName {
     let bytes: UnsafeBufferPointer<UInt8>
     let token: JSONStringToken
 
     /// Whether the name is this one. The other is written without escapes.
-    static func ~= (name: StaticString, member: JSONName) -> Bool {
+    public static func ~= (name: StaticString, member: JSONName) -> Bool {
         member.is(name)
     }
 
     // Inlined, so that a name is held against many others by comparing lengths.
     @inline(__always)
-    func `is`(_ name: StaticString) -> Bool {
+    public func `is`(_ name: StaticString) -> Bool {
         if token.hasEscapes || token.range.count == name.utf8CodeUnitCount { isSpelled(name) } else { false }
     }
 
@@ -24,7 +24,7 @@ struct JSONName {
         return place == token.range.count
     }
 
-    func text() throws(JSONError) -> String {
+    public func text() throws(JSONError) -> String {
         try token.text(in: bytes)
     }
 }

@@ -1,5 +1,3 @@
-public import Domain
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -31,22 +29,22 @@ public struct KeyValueKey<Value: Codable & Sendable>: Sendable {
 }
 
 extension KeyValueStore {
-    public func value<Value>(for key: KeyValueKey<Value>) async throws(StoreError) -> Value {
+    public func value<Value>(for key: KeyValueKey<Value>) async throws(StorageError) -> Value {
         key.value(in: try await values())
     }
 
-    public func set<Value>(_ value: Value, for key: KeyValueKey<Value>) async throws(StoreError) {
+    public func set<Value>(_ value: Value, for key: KeyValueKey<Value>) async throws(StorageError) {
         let text: JSONText
         do {
             text = try key.text(for: value)
         } catch {
-            throw .failed(operation: "store “\(key.name)”", place: "the settings", reason: "it has no form in JSON")
+            throw .failed(operation: "store “\(key.name)”", location: "the settings", reason: "it has no form in JSON")
         }
         _ = try await update([key.name: text], expecting: nil)
     }
 
     /// The default counts again.
-    public func remove<Value>(_ key: KeyValueKey<Value>) async throws(StoreError) {
+    public func remove<Value>(_ key: KeyValueKey<Value>) async throws(StorageError) {
         _ = try await update([key.name: nil], expecting: nil)
     }
 }

@@ -1,10 +1,9 @@
-public import Domain
 import Synchronization
 
 /// A key-value store that lives as long as the program.
-public final class InMemoryKeyValueStore: KeyValueStore {
+public final class MemoryKeyValueStore: KeyValueStore {
     private let state: Mutex<KeyValues>
-    private let subscribers = Subscribers<KeyValues>()
+    private let observers = Observers<KeyValues, StorageError>()
 
     public init(_ values: KeyValues = [:]) {
         state = Mutex(values)
@@ -18,13 +17,21 @@ public final class InMemoryKeyValueStore: KeyValueStore {
         state.withLock { values in
             if let expected, values != expected { return false }
             values.apply(changes)
-            subscribers.send(.success(values))
+            observers.tell(&values)
             return true
         }
     }
 
-    public func observe() -> Updates<KeyValues> {
-        state.withLock { subscribers.subscribe(present: .success($0)) }
+    public func observe() -> KeyValueUpdates {
+        let latest = Mutex<KeyValues?>(nil)
+        return state.withLock { values in
+            observers.add(to: &values) { values in
+                latest.withLock { latest in
+                    defer { latest = values }
+                    return latest == values ? nil : values
+                }
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets one task through at a time, in the order in which they came.
-final class Turnstile: Sendable {
+public final class Turnstile: Sendable {
     private struct State {
         var isTaken = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -9,8 +9,10 @@ final class Turnstile: Sendable {
 
     private let state = Mutex(State())
 
+    public init() {}
+
     /// Waits for its turn. The caller says `leave` when it is done, whatever happened.
-    func enter() async {
+    public func enter() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
                 if state.isTaken {
@@ -24,7 +26,7 @@ final class Turnstile: Sendable {
         }
     }
 
-    func leave() {
+    public func leave() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
             if state.waiting.isEmpty {
                 state.isTaken = false

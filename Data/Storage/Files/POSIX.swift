@@ -1,6 +1,4 @@
-// The only file that knows which C library there is.
-
-import Dispatch
+// The only file of this target that knows which C library there is.
 
 #if canImport(Darwin)
 import Darwin
@@ -203,7 +201,8 @@ var processNumber: Int32 { getpid() }
 
 /// Bytes that come or go one after the other: a standard stream, a pipe, or a file read from its beginning.
 public struct ByteStream: Sendable {
-    private let descriptor: Int32
+    /// The system's number of it.
+    public let descriptor: Int32
 
     public static let standardInput = ByteStream(descriptor: 0)
     public static let standardOutput = ByteStream(descriptor: 1)
@@ -227,17 +226,6 @@ public struct ByteStream: Sendable {
 
     public func close() {
         _ = systemClose(descriptor)
-    }
-
-    public var isTerminal: Bool {
-        isatty(descriptor) == 1
-    }
-
-    /// How many columns the terminal has; nil where there is none, or it does not say.
-    public var width: Int? {
-        var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
     }
 
     /// Writes all the bytes, however many calls it takes.
@@ -269,12 +257,6 @@ public struct ByteStream: Sendable {
         }
     }
 
-    /// Returns when nobody can read any more what is written: never, where it goes to a file.
-    func waitForReaderToLeave() {
-        // Errors are reported without being asked for.
-        while wait(for: 0) <= 0 {}
-    }
-
     @discardableResult
     private func wait(for event: some BinaryInteger) -> Int32 {
         var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
@@ -290,58 +272,6 @@ private let systemRead: @Sendable (Int32, UnsafeMutableRawBufferPointer) -> Int 
 extension FileError {
     /// Whether whoever was to read what is written has gone.
     public var isClosedPipe: Bool { code == EPIPE }
-}
-
-/// This process, as the system sees it.
-public enum SystemProcess {
-    /// Makes writing to a closed pipe, or beyond the size a file may have (`ulimit -f`), an error of the call instead
-    /// of the end of the process.
-    public static func ignoreSignalsOfWriting() {
-        _ = signal(SIGPIPE, SIG_IGN)
-        _ = signal(SIGXFSZ, SIG_IGN)
-    }
-
-    /// Returns when somebody has asked the process to end, by `SIGINT` or `SIGTERM`, which from now on do nothing else;
-    /// or when nobody reads what it prints any more; or when the task is cancelled.
-    public static func interruption() async {
-        let (interruptions, interruption) = AsyncStream.makeStream(of: Void.self)
-        let sources = [SIGINT, SIGTERM].map { number in
-            _ = signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { interruption.finish() }
-            source.activate()
-            return source
-        }
-        // A queue of its own, since this call waits for as long as the process lives.
-        DispatchQueue(label: "bookshelf.reader").async {
-            ByteStream.standardOutput.waitForReaderToLeave()
-            interruption.finish()
-        }
-        for await _ in interruptions {}
-        for source in sources { source.cancel() }
-    }
-
-    /// Ends the process at once. Nothing of this package stands in buffers of the C library, which are not written.
-    ///
-    /// `exit` would let libraries put themselves away while other threads still use them: OpenSSL, at the end of a
-    /// connection, which ended the program by a signal now and then, after all was done.
-    public static func end(status: Int32) -> Never {
-        _exit(status)
-    }
-
-    /// The value of an environment variable, or nil.
-    public static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
-    }
-
-    /// The present date where the process runs, by the time zone of its environment.
-    public static var localDate: (year: Int, month: Int, day: Int) {
-        var now = time(nil)
-        var parts = tm()
-        tzset()
-        localtime_r(&now, &parts)
-        return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
-    }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -5,17 +5,17 @@
 /// tests hold it against; a byte-order mark is not for it.
 ///
 /// The buffer must outlive the scanner; nothing outside of it is read, whatever it holds.
-struct JSONScanner {
+public struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     /// The place of the next byte, counted from the start of the buffer.
-    var position: Int
+    public internal(set) var position: Int
     let end: Int
     var depth = 0
 
     /// As deep as Foundation's decoder follows arrays and objects in each other.
     static let deepest = 512
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>? = nil) {
+    public init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>? = nil) {
         let range = (range ?? bytes.indices).clamped(to: bytes.indices)
         self.bytes = bytes
         self.position = range.lowerBound
@@ -23,7 +23,7 @@ struct JSONScanner {
     }
 
     /// Reads all of `bytes`, which must be one value and UTF-8.
-    static func scan<Value>(
+    public static func scan<Value>(
         _ bytes: [UInt8], _ read: (inout JSONScanner) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
         let result = bytes.withUnsafeBufferPointer { buffer in
@@ -41,14 +41,14 @@ struct JSONScanner {
     }
 
     /// Throws where something other than white space is left.
-    mutating func finish() throws(JSONError) {
+    public mutating func finish() throws(JSONError) {
         skipWhitespace()
         guard position == end else { throw unexpected() }
     }
 
     /// Reads an object. For each member, in order, `member` is given the raw name, between its quotes, and must read
     /// or skip the value.
-    mutating func object(
+    public mutating func object(
         _ member: (JSONName, inout JSONScanner) throws(JSONError) -> Void
     ) throws(JSONError) {
         try open(UInt8(ascii: "{"))
@@ -66,7 +66,7 @@ struct JSONScanner {
     }
 
     /// Reads an array; `element` must read or skip each value.
-    mutating func array(_ element: (inout JSONScanner) throws(JSONError) -> Void) throws(JSONError) {
+    public mutating func array(_ element: (inout JSONScanner) throws(JSONError) -> Void) throws(JSONError) {
         try open(UInt8(ascii: "["))
         if try !close(UInt8(ascii: "]")) {
             repeat {
@@ -76,13 +76,13 @@ struct JSONScanner {
         depth -= 1
     }
 
-    mutating func string() throws(JSONError) -> String {
+    public mutating func string() throws(JSONError) -> String {
         guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
         return try stringToken().text(in: bytes)
     }
 
     /// The bytes between the quotes of a string, which are the text itself unless it has escapes.
-    mutating func rawString() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
+    public mutating func rawString() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
         guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
         return UnsafeBufferPointer(rebasing: bytes[try stringToken().range])
     }
@@ -100,14 +100,14 @@ struct JSONScanner {
         return UnsafeBufferPointer(rebasing: bytes[start..<quote])
     }
 
-    mutating func strings() throws(JSONError) -> [String] {
+    public mutating func strings() throws(JSONError) -> [String] {
         var strings: [String] = []
         try array { scanner throws(JSONError) in strings.append(try scanner.string()) }
         return strings
     }
 
     /// Reads a whole number, however it is written.
-    mutating func integer() throws(JSONError) -> Int {
+    public mutating func integer() throws(JSONError) -> Int {
         let start = position
         let token = try numberToken()
         let text = token.text(in: bytes)
@@ -116,11 +116,11 @@ struct JSONScanner {
     }
 
     /// Reads a number and returns it as it is written.
-    mutating func number() throws(JSONError) -> String {
+    public mutating func number() throws(JSONError) -> String {
         try numberToken().text(in: bytes)
     }
 
-    mutating func bool() throws(JSONError) -> Bool {
+    public mutating func bool() throws(JSONError) -> Bool {
         switch try nextByte() {
         case UInt8(ascii: "t"):
             try literal("true")
@@ -134,7 +134,7 @@ struct JSONScanner {
     }
 
     /// Reads `null` if it comes next, and tells whether it did.
-    mutating func null() throws(JSONError) -> Bool {
+    public mutating func null() throws(JSONError) -> Bool {
         guard try nextByte() == UInt8(ascii: "n") else { return false }
         try literal("null")
         return true
@@ -214,14 +214,14 @@ struct JSONScanner {
     }
 
     /// Where the next value begins.
-    mutating func startOfValue() throws(JSONError) -> Int {
+    public mutating func startOfValue() throws(JSONError) -> Int {
         _ = try nextByte()
         return position
     }
 
     /// Passes over any value and returns where it stood. Its strings are held against the grammar, but not decoded.
     @discardableResult
-    mutating func skip() throws(JSONError) -> Range<Int> {
+    public mutating func skip() throws(JSONError) -> Range<Int> {
         let first = try nextByte()
         let start = position
         switch first {

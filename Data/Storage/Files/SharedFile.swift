@@ -1,0 +1,114 @@
+import Synchronization
+
+/// What a file holds, as one process has read it last.
+protocol FileContents: Sendable {
+    /// Takes in what has changed in the file since the last call, and tells whether anything has. When it throws, the
+    /// next call reads everything anew.
+    mutating func refresh() throws(StorageError) -> Bool
+}
+
+/// A file that several processes read and write. Whatever reads it sees the file as it is now; writers exclude each other
+/// by a lock; observers hear of each change, whoever made it.
+final class SharedFile<Contents: FileContents>: Sendable {
+    let path: String
+    let files: any FileOperations
+    private let patience: Duration
+    private let watcher: FileWatcher
+    private let turnstile = Turnstile()
+    private let contents: Mutex<Contents>
+    private let observers = Observers<Contents, StorageError>()
+
+    /// Waits up to `patience` for the lock.
+    init(
+        path: String, files: any FileOperations, patience: Duration, watcher: FileWatcher, contents: Contents
+    ) {
+        self.path = path
+        self.files = files
+        self.patience = patience
+        self.watcher = watcher
+        self.contents = Mutex(contents)
+    }
+
+    /// Calls `body` with the contents as they are in the file now.
+    func read<Value: Sendable>(
+        _ body: (inout Contents) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        try withContents { contents throws(StorageError) in
+            if try contents.refresh() { observers.tell(&contents) }
+            return try body(&contents)
+        }
+    }
+
+    /// Calls `body` with the lock held, and the contents as they are in the file then.
+    func locked<Value: Sendable>(
+        _ body: (FileLock) async throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        await turnstile.enter()
+        defer { turnstile.leave() }
+        let lock = try await FileLock.acquire(for: try resolvedPath(), files: files, patience: patience)
+        defer { withExtendedLifetime(lock) {} }
+        try read { (_) throws(StorageError) in }
+        return try await body(lock)
+    }
+
+    /// Calls `body`, which writes. Observers hear of what it has changed before this returns.
+    func write<Value: Sendable>(
+        _ body: (inout Contents) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        try withContents { contents throws(StorageError) in
+            let value = try body(&contents)
+            // What can't be read now is news as soon as it can be.
+            if !observers.isEmpty, (try? contents.refresh()) != nil { observers.tell(&contents) }
+            return value
+        }
+    }
+
+    /// What `next` makes of the contents, now and after each change; nil for nothing new. A failure is the last element.
+    func observe<Value: Sendable>(
+        _ next: @escaping @Sendable (inout Contents) throws(StorageError) -> Value?
+    ) -> AsyncStream<Result<Value, StorageError>> {
+        contents.withLock { contents in
+            // Told before the new observer is there. If the file can't be read, `next` fails for the same reason.
+            if (try? contents.refresh()) == true { observers.tell(&contents) }
+            let isFirst = Mutex(true)
+            return observers.add(to: &contents, watch: { await self.watch() }) { contents throws(StorageError) in
+                if isFirst.withLock({ isFirst in defer { isFirst = false }; return isFirst }) {
+                    _ = try contents.refresh()
+                }
+                return try next(&contents)
+            }
+        }
+    }
+
+    /// Takes in what others change, and keeps the file open for as long as anyone observes it.
+    private func watch() async {
+        await watcher.follow(path) { isLastTry in
+            contents.withLock { contents in
+                do throws(StorageError) {
+                    if try contents.refresh() { observers.tell(&contents) }
+                    return true
+                } catch {
+                    if isLastTry { observers.fail(error) }
+                    return false
+                }
+            }
+        }
+    }
+
+    private func withContents<Value: Sendable>(
+        _ body: (inout Contents) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        let result = contents.withLock { contents in
+            Result { () throws(StorageError) in try body(&contents) }
+        }
+        return try result.get()
+    }
+
+    private func resolvedPath() throws(StorageError) -> String {
+        do throws(FileError) {
+            return try files.resolvingLinks(path)
+        } catch {
+            throw StorageError(error, doing: "find the file", location: path)
+        }
+    }
+}

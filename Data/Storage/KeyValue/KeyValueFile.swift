@@ -1,0 +1,108 @@
+import Synchronization
+
+/// A key-value store in one small JSON file: an object with a line for each name, in alphabetical order, so that a
+/// person can read and change it.
+///
+/// - A change replaces the file in one step, under a lock between processes, and is on the device when it is
+///   acknowledged. The mode of the file is kept, a symbolic link is followed.
+/// - A missing file has no values. One that can't be read is an error, and never overwritten.
+/// - Another process's change is seen by the next read, and by observers as soon as `FileWatcher` tells of it.
+/// - Names it does not know are kept. `KeyValueFormat` describes the file.
+public final class KeyValueFile: KeyValueStore {
+    private let file: SharedFile<KeyValueContents>
+
+    /// The store in the file at `path`, whose directory is made when something is written. Waits up to `patience` for
+    /// the lock.
+    public init(
+        path: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10),
+        watcher: FileWatcher = .notified
+    ) {
+        file = SharedFile(
+            path: path, files: files, patience: patience, watcher: watcher,
+            contents: KeyValueContents(link: path, files: files))
+    }
+
+    public func values() throws(StorageError) -> KeyValues {
+        try file.read { contents in contents.values }
+    }
+
+    public func update(
+        _ changes: [String: JSONText?], expecting expected: KeyValues?
+    ) async throws(StorageError) -> Bool {
+        try await file.locked { lock throws(StorageError) in
+            try file.write { contents throws(StorageError) in
+                if let expected, contents.values != expected { return false }
+                var new = contents.values
+                new.apply(changes)
+                // Also where nothing changes: it may not be durable yet, when its writer was killed or failed.
+                try contents.replace(with: new, holding: lock)
+                return true
+            }
+        }
+    }
+
+    public func observe() -> KeyValueUpdates {
+        let latest = Mutex<KeyValues?>(nil)
+        return file.observe { contents in
+            latest.withLock { latest in
+                defer { latest = contents.values }
+                return latest == contents.values ? nil : contents.values
+            }
+        }
+    }
+}
+
+/// The values in the file, as they were read last.
+private struct KeyValueContents: FileContents {
+    let link: String
+    let files: any FileOperations
+    private(set) var values: KeyValues = [:]
+
+    init(link: String, files: any FileOperations) {
+        self.link = link
+        self.files = files
+    }
+
+    /// Reads all of the file, which is small. A person may have changed it in place, which neither its identity nor its
+    /// size would show.
+    mutating func refresh() throws(StorageError) -> Bool {
+        let old = values
+        let path = try resolvedPath()
+        values = try read(at: path)
+        return values != old
+    }
+
+    mutating func replace(with new: KeyValues, holding lock: FileLock) throws(StorageError) {
+        let path = try resolvedPath()
+        let text = KeyValueFormat.text(of: new)
+        guard (try? KeyValueFormat.values(in: text, location: path)) == new else {
+            throw .failed(operation: "write", location: path, reason: "a value is not JSON, or has a name that is taken")
+        }
+        do throws(ReplacementError) {
+            try files.replace(path, with: text)
+        } catch {
+            if error.mayHaveHappened { throw .unknownOutcome(location: path, reason: error.cause.reason) }
+            throw StorageError(error.cause, doing: "write", location: path)
+        }
+    }
+
+    private func resolvedPath() throws(StorageError) -> String {
+        do throws(FileError) {
+            return try files.resolvingLinks(link)
+        } catch {
+            throw StorageError(error, doing: "find the file", location: link)
+        }
+    }
+
+    private func read(at path: String) throws(StorageError) -> KeyValues {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            let file = try OpenFile(path, .read, files: files)
+            bytes = try file.read(from: 0, expecting: try file.status().size)
+        } catch {
+            if error.code == FileError.missing { return [:] }
+            throw StorageError(error, doing: "read the file", location: path)
+        }
+        return try KeyValueFormat.values(in: bytes, location: path)
+    }
+}

@@ -1,0 +1,76 @@
+/// The format of a key-value file: a JSON object with a line for each name, in alphabetical order after the first two.
+///
+///     {
+///       "version": 2,
+///       "checksum": "07d1e55b",
+///       "loan-days": 14,
+///       "sort": "author"
+///     }
+///
+/// - `checksum` is the CRC-32C, in eight hexadecimal digits, of the whole file with zeros in place of these digits. To
+///   change the file by hand, remove that line: a file without it is trusted. Version 1 has none.
+/// - All other names are values. Of two with the same name the first counts, as it does for Foundation's decoder.
+enum KeyValueFormat {
+    static let version = 2
+    private static let versionName: StaticString = "version"
+    private static let checksumName: StaticString = "checksum"
+    private static let noChecksum = "00000000"
+
+    /// The values of a whole file, which `location` names in errors.
+    static func values(in bytes: [UInt8], location: String) throws(StorageError) -> KeyValues {
+        var values: KeyValues = [:]
+        var version: Int?
+        var checksum: Range<Int>?
+        do throws(JSONError) {
+            try JSONScanner.scan(bytes) { scanner throws(JSONError) in
+                try scanner.object { name, value throws(JSONError) in
+                    if name.is(versionName) {
+                        version = try value.integer()
+                    } else if name.is(checksumName) {
+                        let range = try value.skip()
+                        checksum = checksum ?? range
+                    } else {
+                        let name = try name.text()
+                        let range = try value.skip()
+                        if values[name] == nil { values[name] = JSONText(bytes[range]) }
+                    }
+                }
+            }
+        } catch {
+            let line = bytes[..<min(error.offset, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1
+            throw .damaged(location: location, line: line, reason: "this is not JSON")
+        }
+        if let checksum, !isRight(checksum, in: bytes) {
+            throw .damaged(
+                location: location, line: nil,
+                reason: "it was changed outside of the program; to accept the change, remove the line “checksum”")
+        }
+        if let version, version > Self.version {
+            throw .newerVersion(location: location, found: version, known: Self.version)
+        }
+        return values
+    }
+
+    private static func isRight(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+        guard range.count == noChecksum.utf8.count + 2 else { return false }
+        let digits = range.lowerBound + 1..<range.upperBound - 1
+        var unsigned = bytes
+        unsigned.replaceSubrange(digits, with: noChecksum.utf8)
+        return bytes[digits].elementsEqual(hexadecimal(unsigned.withUnsafeBytes(crc32c)))
+    }
+
+    /// The file with these values.
+    static func text(of values: KeyValues) -> [UInt8] {
+        var text = Array("{\n  \"\(versionName)\": \(version),\n  \"\(checksumName)\": \"".utf8)
+        let digits = text.count..<text.count + noChecksum.utf8.count
+        text += Array("\(noChecksum)\"".utf8)
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            var writer = JSONWriter()
+            writer.string(name)
+            text += Array(",\n  ".utf8) + writer.bytes + Array(": ".utf8) + value.bytes
+        }
+        text += Array("\n}\n".utf8)
+        text.replaceSubrange(digits, with: hexadecimal(text.withUnsafeBytes(crc32c)))
+        return text
+    }
+}

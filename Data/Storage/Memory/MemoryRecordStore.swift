@@ -1,0 +1,108 @@
+import Synchronization
+
+/// Keeps records as long as the program runs: for tests, previews and the demo.
+///
+/// Its units of work are optimistic, as a cluster's are: they run beside each other, and one that finds at its end that
+/// another was faster runs again.
+public final class MemoryRecordStore: RecordStore {
+    private let state = Mutex(MemoryRecords())
+    private let observers = Observers<MemoryRecords, StorageError>()
+
+    /// An empty store.
+    public init() {}
+
+    public var batchSize: Int { .max }
+
+    public func news(of kinds: [RecordKind], since version: RecordVersion?) -> RecordNews {
+        state.withLock { $0.news(of: kinds, since: version) }
+    }
+
+    public func records(_ ids: [RecordID], of kind: RecordKind) -> RecordBatch {
+        state.withLock { $0.records(ids, of: kind) }
+    }
+
+    public func candidates(for key: LookupKey, of kind: RecordKind) -> RecordBatch {
+        state.withLock { $0.candidates(for: key, of: kind) }
+    }
+
+    public func perform<Value: Sendable>(
+        _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
+    ) async throws(StorageError) -> Value {
+        while true {
+            let before = state.withLock { $0 }
+            let (changes, value) = try await work(before)
+            let isKept = state.withLock { records in
+                // What was only read was of one moment, so there is nothing to repeat.
+                if changes.isEmpty { return true }
+                guard records.version == before.version else { return false }
+                records.apply(changes)
+                // Inside the lock, so that every observer hears of changes in their order.
+                observers.tell(&records)
+                return true
+            }
+            if isKept { return value }
+        }
+    }
+
+    public func observe(_ kinds: [RecordKind]) -> RecordUpdates {
+        let seen = Mutex<RecordVersion?>(nil)
+        return state.withLock { records in
+            observers.add(to: &records) { records in
+                seen.withLock { seen in
+                    let news = records.news(of: kinds, since: seen)
+                    defer { seen = news.version }
+                    return seen == nil || !news.changes.isEmpty ? news : nil
+                }
+            }
+        }
+    }
+}
+
+/// All records at one moment.
+private struct MemoryRecords: RecordReader {
+    private struct Entry {
+        /// Nil where the record was deleted.
+        var json: [UInt8]?
+        var keys: [LookupKey]
+        /// The unit of work that changed it last.
+        var unit: Int64
+    }
+
+    private var tables: [RecordKind: [RecordID: Entry]] = [:]
+    private let origin = UInt64.random(in: 0 ... .max)
+    private(set) var unit: Int64 = 0
+
+    var version: RecordVersion { RecordVersion(origin: origin, number: unit) }
+
+    mutating func apply(_ changes: [RecordChange]) {
+        unit += 1
+        for change in changes {
+            tables[change.kind, default: [:]][change.id] = Entry(json: change.json, keys: change.keys, unit: unit)
+        }
+    }
+
+    func news(of kinds: [RecordKind], since version: RecordVersion?) -> RecordNews {
+        let known = version?.origin == origin ? version?.number : nil
+        var changes: [RecordKind: RecordNews.Changes] = [:]
+        for kind in kinds {
+            let new = (tables[kind] ?? [:]).filter { $0.value.unit > known ?? 0 }
+            guard !new.isEmpty else { continue }
+            let deleted = new.filter { $0.value.json == nil }.keys.sorted()
+            changes[kind] = RecordNews.Changes(saved: batch(new), deleted: known == nil ? [] : deleted)
+        }
+        return RecordNews(version: self.version, isComplete: known == nil, changes: changes)
+    }
+
+    func records(_ ids: [RecordID], of kind: RecordKind) -> RecordBatch {
+        let ids = Set(ids)
+        return batch((tables[kind] ?? [:]).filter { ids.contains($0.key) })
+    }
+
+    func candidates(for key: LookupKey, of kind: RecordKind) -> RecordBatch {
+        batch((tables[kind] ?? [:]).filter { $0.value.keys.contains(key) })
+    }
+
+    private func batch(_ entries: [RecordID: Entry]) -> RecordBatch {
+        RecordBatch(entries.compactMapValues(\.json)) { RecordLocation("“\($0)” in memory") }
+    }
+}

@@ -1,0 +1,57 @@
+import Synchronization
+
+/// The records in a file, as one process has read it: a plain value. `LocalRecordStore` makes a record store of it.
+protocol RecordFile: FileContents {
+    func news(of kinds: [RecordKind], since version: RecordVersion?) throws(StorageError) -> RecordNews
+    func records(_ ids: [RecordID], of kind: RecordKind) throws(StorageError) -> RecordBatch
+    func candidates(for key: LookupKey, of kind: RecordKind) throws(StorageError) -> RecordBatch
+
+    /// Makes the changes of a unit of work, durably: all of them, or none. Called by the holder of `lock` only, after
+    /// `refresh`.
+    mutating func keep(_ changes: [RecordChange], holding lock: FileLock) throws(StorageError)
+}
+
+/// A record store in a file that several processes share: one writer at a time, by a lock; reading waits for nobody.
+final class LocalRecordStore<File: RecordFile>: RecordStore {
+    let file: SharedFile<File>
+    let batchSize: Int
+
+    init(_ file: SharedFile<File>, batchSize: Int) {
+        self.file = file
+        self.batchSize = batchSize
+    }
+
+    func news(of kinds: [RecordKind], since version: RecordVersion?) throws(StorageError) -> RecordNews {
+        try file.read { file throws(StorageError) in try file.news(of: kinds, since: version) }
+    }
+
+    func records(_ ids: [RecordID], of kind: RecordKind) throws(StorageError) -> RecordBatch {
+        try file.read { file throws(StorageError) in try file.records(ids, of: kind) }
+    }
+
+    func candidates(for key: LookupKey, of kind: RecordKind) throws(StorageError) -> RecordBatch {
+        try file.read { file throws(StorageError) in try file.candidates(for: key, of: kind) }
+    }
+
+    func perform<Value: Sendable>(
+        _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
+    ) async throws(StorageError) -> Value {
+        try await file.locked { lock throws(StorageError) in
+            let (changes, value) = try await work(self)
+            if !changes.isEmpty {
+                try file.write { file throws(StorageError) in try file.keep(changes, holding: lock) }
+            }
+            return value
+        }
+    }
+
+    func observe(_ kinds: [RecordKind]) -> RecordUpdates {
+        let seen = Mutex<RecordVersion?>(nil)
+        return file.observe { file throws(StorageError) in
+            let known = seen.withLock { $0 }
+            let news = try file.news(of: kinds, since: known)
+            seen.withLock { $0 = news.version }
+            return known == nil || news.isComplete || !news.changes.isEmpty ? news : nil
+        }
+    }
+}
