@@ -1,4 +1,4 @@
-import Data
+import Storage
 
 /// The program.
 @main

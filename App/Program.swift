@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 
 /// Runs one command line, from its words to the end of the process.
 @MainActor
@@ -57,7 +58,7 @@ struct Program {
             withExtendedLifetime(environment) { finish(console, status) }
         } catch {
             var errorReport = ErrorReport(error)
-            if let library = library as? any RepairableLibrary, library.canRepair(error) {
+            if case .store(.damaged) = error, (library as? StoredLibrary)?.isRepairable == true {
                 errorReport.details.append(Self.repairHint)
             }
             finish(console, report(errorReport, to: console))

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 
 /// What a command works with.
 @MainActor
@@ -10,7 +11,7 @@ struct Session {
     let isJSON: Bool
 
     /// Puts a file with these bytes at `path`, or in place of the one there.
-    func write(_ bytes: [UInt8], to path: String) throws(LibraryError) {
+    nonisolated static func write(_ bytes: [UInt8], to path: String) throws(LibraryError) {
         do throws(FileError) {
             try WholeFile.write(bytes, to: path)
         } catch {

@@ -33,7 +33,7 @@ struct Export: Command {
         try session.check(list.error)
         let bytes = BookListWriter(format: format ?? formatOfName(session)).write(list.rows)
         if let file, file != "-" {
-            try session.write(bytes, to: file)
+            try Session.write(bytes, to: file)
             session.console.say("Wrote \(list.rows.count.counting("book")) to \(file).")
         } else {
             session.console.pass(on: bytes)

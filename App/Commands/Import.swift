@@ -2,6 +2,7 @@ import Data
 import Domain
 import Observation
 import Presentation
+import Storage
 
 struct Import: Command {
     static let name = "import"
@@ -87,7 +88,7 @@ struct Import: Command {
             session.console.complain("line \(rejection.line) is no book: \(rejection.reason.explanation)")
         }
         if let rejects, !isDryRun {
-            try session.write(list.rejects(lines: Set(report.rejected.map(\.line))), to: rejects)
+            try Session.write(list.rejects(lines: Set(report.rejected.map(\.line))), to: rejects)
         }
         session.console.say(report.summary(isDryRun: isDryRun))
         if session.isJSON {

@@ -1,18 +1,25 @@
 import Data
 import Domain
+import Storage
 
 /// Sets a damaged library aside and keeps all that is intact.
 struct Repair: Command {
     static let name = "repair"
 
+    var acceptsEdits = false
+
     static var syntax: Syntax<Repair> {
         Syntax(
-            "Sets a damaged library file aside and keeps all that is intact.", examples: ["repair", "repair --json"],
+            "Sets a damaged library file aside and keeps all that is intact.",
+            examples: ["repair", "repair --accept-edits", "repair --json"],
+            options: [
+                .flag("accept-edits", \.acceptsEdits, "keep well-formed lines that were changed with a text editor")
+            ],
             notes: [
                 """
-                The damaged file stays beside the library, as it was. Every line of it that is lost is printed with the
-                reason. Where a lost line still names books, nothing vouches for what it says of them: they are not
-                brought back, but written to a file. Look through it, and then "import" it if it is right.
+                The damaged file stays beside the library, as it was. Every lost line is printed with the reason. Books
+                that can still be read in lost lines are not brought back, because their checksum is wrong: they are
+                written to a file. Look through it, and "import" it if it is right.
                 Where nothing is damaged, nothing is changed.
                 """
             ]
@@ -20,33 +27,34 @@ struct Repair: Command {
     }
 
     func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        guard let library = session.environment.library as? any RepairableLibrary else {
+        guard let library = session.environment.library as? StoredLibrary, library.isRepairable else {
             session.console.complain("this kind of store can't be repaired, only that of --store file")
             return .wrongUsage
         }
-        guard let report = try await library.repair() else {
+        let report = try await library.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
+            guard let path = report.unverifiedPath else { return }
+            let books = report.unverified.map { BookListing(book: $0) }
+            try Session.write(BookListWriter(format: .json).write(books), to: path)
+        }
+        guard let report else {
             if session.isJSON { session.console.printJSON { $0.nothingDamaged() } }
             session.console.say("Nothing is damaged, nothing was changed.")
             return .done
         }
-        let doubtful = report.doubtful.isEmpty ? nil : report.setAside + ".unverified.json"
+        let kept = try await library.snapshot()
         if session.isJSON {
-            session.console.printJSON { $0.report(report, doubtful: doubtful) }
+            session.console.printJSON { $0.report(report, kept) }
         } else {
-            print(report, doubtful: doubtful, to: session.console)
-        }
-        // After the report: whatever becomes of this file, the library is repaired.
-        if let doubtful {
-            let books = report.doubtful.map { BookListing(book: $0) }
-            try session.write(BookListWriter(format: .json).write(books), to: doubtful)
+            print(report, kept, to: session.console)
         }
         return .done
     }
 
     @MainActor
-    private func print(_ report: RepairReport, doubtful: String?, to console: Console) {
+    private func print(_ report: RepairReport, _ kept: LibrarySnapshot, to console: Console) {
         console.print("The damaged file is kept as \(report.setAside).")
-        console.print("The library has \(report.kept.contents).")
+        console.print("The library has \(kept.contents).")
+        for line in report.acceptedLines { console.print("line \(line) is kept as it was changed") }
         if report.lost.isEmpty { console.print("Nothing is lost.") }
         for loss in report.lost {
             console.print("line \(loss.line) is lost: \(loss.reason)", .warning)
@@ -54,19 +62,20 @@ struct Repair: Command {
                 console.print("  it names \(book.quoted) by \(book.authors.joined(separator: ", "))")
             }
         }
-        if let doubtful {
-            console.print("What lost lines name, but nothing vouches for, is in \(doubtful).")
+        for loan in kept.incompleteLoans {
+            console.print("the loan \(loan.id) names the book \(loan.book) and the person \(loan.borrower), and not both are there", .warning)
+        }
+        if let path = report.unverifiedPath {
+            console.print("Books that can be read in lost lines are in \(path).")
             console.print("Look through it; \"bookshelf import\" takes it.")
         }
     }
 }
 
 extension RepairReport {
-    /// The latest reading of each book in a lost line, where the library does not have just that.
-    fileprivate var doubtful: [Book] {
-        let kept = Set(kept.books)
-        let readable = Dictionary(lost.flatMap(\.readable).map { ($0.id, $0) }) { _, later in later }
-        return readable.values.filter { !kept.contains($0) }.sorted { $0.id < $1.id }
+    /// Where books that can be read in lost lines are written; nil where there are none.
+    fileprivate var unverifiedPath: String? {
+        unverified.isEmpty ? nil : setAside + ".unverified.json"
     }
 }
 
@@ -83,21 +92,27 @@ extension JSONWriter {
         object { $0.member("damaged", false) }
     }
 
-    fileprivate mutating func report(_ report: RepairReport, doubtful: String?) {
+    fileprivate mutating func report(_ report: RepairReport, _ kept: LibrarySnapshot) {
         object { json in
             json.member("damaged", true)
             json.member("setAside", report.setAside)
             json.name("kept")
             json.object { json in
-                json.member("books", report.kept.books.count)
-                json.member("people", report.kept.borrowers.count)
-                json.member("loans", report.kept.loans.count)
+                json.member("books", kept.books.count)
+                json.member("people", kept.borrowers.count)
+                json.member("loans", kept.loans.count)
             }
             json.name("lost")
             json.array { json in
                 for loss in report.lost { json.loss(loss) }
             }
-            if let doubtful { json.member("unverified", doubtful) }
+            if !report.acceptedLines.isEmpty {
+                json.name("accepted")
+                json.array { json in
+                    for line in report.acceptedLines { json.number(line) }
+                }
+            }
+            if let path = report.unverifiedPath { json.member("unverified", path) }
         }
     }
 

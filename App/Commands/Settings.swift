@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Presentation
+import Storage
 
 enum Settings {
     static let commands = CommandGroup(

@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Presentation
+import Storage
 
 struct Stats: Command {
     static let name = "stats"

@@ -1,11 +1,12 @@
 import Data
 import Domain
+import Storage
 
 extension AppEnvironment {
     private enum LibraryKey: AppEnvironmentKey {
         static let name = "library"
         /// Empty, and another one each time.
-        static var defaultValue: any Library { InMemoryLibrary() }
+        static var defaultValue: any Library { StoredLibrary.inMemory() }
     }
 
     var library: any Library {
@@ -16,7 +17,7 @@ extension AppEnvironment {
     private enum PreferencesKey: AppEnvironmentKey {
         static let name = "preferences"
         /// The usual ones, and others each time.
-        static var defaultValue: any PreferencesRepository { KeyValuePreferences(store: InMemoryKeyValueStore()) }
+        static var defaultValue: any PreferencesRepository { KeyValuePreferences(store: MemoryKeyValueStore()) }
     }
 
     var preferences: any PreferencesRepository {

@@ -1,13 +1,14 @@
 import Data
 import Domain
+import Storage
 
 extension AppEnvironment {
     /// A library of classics, in memory, with one of them lent; no file is touched.
     static func demo(today: @escaping @Sendable () -> Day = { .today }) -> AppEnvironment {
         AppEnvironment()
             .with(\.today, today)
-            .with(\.preferences, KeyValuePreferences(store: InMemoryKeyValueStore()))
-            .with(\.library, InMemoryLibrary(.classics(today: today())))
+            .with(\.preferences, KeyValuePreferences(store: MemoryKeyValueStore()))
+            .with(\.library, StoredLibrary.inMemory(.classics(today: today())))
             .with(\.catalog, InMemoryCatalog(.classics))
     }
 }
@@ -30,8 +31,8 @@ extension LibrarySnapshot {
             try? Book(id: Book.ID(bits: UInt64(place + 1) &* 0x9E37_79B9_7F4A_7C15), draft: draft, added: today)
         }
         let loans = books.prefix(1).compactMap { book in
-            ana.map {
-                Loan(
+            ana.flatMap {
+                try? Loan(
                     id: Loan.ID(bits: book.id.bits ^ 0xA5A5_5A5A), book: book.id, borrower: $0.id, lent: today + -40,
                     due: today + -12)
             }

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 
 /// Where a library is kept. The one place that knows which stores there are, and how each is opened.
 enum StoreChoice: Hashable, Sendable {
@@ -40,16 +41,16 @@ enum StoreChoice: Hashable, Sendable {
 
     /// The library in that folder, or wherever else it is kept. Nothing is read or written before the library is used.
     func library(in directory: String, variables: [String: String]) -> any Library {
+        let location = StorageLocation(application: "bookshelf", name: "library", directory: directory)
+        return StoredLibrary(engine.open(location), schema: .bookshelf)
+    }
+
+    private var engine: StorageEngine {
         switch self {
-        case .file: JSONFileLibrary(path: directory + "/" + JSONFileLibrary.fileName)
-        case .keyValue: KeyValueLibrary(store: KeyValueFile(path: directory + "/library.json"))
-        case .memory: InMemoryLibrary()
-        case .etcd(let address):
-            EtcdLibrary(
-                address: address,
-                credentials: variables[Self.userVariable].flatMap { $0.isEmpty ? nil : $0 }.map { user in
-                    EtcdCredentials(user: user, password: variables[Self.passwordVariable] ?? "")
-                }, client: networkClient(), copyPath: directory + "/cluster.copy")
+        case .file: .journal
+        case .keyValue: .keyValue
+        case .memory: .memory
+        case .etcd: .etcd
         }
     }
 

@@ -20,6 +20,10 @@ extension ErrorReport {
             self.init(
                 message: "another program has held \(place) for \(seconds) seconds; try again when it is done",
                 status: .storeFailed)
+        case .tooLarge(let place, let limit):
+            self.init(
+                message: "that is too much at once for \(place), which takes \(limit); nothing was changed",
+                status: .storeFailed)
         case .unreachable(let place, let reason):
             self.init(message: "can't reach \(place): \(reason)", status: .unreachable)
         case .unknownOutcome(let place, let reason):

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 
 /// Where a command prints: results, and messages beside them.
 ///

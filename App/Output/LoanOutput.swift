@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 
 extension Table<LoanListing> {
     static var loans: Self {

@@ -1,4 +1,5 @@
 import Data
+import Storage
 
 /// How rows of one kind are printed: for a person, columns that are aligned and fit the terminal; for a program, all
 /// values, separated by tabs, a line for each row and no header; or JSON.

@@ -1,4 +1,5 @@
 public import Domain
+public import Storage
 
 /// A catalogue that remembers what it said, by the rules of a `CachePolicy`.
 ///

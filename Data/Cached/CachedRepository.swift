@@ -1,4 +1,5 @@
 public import Domain
+import Storage
 import Synchronization
 
 /// A repository that answers from memory, and keeps that memory up to date behind whoever asks.
@@ -34,7 +35,7 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
     private let state = Mutex(State())
     private let requests = SharedRequests<Subject, [Entity]>()
     private let changing = Turnstile()
-    private let subscribers = Subscribers<[Entity]>()
+    private let observers = Observers<State, LibraryError>()
 
     /// There is but one thing to ask for.
     private enum Subject { case all }
@@ -91,9 +92,17 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
     }
 
     private func subscribe() -> Updates<[Entity]> {
+        let latest = Mutex<[Entity]?>(nil)
         // Inside the lock, so that no change is missed, and none heard of twice.
-        state.withLock { state in
-            subscribers.subscribe(present: .success(state.inOrder ?? []), watch: { await self.follow() })
+        return state.withLock { state in
+            Updates(
+                observers.add(to: &state, watch: { await self.follow() }) { state in
+                    let present = state.inOrder ?? []
+                    return latest.withLock { latest in
+                        defer { latest = present }
+                        return latest == present ? nil : present
+                    }
+                })
         }
     }
 
@@ -104,7 +113,7 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
             // Not shared: a reading that is under way may have begun before what is hinted at.
             for try await _ in wrapped.observe() { _ = try await read() }
         } catch {
-            if !Task.isCancelled { subscribers.send(.failure(error)) }
+            if !Task.isCancelled { observers.fail(error) }
         }
     }
 
@@ -165,6 +174,6 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
     private func set(_ entities: [Entity.ID: Entity], in state: inout State) {
         state.entities = entities
         // Inside the lock, so that everybody hears of changes in their order.
-        if let present = state.inOrder { subscribers.send(.success(present)) }
+        observers.tell(&state)
     }
 }

@@ -1,4 +1,5 @@
 public import Domain
+import Storage
 import Synchronization
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,5 @@
 public import Domain
+public import Storage
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,4 +1,5 @@
 public import Domain
+import Storage
 
 /// Writes lists of books, as files that people keep and other programs read.
 public struct BookListWriter: Sendable {

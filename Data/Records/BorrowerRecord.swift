@@ -1,47 +1,32 @@
 import Domain
+import Storage
 
 extension Borrower: StoredEntity {
     typealias Record = BorrowerRecord
+
+    static let kind = RecordKind(singular: "borrower", plural: "borrowers")
 }
 
-struct BorrowerRecord: EntityRecord, Equatable {
-    static let kind = "borrower"
+struct BorrowerRecord: EntityRecord {
+    var id = Borrower.ID(bits: 0)
+    var name = ""
 
-    var id: String?
-    var name: String?
+    init() {}
 
     init(_ borrower: Borrower) {
-        id = "\(borrower.id)"
+        id = borrower.id
         name = borrower.name
     }
 
-    init(from scanner: inout JSONScanner) throws(JSONError) {
-        try scanner.object { name, value throws(JSONError) in
-            if try value.null() { return }
-            switch name {
-            case "id" where id == nil: id = try value.string()
-            case "name" where self.name == nil: self.name = try value.string()
-            default: try value.skip()
-            }
-        }
+    mutating func members<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.required("id", &id)
+        try visitor.required("name", &name)
     }
-
-    static func knows(_ name: JSONName) -> Bool {
-        switch name {
-        case "id", "name": true
-        default: false
-        }
-    }
-
-    static func mark(of key: Never) -> String? {}
-
-    func write(to writer: inout JSONWriter) {
-        if let id { writer.member("id", id) }
-        if let name { writer.member("name", name) }
-    }
-
     func entity() throws(RecordError) -> Borrower {
-        let id = try requiredValue(of: id, "id") { Borrower.ID($0) }
-        return try requiredValue(of: name, "name") { try? Borrower(id: id, name: $0) }
+        do throws(LendingError) {
+            return try Borrower(id: id, name: name)
+        } catch {
+            throw RecordError(member: "name", reason: .missing)
+        }
     }
 }

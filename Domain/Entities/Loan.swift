@@ -9,9 +9,13 @@ public struct Loan: LibraryEntity {
     /// The last day on which the book may still be out.
     public let due: Day
     /// Nil while the book is out.
-    public let returned: Day?
+    public private(set) var returned: Day?
 
-    public init(id: ID, book: Book.ID, borrower: Borrower.ID, lent: Day, due: Day, returned: Day? = nil) {
+    /// Throws `LendingError.dueBeforeLent`.
+    public init(
+        id: ID, book: Book.ID, borrower: Borrower.ID, lent: Day, due: Day, returned: Day? = nil
+    ) throws(LendingError) {
+        guard due >= lent else { throw .dueBeforeLent(due: due, lent: lent) }
         self.id = id
         self.book = book
         self.borrower = borrower
@@ -29,7 +33,9 @@ public struct Loan: LibraryEntity {
 
     /// This loan, closed.
     public func returned(on day: Day) -> Loan {
-        Loan(id: id, book: book, borrower: borrower, lent: lent, due: due, returned: day)
+        var loan = self
+        loan.returned = day
+        return loan
     }
 
     public enum LookupKey: Hashable, Sendable {

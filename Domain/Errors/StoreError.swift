@@ -12,6 +12,8 @@ public enum StoreError: Error, Hashable {
     case notAStore(place: String, reason: String)
     /// Another writer held the lock for all of that time.
     case busy(place: String, seconds: Int)
+    /// The unit of work is larger than the store can carry out at once. `limit` names the largest one.
+    case tooLarge(place: String, limit: String)
     /// No server of the store answers, or too few of them.
     case unreachable(place: String, reason: String)
     /// The answer never came, so the change may or may not have been kept.

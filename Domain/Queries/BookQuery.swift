@@ -38,10 +38,11 @@ public struct BookQuery: Hashable, Sendable {
     public func page(of library: LibrarySnapshot, folding: TextFolding) -> BookPage {
         let filter = BookFilter(self, library: library, folding: folding)
         // Places instead of books, because copying a book costs more than looking at it.
-        let places = library.books.indices.filter { filter.includes(library.books[$0]) }
-        let found = sort.sorted(places, of: library.books, isReversed: isReversed, folding: folding)
+        let books = library.books
+        let places = books.indices.filter { filter.includes(books[$0]) }
+        let found = sort.sorted(places, of: books, isReversed: isReversed, folding: folding)
         let page = found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))
-        return BookPage(rows: library.listings(of: page.lazy.map { library.books[$0] }), total: found.count)
+        return BookPage(rows: library.listings(of: page.lazy.map { books[$0] }), total: found.count)
     }
 }
 

@@ -1,16 +1,47 @@
 /// Everything a library holds at one moment.
 public struct LibrarySnapshot: Hashable, Sendable {
-    /// Ordered by identifier, as all three are.
-    public let books: [Book]
-    public let borrowers: [Borrower]
-    public let loans: [Loan]
+    /// The arrays of entities, by their type; none is empty.
+    private var parts: [ObjectIdentifier: any Hashable & Sendable] = [:]
 
-    public init(books: [Book] = [], borrowers: [Borrower] = [], loans: [Loan] = []) {
-        self.books = books
-        self.borrowers = borrowers
-        self.loans = loans
+    public init() {}
+
+    /// Ordered by identifier.
+    public func entities<Entity: LibraryEntity>(of type: Entity.Type) -> [Entity] {
+        parts[ObjectIdentifier(type)] as? [Entity] ?? []
     }
 
+    /// Replaces all entities of their type. They are ordered by identifier, each once.
+    public mutating func set<Entity: LibraryEntity>(_ entities: [Entity]) {
+        parts[ObjectIdentifier(Entity.self)] = entities.isEmpty ? nil : entities
+    }
+
+    public static func == (left: Self, right: Self) -> Bool {
+        left.parts.count == right.parts.count
+            && left.parts.allSatisfy { type, part in
+                right.parts[type].map { AnyHashable(part) == AnyHashable($0) } ?? false
+            }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        // In an order that does not depend on that of the dictionary.
+        hasher.combine(parts.values.reduce(0) { $0 ^ AnyHashable($1).hashValue })
+    }
+}
+
+extension LibrarySnapshot {
+    public var books: [Book] { entities(of: Book.self) }
+    public var borrowers: [Borrower] { entities(of: Borrower.self) }
+    public var loans: [Loan] { entities(of: Loan.self) }
+
+    public init(books: [Book] = [], borrowers: [Borrower] = [], loans: [Loan] = []) {
+        self.init()
+        set(books)
+        set(borrowers)
+        set(loans)
+    }
+}
+
+extension LibrarySnapshot {
     /// The book of that identifier, as lists show it, or nil.
     public func listing(of id: Book.ID) -> BookListing? {
         guard let book = books.first(where: { $0.id == id }) else { return nil }
@@ -26,6 +57,13 @@ public struct LibrarySnapshot: Hashable, Sendable {
             let loan = openLoans[book.id]
             return BookListing(book: book, lentTo: loan.map { names[$0.borrower] ?? "" }, due: loan?.due)
         }
+    }
+
+    /// The loans whose book or borrower is lost, as can happen when a damaged store was repaired.
+    public var incompleteLoans: [Loan] {
+        let books = Set(books.map(\.id))
+        let borrowers = Set(borrowers.map(\.id))
+        return loans.filter { !books.contains($0.book) || !borrowers.contains($0.borrower) }
     }
 
     var openLoans: [Book.ID: Loan] {

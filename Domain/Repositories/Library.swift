@@ -1,17 +1,14 @@
-/// A home library: three repositories, and units of work that span them.
-public protocol Library: Sendable {
-    var books: any Repository<Book> { get }
-    var borrowers: any Repository<Borrower> { get }
-    var loans: any Repository<Loan> { get }
-
-    /// How many entities one unit of work can change in this store. Whoever changes more does it in several units.
+/// A home library: a repository for each type of entity, and units of work that span them.
+public protocol Library: Repositories {
+    /// How many entities one unit of work should change at most. It is in the port because it differs by orders of
+    /// magnitude: a cluster refuses large units, and a store that writes itself as a whole is quickest with one.
     var batchSize: Int { get }
 
     /// Everything at one moment: no other writer's change is seen half.
     func snapshot() async throws(LibraryError) -> LibrarySnapshot
 
     /// The page that `query` describes of all the library holds at one moment: what `BookQuery.page` makes of
-    /// `snapshot`. A store that need not read every book for it does not.
+    /// `snapshot`. It is in the port because a store can rule most books out without reading them.
     func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage
 
     /// What `snapshot` gives: the present value first, then each later one in order, as `Repository.observe` does.
@@ -33,20 +30,5 @@ public protocol Library: Sendable {
 extension Library {
     public func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage {
         query.page(of: try await snapshot(), folding: folding)
-    }
-}
-
-/// The repositories as a unit of work sees them. They are of no use once the unit has ended.
-public struct UnitOfWork: Sendable {
-    public let books: any Repository<Book>
-    public let borrowers: any Repository<Borrower>
-    public let loans: any Repository<Loan>
-
-    public init(
-        books: any Repository<Book>, borrowers: any Repository<Borrower>, loans: any Repository<Loan>
-    ) {
-        self.books = books
-        self.borrowers = borrowers
-        self.loans = loans
     }
 }

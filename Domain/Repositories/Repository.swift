@@ -15,6 +15,9 @@ public protocol Repository<Entity>: Sendable {
     /// The entities that have that key, ordered by identifier.
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity]
 
+    /// All entities; or, where the repository still knows what has changed since it gave `mark`, only that.
+    func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity>
+
     /// Inserts each entity, or replaces the one of the same identifier: all of them, or none. Of two with the same
     /// identifier the later counts.
     func save(_ entities: [Entity]) async throws(LibraryError)
@@ -34,6 +37,11 @@ public protocol Repository<Entity>: Sendable {
 }
 
 extension Repository {
+    /// All entities.
+    public func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity> {
+        RepositoryNews(mark: nil, isComplete: true, saved: try await all())
+    }
+
     /// Inserts the entity, or replaces the one of the same identifier.
     public func save(_ entity: Entity) async throws(LibraryError) {
         try await save([entity])
@@ -42,5 +50,33 @@ extension Repository {
     /// Deletes the entity of that identifier, if there is one.
     public func delete(_ id: Entity.ID) async throws(LibraryError) {
         try await delete([id])
+    }
+}
+
+/// The entities of one type as they are now: all of them, or what has changed since an earlier moment. It lets a long
+/// task read a large library once.
+public struct RepositoryNews<Entity: LibraryEntity>: Sendable {
+    /// This moment; nil where the repository keeps none.
+    public let mark: RepositoryMark?
+    /// Whether `saved` is all there is.
+    public let isComplete: Bool
+    /// Ordered by identifier.
+    public let saved: [Entity]
+    public let deleted: [Entity.ID]
+
+    public init(mark: RepositoryMark?, isComplete: Bool, saved: [Entity], deleted: [Entity.ID] = []) {
+        self.mark = mark
+        self.isComplete = isComplete
+        self.saved = saved
+        self.deleted = deleted
+    }
+}
+
+/// A moment in the life of a repository, which alone knows what is in it.
+public struct RepositoryMark: Sendable {
+    public let value: any Sendable
+
+    public init(_ value: any Sendable) {
+        self.value = value
     }
 }

@@ -29,25 +29,3 @@ public struct AddBook: Sendable {
         return book
     }
 }
-
-extension UnitOfWork {
-    /// Throws `BookError.sameISBN` where another book has the ISBN of `book`.
-    func requireNoOther(withISBNOf book: Book) async throws(LibraryError) {
-        guard let isbn = book.isbn else { return }
-        let others = try await books.matching(.isbn(isbn)).filter { $0.id != book.id }
-        if let other = others.first { throw .book(.sameISBN(isbn, other)) }
-    }
-
-    /// Throws `BookError.noSuchBook` where the library has no book of that identifier.
-    func requireBook(_ id: Book.ID) async throws(LibraryError) -> Book {
-        guard let book = try await books.find(id) else { throw .book(.noSuchBook("\(id)")) }
-        return book
-    }
-
-    /// The loan by which a book is out, with the name of who has it, or nil.
-    func openLoan(of book: Book.ID) async throws(LibraryError) -> (loan: Loan, name: String)? {
-        guard let loan = try await loans.matching(.open(book)).first else { return nil }
-        let borrower = try await borrowers.find(loan.borrower)
-        return (loan, borrower?.name ?? "")
-    }
-}

@@ -30,31 +30,38 @@ public struct ImportBooks: Sendable {
         let today = today()
         var report = ImportReport()
         var known = KnownBooks(folding: folding)
-        // What a dry run would have added by now, and the library therefore lacks.
-        var imagined: [Book] = []
         var start = 0
         while start < rows.count, !Task.isCancelled {
-            let batch = rows[start..<min(start + max(1, library.batchSize), rows.count)].map { row in
-                (row: row, newID: Book.ID(bits: randomBits()))
-            }
-            // Copies, because the work may run more than once.
-            let (before, knownBefore, missing) = (report, known, imagined)
-            let new: [Book]
-            (report, known, new) = try await library.perform { unit throws(LibraryError) in
-                var (report, known) = (before, knownBefore)
-                known.catchUp(with: try await unit.books.all() + missing)
-                var new: [Book] = []
-                for (row, newID) in batch {
-                    if let book = report.note(row, newID: newID, today: today, known: &known) { new.append(book) }
-                }
-                if !dryRun, !new.isEmpty { try await unit.books.save(new) }
-                return (report, known, new)
-            }
-            if dryRun { imagined += new }
-            start += batch.count
+            let rest = rows[start...].prefix(max(1, library.batchSize))
+            let batch = try await add(rest, to: known, today: today, dryRun: dryRun)
+            report.append(batch.report)
+            known.append(batch.known)
+            start += rest.count
             await progress(start)
         }
         return report
+    }
+
+    /// Adds those of `rows` that the library lacks, in one unit of work. What `known` tells costs nothing again.
+    private func add(
+        _ rows: ArraySlice<ImportRow>, to known: KnownBooks, today: Day, dryRun: Bool
+    ) async throws(LibraryError) -> (report: ImportReport, known: KnownBooks) {
+        let rows = rows.map { row in (row: row, newID: Book.ID(bits: randomBits())) }
+        return try await library.perform { unit throws(LibraryError) in
+            let news = try await unit.books.news(since: known.mark)
+            // Where books are gone or others, it takes a look at all of them to know what is known.
+            let isReset = !news.isComplete && !known.isOnlyExtended(by: news)
+            let present = isReset ? try await unit.books.news(since: nil) : news
+            var batch = KnownBooks(over: known, with: present)
+            var report = ImportReport()
+            var new: [Book] = []
+            for (row, newID) in rows {
+                if let book = report.note(row, newID: newID, today: today, known: &batch) { new.append(book) }
+            }
+            if !dryRun, !new.isEmpty { try await unit.books.save(new) }
+            if dryRun { batch.imagined += new }
+            return (report, batch)
+        }
     }
 }
 
@@ -85,42 +92,96 @@ extension ImportReport {
             return book
         }
     }
+
+    /// Adds what became of the rows that come next.
+    fileprivate mutating func append(_ next: ImportReport) {
+        added += next.added
+        skipped += next.skipped
+        rejected += next.rejected
+        warnings += next.warnings
+    }
 }
 
-/// The books that are in the library, or were added before, and are not added again.
+/// The books that are in the library, or were added before, and are not added again: those of earlier units of work,
+/// and on top of them those of the present one. In two parts, because a copy of all that is known, for each unit of
+/// work, would make the time of a large import grow with its square.
 private struct KnownBooks {
     private let folding: TextFolding
-    private var ids: Set<Book.ID> = []
+    /// When the library was last looked at.
+    private(set) var mark: RepositoryMark?
+    /// What a dry run would have added, and the library therefore lacks.
+    var imagined: [Book] = []
+    private var books: [Book.ID: Book] = [:]
     private var isbns: Set<ISBN> = []
     /// Title and authors of every known book, and whether one of these books has no ISBN.
     private var works: [String: Bool] = [:]
+    /// What earlier units of work knew; empty where that does not count any more.
+    private var earlier: [KnownBooks] = []
+    private var replacesEarlier = false
 
     init(folding: TextFolding) {
         self.folding = folding
     }
 
+    /// What `earlier` knows and `news` tells.
+    init(over earlier: KnownBooks, with news: RepositoryNews<Book>) {
+        folding = earlier.folding
+        mark = news.mark
+        if news.isComplete {
+            replacesEarlier = true
+            imagined = earlier.imagined
+            imagined.forEach { insert($0) }
+        } else {
+            self.earlier = [earlier]
+        }
+        for book in news.saved where !isIdentified(book) { insert(book) }
+    }
+
+    /// Whether `news` only adds books to those that are known.
+    func isOnlyExtended(by news: RepositoryNews<Book>) -> Bool {
+        news.deleted.isEmpty && news.saved.allSatisfy { books[$0.id] == nil || books[$0.id] == $0 }
+    }
+
     func contains(_ book: Book) -> Bool {
-        if ids.contains(book.id) { return true }
-        if let isbn = book.isbn, isbns.contains(isbn) { return true }
-        guard let oneWithoutISBN = works[work(of: book)] else { return false }
+        if isIdentified(book) { return true }
+        if let isbn = book.isbn, has(isbn) { return true }
+        guard let oneWithoutISBN = has(work: work(of: book)) else { return false }
         return book.isbn == nil || oneWithoutISBN
     }
 
     mutating func insert(_ book: Book) {
-        ids.insert(book.id)
+        books[book.id] = book
         if let isbn = book.isbn { isbns.insert(isbn) }
         let work = work(of: book)
         works[work] = works[work] == true || book.isbn == nil
     }
 
-    /// Takes in what others have added meanwhile. What they removed may be added again.
-    mutating func catchUp(with books: [Book]) {
-        let new = books.filter { !ids.contains($0.id) }
-        guard books.count == ids.count + new.count else {
-            self = KnownBooks(folding: folding)
-            return books.forEach { insert($0) }
+    /// Takes in what the next unit of work knew on top of this.
+    mutating func append(_ next: KnownBooks) {
+        if next.replacesEarlier {
+            self = next
+            replacesEarlier = false
+            return
         }
-        new.forEach { insert($0) }
+        mark = next.mark
+        imagined += next.imagined
+        books.merge(next.books) { _, later in later }
+        isbns.formUnion(next.isbns)
+        works.merge(next.works) { $0 || $1 }
+    }
+
+    private func isIdentified(_ book: Book) -> Bool {
+        books[book.id] != nil || earlier.contains { $0.isIdentified(book) }
+    }
+
+    private func has(_ isbn: ISBN) -> Bool {
+        isbns.contains(isbn) || earlier.contains { $0.has(isbn) }
+    }
+
+    /// Whether one of the known books of that title and those authors has no ISBN; nil where there is no such book.
+    private func has(work: String) -> Bool? {
+        let found = [works[work]] + earlier.map { $0.has(work: work) }
+        return found.compactMap(\.self).reduce(nil) { $0 == true || $1 }
     }
 
     private func work(of book: Book) -> String {

@@ -32,7 +32,6 @@ public struct LendBook: Sendable {
             case .until(let day): day
             case nil: lent + (try await preferences.preferences()).loanPeriod.days
             }
-        guard due >= lent else { throw .lending(.dueBeforeLent(due: due, lent: lent)) }
         let newBorrower: Borrower
         do {
             newBorrower = try Borrower(id: Borrower.ID(bits: randomBits()), name: name)
@@ -50,7 +49,12 @@ public struct LendBook: Sendable {
             let known = try await unit.borrowers.all().first { folding($0.name) == wanted }
             let borrower = known ?? newBorrower
             if known == nil { try await unit.borrowers.save(borrower) }
-            let loan = Loan(id: loanID, book: id, borrower: borrower.id, lent: lent, due: due)
+            let loan: Loan
+            do throws(LendingError) {
+                loan = try Loan(id: loanID, book: id, borrower: borrower.id, lent: lent, due: due)
+            } catch {
+                throw .lending(error)
+            }
             try await unit.loans.save(loan)
             return LoanListing(loan: loan, title: book.title, borrower: borrower.name, isOverdue: false)
         }

@@ -29,14 +29,3 @@ public struct RenameBorrower: Sendable {
         }
     }
 }
-
-extension UnitOfWork {
-    /// The borrower of that name, whatever its case and accents. Throws `LendingError.noSuchBorrower`.
-    func requireBorrower(_ name: String, folding: TextFolding) async throws(LibraryError) -> Borrower {
-        let wanted = folding(name.tidied)
-        guard let borrower = try await borrowers.all().first(where: { folding($0.name) == wanted }) else {
-            throw .lending(.noSuchBorrower(name))
-        }
-        return borrower
-    }
-}

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 extension BookList {
     /// Reads an array of books, or books one after the other, as JSON Lines has them (https://jsonlines.org). Both

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 extension ImportRow {
     /// The book that an element of a JSON list is, with the members that `JSONWriter.book` writes. Other members are

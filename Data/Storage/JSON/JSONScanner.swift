@@ -46,23 +46,36 @@ public struct JSONScanner {
         guard position == end else { throw unexpected() }
     }
 
-    /// Reads an object. For each member, in order, `member` is given the raw name, between its quotes, and must read
-    /// or skip the value.
+    /// Reads an object. For each member, in order, `member` is given the name, and must read or skip the value.
     public mutating func object(
         _ member: (JSONName, inout JSONScanner) throws(JSONError) -> Void
     ) throws(JSONError) {
-        try open(UInt8(ascii: "{"))
-        if try !close(UInt8(ascii: "}")) {
-            repeat {
-                guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
-                let name = JSONName(bytes: bytes, token: try stringToken())
-                // A name must be a text: whoever keeps an unknown member writes it again. Few have escapes.
-                if name.token.hasEscapes { _ = try name.text() }
-                try expect(UInt8(ascii: ":"))
-                try member(name, &self)
-            } while try !closeOrComma(UInt8(ascii: "}"))
+        try beginObject()
+        var isFirst = true
+        while let name = try nextName(isFirst: isFirst) {
+            try member(name, &self)
+            isFirst = false
         }
-        depth -= 1
+    }
+
+    /// Passes over the opening brace of an object, whose members come next: see `nextName`.
+    public mutating func beginObject() throws(JSONError) {
+        try open(UInt8(ascii: "{"))
+    }
+
+    /// The name of the next member of the object that is being read, whose value must be read or skipped next; nil after
+    /// the last one, when the closing brace has been passed over. `isFirst` says whether no member was read yet.
+    public mutating func nextName(isFirst: Bool) throws(JSONError) -> JSONName? {
+        if isFirst ? try close(UInt8(ascii: "}")) : try closeOrComma(UInt8(ascii: "}")) {
+            depth -= 1
+            return nil
+        }
+        guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
+        let name = JSONName(bytes: bytes, token: try stringToken())
+        // A name must be a text: an unknown member that is kept is written again. Few have escapes.
+        if name.token.hasEscapes { _ = try name.text() }
+        try expect(UInt8(ascii: ":"))
+        return name
     }
 
     /// Reads an array; `element` must read or skip each value.

@@ -2,7 +2,7 @@
 ///
 /// Its first and last byte are looked for at many places at once: several bytes in a clock cycle, where comparing slices
 /// would take ten cycles for each.
-func contains(_ part: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+public func contains(_ part: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
     guard let base = bytes.baseAddress, let first = part.first, let last = part.last, range.count >= part.count
     else { return part.isEmpty }
     func isHere(_ place: Int) -> Bool {

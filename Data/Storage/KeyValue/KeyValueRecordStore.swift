@@ -4,28 +4,28 @@ import Synchronization
 ///
 /// It is what many projects do with `UserDefaults`: simple, and good for some hundred records. Every unit of work reads
 /// and writes the store as a whole. It does not keep lookup keys: every record of a kind is a candidate.
-public final class KeyValueRecordStore: RecordStore {
+final class KeyValueRecordStore: RecordStore {
     private let store: any KeyValueStore
 
-    public init(_ store: any KeyValueStore) {
+    init(_ store: any KeyValueStore) {
         self.store = store
     }
 
-    public var batchSize: Int { .max }
+    var batchSize: Int { .max }
 
-    public func news(of kinds: [RecordKind], since version: RecordVersion?) async throws(StorageError) -> RecordNews {
+    func news(of kinds: [RecordKind], since version: RecordVersion?) async throws(StorageError) -> RecordNews {
         try await records().news(of: kinds, since: version)
     }
 
-    public func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch {
+    func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch {
         try await records().records(ids, of: kind)
     }
 
-    public func candidates(for key: LookupKey, of kind: RecordKind) async throws(StorageError) -> RecordBatch {
+    func candidates(for key: LookupKey, of kind: RecordKind) async throws(StorageError) -> RecordBatch {
         try await records().candidates(for: key, of: kind)
     }
 
-    public func perform<Value: Sendable>(
+    func perform<Value: Sendable>(
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
     ) async throws(StorageError) -> Value {
         while true {
@@ -38,7 +38,7 @@ public final class KeyValueRecordStore: RecordStore {
         }
     }
 
-    public func observe(_ kinds: [RecordKind]) -> RecordUpdates {
+    func observe(_ kinds: [RecordKind]) -> RecordUpdates {
         let (updates, continuation) = RecordUpdates.makeStream()
         let following = Task {
             for await values in store.observe() {

@@ -5,11 +5,15 @@ import Synchronization
 /// Its units of work are optimistic, as a cluster's are: they run beside each other, and one that finds at its end that
 /// another was faster runs again.
 public final class MemoryRecordStore: RecordStore {
-    private let state = Mutex(MemoryRecords())
+    private let state: Mutex<MemoryRecords>
     private let observers = Observers<MemoryRecords, StorageError>()
 
-    /// An empty store.
-    public init() {}
+    /// A store that holds these records.
+    public init(_ records: [RecordChange] = []) {
+        var contents = MemoryRecords()
+        contents.apply(records)
+        state = Mutex(contents)
+    }
 
     public var batchSize: Int { .max }
 

@@ -28,11 +28,6 @@ public struct RecordBatch: Sendable {
         locate(row)
     }
 
-    /// The same batch with the rows for which `isIncluded` is true.
-    public func filter(_ isIncluded: (Row) -> Bool) -> RecordBatch {
-        RecordBatch(bytes: bytes, rows: rows.filter(isIncluded), locate: locate)
-    }
-
     /// The same batch with these rows of it, which are in order.
     public func with(_ rows: [Row]) -> RecordBatch {
         RecordBatch(bytes: bytes, rows: rows, locate: locate)

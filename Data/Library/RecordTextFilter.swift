@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// Tells of a record, from its bytes alone, whether its text may match a query: a search looks closely only at the few
 /// records that may.
@@ -13,9 +14,17 @@ struct RecordTextFilter: Sendable {
         self.folding = folding
     }
 
+    /// The records that may match.
+    func candidates(in batch: RecordBatch) -> RecordBatch {
+        let parts = batch.bytes.withUnsafeBufferPointer { buffer in
+            batch.rows.concurrentMapOfParts { part in part.filter { mayMatch(buffer, $0.range) } }
+        }
+        return batch.with(Array(parts.joined()))
+    }
+
     /// False only where the record can't match: where not every word occurs in the folded record. What has escapes may
     /// match. ASCII is folded here, since it only takes lower case.
-    func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Range<Int>) -> Bool {
+    private func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Range<Int>) -> Bool {
         guard let base = bytes.baseAddress, bytes.indices.contains(place.lowerBound) else { return true }
         let record = base + place.lowerBound
         let count = place.count

@@ -1,4 +1,5 @@
 public import Domain
+public import Storage
 
 /// The reader's choices in a key-value store, under the names of `PreferenceKey`.
 public struct KeyValuePreferences: PreferencesRepository {
@@ -30,23 +31,15 @@ public struct KeyValuePreferences: PreferencesRepository {
     }
 
     public func observe() -> Updates<Preferences> {
-        store.observe().map { Preferences($0) }
+        Updates(store.observe(), state: ()) { _, values in Preferences(values) }
     }
 
     private func values() async throws(LibraryError) -> KeyValues {
-        do throws(StoreError) {
-            return try await store.values()
-        } catch {
-            throw .store(error)
-        }
+        try await reading { () async throws(StorageError) in try await store.values() }
     }
 
     private func update(_ changes: [String: JSONText?]) async throws(LibraryError) {
-        do throws(StoreError) {
-            _ = try await store.update(changes, expecting: nil)
-        } catch {
-            throw .store(error)
-        }
+        _ = try await reading { () async throws(StorageError) in try await store.update(changes, expecting: nil) }
     }
 }
 

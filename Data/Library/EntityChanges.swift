@@ -1,17 +1,7 @@
 import Domain
+import Storage
 
-/// What a unit of work changes, before it is kept.
-struct LibraryChanges: Sendable {
-    var books = EntityChanges<Book>()
-    var borrowers = EntityChanges<Borrower>()
-    var loans = EntityChanges<Loan>()
-
-    var isEmpty: Bool {
-        books.isEmpty && borrowers.isEmpty && loans.isEmpty
-    }
-}
-
-/// The entities of one type that a unit of work saves and deletes; none is in both.
+/// The entities of one type that a unit of work, or somebody else, saves and deletes; none is in both.
 struct EntityChanges<Entity: LibraryEntity>: Sendable {
     private(set) var saved: [Entity.ID: Entity] = [:]
     private(set) var deleted: Set<Entity.ID> = []
@@ -40,9 +30,9 @@ struct EntityChanges<Entity: LibraryEntity>: Sendable {
         result.reserveCapacity(entities.count + saved.count)
         var rest = entities[...]
         for id in (Array(saved.keys) + deleted).sorted() {
-            let place = rest.firstIndex(notBefore: id)
-            result += rest[..<place]
-            rest = rest[place...]
+            let start = rest.partitioningIndex { $0.id >= id }
+            result += rest[..<start]
+            rest = rest[start...]
             if rest.first?.id == id { rest.removeFirst() }
             if let entity = saved[id], belongs(entity) { result.append(entity) }
         }
@@ -50,14 +40,14 @@ struct EntityChanges<Entity: LibraryEntity>: Sendable {
     }
 }
 
-extension RandomAccessCollection where Element: Identifiable, Element.ID: Comparable, Index == Int {
-    /// Where the first element is whose identifier is this or a later one, among elements in order; the end where
+extension RandomAccessCollection where Index == Int {
+    /// The index of the first element for which `isAfter` is true, where it is so for all that follow; the end where
     /// there is none.
-    func firstIndex(notBefore id: Element.ID) -> Int {
+    fileprivate func partitioningIndex(_ isAfter: (Element) -> Bool) -> Int {
         var range = startIndex..<endIndex
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
-            range = self[middle].id < id ? middle + 1..<range.upperBound : range.lowerBound..<middle
+            range = isAfter(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
         }
         return range.lowerBound
     }

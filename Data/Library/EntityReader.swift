@@ -1,0 +1,188 @@
+import Domain
+import Storage
+import Synchronization
+
+/// Reads entities from records. What was read as a whole is kept, so that reading it again costs what has changed.
+struct EntityReader: Sendable {
+    let records: any RecordReader
+    let cache: EntityCache
+
+    /// All entities of these types at one moment.
+    func snapshot(of types: [any StoredEntity.Type]) async throws(LibraryError) -> LibrarySnapshot {
+        let known = cache.state(of: types)
+        let news = try await reading { () async throws(StorageError) in
+            try await records.news(of: types.map { $0.kind }, since: known.version)
+        }
+        if !news.isComplete, news.changes.isEmpty { return known.snapshot }
+        let state = try known.applying(news, to: types)
+        cache.keep(state, of: types)
+        return state.snapshot
+    }
+
+    /// The same, of the entities of `kind` at least those whose record `filter` lets through. Nothing is kept of it.
+    func snapshot(
+        of types: [any StoredEntity.Type], with filter: RecordTextFilter, on kind: RecordKind
+    ) async throws(LibraryError) -> LibrarySnapshot {
+        // What is known already is not read again.
+        if cache.state(of: types).version != nil { return try await snapshot(of: types) }
+        let news = try await reading { () async throws(StorageError) in
+            try await records.news(of: types.map { $0.kind }, since: nil)
+        }
+        var changes = news.changes
+        if let all = changes[kind]?.saved { changes[kind]?.saved = filter.candidates(in: all) }
+        let likely = RecordNews(version: news.version, isComplete: true, changes: changes)
+        return try EntityCache.State().applying(likely, to: types).snapshot
+    }
+
+    func all<Entity: StoredEntity>(_ type: Entity.Type) async throws(LibraryError) -> [Entity] {
+        try await snapshot(of: [type]).entities(of: type)
+    }
+
+    func news<Entity: StoredEntity>(
+        of type: Entity.Type, since mark: RepositoryMark?
+    ) async throws(LibraryError) -> RepositoryNews<Entity> {
+        let news = try await reading { () async throws(StorageError) in
+            try await records.news(of: [Entity.kind], since: mark?.value as? RecordVersion)
+        }
+        let changes = news.changes[Entity.kind]
+        let saved: [Entity]? = try changes?.saved.entities()
+        return RepositoryNews(
+            mark: RepositoryMark(news.version), isComplete: news.isComplete, saved: saved ?? [],
+            deleted: changes?.deleted.compactMap { Entity.ID($0) } ?? [])
+    }
+
+    func find<Entity: StoredEntity>(_ id: Entity.ID) async throws(LibraryError) -> Entity? {
+        let batch = try await reading { () async throws(StorageError) in
+            try await records.records([id.recordID], of: Entity.kind)
+        }
+        let found: [Entity] = try batch.entities()
+        return found.first
+    }
+
+    func matching<Entity: StoredEntity>(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
+        let batch = try await reading { () async throws(StorageError) in
+            try await records.candidates(for: Entity.stored(key), of: Entity.kind)
+        }
+        let candidates: [Entity] = try batch.entities()
+        return candidates.filter { $0.lookupKeys.contains(key) }
+    }
+}
+
+/// Calls `read`, whose errors are those of a store.
+func reading<Value>(_ read: () async throws(StorageError) -> Value) async throws(LibraryError) -> Value {
+    do throws(StorageError) {
+        return try await read()
+    } catch {
+        throw .store(StoreError(error))
+    }
+}
+
+/// The entities of a library that were read last, for each set of types that was asked for.
+final class EntityCache: Sendable {
+    struct State: Sendable {
+        /// Nil where nothing was read yet.
+        var version: RecordVersion?
+        var snapshot = LibrarySnapshot()
+
+        func applying(_ news: RecordNews, to types: [any StoredEntity.Type]) throws(LibraryError) -> State {
+            var state = news.isComplete ? State() : self
+            state.version = news.version
+            for type in types {
+                if let changes = news.changes[type.kind] { try state.snapshot.apply(changes, to: type) }
+            }
+            return state
+        }
+    }
+
+    private let states = Mutex<[[ObjectIdentifier]: State]>([:])
+
+    func state(of types: [any StoredEntity.Type]) -> State {
+        states.withLock { $0[types.map { ObjectIdentifier($0) }] ?? State() }
+    }
+
+    func keep(_ state: State, of types: [any StoredEntity.Type]) {
+        states.withLock { $0[types.map { ObjectIdentifier($0) }] = state }
+    }
+}
+
+extension LibrarySnapshot {
+    fileprivate mutating func apply<Entity: StoredEntity>(
+        _ news: RecordNews.Changes, to type: Entity.Type
+    ) throws(LibraryError) {
+        let saved: [Entity] = try news.saved.entities()
+        let present = entities(of: type)
+        if present.isEmpty, news.deleted.isEmpty { return set(saved) }
+        var changes = EntityChanges<Entity>()
+        changes.delete(news.deleted.compactMap { Entity.ID($0) })
+        changes.save(saved)
+        set(changes.applied(to: present))
+    }
+}
+
+extension RecordBatch {
+    /// The entities that these records are, in their order. Throws `StoreError.damaged`, naming the first record that is
+    /// none.
+    func entities<Entity: StoredEntity>() throws(LibraryError) -> [Entity] {
+        let parts = bytes.withUnsafeBufferPointer { buffer in
+            rows.concurrentMapOfParts { part in
+                Result { () throws(LibraryError) in
+                    var entities: [Entity] = []
+                    entities.reserveCapacity(part.count)
+                    for row in part { entities.append(try entity(row, in: buffer)) }
+                    return entities
+                }
+            }
+        }
+        if parts.count == 1 { return try parts[0].get() }
+        var entities: [Entity] = []
+        entities.reserveCapacity(rows.count)
+        for part in parts { entities += try part.get() }
+        return entities
+    }
+
+    private func entity<Entity: StoredEntity>(
+        _ row: Row, in buffer: UnsafeBufferPointer<UInt8>
+    ) throws(LibraryError) -> Entity {
+        do throws(RecordError) {
+            let entity = try Entity.Record(buffer, row.range).entity()
+            // A journal tells records by this member, other stores by a key, which may name another.
+            guard entity.id.recordID == row.id else {
+                throw RecordError(member: "id", reason: .wrongValue("\(entity.id)"))
+            }
+            return entity
+        } catch {
+            let location = location(of: row)
+            throw .store(.damaged(place: location.name, line: location.line, reason: error.explanation))
+        }
+    }
+}
+
+extension Identifier {
+    init?(_ id: RecordID) {
+        self.init("\(id)")
+    }
+
+    /// The same text, as stores know it.
+    var recordID: RecordID {
+        guard let id = RecordID(description) else { preconditionFailure("twelve letters and digits are an identifier") }
+        return id
+    }
+}
+
+extension StoreError {
+    /// The same error, as the domain knows it.
+    init(_ error: StorageError) {
+        switch error {
+        case .failed(let operation, let location, let reason):
+            self = .failed(operation: operation, place: location, reason: reason)
+        case .damaged(let location, let line, let reason): self = .damaged(place: location, line: line, reason: reason)
+        case .newerVersion(let location, let found, let known):
+            self = .newerVersion(place: location, found: found, known: known)
+        case .notAStore(let location, let reason): self = .notAStore(place: location, reason: reason)
+        case .busy(let location, let seconds): self = .busy(place: location, seconds: seconds)
+        case .tooLarge(let location, let limit): self = .tooLarge(place: location, limit: limit)
+        case .unreachable(let location, let reason): self = .unreachable(place: location, reason: reason)
+        case .unknownOutcome(let location, let reason): self = .unknownOutcome(place: location, reason: reason)
+        }
+    }
+}

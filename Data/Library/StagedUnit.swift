@@ -1,0 +1,128 @@
+import Domain
+import Storage
+import Synchronization
+
+/// A unit of work that is under way: it collects changes, and reads its own writes over what the store held when it
+/// began.
+struct StagedUnit: Repositories {
+    private let schema: LibrarySchema
+    /// One for each type of the schema, in its order.
+    private let repositories: [any StagedChanges]
+
+    init(over reader: EntityReader, schema: LibrarySchema) {
+        self.schema = schema
+        repositories = schema.types.map { $0.stagedRepository(over: reader) }
+    }
+
+    func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
+        typed(repositories[schema.index(of: type)])
+    }
+
+    /// Carries out `work`. Where it throws, nothing is to be changed.
+    func outcome<Value: Sendable>(
+        of work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async -> (changes: [RecordChange], value: Result<Value, LibraryError>) {
+        do throws(LibraryError) {
+            let value = try await work(UnitOfWork(self))
+            var changes: [RecordChange] = []
+            for repository in repositories { changes += try await repository.changes() }
+            return (changes, .success(value))
+        } catch {
+            return ([], .failure(error))
+        }
+    }
+}
+
+/// What a unit of work changes in one repository.
+private protocol StagedChanges: Sendable {
+    /// Reads the records that are replaced or deleted.
+    func changes() async throws(LibraryError) -> [RecordChange]
+}
+
+extension StoredEntity {
+    fileprivate static func stagedRepository(over reader: EntityReader) -> any StagedChanges {
+        StagedRepository<Self>(over: reader)
+    }
+}
+
+/// A repository inside a unit of work.
+private final class StagedRepository<Entity: StoredEntity>: Repository, StagedChanges {
+    private let reader: EntityReader
+    private let pending = Mutex(EntityChanges<Entity>())
+
+    init(over reader: EntityReader) {
+        self.reader = reader
+    }
+
+    private var staged: EntityChanges<Entity> {
+        pending.withLock { $0 }
+    }
+
+    func all() async throws(LibraryError) -> [Entity] {
+        staged.applied(to: try await reader.all(Entity.self))
+    }
+
+    func find(_ id: Entity.ID) async throws(LibraryError) -> Entity? {
+        let staged = staged
+        if let saved = staged.saved[id] { return saved }
+        return staged.deleted.contains(id) ? nil : try await reader.find(id)
+    }
+
+    func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
+        staged.applied(to: try await reader.matching(key)) { $0.lookupKeys.contains(key) }
+    }
+
+    /// Without what this unit has changed, unless it is everything.
+    func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity> {
+        let staged = staged
+        let news = try await reader.news(of: Entity.self, since: staged.isEmpty ? mark : nil)
+        return RepositoryNews(
+            mark: staged.isEmpty ? news.mark : nil, isComplete: news.isComplete, saved: staged.applied(to: news.saved),
+            deleted: news.deleted)
+    }
+
+    func save(_ entities: [Entity]) {
+        pending.withLock { $0.save(entities) }
+    }
+
+    func delete(_ ids: [Entity.ID]) {
+        pending.withLock { $0.delete(ids) }
+    }
+
+    func observe() -> Updates<[Entity]> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Result<[Entity], LibraryError>.self)
+        let reading = Task {
+            do throws(LibraryError) {
+                continuation.yield(.success(try await all()))
+            } catch {
+                continuation.yield(.failure(error))
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in reading.cancel() }
+        return Updates(stream)
+    }
+
+    func changes() async throws(LibraryError) -> [RecordChange] {
+        let staged = staged
+        if staged.isEmpty { return [] }
+        let ids = (Array(staged.saved.keys) + staged.deleted).sorted()
+        let batch = try await reading { () async throws(StorageError) in
+            try await reader.records.records(ids.map(\.recordID), of: Entity.kind)
+        }
+        var replaced: [Entity.ID: (entity: Entity, json: ArraySlice<UInt8>)] = [:]
+        for (row, entity) in zip(batch.rows, try batch.entities() as [Entity]) {
+            replaced[entity.id] = (entity, batch.bytes[row.range])
+        }
+        return ids.compactMap { id in
+            let old = replaced[id]
+            let new = staged.saved[id]
+            if old == nil, new == nil { return nil }
+            return RecordChange(
+                kind: Entity.kind, id: id.recordID,
+                json: new.map { Entity.Record($0).json(keepingUnknownOf: old?.json) },
+                keys: new?.lookupKeys.map { Entity.stored($0) } ?? [],
+                oldKeys: old?.entity.lookupKeys.map { Entity.stored($0) } ?? [])
+        }
+    }
+}

@@ -1,0 +1,134 @@
+public import Domain
+public import Storage
+
+/// A library in any record store: the one implementation of `Library`.
+public final class StoredLibrary: Library {
+    let store: any RecordStore
+    private let schema: LibrarySchema
+    private let cache = EntityCache()
+
+    /// The library of the entities of `schema` that `store` keeps. Other records in it are left alone.
+    public init(_ store: any RecordStore, schema: LibrarySchema) {
+        self.store = store
+        self.schema = schema
+    }
+
+    public var batchSize: Int { store.batchSize }
+
+    /// Reads what the store holds now.
+    var reader: EntityReader { EntityReader(records: store, cache: cache) }
+
+    public func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
+        typed(schema.types[schema.index(of: type)].repository(in: self))
+    }
+
+    public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
+        try await reader.snapshot(of: schema.types)
+    }
+
+    public func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage {
+        guard let filter = RecordTextFilter(query, folding: folding) else {
+            return query.page(of: try await snapshot(), folding: folding)
+        }
+        let candidates = try await reader.snapshot(of: schema.types, with: filter, on: Book.kind)
+        return query.page(of: candidates, folding: folding)
+    }
+
+    public func observe() -> Updates<LibrarySnapshot> {
+        observe(schema.types) { $0 }
+    }
+
+    /// What `part` makes of all entities of these types, now and after each change, without values equal to the one
+    /// before.
+    func observe<Part: Equatable & Sendable>(
+        _ types: [any StoredEntity.Type], _ part: @escaping @Sendable (LibrarySnapshot) -> Part
+    ) -> Updates<Part> {
+        Updates(store.observe(types.map { $0.kind }), state: EntityCache.State()) { state, news throws(LibraryError) in
+            state = try state.applying(news, to: types)
+            return part(state.snapshot)
+        }
+    }
+
+    public func perform<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        let outcome = try await reading { () async throws(StorageError) in
+            try await store.perform { records throws(StorageError) in
+                let unit = StagedUnit(over: EntityReader(records: records, cache: self.cache), schema: self.schema)
+                let outcome = await unit.outcome(of: work)
+                return (outcome.changes, outcome.value)
+            }
+        }
+        return try outcome.get()
+    }
+}
+
+/// A repository outside of units of work: it reads what its library holds now, and each change is a unit of work of its
+/// own.
+struct StoredRepository<Entity: StoredEntity>: Repository {
+    let library: StoredLibrary
+
+    func all() async throws(LibraryError) -> [Entity] {
+        try await library.reader.all(Entity.self)
+    }
+
+    func find(_ id: Entity.ID) async throws(LibraryError) -> Entity? {
+        try await library.reader.find(id)
+    }
+
+    func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
+        try await library.reader.matching(key)
+    }
+
+    func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity> {
+        try await library.reader.news(of: Entity.self, since: mark)
+    }
+
+    func save(_ entities: [Entity]) async throws(LibraryError) {
+        try await library.perform { unit throws(LibraryError) in
+            try await unit.repository(of: Entity.self).save(entities)
+        }
+    }
+
+    func delete(_ ids: [Entity.ID]) async throws(LibraryError) {
+        try await library.perform { unit throws(LibraryError) in
+            try await unit.repository(of: Entity.self).delete(ids)
+        }
+    }
+
+    func observe() -> Updates<[Entity]> {
+        library.observe([Entity.self]) { $0.entities(of: Entity.self) }
+    }
+}
+
+extension StoredEntity {
+    fileprivate static func repository(in library: StoredLibrary) -> any Sendable {
+        StoredRepository<Self>(library: library)
+    }
+}
+
+/// The repository that a schema made for a type, as one of that type: the one place where the compiler can't tell.
+func typed<Entity: LibraryEntity>(_ repository: any Sendable) -> any Repository<Entity> {
+    guard let repository = repository as? any Repository<Entity> else {
+        preconditionFailure("the schema made \(repository) for \(Entity.self)")
+    }
+    return repository
+}
+
+extension StoredLibrary {
+    /// A library in memory that holds what `snapshot` does: for tests, previews and the demo.
+    public static func inMemory(_ snapshot: LibrarySnapshot = LibrarySnapshot()) -> StoredLibrary {
+        let schema = LibrarySchema.bookshelf
+        return StoredLibrary(MemoryRecordStore(schema.types.flatMap { $0.records(of: snapshot) }), schema: schema)
+    }
+}
+
+extension StoredEntity {
+    fileprivate static func records(of snapshot: LibrarySnapshot) -> [RecordChange] {
+        snapshot.entities(of: Self.self).map { entity in
+            RecordChange(
+                kind: kind, id: entity.id.recordID, json: Record(entity).json(keepingUnknownOf: nil),
+                keys: entity.lookupKeys.map { stored($0) })
+        }
+    }
+}

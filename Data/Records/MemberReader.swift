@@ -1,0 +1,127 @@
+import Storage
+
+extension EntityRecord {
+    /// Reads the record in `bytes[range]`. Unknown members are passed over, `null` counts as absent, and of two members
+    /// with the same name the first counts.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) throws(RecordError) {
+        self.init()
+        // Nearly every record has the members in the order of their description, and no others.
+        var quick = OrderedMembers(JSONScanner(bytes, range: range))
+        members(&quick)
+        if quick.isComplete { return }
+        self.init()
+        var members = AnyMembers(JSONScanner(bytes, range: range))
+        try self.members(&members)
+    }
+
+    /// The names of all members, in order.
+    static var memberNames: [StaticString] {
+        var names = MemberNames()
+        var record = Self()
+        record.members(&names)
+        return names.names
+    }
+}
+
+/// Reads members that come in the order of their description. What comes otherwise, or can't be read, it leaves to
+/// `AnyMembers`.
+private struct OrderedMembers: MemberVisitor {
+    private var scanner: JSONScanner
+    /// The member that comes next; its value has not been read.
+    private var next: JSONName?
+    private var hasFailed = false
+
+    init(_ scanner: JSONScanner) {
+        self.scanner = scanner
+        do throws(JSONError) {
+            try self.scanner.beginObject()
+            next = try self.scanner.nextName(isFirst: true)
+        } catch {
+            hasFailed = true
+        }
+    }
+
+    /// Whether each member of the record was read.
+    var isComplete: Bool { !hasFailed && next == nil }
+
+    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
+        if comes(name, isRequired), let read: Value = read() { value = read }
+    }
+
+    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value?, isRequired: Bool) {
+        if comes(name, isRequired), let read: Value = read() { value = read }
+    }
+
+    private mutating func comes(_ name: StaticString, _ isRequired: Bool) -> Bool {
+        if !hasFailed, let next, next.is(name) { return true }
+        if isRequired { hasFailed = true }
+        return false
+    }
+
+    private mutating func read<Value: MemberValue>() -> Value? {
+        // It is read again, and then says what is wrong.
+        guard let value = try? Value(from: &scanner), let next = try? scanner.nextName(isFirst: false) else {
+            hasFailed = true
+            return nil
+        }
+        self.next = next
+        return value
+    }
+}
+
+/// Reads members in any order.
+private struct AnyMembers: MemberVisitor {
+    private var values: [(name: JSONName, value: JSONScanner)] = []
+    private var isObject = true
+
+    init(_ scanner: JSONScanner) {
+        var scanner = scanner
+        do throws(JSONError) {
+            try scanner.object { name, value throws(JSONError) in
+                let start = value
+                if try value.null() { return }
+                values.append((name, start))
+                try value.skip()
+            }
+        } catch {
+            isObject = false
+        }
+    }
+
+    mutating func member<Value: MemberValue>(
+        _ name: StaticString, _ value: inout Value, isRequired: Bool
+    ) throws(RecordError) {
+        if let read: Value = try read(name, isRequired) { value = read }
+    }
+
+    mutating func member<Value: MemberValue>(
+        _ name: StaticString, _ value: inout Value?, isRequired: Bool
+    ) throws(RecordError) {
+        if let read: Value = try read(name, isRequired) { value = read }
+    }
+
+    private func read<Value: MemberValue>(_ name: StaticString, _ isRequired: Bool) throws(RecordError) -> Value? {
+        guard isObject else { throw RecordError(member: "record", reason: .wrongType) }
+        guard var scanner = values.first(where: { $0.name.is(name) })?.value else {
+            if isRequired { throw RecordError(member: "\(name)", reason: .missing) }
+            return nil
+        }
+        do throws(MemberError) {
+            return try Value(from: &scanner)
+        } catch {
+            throw RecordError(member: "\(name)", reason: error)
+        }
+    }
+}
+
+private struct MemberNames: MemberVisitor {
+    private(set) var names: [StaticString] = []
+
+    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
+        names.append(name)
+    }
+
+    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value?, isRequired: Bool) {
+        names.append(name)
+    }
+}

@@ -1,0 +1,67 @@
+import Storage
+
+/// Passes over the members of a record, one after the other, in the order in which they are written: to read them, to
+/// write them, or to list their names.
+protocol MemberVisitor {
+    associatedtype Failure: Error
+
+    /// A member that a record has. With `isRequired` false `value` stays as it is where the record lacks it.
+    mutating func member<Value: MemberValue>(
+        _ name: StaticString, _ value: inout Value, isRequired: Bool
+    ) throws(Failure)
+
+    /// A member that may have no value; a record of which it is required always has one.
+    mutating func member<Value: MemberValue>(
+        _ name: StaticString, _ value: inout Value?, isRequired: Bool
+    ) throws(Failure)
+}
+
+extension MemberVisitor {
+    mutating func required<Value: MemberValue>(_ name: StaticString, _ value: inout Value) throws(Failure) {
+        try member(name, &value, isRequired: true)
+    }
+
+    mutating func required<Value: MemberValue>(_ name: StaticString, _ value: inout Value?) throws(Failure) {
+        try member(name, &value, isRequired: true)
+    }
+
+    mutating func optional<Value: MemberValue>(_ name: StaticString, _ value: inout Value) throws(Failure) {
+        try member(name, &value, isRequired: false)
+    }
+
+    mutating func optional<Value: MemberValue>(_ name: StaticString, _ value: inout Value?) throws(Failure) {
+        try member(name, &value, isRequired: false)
+    }
+}
+
+/// What a member of a record holds.
+protocol MemberValue {
+    /// Reads the value that comes next. Throws `MemberError.wrongValue` for one that breaks a rule of the type.
+    init(from scanner: inout JSONScanner) throws(MemberError)
+
+    func write(to writer: inout JSONWriter)
+}
+
+/// Why a member can't be read.
+enum MemberError: Error, Hashable {
+    case missing
+    /// Not JSON of the right type.
+    case wrongType
+    /// A value that the type does not have, as it is written.
+    case wrongValue(String)
+}
+
+/// Why a record is no entity.
+struct RecordError: Error, Hashable {
+    let member: String
+    let reason: MemberError
+
+    /// For people; `member` in it is the name in the file.
+    var explanation: String {
+        switch reason {
+        case .missing: "“\(member)” is missing"
+        case .wrongType: "“\(member)” is of the wrong type"
+        case .wrongValue(let value): "“\(member)” can't be “\(value)”"
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Storage
+
+/// Writes the members that have a value.
+private struct MemberWriter: MemberVisitor {
+    var writer: JSONWriter
+
+    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
+        writer.name(name)
+        value.write(to: &writer)
+    }
+
+    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value?, isRequired: Bool) {
+        guard let value else { return }
+        writer.name(name)
+        value.write(to: &writer)
+    }
+}
+
+extension JSONWriter {
+    /// Writes the members of `record` into the object that is being written.
+    mutating func members(of record: some EntityRecord) {
+        var record = record
+        // Moved there and back, so that nothing is copied.
+        var visitor = MemberWriter(writer: JSONWriter())
+        swap(&visitor.writer, &self)
+        record.members(&visitor)
+        swap(&visitor.writer, &self)
+    }
+}
+
+extension EntityRecord {
+    /// The record as an object, with those members of the record it replaces that this version does not know.
+    func json(keepingUnknownOf old: ArraySlice<UInt8>?) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.members(of: self)
+            old?.withUnsafeBufferPointer { writer.unknownMembers(in: $0, of: Self.self) }
+        }
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func unknownMembers<Record: EntityRecord>(
+        in old: UnsafeBufferPointer<UInt8>, of type: Record.Type
+    ) {
+        let known = Record.memberNames
+        var scanner = JSONScanner(old)
+        // The record has been read before, so this does not fail; if it did, there would be nothing to keep.
+        try? scanner.object { name, value throws(JSONError) in
+            let range = try value.skip()
+            guard !known.contains(where: { name.is($0) }) else { return }
+            self.name(try name.text())
+            raw(old[range])
+        }
+    }
+}
