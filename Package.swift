@@ -32,7 +32,8 @@ let package = Package(
         .executableTarget(
             name: "LibraryWorker", dependencies: ["Domain", "Data"], path: "Tests/Support/LibraryWorker"),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Domain", "Data", "TestSupport"], path: "Tests/Benchmarks"),
+            name: "Benchmarks", dependencies: ["Domain", "Data", "TestSupport"], path: "Tests/Benchmarks",
+            exclude: ["instructions.sh"]),
     ],
     swiftLanguageModes: [.v6]
 )

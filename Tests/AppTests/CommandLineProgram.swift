@@ -36,7 +36,11 @@ struct CommandLineProgram {
     func runExactly(
         _ arguments: [String], input: Data = Data(), variables: [String: String] = [:]
     ) async throws -> Outcome {
-        let process = try process(arguments, variables: variables)
+        try await run(process(arguments, variables: variables), input: input)
+    }
+
+    /// Runs any process to its end.
+    func run(_ process: Process, input: Data = Data()) async throws -> Outcome {
         // Files instead of pipes: they never fill up.
         let files = try ["input", "output", "messages"].map { name in
             let file = directory.appending(path: ".\(name)-\(UUID().uuidString)")
