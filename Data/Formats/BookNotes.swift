@@ -7,13 +7,55 @@ struct BookNotes {
     var draft = BookDraft()
     private(set) var warnings: [ImportWarning] = []
 
-    /// Takes the first of `cells` that holds an ISBN. Warns of a wrong one only where there is no right one.
+    init(id: Book.ID? = nil, draft: BookDraft = BookDraft(), warnings: [ImportWarning] = []) {
+        self.id = id
+        self.draft = draft
+        self.warnings = warnings
+    }
+
     mutating func noteISBN(_ cells: ISBNCell...) {
+        draft.isbn = ISBN(cells: cells, &warnings)
+    }
+
+    mutating func noteRating(_ text: String) {
+        draft.rating = read(text)
+    }
+
+    /// Returns whether there was a status.
+    @discardableResult
+    mutating func noteStatus(_ text: String) -> Bool {
+        guard let status: ReadingStatus = read(text) else { return false }
+        draft.status = status
+        return true
+    }
+
+    mutating func noteAdded(_ text: String) {
+        draft.added = read(text)
+    }
+
+    mutating func noteFinished(_ text: String) {
+        draft.finished = read(text)
+    }
+
+    /// The row of an import that says this.
+    func row(line: Int) -> ImportRow {
+        ImportRow(line: line, id: id, content: .success(draft), warnings: warnings)
+    }
+
+    private mutating func read<Value: MemberValue>(_ text: String) -> Value? {
+        // A cell is of the right type for each of these.
+        try? Value(.cell(text), &warnings)
+    }
+}
+
+extension ISBN {
+    /// The first of `cells` that holds an ISBN. Warns of a wrong one only where there is no right one.
+    init?(cells: [ISBNCell], _ warnings: inout [ImportWarning]) {
         var wrong: ImportWarning?
         for cell in cells {
             switch cell {
             case .isbn(let isbn):
-                draft.isbn = isbn
+                self = isbn
                 return
             case .wrong(let text, let error):
                 wrong = wrong ?? .wrongISBN(text, error)
@@ -22,49 +64,7 @@ struct BookNotes {
             }
         }
         if let wrong { warnings.append(wrong) }
-    }
-
-    /// Takes stars, rounded to the nearest whole number, halves upwards, but to no less than one. 0 stands for no
-    /// rating, as in all exports known.
-    mutating func noteRating(_ text: String) {
-        guard !text.isEmpty else { return }
-        guard let stars = Double(text), (0...5).contains(stars) else {
-            warnings.append(.wrongRating(text))
-            return
-        }
-        draft.rating = stars == 0 ? nil : Rating(max(1, Int(stars + 0.5)))
-    }
-
-    /// Takes a status by any of the words that programs have for it. Returns whether there was one.
-    @discardableResult
-    mutating func noteStatus(_ text: String) -> Bool {
-        guard !text.isEmpty else { return false }
-        guard let status = ReadingStatus(word: text) else {
-            warnings.append(.wrongStatus(text))
-            return false
-        }
-        draft.status = status
-        return true
-    }
-
-    mutating func noteAdded(_ text: String) {
-        draft.added = day(text)
-    }
-
-    mutating func noteFinished(_ text: String) {
-        draft.finished = day(text)
-    }
-
-    /// The row of an import that says this.
-    func row(line: Int) -> ImportRow {
-        ImportRow(line: line, id: id, content: .success(draft), warnings: warnings)
-    }
-
-    private mutating func day(_ text: String) -> Day? {
-        guard !text.isEmpty else { return nil }
-        let day = Day(text) ?? Day(cell: text)
-        if day == nil { warnings.append(.wrongDay(text)) }
-        return day
+        return nil
     }
 }
 
@@ -88,7 +88,7 @@ extension ReadingStatus {
 extension Day {
     /// Reads `2023/08/15` and `2023-08-15`, zeros left out or not, also with a time after it; or returns nil. Forms
     /// that begin with the day or the month can't be told apart, and are not guessed.
-    fileprivate init?(cell: String) {
+    init?(cell: String) {
         let date = cell.prefix { $0 != "T" && $0 != " " }
         let parts = date.split(separator: date.contains("/") ? "/" : "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].utf8.count == 4 else { return nil }

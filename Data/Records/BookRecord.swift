@@ -14,7 +14,7 @@ extension Book: StoredEntity {
 }
 
 struct BookRecord: EntityRecord {
-    var id = Book.ID(bits: 0)
+    var id: Book.ID?
     var draft = BookDraft()
 
     init() {}
@@ -39,8 +39,8 @@ struct BookRecord: EntityRecord {
 
     func entity() throws(RecordError) -> Book {
         do throws(BookError) {
-            // The day is required, so the draft has one.
-            return try Book(id: id, draft: draft, added: draft.added ?? Day(daysSince1970: 0))
+            // Both are required, so they have been read.
+            return try Book(id: id ?? Book.ID(bits: 0), draft: draft, added: draft.added ?? Day(daysSince1970: 0))
         } catch {
             throw RecordError(member: error == .noTitle ? "title" : "authors", reason: .missing)
         }

@@ -18,26 +18,57 @@ extension TextValue {
     func write(to writer: inout JSONWriter) {
         writer.string(text)
     }
+
+    var cell: String { text }
 }
 
 extension Identifier: TextValue {
     init?(text: String) { self.init(text) }
     var text: String { description }
+
+    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+        self.init(try listed.text())
+    }
 }
 
 extension ISBN: TextValue {
     init?(text: String) { try? self.init(text) }
     var text: String { description }
+
+    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+        guard let isbn = ISBN(cells: [ISBNCell(try listed.text())], &warnings) else { return nil }
+        self = isbn
+    }
 }
 
 extension Day: TextValue {
     init?(text: String) { self.init(text) }
     var text: String { description }
+
+    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+        let text = try listed.text()
+        guard !text.isEmpty else { return nil }
+        guard let day = Day(text) ?? Day(cell: text) else {
+            warnings.append(.wrongDay(text))
+            return nil
+        }
+        self = day
+    }
 }
 
 extension ReadingStatus: TextValue {
     init?(text: String) { self.init(rawValue: text) }
     var text: String { rawValue }
+
+    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+        let text = try listed.text()
+        guard !text.isEmpty else { return nil }
+        guard let status = ReadingStatus(word: text) else {
+            warnings.append(.wrongStatus(text))
+            return nil
+        }
+        self = status
+    }
 }
 
 extension Rating: MemberValue {
@@ -50,6 +81,25 @@ extension Rating: MemberValue {
     func write(to writer: inout JSONWriter) {
         writer.number(stars)
     }
+
+    /// Stars are rounded to the nearest whole number, halves upwards, but to no less than one. 0 stands for no rating, as
+    /// in all exports known.
+    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+        let text: String
+        switch listed {
+        case .cell(let listed), .number(let listed): text = listed
+        case .text, .texts, .bool, .other: throw .wrongType
+        }
+        guard !text.isEmpty else { return nil }
+        guard let stars = Double(text), (0...5).contains(stars) else {
+            warnings.append(.wrongRating(text))
+            return nil
+        }
+        guard stars > 0, let rating = Rating(max(1, Int(stars + 0.5))) else { return nil }
+        self = rating
+    }
+
+    var cell: String { "\(stars)" }
 }
 
 extension String: MemberValue {
@@ -60,6 +110,12 @@ extension String: MemberValue {
     func write(to writer: inout JSONWriter) {
         writer.string(self)
     }
+
+    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+        self = try listed.text()
+    }
+
+    var cell: String { self }
 }
 
 extension Bool: MemberValue {
@@ -70,6 +126,16 @@ extension Bool: MemberValue {
     func write(to writer: inout JSONWriter) {
         writer.bool(self)
     }
+
+    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+        switch listed {
+        case .bool(let value): self = value
+        case .cell(let text): self = text.lowercased() == "true"
+        case .text, .texts, .number, .other: throw .wrongType
+        }
+    }
+
+    var cell: String { self ? "true" : "false" }
 }
 
 extension [String]: MemberValue {
@@ -82,6 +148,16 @@ extension [String]: MemberValue {
             for text in self { writer.string(text) }
         }
     }
+
+    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+        switch listed {
+        case .texts(let texts): self = texts
+        case .cell(let text): self = BookshelfTable.names(text)
+        case .text, .number, .bool, .other: throw .wrongType
+        }
+    }
+
+    var cell: String { BookshelfTable.list(self) }
 }
 
 private func read<Value>(_ read: () throws(JSONError) -> Value) throws(MemberError) -> Value {

@@ -1,3 +1,4 @@
+import Domain
 import Storage
 
 /// Passes over the members of a record, one after the other, in the order in which they are written: to read them, to
@@ -40,6 +41,13 @@ protocol MemberValue {
     init(from scanner: inout JSONScanner) throws(MemberError)
 
     func write(to writer: inout JSONWriter)
+
+    /// Reads the value in a list, which a person or another program may have written: nil, and perhaps a warning, where
+    /// it holds none. Throws `MemberError.wrongType`.
+    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError)
+
+    /// The value in a cell of the project's own table.
+    var cell: String { get }
 }
 
 /// Why a member can't be read.

@@ -25,7 +25,11 @@ extension BookList {
                 let reason = RejectionReason.tooManyFields(expected: first.fields.count, found: found)
                 rows.append(ImportRow(line: record.line, content: .failure(reason)))
             } else {
-                rows.append(table.book(in: record).row(line: record.line))
+                do throws(RejectionReason) {
+                    rows.append(try table.book(in: record).row(line: record.line))
+                } catch {
+                    rows.append(ImportRow(line: record.line, content: .failure(error)))
+                }
             }
             source.ranges.append(record.range)
         }

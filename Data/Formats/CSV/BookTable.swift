@@ -2,7 +2,7 @@ import Domain
 
 /// A kind of table that books are listed in: it knows which of the columns says what.
 protocol BookTable {
-    func book(in record: CSVRecord) -> BookNotes
+    func book(in record: CSVRecord) throws(RejectionReason) -> BookNotes
 }
 
 extension CSVHeader {

@@ -5,61 +5,37 @@ import Domain
 /// It is known by having all of these columns and no others. A list is one field, its names separated by `; `; a
 /// backslash stands before a semicolon or a backslash inside a name.
 struct BookshelfTable: BookTable {
-    static let columns = [
-        "id", "title", "authors", "isbn", "status", "rating", "favorite", "shelves", "added", "finished", "lentTo",
-        "due",
-    ]
+    /// The members of a book, and who has it until when.
+    static let columns = BookRecord.memberNames.map(\.description) + ["lentTo", "due"]
 
-    private let id, title, authors, isbn, status, rating, favorite, shelves, added, finished: Int?
+    private let header: CSVHeader
 
     /// Nil where the table is another one.
     init?(_ header: CSVHeader) {
         guard header.isExactly(Self.columns.map { $0.lowercased() }) else { return nil }
-        id = header.column("id")
-        title = header.column("title")
-        authors = header.column("authors")
-        isbn = header.column("isbn")
-        status = header.column("status")
-        rating = header.column("rating")
-        favorite = header.column("favorite")
-        shelves = header.column("shelves")
-        added = header.column("added")
-        finished = header.column("finished")
+        self.header = header
     }
 
-    func book(in record: CSVRecord) -> BookNotes {
-        var notes = BookNotes()
-        notes.id = Book.ID(record[id])
-        notes.draft.title = record[title]
-        notes.draft.authors = Self.names(record[authors])
-        notes.noteISBN(ISBNCell(record[isbn]))
-        notes.noteStatus(record[status])
-        notes.noteRating(record[rating])
-        notes.draft.isFavorite = record[favorite].lowercased() == "true"
-        notes.draft.shelves = Self.names(record[shelves])
-        notes.noteAdded(record[added])
-        notes.noteFinished(record[finished])
-        return notes
+    func book(in record: CSVRecord) throws(RejectionReason) -> BookNotes {
+        try ListedMembers.notes { .cell(record[header.column($0.description.lowercased())]) }
     }
 
     /// The fields of a book, in the order of `columns`.
     static func fields(of listing: BookListing) -> [String] {
-        let book = listing.book
-        return [
-            "\(book.id)", book.title, list(book.authors), book.isbn?.description ?? "", book.status.rawValue,
-            book.rating.map { "\($0.stars)" } ?? "", book.isFavorite ? "true" : "false", list(book.shelves),
-            "\(book.added)", book.finished?.description ?? "", listing.lentTo ?? "", listing.due?.description ?? "",
-        ]
+        var writer = CellWriter()
+        var record = BookRecord(listing.book)
+        record.members(&writer)
+        return writer.cells + [listing.lentTo ?? "", listing.due?.description ?? ""]
     }
 
-    private static func list(_ names: [String]) -> String {
+    static func list(_ names: [String]) -> String {
         names.map { name in
             guard name.utf8.contains(where: \.needsBackslash) else { return name }
             return String(decoding: name.utf8.flatMap { $0.needsBackslash ? [.backslash, $0] : [$0] }, as: UTF8.self)
         }.joined(separator: "; ")
     }
 
-    private static func names(_ list: String) -> [String] {
+    static func names(_ list: String) -> [String] {
         guard list.utf8.contains(.backslash) else {
             return list.utf8.split(separator: .semicolon).map { String(Substring($0)) }
         }
