@@ -1,32 +1,23 @@
-import Domain
-
-/// A journal as far as it has been read: every whole line, and where in them the entities stand.
+/// A journal as far as it has been read: every line that counts, and where in them the records stand.
 struct JournalContents: Sendable {
-    /// All lines, each with its line feed.
+    /// All lines, each with its line feed, which only the last may lack.
     private(set) var bytes: [UInt8]
     private(set) var header: JournalHeader
     /// The sequence of the last line.
-    var sequence: Int
+    private(set) var sequence: Int
+    /// One for each kind, in the order in which the lines first name them.
+    var tables: [JournalTable] = []
     /// Where the last line begins.
-    private var lastLine = 0
-    var books = JournalTable<Book>()
-    var borrowers = JournalTable<Borrower>()
-    var loans = JournalTable<Loan>()
+    private(set) var lastLine = 0
+    /// Whether the file has been read once. What comes later is kept apart, for those who ask what has changed.
+    private var isLoaded = false
 
-    /// Reads the whole of a file. What follows the last whole line is left out; see `append`.
-    init(_ file: [UInt8]) throws(JournalReadError) {
-        guard !file.isEmpty else { throw .damaged(line: nil, reason: "the file is empty") }
-        let (header, end, isIntact) = file.withUnsafeBufferPointer { buffer in
-            let end = buffer.endOfLine(from: 0) ?? buffer.count
-            let line = UnsafeBufferPointer(rebasing: buffer[..<end])
-            return (JournalHeader(line), end, JournalFormat.isIntact(UnsafeRawBufferPointer(line)))
-        }
-        if let header, header.version > JournalFormat.version { throw .newerVersion(header.version) }
-        guard let header, isIntact, end < file.count else {
-            throw .damaged(line: 1, reason: "this is not the first line of a library")
-        }
+    /// Reads the whole of a file. A last line that was never finished is left out.
+    init(_ file: [UInt8], format: String) throws(JournalReadError) {
+        guard !file.isEmpty else { throw .damaged(line: 1, reason: "the file is empty") }
+        let (header, end) = try Self.header(of: file, format: format)
         self.init(header: header, bytes: file)
-        try readLines(from: end + 1)
+        try readLines(from: end)
     }
 
     /// A journal of which nothing has been read yet.
@@ -36,34 +27,26 @@ struct JournalContents: Sendable {
         self.bytes = bytes
     }
 
-    /// Reads what was found after the last whole line. A last line that was never finished is left out, and not part
-    /// of `bytes`.
+    /// The first line, and where the next one begins. Nothing in it counts unless its checksum is right.
+    private static func header(
+        of file: [UInt8], format: String
+    ) throws(JournalReadError) -> (JournalHeader, end: Int) {
+        let (header, end, isIntact) = file.withUnsafeBufferPointer { buffer in
+            let end = buffer.endOfLine(from: 0) ?? buffer.count
+            return (JournalHeader(UnsafeBufferPointer(rebasing: buffer[..<end])), end, buffer.isIntact(0..<end))
+        }
+        guard let header else { throw .damaged(line: 1, reason: "this is not the first line of a “\(format)”") }
+        guard isIntact else { throw .damaged(line: 1, reason: JournalReadError.changedByHand) }
+        guard header.format == format else { throw .otherFormat(header.format) }
+        guard header.version <= JournalFormat.version else { throw .newerVersion(header.version) }
+        return (header, min(end + 1, file.count))
+    }
+
+    /// Reads what was found after the last line. A line that was never finished is left out, and not part of `bytes`.
     mutating func append(_ tail: [UInt8]) throws(JournalReadError) {
         let start = bytes.count
         bytes += tail
         try readLines(from: start)
-    }
-
-    /// Reads entities with `read`.
-    mutating func read<Value>(
-        _ read: (inout JournalContents, [UInt8]) throws(JournalDamage) -> Value
-    ) throws(JournalReadError) -> Value {
-        let bytes = bytes
-        do throws(JournalDamage) {
-            return try read(&self, bytes)
-        } catch {
-            let line = bytes.withUnsafeBufferPointer { $0.lineNumber(at: error.offset) }
-            throw .damaged(line: line, reason: error.reason)
-        }
-    }
-
-    /// Everything; of the books at least those that `filter` lets through.
-    mutating func snapshot(
-        in bytes: [UInt8], through filter: RecordTextFilter? = nil
-    ) throws(JournalDamage) -> LibrarySnapshot {
-        LibrarySnapshot(
-            books: try books.all(in: bytes, through: filter), borrowers: try borrowers.all(in: bytes),
-            loans: try loans.all(in: bytes))
     }
 
     /// As much of the last line as tells it from any other: its checksum and its sequence.
@@ -71,16 +54,32 @@ struct JournalContents: Sendable {
         bytes[lastLine...].prefix(64)
     }
 
+    /// The next writer gives the last line what it lacks.
+    var lacksLineFeed: Bool { bytes.last != JournalFormat.lineFeed }
+
+    /// The number of the last line, counted from 1.
+    var lastLineNumber: Int { sequence - header.first + 2 }
+
     /// The size of the records that count.
-    var liveSize: Int { books.size + borrowers.size + loans.size }
+    var liveSize: Int { tables.reduce(0) { $0 + $1.size } }
+
+    /// The table of that kind; nil where no line names it.
+    subscript(kind: RecordKind) -> JournalTable? {
+        tables.first { $0.name.elementsEqual(kind.plural.utf8) }
+    }
+
+    /// Calls `body` with the table of that kind; nil where no line names it.
+    mutating func withTable<Value>(of kind: RecordKind, _ body: (inout JournalTable, [UInt8]) -> Value) -> Value? {
+        tables.firstIndex { $0.name.elementsEqual(kind.plural.utf8) }.map { body(&tables[$0], bytes) }
+    }
 
     private mutating func readLines(from start: Int) throws(JournalReadError) {
         let result = lookingAtBytes { contents, buffer -> Result<Int, JournalReadError> in
             let parts = buffer.parts(from: start)
             let indexes = concurrentMap(parts.count) { JournalIndex(of: buffer, parts[$0]) }
             // What follows a line that is not intact is not read.
-            let broken = zip(parts, indexes).prefix { $0.upperBound == $1.end }.count
-            let read = indexes.prefix(broken + 1)
+            let whole = zip(parts, indexes).prefix { $0.upperBound == $1.end }.count
+            let read = indexes.prefix(whole + 1)
             let end = read.last?.end ?? start
             do throws(JournalDamage) {
                 try contents.apply(read)
@@ -107,9 +106,28 @@ struct JournalContents: Sendable {
             }
             if let damage = index.damage { throw damage }
         }
-        books.apply(indexes.lazy.map(\.books))
-        borrowers.apply(indexes.lazy.map(\.borrowers))
-        loans.apply(indexes.lazy.map(\.loans))
+        takeIn(indexes)
+    }
+
+    /// Takes in a unit of work of a damaged file, in which earlier ones may be missing.
+    mutating func apply(_ index: JournalIndex, skippingTo sequence: Int) {
+        self.sequence = sequence
+        takeIn([index])
+    }
+
+    private mutating func takeIn(_ indexes: some Collection<JournalIndex>) {
+        for kind in indexes.lazy.flatMap(\.kinds) where !tables.contains(where: { $0.name == kind.name }) {
+            tables.append(JournalTable(name: kind.name))
+        }
+        for place in tables.indices {
+            let parts = indexes.compactMap { index in index.kinds.first { $0.name == tables[place].name }?.rows }
+            if isLoaded {
+                for row in parts.joined() { tables[place].apply(row, at: sequence) }
+            } else {
+                tables[place].load(parts)
+            }
+        }
+        isLoaded = true
     }
 
     /// Calls `body` with the bytes, which are taken out meanwhile: so the tables can change while they are looked at.
@@ -122,15 +140,18 @@ struct JournalContents: Sendable {
         return file.withUnsafeBufferPointer { body(&self, $0) }
     }
 
-    /// Throws unless what begins at `start` can be a line that was never finished: the last one, written after the
-    /// file got its name.
+    /// Throws unless what begins at `start` can be a line that was never finished: the last one, without a line feed,
+    /// written after the file got its name.
     private func requireUnfinished(_ buffer: UnsafeBufferPointer<UInt8>, from start: Int) throws(JournalDamage) {
-        let rest = buffer[start...]
-        if rest.contains(0) {
+        let end = buffer.endOfLine(from: start)
+        let line = start..<(end ?? buffer.count)
+        if buffer[line].contains(0) {
             throw JournalDamage(offset: start, reason: "there are zero bytes where text should be")
         }
-        if let end = buffer.endOfLine(from: start), end + 1 < buffer.count {
-            throw JournalDamage(offset: start, reason: "the checksum is wrong")
+        if end != nil {
+            let isEdited = buffer.isUnitOfWork(line)
+            throw JournalDamage(
+                offset: start, reason: isEdited ? JournalReadError.changedByHand : JournalReadError.wrongChecksum)
         }
         if sequence < header.settled {
             throw JournalDamage(offset: start, reason: "the unit of work \(sequence + 1) should be here")
@@ -139,14 +160,6 @@ struct JournalContents: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where the next line feed is, or nil.
-    func endOfLine(from start: Int) -> Int? { firstIndex(of: JournalFormat.lineFeed, from: start) }
-
-    /// Counted from 1.
-    func lineNumber(at offset: Int) -> Int {
-        self[..<Swift.min(offset, count)].count { $0 == JournalFormat.lineFeed } + 1
-    }
-
     /// Everything from `start` on, in parts that end with a line, each large enough to be worth a thread of its own.
     fileprivate func parts(from start: Int) -> [Range<Int>] {
         var parts: [Range<Int>] = []
@@ -162,6 +175,10 @@ extension UnsafeBufferPointer<UInt8> {
 
 /// Why a file can't be read as a journal.
 enum JournalReadError: Error {
-    case damaged(line: Int?, reason: String)
+    case damaged(line: Int, reason: String)
     case newerVersion(Int)
+    case otherFormat(String)
+
+    static let changedByHand = "it was changed outside of the program"
+    static let wrongChecksum = "the checksum is wrong"
 }

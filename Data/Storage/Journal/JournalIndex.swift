@@ -1,12 +1,9 @@
-import Domain
-
 /// What lines of a journal say, without the records themselves: which are saved and deleted, and where they stand.
 ///
 /// Long stretches of lines are indexed side by side, so this holds nothing of the lines before.
 struct JournalIndex: Sendable {
-    private(set) var books: [JournalRow<Book>] = []
-    private(set) var borrowers: [JournalRow<Borrower>] = []
-    private(set) var loans: [JournalRow<Loan>] = []
+    /// The kinds that the lines name, in the order in which they first do.
+    private(set) var kinds: [Kind] = []
     /// Of each line, its sequence and where it begins.
     private(set) var sequences: [(sequence: Int, start: Int)] = []
     /// Where the first line begins that was not read.
@@ -14,21 +11,35 @@ struct JournalIndex: Sendable {
     /// What is wrong with the line at `end`, if that is no matter of its checksum.
     private(set) var damage: JournalDamage?
 
-    /// Reads whole lines from the beginning of `range` to its end, or to the first that is not intact.
+    struct Kind: Sendable {
+        /// As the lines name it, in UTF-8.
+        let name: [UInt8]
+        /// In the order of the lines. A row without bytes stands for a deletion.
+        var rows: [RecordBatch.Row] = []
+    }
+
+    /// Reads lines from the beginning of `range` to its end, or to the first that is not intact. The last line of the
+    /// buffer may lack its line feed.
     init(of buffer: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         end = range.lowerBound
-        while end < range.upperBound, let lineEnd = buffer.endOfLine(from: end) {
-            let line = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer[end..<lineEnd]))
-            guard JournalFormat.isIntact(line) else { return }
+        while end < range.upperBound {
+            let line = end..<(buffer.endOfLine(from: end) ?? buffer.count)
+            guard buffer.isIntact(line) else { return }
             do throws(JSONError) {
-                try read(buffer, end..<lineEnd)
+                try read(buffer, line)
             } catch {
                 // The checksum is right, so this has not come from a write that was interrupted.
                 damage = JournalDamage(offset: error.offset, reason: "this is not JSON of a unit of work")
                 return
             }
-            end = lineEnd + 1
+            end = min(line.upperBound + 1, buffer.count)
         }
+    }
+
+    /// Reads one line, without its line feed, whatever its checksum.
+    init(line: Range<Int>, of buffer: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        end = line.upperBound
+        try read(buffer, line)
     }
 
     private mutating func read(_ buffer: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) throws(JSONError) {
@@ -36,12 +47,29 @@ struct JournalIndex: Sendable {
         var scanner = JSONScanner(buffer, range: line)
         try scanner.object { name, value throws(JSONError) in
             switch name {
+            case "crc32c": try value.skip()
             case "sequence": sequence = try value.integer()
-            case "books": try Self.readSaved(&value, into: &books)
-            case "borrowers": try Self.readSaved(&value, into: &borrowers)
-            case "loans": try Self.readSaved(&value, into: &loans)
-            case "deleted": try readDeleted(&value)
-            default: try value.skip()
+            case "deleted":
+                try value.object { kind, ids throws(JSONError) in
+                    try readArray(of: kind, from: &ids) { id, rows throws(JSONError) in
+                        guard try id.nextByte() == UInt8(ascii: "\"") else { return false }
+                        rows.append(RecordBatch.Row(id: try Self.identifier(try id.rawString(), id), range: 0..<0))
+                        return true
+                    }
+                }
+            default:
+                try readArray(of: name, from: &value) { record, rows throws(JSONError) in
+                    let start = try record.startOfValue()
+                    guard try record.nextByte() == UInt8(ascii: "{") else { return false }
+                    // Records begin with their identifier.
+                    guard let text = try record.firstMember("id") else {
+                        throw JSONError(offset: start, reason: .noIdentifier)
+                    }
+                    let id = try Self.identifier(text, record)
+                    try record.skipRestOfObject()
+                    rows.append(RecordBatch.Row(id: id, range: start..<record.position))
+                    return true
+                }
             }
         }
         try scanner.finish()
@@ -51,40 +79,69 @@ struct JournalIndex: Sendable {
         sequences.append((sequence, line.lowerBound))
     }
 
-    private static func readSaved<Entity>(
-        _ scanner: inout JSONScanner, into rows: inout [JournalRow<Entity>]
+    /// Reads rows, if the value is an array; `element` makes one, or returns false without having read anything. What
+    /// stands for no record is passed over.
+    private mutating func readArray(
+        of name: JSONName, from value: inout JSONScanner,
+        element: (inout JSONScanner, inout [RecordBatch.Row]) throws(JSONError) -> Bool
     ) throws(JSONError) {
-        try scanner.array { value throws(JSONError) in
-            let start = try value.startOfValue()
-            // Records begin with their identifier.
-            guard let text = try value.firstMember("id"), let id = Entity.ID(utf8: text) else {
-                throw JSONError(offset: start, reason: .noIdentifier)
-            }
-            try value.skipRestOfObject()
-            rows.append(JournalRow(id: id, place: start..<value.position))
+        guard try value.nextByte() == UInt8(ascii: "[") else {
+            try value.skip()
+            return
+        }
+        let place = try placeOfKind(name)
+        // Taken out, so that the rows can grow without being copied.
+        var rows: [RecordBatch.Row] = []
+        swap(&rows, &kinds[place].rows)
+        defer { swap(&rows, &kinds[place].rows) }
+        try value.array { value throws(JSONError) in
+            if try !element(&value, &rows) { try value.skip() }
         }
     }
 
-    private mutating func readDeleted(_ scanner: inout JSONScanner) throws(JSONError) {
-        try scanner.object { name, value throws(JSONError) in
-            switch name {
-            case "books": try Self.readDeleted(&value, into: &books)
-            case "borrowers": try Self.readDeleted(&value, into: &borrowers)
-            case "loans": try Self.readDeleted(&value, into: &loans)
-            default: try value.skip()
-            }
-        }
+    private static func identifier(
+        _ text: UnsafeBufferPointer<UInt8>, _ scanner: JSONScanner
+    ) throws(JSONError) -> RecordID {
+        guard let id = RecordID(utf8: text) else { throw JSONError(offset: scanner.position, reason: .noIdentifier) }
+        return id
     }
 
-    private static func readDeleted<Entity>(
-        _ scanner: inout JSONScanner, into rows: inout [JournalRow<Entity>]
-    ) throws(JSONError) {
-        try scanner.array { value throws(JSONError) in
-            let start = try value.startOfValue()
-            guard let id = Entity.ID(utf8: try value.rawString()) else {
-                throw JSONError(offset: start, reason: .noIdentifier)
-            }
-            rows.append(JournalRow(id: id, place: nil))
+    private mutating func placeOfKind(_ name: JSONName) throws(JSONError) -> Int {
+        let text = name.token.hasEscapes ? Array(try name.text().utf8) : nil
+        let place = kinds.firstIndex { kind in
+            if let text { return kind.name == text }
+            return kind.name.elementsEqual(name.bytes[name.token.range])
         }
+        if let place { return place }
+        kinds.append(Kind(name: text ?? Array(name.bytes[name.token.range])))
+        return kinds.count - 1
     }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Where the next line feed is, or nil.
+    func endOfLine(from start: Int) -> Int? { firstIndex(of: JournalFormat.lineFeed, from: start) }
+
+    /// Whether a line, without its line feed, is what was once written.
+    func isIntact(_ line: Range<Int>) -> Bool {
+        JournalFormat.isIntact(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: self[line])))
+    }
+
+    /// Whether a line, without its line feed, is a unit of work from its first byte to its last, whatever its checksum:
+    /// then somebody may have changed it with an editor.
+    func isUnitOfWork(_ line: Range<Int>) -> Bool {
+        let isJSON: Void? = try? JSONScanner.scan(Array(self[line])) { value throws(JSONError) in try value.skip() }
+        return isJSON != nil && (try? JournalIndex(line: line, of: self)) != nil
+    }
+
+    /// Counted from 1.
+    func lineNumber(at offset: Int) -> Int {
+        self[..<Swift.min(offset, count)].count { $0 == JournalFormat.lineFeed } + 1
+    }
+}
+
+/// What makes a journal unreadable, and where, counted in bytes.
+struct JournalDamage: Error {
+    let offset: Int
+    let reason: String
 }

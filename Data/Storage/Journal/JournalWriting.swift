@@ -1,96 +1,61 @@
-import Domain
-
 extension JournalContents {
     /// As many records as a person wants to see in one line of a compacted journal.
     private static let recordsPerLine = 50
 
-    /// The line that makes `changes` the next unit of work. Members of replaced records that this version does not
-    /// know are kept.
-    func line(for changes: LibraryChanges) -> [UInt8] {
-        Self.line(sequence + 1, changes, over: self)
+    /// The line that makes `changes` the next unit of work. Kinds stand in the order in which the changes first name
+    /// them, records in the order of their identifiers.
+    static func line(_ sequence: Int, _ changes: [RecordChange]) -> [UInt8] {
+        var kinds: [RecordKind] = []
+        for change in changes where !kinds.contains(change.kind) { kinds.append(change.kind) }
+        let changes = Dictionary(grouping: changes, by: \.kind).mapValues { $0.sorted { $0.id < $1.id } }
+        let saved = kinds.map { ($0, changes[$0, default: []].compactMap(\.json)) }.filter { !$0.1.isEmpty }
+        let deleted = kinds.map { ($0, changes[$0, default: []].filter { $0.json == nil }) }.filter { !$0.1.isEmpty }
+        return JournalFormat.line { writer in
+            writer.member("sequence", sequence)
+            for (kind, records) in saved { writer.records(records, of: kind.plural) }
+            if deleted.isEmpty { return }
+            writer.name("deleted")
+            writer.object { writer in
+                for (kind, changes) in deleted {
+                    writer.name(kind.plural)
+                    writer.array { writer in
+                        for change in changes { writer.string("\(change.id)") }
+                    }
+                }
+            }
+        }
     }
 
-    /// A whole new file with what `contents` holds, after `changes`. All of it counts as settled.
-    static func compacted(_ contents: JournalContents?, with changes: LibraryChanges) -> [UInt8] {
-        var header = contents?.header ?? JournalHeader(first: 1, settled: 0)
-        var sequence = contents?.sequence ?? 0
+    /// A whole new file with these records, after `changes`. All of it counts as settled.
+    mutating func compacted(with changes: [RecordChange]) -> [UInt8] {
+        var (header, sequence) = (header, sequence)
         header.first = sequence + 1
         var lines: [UInt8] = []
-        for (name, records) in contents?.records ?? [] {
-            for start in stride(from: 0, to: records.count, by: recordsPerLine) {
+        for place in tables.indices {
+            let rows = tables[place].allRows()
+            let kind = String(decoding: tables[place].name, as: UTF8.self)
+            for start in stride(from: 0, to: rows.count, by: Self.recordsPerLine) {
                 sequence += 1
                 lines += JournalFormat.line { writer in
                     writer.member("sequence", sequence)
-                    writer.name(name)
-                    writer.array { writer in
-                        for record in records[start...].prefix(recordsPerLine) { writer.raw(record) }
-                    }
+                    writer.records(rows[start...].prefix(Self.recordsPerLine).map { bytes[$0.range] }, of: kind)
                 }
             }
         }
         if !changes.isEmpty {
             sequence += 1
-            lines += line(sequence, changes, over: contents)
+            lines += Self.line(sequence, changes)
         }
         header.settled = sequence
         return header.line + lines
     }
-
-    /// The latest record of every entity, as it was written.
-    private var records: [(name: StaticString, [ArraySlice<UInt8>])] {
-        [
-            ("books", books.placesInOrder.map { bytes[$0] }),
-            ("borrowers", borrowers.placesInOrder.map { bytes[$0] }),
-            ("loans", loans.placesInOrder.map { bytes[$0] }),
-        ]
-    }
-
-    private static func line(
-        _ sequence: Int, _ changes: LibraryChanges, over contents: JournalContents?
-    ) -> [UInt8] {
-        JournalFormat.line { writer in
-            writer.member("sequence", sequence)
-            writer.saved("books", changes.books) { contents?.record(of: $0, in: contents?.books) }
-            writer.saved("borrowers", changes.borrowers) { contents?.record(of: $0, in: contents?.borrowers) }
-            writer.saved("loans", changes.loans) { contents?.record(of: $0, in: contents?.loans) }
-            if changes.hasDeletions {
-                writer.name("deleted")
-                writer.object { writer in
-                    writer.deleted("books", changes.books)
-                    writer.deleted("borrowers", changes.borrowers)
-                    writer.deleted("loans", changes.loans)
-                }
-            }
-        }
-    }
-
-    private func record<Entity>(of id: Entity.ID, in table: JournalTable<Entity>?) -> ArraySlice<UInt8>? {
-        table?.place(of: id).map { bytes[$0] }
-    }
-}
-
-extension LibraryChanges {
-    fileprivate var hasDeletions: Bool {
-        !(books.deleted.isEmpty && borrowers.deleted.isEmpty && loans.deleted.isEmpty)
-    }
 }
 
 extension JSONWriter {
-    /// Writes the saved entities; `old` gives the record that each of them replaces.
-    fileprivate mutating func saved<Entity: StoredEntity>(
-        _ name: StaticString, _ changes: EntityChanges<Entity>, over old: (Entity.ID) -> ArraySlice<UInt8>?
-    ) {
-        guard !changes.saved.isEmpty else { return }
-        self.name(name)
+    fileprivate mutating func records(_ records: [some Sequence<UInt8>], of kind: String) {
+        name(kind)
         array { writer in
-            for entity in changes.saved.values.sorted(by: { $0.id < $1.id }) {
-                writer.raw(Entity.Record(entity).json(keepingUnknownOf: old(entity.id)))
-            }
+            for record in records { writer.raw(record) }
         }
-    }
-
-    fileprivate mutating func deleted<Entity>(_ name: StaticString, _ changes: EntityChanges<Entity>) {
-        guard !changes.deleted.isEmpty else { return }
-        member(name, changes.deleted.sorted().map { "\($0)" })
     }
 }
