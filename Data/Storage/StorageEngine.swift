@@ -14,9 +14,10 @@ public enum StorageEngine: String, CaseIterable, Sendable {
     /// engine and location keep the same records, except in memory.
     public func open(_ location: StorageLocation) -> any RecordStore {
         switch self {
+        case .journal: LocalRecordStore.journal(in: location)
         case .keyValue: KeyValueRecordStore(KeyValueFile(path: location.path("json"), files: location.files))
         case .memory: MemoryRecordStore()
-        case .journal, .etcd: MemoryRecordStore()
+        case .etcd: MemoryRecordStore()
         }
     }
 }
@@ -31,6 +32,9 @@ public struct StorageLocation: Sendable {
     public var directory: String
     /// The calls to the system that these make.
     public var files: any FileOperations
+    /// Is told what a person should know though nothing failed: each thing once for each store. It doesn't use the
+    /// store. Nobody is told unless it is set.
+    public var notice: @Sendable (StorageNotice) -> Void = { _ in }
 
     public init(application: String, name: String, directory: String, files: any FileOperations = POSIXFiles()) {
         self.application = application

@@ -187,6 +187,7 @@ extension FileError {
     static let notALink = EINVAL
     static let exists = EEXIST
     static let forbidden = EACCES
+    static let isADirectory = EISDIR
     static let noSpace = ENOSPC
     static let deviceFailed = EIO
 

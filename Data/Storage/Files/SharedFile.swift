@@ -29,6 +29,17 @@ final class SharedFile<Contents: FileContents>: Sendable {
         self.contents = Mutex(contents)
     }
 
+    /// Whether there is anything at the path.
+    func exists() throws(StorageError) -> Bool {
+        do throws(FileError) {
+            _ = try retrying { () throws(FileError) in try files.status(at: path) }
+            return true
+        } catch {
+            if error.code == FileError.missing { return false }
+            throw StorageError(error, doing: "read the file", location: path)
+        }
+    }
+
     /// Calls `body` with the contents as they are in the file now.
     func read<Value: Sendable>(
         _ body: (inout Contents) throws(StorageError) -> Value
@@ -39,23 +50,32 @@ final class SharedFile<Contents: FileContents>: Sendable {
         }
     }
 
-    /// Calls `body` with the lock held, and the contents as they are in the file then.
+    /// Calls `body` with the lock held, and once more if it returns nil, because the lock was lost.
     func locked<Value: Sendable>(
-        _ body: (FileLock) async throws(StorageError) -> Value
+        _ body: (FileLock) async throws(StorageError) -> Value?
     ) async throws(StorageError) -> Value {
         await turnstile.enter()
         defer { turnstile.leave() }
-        let lock = try await FileLock.acquire(for: try resolvedPath(), files: files, patience: patience)
-        defer { withExtendedLifetime(lock) {} }
-        try read { (_) throws(StorageError) in }
-        return try await body(lock)
+        let patience = Patience(patience)
+        while true {
+            let lock = try await FileLock.acquire(for: path, files: files, patience: patience)
+            defer { withExtendedLifetime(lock) {} }
+            if let value = try await body(lock) { return value }
+            if patience.isOver { throw .busy(location: lock.path + ".lock", seconds: patience.seconds) }
+        }
     }
 
-    /// Calls `body`, which writes. Observers hear of what it has changed before this returns.
+    /// Calls `body`, which refreshes the contents and then writes. Observers hear of what it has changed before this
+    /// returns. Returns nil, without calling it, where the lock was lost.
     func write<Value: Sendable>(
-        _ body: (inout Contents) throws(StorageError) -> Value
-    ) throws(StorageError) -> Value {
+        holding lock: FileLock, _ body: (inout Contents) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value? {
         try withContents { contents throws(StorageError) in
+            do throws(FileError) {
+                guard try lock.isInForce() else { return nil }
+            } catch {
+                throw StorageError(error, doing: "look after the lock", location: lock.path)
+            }
             let value = try body(&contents)
             // What can't be read now is news as soon as it can be.
             if !observers.isEmpty, (try? contents.refresh()) != nil { observers.tell(&contents) }
@@ -102,13 +122,5 @@ final class SharedFile<Contents: FileContents>: Sendable {
             Result { () throws(StorageError) in try body(&contents) }
         }
         return try result.get()
-    }
-
-    private func resolvedPath() throws(StorageError) -> String {
-        do throws(FileError) {
-            return try files.resolvingLinks(path)
-        } catch {
-            throw StorageError(error, doing: "find the file", location: path)
-        }
     }
 }

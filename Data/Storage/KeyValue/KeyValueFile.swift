@@ -30,7 +30,8 @@ public final class KeyValueFile: KeyValueStore {
         _ changes: [String: JSONText?], expecting expected: KeyValues?
     ) async throws(StorageError) -> Bool {
         try await file.locked { lock throws(StorageError) in
-            try file.write { contents throws(StorageError) in
+            try file.write(holding: lock) { contents throws(StorageError) in
+                _ = try contents.refresh()
                 if let expected, contents.values != expected { return false }
                 var new = contents.values
                 new.apply(changes)
@@ -73,7 +74,7 @@ private struct KeyValueContents: FileContents {
     }
 
     mutating func replace(with new: KeyValues, holding lock: FileLock) throws(StorageError) {
-        let path = try resolvedPath()
+        let path = lock.path
         let text = KeyValueFormat.text(of: new)
         guard (try? KeyValueFormat.values(in: text, location: path)) == new else {
             throw .failed(operation: "write", location: path, reason: "a value is not JSON, or has a name that is taken")

@@ -2,9 +2,10 @@ import Synchronization
 
 /// The records in a file, as one process has read it: a plain value. `LocalRecordStore` makes a record store of it.
 protocol RecordFile: FileContents {
-    func news(of kinds: [RecordKind], since version: RecordVersion?) throws(StorageError) -> RecordNews
-    func records(_ ids: [RecordID], of kind: RecordKind) throws(StorageError) -> RecordBatch
-    func candidates(for key: LookupKey, of kind: RecordKind) throws(StorageError) -> RecordBatch
+    // As of the last `refresh`. They may put what has changed in order, so that it is done once.
+    mutating func news(of kinds: [RecordKind], since version: RecordVersion?) -> RecordNews
+    func records(_ ids: [RecordID], of kind: RecordKind) -> RecordBatch
+    mutating func candidates(for key: LookupKey, of kind: RecordKind) -> RecordBatch
 
     /// Makes the changes of a unit of work, durably: all of them, or none. Called by the holder of `lock` only, after
     /// `refresh`.
@@ -22,15 +23,15 @@ final class LocalRecordStore<File: RecordFile>: RecordStore {
     }
 
     func news(of kinds: [RecordKind], since version: RecordVersion?) throws(StorageError) -> RecordNews {
-        try file.read { file throws(StorageError) in try file.news(of: kinds, since: version) }
+        try file.read { file in file.news(of: kinds, since: version) }
     }
 
     func records(_ ids: [RecordID], of kind: RecordKind) throws(StorageError) -> RecordBatch {
-        try file.read { file throws(StorageError) in try file.records(ids, of: kind) }
+        try file.read { file in file.records(ids, of: kind) }
     }
 
     func candidates(for key: LookupKey, of kind: RecordKind) throws(StorageError) -> RecordBatch {
-        try file.read { file throws(StorageError) in try file.candidates(for: key, of: kind) }
+        try file.read { file in file.candidates(for: key, of: kind) }
     }
 
     func perform<Value: Sendable>(
@@ -38,20 +39,23 @@ final class LocalRecordStore<File: RecordFile>: RecordStore {
     ) async throws(StorageError) -> Value {
         try await file.locked { lock throws(StorageError) in
             let (changes, value) = try await work(self)
-            if !changes.isEmpty {
-                try file.write { file throws(StorageError) in try file.keep(changes, holding: lock) }
+            if changes.isEmpty { return value }
+            return try file.write(holding: lock) { file throws(StorageError) in
+                _ = try file.refresh()
+                try file.keep(changes, holding: lock)
+                return value
             }
-            return value
         }
     }
 
     func observe(_ kinds: [RecordKind]) -> RecordUpdates {
         let seen = Mutex<RecordVersion?>(nil)
-        return file.observe { file throws(StorageError) in
-            let known = seen.withLock { $0 }
-            let news = try file.news(of: kinds, since: known)
-            seen.withLock { $0 = news.version }
-            return known == nil || news.isComplete || !news.changes.isEmpty ? news : nil
+        return file.observe { file in
+            seen.withLock { seen in
+                let news = file.news(of: kinds, since: seen)
+                defer { seen = news.version }
+                return news.isComplete || !news.changes.isEmpty ? news : nil
+            }
         }
     }
 }

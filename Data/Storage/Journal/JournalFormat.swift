@@ -1,24 +1,24 @@
-/// The format of `library.jsonl`: JSON Lines (https://jsonlines.org), UTF-8, each line ended by a line feed.
+/// The format of a journal: JSON Lines (https://jsonlines.org), UTF-8, each line ended by a line feed.
 ///
 /// The first line names the format:
 ///
-///     {"crc32c":"8f2a0c11","format":"bookshelf-library","version":1,"first":10,"settled":12}
+///     {"crc32c":"8f2a0c11","format":"garden-plan","version":1,"first":10,"settled":12}
 ///
 /// Each further line is one unit of work, with all it saved and deleted:
 ///
-///     {"crc32c":"07d1e55b","sequence":13,"books":[{"id":"…","title":"…",…}],"loans":[…],"deleted":{"books":["…"]}}
+///     {"crc32c":"07d1e55b","sequence":13,"beds":[{"id":"…","width":2,…}],"plants":[…],"deleted":{"beds":["…"]}}
 ///
 /// - `crc32c` is the CRC-32C, in eight hexadecimal digits, of the bytes that follow its comma, up to the line feed.
 /// - `sequence` grows by one from line to line. It goes on through compaction, which replaces the file by one that
-///   saves the same entities in as few lines as is good to read.
+///   saves the same records in as few lines as is good to read.
 /// - `first` is the sequence of the second line, or of the one that will be.
 /// - `settled` is the sequence of the last line that was durable before the file got its name. Up to there the last
 ///   line can't be one that was never finished.
-/// - `books`, `borrowers` and `loans` hold records, whose first member is `id`; a later record of the same identifier takes the place of the
-///   earlier one. `deleted` holds identifiers, under the same three names.
+/// - Every other member of a unit that is an array holds records of one kind, which it is named after. The first member
+///   of a record is `id`; a later record of the same identifier takes the place of the earlier one. `deleted` holds
+///   identifiers, under the same names.
 /// - Unknown members of a record and of the first line are kept. What changes the meaning raises the version.
 enum JournalFormat {
-    static let name = "bookshelf-library"
     static let version = 1
     /// Every reader of JSON takes these numbers as they are.
     static let sequences = 1..<(1 << 53)
@@ -37,7 +37,7 @@ enum JournalFormat {
         }
         var line = writer.bytes
         let checksum = line.withUnsafeBytes { crc32c(UnsafeRawBufferPointer(rebasing: $0[prefixLength...])) }
-        line.replaceSubrange(opening.count..<opening.count + 8, with: digits(of: checksum))
+        line.replaceSubrange(opening.count..<opening.count + 8, with: hexadecimal(checksum))
         line.append(lineFeed)
         return line
     }
@@ -47,21 +47,16 @@ enum JournalFormat {
         guard line.count > prefixLength, line.prefix(opening.count).elementsEqual(opening) else { return false }
         let written = line[opening.count..<opening.count + 8]
         let covered = UnsafeRawBufferPointer(rebasing: line[prefixLength...])
-        return written.elementsEqual(digits(of: crc32c(covered)))
+        return written.elementsEqual(hexadecimal(crc32c(covered)))
     }
 
     static let lineFeed = UInt8(ascii: "\n")
-
-    private static func digits(of checksum: UInt32) -> [UInt8] {
-        (0..<8).map { place in
-            let digit = UInt8(checksum >> UInt32(28 - 4 * place) & 0xF)
-            return digit < 10 ? 0x30 + digit : 0x57 + digit
-        }
-    }
+    static let carriageReturn = UInt8(ascii: "\r")
 }
 
 /// The first line of a journal.
 struct JournalHeader: Equatable {
+    var format: String
     var version = JournalFormat.version
     var first: Int
     var settled: Int
@@ -73,7 +68,8 @@ struct JournalHeader: Equatable {
         let value: [UInt8]
     }
 
-    init(first: Int, settled: Int) {
+    init(format: String, first: Int = 1, settled: Int = 0) {
+        self.format = format
         self.first = first
         self.settled = settled
     }
@@ -101,9 +97,10 @@ struct JournalHeader: Equatable {
         } catch {
             return nil
         }
-        guard format == JournalFormat.name, let version else { return nil }
+        guard let format, let version else { return nil }
         if let first, !JournalFormat.sequences.contains(first) { return nil }
         if let settled, settled != 0, !JournalFormat.sequences.contains(settled) { return nil }
+        self.format = format
         self.version = version
         // A newer version may do without these.
         self.first = first ?? 1
@@ -113,7 +110,7 @@ struct JournalHeader: Equatable {
 
     var line: [UInt8] {
         JournalFormat.line { writer in
-            writer.member("format", JournalFormat.name)
+            writer.member("format", format)
             writer.member("version", version)
             writer.member("first", first)
             writer.member("settled", settled)

@@ -1,0 +1,147 @@
+/// What lines of a journal say, without the records themselves: which are saved and deleted, and where they stand.
+///
+/// Long stretches of lines are indexed side by side, so this holds nothing of the lines before.
+struct JournalIndex: Sendable {
+    /// The kinds that the lines name, in the order in which they first do.
+    private(set) var kinds: [Kind] = []
+    /// Of each line, its sequence and where it begins.
+    private(set) var sequences: [(sequence: Int, start: Int)] = []
+    /// Where the first line begins that was not read.
+    private(set) var end: Int
+    /// What is wrong with the line at `end`, if that is no matter of its checksum.
+    private(set) var damage: JournalDamage?
+
+    struct Kind: Sendable {
+        /// As the lines name it, in UTF-8.
+        let name: [UInt8]
+        /// In the order of the lines. A row without bytes stands for a deletion.
+        var rows: [RecordBatch.Row] = []
+    }
+
+    /// Reads lines from the beginning of `range` to its end, or to the first that is not intact. The last line of the
+    /// buffer may lack its line feed.
+    init(of buffer: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+        end = range.lowerBound
+        while end < range.upperBound {
+            let line = end..<(buffer.endOfLine(from: end) ?? buffer.count)
+            guard buffer.isIntact(line) else { return }
+            do throws(JSONError) {
+                try read(buffer, line)
+            } catch {
+                // The checksum is right, so this has not come from a write that was interrupted.
+                damage = JournalDamage(offset: error.offset, reason: "this is not JSON of a unit of work")
+                return
+            }
+            end = min(line.upperBound + 1, buffer.count)
+        }
+    }
+
+    /// Reads one line, without its line feed, whatever its checksum.
+    init(line: Range<Int>, of buffer: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        end = line.upperBound
+        try read(buffer, line)
+    }
+
+    private mutating func read(_ buffer: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) throws(JSONError) {
+        var sequence: Int?
+        var scanner = JSONScanner(buffer, range: line)
+        try scanner.object { name, value throws(JSONError) in
+            switch name {
+            case "crc32c": try value.skip()
+            case "sequence": sequence = try value.integer()
+            case "deleted":
+                try value.object { kind, ids throws(JSONError) in
+                    try readArray(of: kind, from: &ids) { id, rows throws(JSONError) in
+                        guard try id.nextByte() == UInt8(ascii: "\"") else { return false }
+                        rows.append(RecordBatch.Row(id: try Self.identifier(try id.rawString(), id), range: 0..<0))
+                        return true
+                    }
+                }
+            default:
+                try readArray(of: name, from: &value) { record, rows throws(JSONError) in
+                    let start = try record.startOfValue()
+                    guard try record.nextByte() == UInt8(ascii: "{") else { return false }
+                    // Records begin with their identifier.
+                    guard let text = try record.firstMember("id") else {
+                        throw JSONError(offset: start, reason: .noIdentifier)
+                    }
+                    let id = try Self.identifier(text, record)
+                    try record.skipRestOfObject()
+                    rows.append(RecordBatch.Row(id: id, range: start..<record.position))
+                    return true
+                }
+            }
+        }
+        try scanner.finish()
+        guard let sequence, JournalFormat.sequences.contains(sequence) else {
+            throw JSONError(offset: line.lowerBound, reason: .noSequence)
+        }
+        sequences.append((sequence, line.lowerBound))
+    }
+
+    /// Reads rows, if the value is an array; `element` makes one, or returns false without having read anything. What
+    /// stands for no record is passed over.
+    private mutating func readArray(
+        of name: JSONName, from value: inout JSONScanner,
+        element: (inout JSONScanner, inout [RecordBatch.Row]) throws(JSONError) -> Bool
+    ) throws(JSONError) {
+        guard try value.nextByte() == UInt8(ascii: "[") else {
+            try value.skip()
+            return
+        }
+        let place = try placeOfKind(name)
+        // Taken out, so that the rows can grow without being copied.
+        var rows: [RecordBatch.Row] = []
+        swap(&rows, &kinds[place].rows)
+        defer { swap(&rows, &kinds[place].rows) }
+        try value.array { value throws(JSONError) in
+            if try !element(&value, &rows) { try value.skip() }
+        }
+    }
+
+    private static func identifier(
+        _ text: UnsafeBufferPointer<UInt8>, _ scanner: JSONScanner
+    ) throws(JSONError) -> RecordID {
+        guard let id = RecordID(utf8: text) else { throw JSONError(offset: scanner.position, reason: .noIdentifier) }
+        return id
+    }
+
+    private mutating func placeOfKind(_ name: JSONName) throws(JSONError) -> Int {
+        let text = name.token.hasEscapes ? Array(try name.text().utf8) : nil
+        let place = kinds.firstIndex { kind in
+            if let text { return kind.name == text }
+            return kind.name.elementsEqual(name.bytes[name.token.range])
+        }
+        if let place { return place }
+        kinds.append(Kind(name: text ?? Array(name.bytes[name.token.range])))
+        return kinds.count - 1
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Where the next line feed is, or nil.
+    func endOfLine(from start: Int) -> Int? { firstIndex(of: JournalFormat.lineFeed, from: start) }
+
+    /// Whether a line, without its line feed, is what was once written.
+    func isIntact(_ line: Range<Int>) -> Bool {
+        JournalFormat.isIntact(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: self[line])))
+    }
+
+    /// Whether a line, without its line feed, is a unit of work from its first byte to its last, whatever its checksum:
+    /// then somebody may have changed it with an editor.
+    func isUnitOfWork(_ line: Range<Int>) -> Bool {
+        let isJSON: Void? = try? JSONScanner.scan(Array(self[line])) { value throws(JSONError) in try value.skip() }
+        return isJSON != nil && (try? JournalIndex(line: line, of: self)) != nil
+    }
+
+    /// Counted from 1.
+    func lineNumber(at offset: Int) -> Int {
+        self[..<Swift.min(offset, count)].count { $0 == JournalFormat.lineFeed } + 1
+    }
+}
+
+/// What makes a journal unreadable, and where, counted in bytes.
+struct JournalDamage: Error {
+    let offset: Int
+    let reason: String
+}

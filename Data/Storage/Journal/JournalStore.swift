@@ -1,0 +1,41 @@
+extension LocalRecordStore where File == Journal {
+    /// The records in the journal at a location.
+    static func journal(in location: StorageLocation) -> LocalRecordStore {
+        journal(
+            path: location.path("jsonl"), format: "\(location.application)-\(location.name)", files: location.files,
+            notice: location.notice)
+    }
+
+    /// The records in the journal at `path`. Waits up to `patience` for the lock.
+    static func journal(
+        path: String, format: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10),
+        watcher: FileWatcher = .notified, smallestToCompact: Int = Journal.smallestToCompact,
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
+    ) -> LocalRecordStore {
+        let journal = Journal(
+            path: path, format: format, files: files, smallestToCompact: smallestToCompact, notice: notice)
+        // In batches small enough that a person can look at a line, and that damage to one line costs little.
+        return LocalRecordStore(
+            SharedFile(path: path, files: files, patience: patience, watcher: watcher, contents: journal),
+            batchSize: 500)
+    }
+}
+
+extension LocalRecordStore: RepairableRecordStore where File == Journal {
+    func repair(
+        acceptingEdits: Bool, saving: @Sendable (RecordRepair) throws(StorageError) -> Void
+    ) async throws(StorageError) -> RecordRepair? {
+        // Where there is no file, not even a lock is made.
+        guard try file.exists() else { return nil }
+        return try await file.locked { lock throws(StorageError) -> RecordRepair?? in
+            try file.write(holding: lock) { journal throws(StorageError) in
+                try journal.repair(acceptingEdits: acceptingEdits, saving: saving)
+            }
+        }
+    }
+
+    func canRepair(_ error: StorageError) -> Bool {
+        guard case .damaged(let location, _, _) = error else { return false }
+        return location == (try? file.files.resolvingLinks(file.path))
+    }
+}

@@ -1,0 +1,61 @@
+extension JournalContents {
+    /// As many records as a person wants to see in one line of a compacted journal.
+    private static let recordsPerLine = 50
+
+    /// The line that makes `changes` the next unit of work. Kinds stand in the order in which the changes first name
+    /// them, records in the order of their identifiers.
+    static func line(_ sequence: Int, _ changes: [RecordChange]) -> [UInt8] {
+        var kinds: [RecordKind] = []
+        for change in changes where !kinds.contains(change.kind) { kinds.append(change.kind) }
+        let changes = Dictionary(grouping: changes, by: \.kind).mapValues { $0.sorted { $0.id < $1.id } }
+        let saved = kinds.map { ($0, changes[$0, default: []].compactMap(\.json)) }.filter { !$0.1.isEmpty }
+        let deleted = kinds.map { ($0, changes[$0, default: []].filter { $0.json == nil }) }.filter { !$0.1.isEmpty }
+        return JournalFormat.line { writer in
+            writer.member("sequence", sequence)
+            for (kind, records) in saved { writer.records(records, of: kind.plural) }
+            if deleted.isEmpty { return }
+            writer.name("deleted")
+            writer.object { writer in
+                for (kind, changes) in deleted {
+                    writer.name(kind.plural)
+                    writer.array { writer in
+                        for change in changes { writer.string("\(change.id)") }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A whole new file with these records, after `changes`. All of it counts as settled.
+    mutating func compacted(with changes: [RecordChange]) -> [UInt8] {
+        var (header, sequence) = (header, sequence)
+        header.first = sequence + 1
+        var lines: [UInt8] = []
+        for place in tables.indices {
+            let rows = tables[place].allRows()
+            let kind = String(decoding: tables[place].name, as: UTF8.self)
+            for start in stride(from: 0, to: rows.count, by: Self.recordsPerLine) {
+                sequence += 1
+                lines += JournalFormat.line { writer in
+                    writer.member("sequence", sequence)
+                    writer.records(rows[start...].prefix(Self.recordsPerLine).map { bytes[$0.range] }, of: kind)
+                }
+            }
+        }
+        if !changes.isEmpty {
+            sequence += 1
+            lines += Self.line(sequence, changes)
+        }
+        header.settled = sequence
+        return header.line + lines
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func records(_ records: [some Sequence<UInt8>], of kind: String) {
+        name(kind)
+        array { writer in
+            for record in records { writer.raw(record) }
+        }
+    }
+}
