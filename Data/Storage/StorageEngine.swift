@@ -10,12 +10,17 @@ public enum StorageEngine: String, CaseIterable, Sendable {
     /// An etcd cluster, which many machines share.
     case etcd
 
-    /// The records at that location. Nothing is read or written before they are used. Two stores opened with the same
-    /// engine and location keep the same records, except in memory.
+    /// Whether two stores opened with the same location keep the same records, in one process or in several, and keep them
+    /// beyond the end of these.
+    public var isShared: Bool { self != .memory }
+
+    /// The records at that location. Nothing is read or written before they are used.
     public func open(_ location: StorageLocation) -> any RecordStore {
         switch self {
         case .journal: LocalRecordStore.journal(in: location)
-        case .keyValue: KeyValueRecordStore(KeyValueFile(path: location.path("json"), files: location.files))
+        case .keyValue:
+            KeyValueRecordStore(
+                KeyValueFile(path: location.path("json"), files: location.files, watcher: location.watcher))
         case .memory: MemoryRecordStore()
         case .etcd: MemoryRecordStore()
         }
@@ -35,12 +40,18 @@ public struct StorageLocation: Sendable {
     /// Is told what a person should know though nothing failed: each thing once for each store. It doesn't use the
     /// store. Nobody is told unless it is set.
     public var notice: @Sendable (StorageNotice) -> Void = { _ in }
+    /// How they learn what other processes do with these files.
+    public var watcher: FileWatcher
 
-    public init(application: String, name: String, directory: String, files: any FileOperations = POSIXFiles()) {
+    public init(
+        application: String, name: String, directory: String, files: any FileOperations = POSIXFiles(),
+        watcher: FileWatcher = .notified
+    ) {
         self.application = application
         self.name = name
         self.directory = directory
         self.files = files
+        self.watcher = watcher
     }
 
     func path(_ extension: String) -> String { "\(directory)/\(name).\(`extension`)" }

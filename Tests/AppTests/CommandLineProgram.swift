@@ -1,4 +1,5 @@
 import Foundation
+import StorageTestSupport
 import Testing
 
 /// The built program, run as a process: with a folder of its own, without the variables of whoever runs the tests,
@@ -97,17 +98,6 @@ struct CommandLineProgram {
     func contents(of name: String) throws -> String {
         try String(contentsOf: directory.appending(path: name), encoding: .utf8)
     }
-}
-
-/// A program of this package, which is built beside the bundle of the tests.
-func builtProgram(_ name: String) throws -> URL {
-    let bundles = ProcessInfo.processInfo.arguments.filter { $0.contains(".xctest") }
-    let places = bundles.flatMap { bundle in
-        sequence(first: URL(filePath: bundle)) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }.prefix(5)
-    }
-    let candidates = places.map { $0.appending(path: name) }
-    return try #require(
-        candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }, "no \(name) beside \(bundles)")
 }
 
 extension String {

@@ -40,12 +40,20 @@ final class KeyValueRecordStore: RecordStore {
 
     func observe(_ kinds: [RecordKind]) -> RecordUpdates {
         let (updates, continuation) = RecordUpdates.makeStream()
+        // From now on, and not from when the task begins.
+        let moments = store.observe()
         let following = Task {
-            for await values in store.observe() {
-                continuation.yield(
-                    Result { () throws(StorageError) in
-                        try KeyValueRecords(values: values.get()).news(of: kinds, since: nil)
-                    })
+            var seen: KeyValues?
+            for await moment in moments {
+                do throws(StorageError) {
+                    let records = KeyValueRecords(values: try moment.get())
+                    let values = records.values(of: kinds)
+                    if values != seen { continuation.yield(.success(try records.news(of: kinds, since: nil))) }
+                    seen = values
+                } catch {
+                    continuation.yield(.failure(error))
+                    break
+                }
             }
             continuation.finish()
         }
@@ -64,11 +72,20 @@ private struct KeyValueRecords: RecordReader {
 
     static func name(of id: RecordID, _ kind: RecordKind) -> String { "\(kind.singular).\(id)" }
 
-    /// Everything: what has changed since an earlier moment is not kept.
+    /// The values that are records of these kinds.
+    func values(of kinds: [RecordKind]) -> KeyValues {
+        values.filter { name, _ in kinds.contains { name.hasPrefix($0.singular + ".") } }
+    }
+
+    /// Everything: what has changed since an earlier moment is not kept. So each version is one of its own.
     func news(of kinds: [RecordKind], since version: RecordVersion?) throws(StorageError) -> RecordNews {
         var changes: [RecordKind: RecordNews.Changes] = [:]
-        for kind in kinds { changes[kind] = RecordNews.Changes(saved: try all(of: kind)) }
-        return RecordNews(version: RecordVersion(origin: 0, number: 0), isComplete: true, changes: changes)
+        for kind in kinds {
+            let records = try all(of: kind)
+            if !records.rows.isEmpty { changes[kind] = RecordNews.Changes(saved: records) }
+        }
+        let version = RecordVersion(origin: .random(in: 0 ... .max), number: 0)
+        return RecordNews(version: version, isComplete: true, changes: changes)
     }
 
     func records(_ ids: [RecordID], of kind: RecordKind) -> RecordBatch {

@@ -89,10 +89,12 @@ private struct MemoryRecords: RecordReader {
         let known = version?.origin == origin ? version?.number : nil
         var changes: [RecordKind: RecordNews.Changes] = [:]
         for kind in kinds {
-            let new = (tables[kind] ?? [:]).filter { $0.value.unit > known ?? 0 }
+            let new = (tables[kind] ?? [:]).filter { _, entry in
+                if let known { entry.unit > known } else { entry.json != nil }
+            }
             guard !new.isEmpty else { continue }
             let deleted = new.filter { $0.value.json == nil }.keys.sorted()
-            changes[kind] = RecordNews.Changes(saved: batch(new), deleted: known == nil ? [] : deleted)
+            changes[kind] = RecordNews.Changes(saved: batch(new), deleted: deleted)
         }
         return RecordNews(version: self.version, isComplete: known == nil, changes: changes)
     }

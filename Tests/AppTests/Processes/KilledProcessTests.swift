@@ -1,4 +1,5 @@
 import Foundation
+import StorageTestSupport
 import Testing
 
 /// Processes that are killed at any moment: what they acknowledged is there, each unit of work is there whole or not

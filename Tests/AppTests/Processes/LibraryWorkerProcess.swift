@@ -1,4 +1,5 @@
 import Foundation
+import StorageTestSupport
 import TestSupport
 
 /// A worker that changes the library in a folder; see `LibraryWorker`.

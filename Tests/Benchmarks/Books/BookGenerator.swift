@@ -1,4 +1,5 @@
 import Domain
+import StorageTestSupport
 import TestSupport
 
 /// Invents books, the same ones in every run: titles and names of usual length, accents in one book of eight (three

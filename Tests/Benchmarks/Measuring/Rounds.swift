@@ -1,3 +1,4 @@
+import StorageTestSupport
 import TestSupport
 
 /// How often things are measured. In each round every contender has its turn, in an order that changes from round to

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import FileTestSupport
 import Testing
 
 /// Where preferences can be kept. Each instance of one place is another process.

@@ -1,7 +1,9 @@
 import Data
 import Domain
+import FileTestSupport
 import Foundation
 import FuzzChecks
+import StorageTestSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Domain
+import FileTestSupport
 import Testing
 
 @testable import Data

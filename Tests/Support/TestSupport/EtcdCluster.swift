@@ -1,4 +1,5 @@
 import Foundation
+import StorageTestSupport
 import Synchronization
 
 /// A real etcd cluster on this machine, which ends with the process that started it, whatever becomes of that.

@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Foundation
+import StorageTestSupport
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import FileTestSupport
 import FoundationEssentials
 import TestSupport
 import Testing

@@ -1,19 +1,18 @@
 import Dispatch
-import Foundation
-import TestSupport
+public import Foundation
 
 /// A process that is under way, with its output on a pipe. It is killed when the test that waits for it is cancelled,
 /// so that a time limit can end it.
-final class RunningProgram {
+public final class RunningProgram {
     private let process: Process
     private let output = Pipe()
     private let messagePipe = Pipe()
     /// Where waiting for output holds nobody up.
     private let reading = DispatchQueue(label: "reading")
     private let ended: AsyncStream<Int32>
-    private var rest = Foundation.Data()
+    private var rest = Data()
 
-    init(_ process: Process) throws {
+    public init(_ process: Process) throws {
         self.process = process
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
@@ -28,7 +27,7 @@ final class RunningProgram {
     }
 
     /// Waits for the next line; nil when there is none any more.
-    func line() async -> String? {
+    public func line() async -> String? {
         while true {
             if let end = rest.firstIndex(of: 0x0A) {
                 let line = String(decoding: rest[..<end], as: UTF8.self)
@@ -42,23 +41,23 @@ final class RunningProgram {
     }
 
     /// Waits for all lines that are left.
-    func lines() async -> [String] {
+    public func lines() async -> [String] {
         var lines: [String] = []
         while let line = await line() { lines.append(line) }
         return lines
     }
 
     /// No more is read: the pipe is closed.
-    func stopReading() throws {
+    public func stopReading() throws {
         try output.fileHandleForReading.close()
     }
 
-    func send(_ signal: Int32) {
+    public func send(_ signal: Int32) {
         kill(process.processIdentifier, signal)
     }
 
     /// Waits for the end, and gives the status, or the number of the signal that was the end.
-    func status() async -> Int32? {
+    public func status() async -> Int32? {
         let process = process.processIdentifier
         return await withTaskCancellationHandler {
             await ended.first { _ in true }
@@ -68,21 +67,40 @@ final class RunningProgram {
     }
 
     /// What it said beside its output. To be asked once it has ended.
-    func messages() throws -> String {
-        String(decoding: try messagePipe.fileHandleForReading.readToEnd() ?? Foundation.Data(), as: UTF8.self)
+    public func messages() throws -> String {
+        String(decoding: try messagePipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     }
 
     /// Waits for more; empty at the end.
-    private func chunk() async -> Foundation.Data {
+    private func chunk() async -> Data {
         let process = process.processIdentifier
         return await withTaskCancellationHandler {
             await withCheckedContinuation { chunk in
                 reading.async { [handle = output.fileHandleForReading] in
-                    chunk.resume(returning: Foundation.Data(handle.waitingBytes()))
+                    chunk.resume(returning: Data(handle.waitingBytes()))
                 }
             }
         } onCancel: {
             kill(process, SIGKILL)
         }
     }
+}
+
+/// A program of this package, which is built beside the bundle of the tests.
+public func builtProgram(_ name: String) throws -> URL {
+    let bundles = ProcessInfo.processInfo.arguments.filter { $0.contains(".xctest") }
+    let folders = bundles.flatMap { bundle in
+        sequence(first: URL(filePath: bundle)) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }.prefix(5)
+    }
+    let candidates = folders.map { $0.appending(path: name) }
+    guard let program = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+        throw MissingProgram(name: name, bundles: bundles)
+    }
+    return program
+}
+
+/// A program that was not built beside the tests.
+public struct MissingProgram: Error {
+    public let name: String
+    public let bundles: [String]
 }

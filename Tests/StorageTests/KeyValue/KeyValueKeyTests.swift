@@ -1,5 +1,4 @@
-import Data
-import Domain
+import Storage
 import Testing
 
 /// Typed keys.
@@ -10,7 +9,7 @@ struct KeyValueKeyTests {
     }
 
     @Test func aValueComesBackAsItWasSet() async throws {
-        let store: any KeyValueStore = InMemoryKeyValueStore()
+        let store: any KeyValueStore = MemoryKeyValueStore()
         try await expectRoundTrip(42, default: 0, in: store)
         try await expectRoundTrip(-0.25, default: 0, in: store)
         try await expectRoundTrip("\u{2028}\"\\\0/é\u{1F4DA}", default: "", in: store)
@@ -33,31 +32,16 @@ struct KeyValueKeyTests {
     @Test(arguments: ["\"28\"", "null", "1.5", "[28]", "{}", "true", "1e99"])
     func aValueOfAnotherTypeCountsAsTheDefaultAndStays(text: String) async throws {
         let values = ["days": JSONText(text.utf8)]
-        let store: any KeyValueStore = InMemoryKeyValueStore(values)
+        let store: any KeyValueStore = MemoryKeyValueStore(values)
         #expect(try await store.value(for: KeyValueKey("days", default: 7)) == 7)
         #expect(try await store.values() == values)
     }
 
     @Test func aValueThatJSONDoesNotHaveIsRefused() async throws {
-        let store: any KeyValueStore = InMemoryKeyValueStore()
-        await #expect(throws: StoreError.self) {
+        let store: any KeyValueStore = MemoryKeyValueStore()
+        await #expect(throws: StorageError.self) {
             try await store.set(Double.infinity, for: KeyValueKey("ratio", default: 0))
         }
         #expect(try await store.values().isEmpty)
-    }
-
-    @Test(arguments: [
-        #"{"sort":"colour","loan-days":0,"color":true,"store":7}"#,
-        #"{"sort":null,"loan-days":"7","color":["auto"],"store":{}}"#,
-    ])
-    func preferencesThatCannotBeUnderstoodHaveTheirUsualValues(text: String) async throws {
-        let file = try TemporaryDirectory().file("settings.json")
-        try file.write(text)
-        let preferences = KeyValuePreferences(store: KeyValueFile(path: file.path))
-        #expect(try await preferences.preferences() == Preferences())
-        // They are still there, and go when they are told to.
-        #expect(try file.text() == text)
-        try await preferences.forget(Set(PreferenceKey.allCases))
-        #expect(try file.text() == "{\n  \"version\": 1\n}\n")
     }
 }

@@ -1,7 +1,7 @@
-import TestSupport
+import StorageTestSupport
 import Testing
 
-@testable import Data
+@testable import Storage
 
 /// Searching many places at once finds what comparing at each place finds.
 struct ByteSearchTests {

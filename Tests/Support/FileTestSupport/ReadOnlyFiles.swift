@@ -1,73 +1,75 @@
-import Data
 import Foundation
+public import Storage
 
 /// The real files, on a file system that can only be read. Taking the permission away would not do: tests may run as
 /// root, whom no permission stops.
-struct ReadOnlyFiles: FileOperations {
+public struct ReadOnlyFiles: FileOperations {
     private let files = POSIXFiles()
 
-    func open(_ path: String, _ access: FileAccess) throws(FileError) -> Int32 {
+    public init() {}
+
+    public func open(_ path: String, _ access: FileAccess) throws(FileError) -> Int32 {
         switch access {
         case .read, .directory: return try files.open(path, access)
         case .readAndWrite, .create, .createNew: throw FileError(.open, code: EROFS)
         }
     }
 
-    func close(_ descriptor: Int32) {
+    public func close(_ descriptor: Int32) {
         files.close(descriptor)
     }
 
-    func read(
+    public func read(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) throws(FileError) -> Int {
         try files.read(descriptor, into: buffer, at: offset)
     }
 
-    func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) throws(FileError) -> Int {
+    public func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) throws(FileError) -> Int {
         throw FileError(.write, code: EROFS)
     }
 
-    func truncate(_ descriptor: Int32, to length: Int) throws(FileError) {
+    public func truncate(_ descriptor: Int32, to length: Int) throws(FileError) {
         throw FileError(.truncate, code: EROFS)
     }
 
-    func synchronize(_ descriptor: Int32) throws(FileError) {
+    public func synchronize(_ descriptor: Int32) throws(FileError) {
         try files.synchronize(descriptor)
     }
 
-    func status(_ descriptor: Int32) throws(FileError) -> FileStatus {
+    public func status(_ descriptor: Int32) throws(FileError) -> FileStatus {
         try files.status(descriptor)
     }
 
-    func status(at path: String) throws(FileError) -> FileStatus {
+    public func status(at path: String) throws(FileError) -> FileStatus {
         try files.status(at: path)
     }
 
-    func setMode(_ descriptor: Int32, _ mode: UInt32) throws(FileError) {
+    public func setMode(_ descriptor: Int32, _ mode: UInt32) throws(FileError) {
         throw FileError(.setMode, code: EROFS)
     }
 
-    func rename(_ path: String, to newPath: String) throws(FileError) {
+    public func rename(_ path: String, to newPath: String) throws(FileError) {
         throw FileError(.rename, code: EROFS)
     }
 
-    func remove(_ path: String) throws(FileError) {
+    public func remove(_ path: String) throws(FileError) {
         throw FileError(.remove, code: EROFS)
     }
 
-    func makeDirectory(_ path: String) throws(FileError) {
+    public func makeDirectory(_ path: String) throws(FileError) {
         throw FileError(.makeDirectory, code: files.exists(path) ? EEXIST : EROFS)
     }
 
-    func list(_ directory: String) throws(FileError) -> [String] {
+    public func list(_ directory: String) throws(FileError) -> [String] {
         try files.list(directory)
     }
 
-    func readLink(_ path: String) throws(FileError) -> String {
+    public func readLink(_ path: String) throws(FileError) -> String {
         try files.readLink(path)
     }
 
-    func tryLock(_ descriptor: Int32) throws(FileError) -> Bool {
+    public func tryLock(_ descriptor: Int32) throws(FileError) -> Bool {
         try files.tryLock(descriptor)
     }
 }

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Storage
+
+extension RecordStoreContractTests {
+    /// Either the second writer waits for the first, or the first begins anew: no change is lost.
+    @Test(arguments: StorageEngine.tested)
+    func concurrentUnitsOfWorkLoseNothing(engine: StorageEngine) async throws {
+        let store = try await engine.makeStore()
+        try await store.save(.note("list", ""))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...50 {
+                group.addTask { try await store.append("\(number)", to: "list") }
+            }
+            try await group.waitForAll()
+        }
+        let entries = try #require(try await store.find("list").first).text.split(separator: " ")
+        #expect(entries.count == 50)
+        #expect(Set(entries) == Set((1...50).map { "\($0)" }))
+    }
+
+    /// How a unit of work finds out that a record is missing.
+    enum Look: CaseIterable {
+        case atAll, byIdentifier, byKey
+    }
+
+    @Test(arguments: StorageEngine.tested, Look.allCases)
+    func whatIsMissingIsMadeOnceHoweverManyTry(engine: StorageEngine, look: Look) async throws {
+        let store = try await engine.makeStore()
+        try await store.save(.note("n"))
+        let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 1...20 {
+                let link = Sample.link(look == .byIdentifier ? "only" : "l\(number)", to: "n")
+                group.addTask {
+                    try await store.perform { reader throws(StorageError) in
+                        let found =
+                            switch look {
+                            case .atAll: try await reader.all(.link)
+                            case .byIdentifier: try await reader.find("only", of: .link)
+                            case .byKey: try await reader.links(to: "n")
+                            }
+                        // Gives others the chance to come between.
+                        await Task.yield()
+                        return found.isEmpty ? ([link.saving()], true) : ([], false)
+                    }
+                }
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(winners == 1)
+        #expect(try await store.all(.link).count == 1)
+    }
+
+    /// Writers keep as many notes as tags, and a reader sees that at every moment.
+    @Test(arguments: StorageEngine.tested)
+    func whatIsReadIsOfOneMoment(engine: StorageEngine) async throws {
+        let store = try await engine.makeStore()
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 1...20 {
+                group.addTask {
+                    try await store.save(.note("n\(number)"), .tag("n\(number)"))
+                    return true
+                }
+                group.addTask {
+                    let all = try await store.all(.note, .tag)
+                    return all.filter { $0.kind == .note }.map(\.id) == all.filter { $0.kind == .tag }.map(\.id)
+                }
+            }
+            for try await isWhole in group { #expect(isWhole) }
+        }
+        #expect(try await store.all(.note).count == 20)
+    }
+
+    /// Someone else writes between two reads of a unit, or waits until it has ended.
+    @Test(arguments: StorageEngine.tested)
+    func theReadsOfAUnitOfWorkAreOfOneMoment(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let store = place.open()
+        let other = engine.isShared ? place.open() : store
+        try await store.save(.note("a"), .link("l", to: "a"))
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        let writing = Task {
+            for await _ in begun { break }
+            try await other.change([Sample.note("b").saving(), Sample.link("l", to: "a").deleting])
+        }
+        try await store.perform { reader throws(StorageError) in
+            let first = try await reader.all(.note, .link)
+            begin.yield()
+            // Time enough for a writer whom nothing stops.
+            for _ in 0..<1000 { await Task.yield() }
+            #expect(try await reader.all(.note, .link) == first)
+            #expect(try await reader.find("a", "b") == first.filter { $0.kind == .note })
+            #expect(try await reader.links(to: "a") == first.filter { $0.kind == .link })
+            return ([Sample.tag("t").saving()], ())
+        }
+        try await writing.value
+        #expect(try await store.all(.note, .tag, .link) == [.note("a"), .note("b"), .tag("t")])
+    }
+}
+
+extension RecordStore {
+    /// Reads a note, and writes it as it was read, with one word more.
+    func append(_ word: String, to id: String) async throws(StorageError) {
+        try await perform { reader throws(StorageError) in
+            let text = try await reader.find(id).first?.text ?? ""
+            // Gives others the chance to come between.
+            await Task.yield()
+            return ([Sample.note(id, text.isEmpty ? word : text + " " + word).saving()], ())
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Testing
+
+@testable import Storage
+
+extension RecordStoreContractTests {
+    @Test(arguments: StorageEngine.tested)
+    func aNewStoreIsEmpty(engine: StorageEngine) async throws {
+        let store = try await engine.makeStore()
+        let news = try await store.news(of: RecordKind.samples, since: nil)
+        #expect(news.isComplete)
+        #expect(news.changes.isEmpty)
+        #expect(try await store.find("a").isEmpty)
+        #expect(try await store.links(to: "a").isEmpty)
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func readsInTheOrderOfIdentifiers(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let store = place.open()
+        // Neither their lengths, nor letters without regard to case, nor the moments of saving give this order.
+        let ordered = ["-", "0", "00", "1", "9-z", "A", "Z", "Zz", "_", "a", "a-", "a0", "aA", "b"]
+        for id in ordered.shuffled() { try await store.save(.note(id)) }
+        #expect(try await store.all(.note).map(\.id) == ordered)
+        let ids = ordered.shuffled().map { recordID($0) }
+        #expect(try await store.records(ids, of: .note).samples(of: .note).map(\.id) == ordered)
+        for id in ["c", "B", "1"] { try await store.save(.link(id, to: "b")) }
+        #expect(try await store.links(to: "b").map(\.id) == ["1", "B", "c"])
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func findsThoseThatExist(engine: StorageEngine) async throws {
+        let store = try await engine.makeStore()
+        try await store.save(.note("a", "one"), .note("b", "two"), .tag("c"))
+        #expect(try await store.find("b") == [.note("b", "two")])
+        #expect(try await store.find("z", "b", "a", "b") == [.note("a", "one"), .note("b", "two")])
+        #expect(try await store.find().isEmpty)
+        // An identifier names a record of one kind.
+        #expect(try await store.find("c").isEmpty)
+        #expect(try await store.find("b", of: .tag).isEmpty)
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func kindsAreKeptApart(engine: StorageEngine) async throws {
+        let store = try await engine.makeStore()
+        let short = RecordKind(singular: "no", plural: "nos")
+        let long = RecordKind(singular: "note-s", plural: "note-ss")
+        let samples = [RecordKind.note, .tag, short, long].map { kind in
+            Sample(kind: kind, id: "same", json: Array(#"{"id":"same","kind":"\#(kind.singular)"}"#.utf8))
+        }
+        try await store.change(samples.map { $0.saving() })
+        for sample in samples { #expect(try await store.all(sample.kind) == [sample]) }
+        try await store.delete(samples[0])
+        #expect(try await store.all(.note).isEmpty)
+        #expect(try await store.all(.tag, short, long) == Array(samples[1...]))
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func newsHoldNoOtherKinds(engine: StorageEngine) async throws {
+        let store = try await engine.makeStore()
+        try await store.save(.note("a"), .tag("b"))
+        let news = try await store.news(of: [.tag, .link], since: nil)
+        #expect(Array(news.changes.keys) == [.tag])
+    }
+
+    /// Whether a store gives all of the records or only what has changed, what follows is the same: from the version
+    /// before, and from older ones.
+    @Test(arguments: StorageEngine.tested)
+    func newsSinceAVersionLeadToThePresent(engine: StorageEngine) async throws {
+        let store = try await engine.makeStore()
+        let kinds = [RecordKind.note, .tag]
+        let steps: [[RecordChange]] = [
+            [Sample.note("a", "one").saving(), Sample.note("b").saving()],
+            [Sample.tag("a").saving()],
+            [Sample.note("a", "two").saving(), Sample.note("b").deleting],
+            [Sample.link("c", to: "a").saving()],
+            [Sample.tag("a").deleting, Sample.note("b", "again").saving()],
+            [Sample.note("b", "again").deleting],
+            [Sample.note("b", "once more").saving()],
+        ]
+        let states: [[Sample]] = [
+            [.note("a", "one"), .note("b")],
+            [.note("a", "one"), .note("b"), .tag("a")],
+            [.note("a", "two"), .tag("a")],
+            [.note("a", "two"), .tag("a")],
+            [.note("a", "two"), .note("b", "again")],
+            [.note("a", "two")],
+            [.note("a", "two"), .note("b", "once more")],
+        ]
+        var replicas = [Replica()]
+        try replicas[0].take(await store.news(of: kinds, since: nil), of: kinds, at: #_sourceLocation)
+        for (step, state) in zip(steps, states) {
+            try await store.change(step)
+            for start in replicas {
+                var replica = start
+                let news = try await store.news(of: kinds, since: start.version)
+                replica.take(news, of: kinds, at: #_sourceLocation)
+                #expect(replica.samples == state)
+                replicas.append(replica)
+            }
+        }
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func aVersionIsAMomentOfTheWholeStore(engine: StorageEngine) async throws {
+        let store = try await engine.makeStore()
+        try await store.save(.note("a"), .tag("a"), .tag("b"))
+        let before = try await store.news(of: [.note], since: nil)
+        try await store.delete(.tag("a"))
+        let after = try await store.news(of: [.note], since: nil)
+        #expect(after.version != before.version)
+        // It was told of notes only, and counts for tags as well.
+        let tags = try await store.news(of: [.tag], since: before.version)
+        let changes = try #require(tags.changes[.tag])
+        if tags.isComplete {
+            #expect(changes.saved.samples(of: .tag) == [.tag("b")])
+        } else {
+            #expect(changes.saved.rows.isEmpty)
+            #expect(changes.deleted == [recordID("a")])
+        }
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func theVersionOfAnotherStoreMeansNothing(engine: StorageEngine) async throws {
+        let (store, other) = (try await engine.makeStore(), try await engine.makeStore())
+        for store in [store, other] {
+            for number in 1...3 { try await store.save(.note("n\(number)")) }
+        }
+        try await other.delete(.note("n1"))
+        let news = try await store.news(of: [.note], since: other.news(of: [.note], since: nil).version)
+        #expect(news.isComplete)
+        #expect(news.changes[.note]?.saved.samples(of: .note).map(\.id) == ["n1", "n2", "n3"])
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func saysWhereARecordIsStored(engine: StorageEngine) async throws {
+        let store = try await engine.makeStore()
+        try await store.save(.note("a"))
+        let batch = try await store.records([recordID("a")], of: .note)
+        let location = batch.location(of: try #require(batch.rows.first))
+        #expect(!location.name.isEmpty)
+        #expect(location.line ?? 1 > 0)
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func candidatesHoldEveryRecordWithTheKey(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let store = place.open()
+        try await store.save(.note("n1"), .note("n2"))
+        for id in ["g", "c", "e"] { try await store.save(.link(id, to: id == "e" ? "n2" : "n1")) }
+        #expect(try await store.links(to: "n1").map(\.id) == ["c", "g"])
+
+        // A key that a record has no longer doesn't find it in its old form.
+        try await store.change([Sample.link("c", to: "n2").saving(replacing: .link("c", to: "n1"))])
+        #expect(try await store.links(to: "n1").map(\.id) == ["g"])
+        #expect(try await store.links(to: "n2").map(\.id) == ["c", "e"])
+        try await store.delete(.link("g", to: "n1"))
+        #expect(try await store.links(to: "n1").isEmpty)
+        // What was deleted can come back.
+        try await store.save(.link("g", to: "n2"))
+        #expect(try await store.links(to: "n2").map(\.id) == ["c", "e", "g"])
+        // Candidates are records as they are now.
+        let candidates = try await store.candidates(for: .links(to: "n1"), of: .link).samples(of: .link)
+        #expect(Set(candidates).isSubset(of: try await store.all(.link)))
+        // A key is one of its kind.
+        #expect(try await store.candidates(for: .links(to: "n2"), of: .tag).rows.isEmpty)
+    }
+}

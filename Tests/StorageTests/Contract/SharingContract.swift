@@ -1,0 +1,152 @@
+import Testing
+
+@testable import Storage
+
+extension RecordStoreContractTests {
+    @Test(arguments: StorageEngine.shared)
+    func aLaterInstanceFindsEverything(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let first = place.open()
+        try await first.save(.note("a"), .note("b"), .tag("t"), .link("l", to: "a"))
+        try await first.delete(.note("b"))
+        let later = place.open()
+        #expect(try await later.all(.note, .tag, .link) == [.note("a"), .tag("t"), .link("l", to: "a")])
+        #expect(try await place.open().links(to: "a") == [.link("l", to: "a")])
+        #expect(try await place.open().find("a", "b") == [.note("a")])
+    }
+
+    @Test(arguments: StorageEngine.shared)
+    func eachInstanceReadsWhatTheOtherChangedAtOnce(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let (first, second) = (place.open(), place.open())
+        #expect(try await second.all(.note).isEmpty)
+        try await first.save(.note("a"))
+        #expect(try await second.all(.note) == [.note("a")])
+        try await second.save(.note("a", "changed"), .note("b"), .link("l", to: "a"))
+        #expect(try await first.find("a") == [.note("a", "changed")])
+        #expect(try await first.links(to: "a") == [.link("l", to: "a")])
+        let read = try await first.perform { reader throws(StorageError) in ([], try await reader.all(.note)) }
+        #expect(read == [.note("a", "changed"), .note("b")])
+        try await first.delete(.note("b"), .link("l", to: "a"))
+        #expect(try await second.links(to: "a").isEmpty)
+        #expect(try await second.find("b").isEmpty)
+        for number in 1...20 {
+            try await (number.isMultiple(of: 2) ? first : second).append("\(number)", to: "a")
+            let other = number.isMultiple(of: 2) ? second : first
+            #expect(try await other.find("a").first?.text.hasSuffix(" \(number)") == true)
+        }
+    }
+
+    /// News are asked for as one goes along, while another instance makes the changes.
+    @Test(arguments: StorageEngine.shared)
+    func newsTellWhatAnotherInstanceChanged(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let (store, other) = (place.open(), place.open())
+        var replica = Replica()
+        for number in 1...20 {
+            try await other.save(.note("n\(number % 3)", "\(number)"), .tag("t\(number)"))
+            if number.isMultiple(of: 4) { try await other.delete(.note("n\(number % 3)")) }
+            replica.take(try await store.news(of: [.note], since: replica.version), of: [.note], at: #_sourceLocation)
+            #expect(replica.samples == (try await place.open().all(.note)))
+        }
+        #expect(replica.samples == [.note("n0", "18"), .note("n1", "19")])
+    }
+
+    @Test(arguments: StorageEngine.shared)
+    func instancesThatWriteAtOnceKeepEverything(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let instances = [place.open(), place.open()]
+        try await instances[0].save(.note("list", ""))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...20 {
+                let store = instances[number % 2]
+                group.addTask { try await store.append("\(number)", to: "list") }
+                group.addTask { try await store.save(.tag("t\(number)")) }
+            }
+            try await group.waitForAll()
+        }
+        for store in instances + [place.open()] {
+            let words = try await store.find("list").first?.text.split(separator: " ").compactMap { Int($0) } ?? []
+            #expect(words.sorted() == Array(1...20))
+            #expect(Set(try await store.all(.tag).map(\.id)) == Set((1...20).map { "t\($0)" }))
+        }
+    }
+
+    /// A program that knows one kind leaves the records of others alone, however much it writes: enough for a store that
+    /// clears up from time to time to have done so.
+    @Test(arguments: StorageEngine.shared)
+    func kindsThatAProgramDoesNotKnowAreKept(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let unknown = [Sample.tag("t", "kept"), Sample.tag("u"), Sample.link("l", to: "n1")]
+        try await place.open().change(unknown.map { $0.saving() })
+        let store = place.open()
+        for number in 1...80 {
+            let text = String(repeating: "\(number) ", count: 1000)
+            try await store.save(.note("n\(number % 3)", text))
+        }
+        try await store.delete(.note("n0", ""))
+        for store in [place.open(), store] {
+            #expect(try await store.all(.tag, .link) == unknown)
+            #expect(try await store.links(to: "n1") == [.link("l", to: "n1")])
+            #expect(try await store.all(.note).map(\.id) == ["n1", "n2"])
+        }
+        try await place.open().delete(.tag("u"))
+        #expect(try await store.all(.tag) == [.tag("t", "kept")])
+    }
+
+    @Test(arguments: StorageEngine.shared)
+    func aChangeByAnotherInstanceIsSeen(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let (store, other) = (place.open(), place.open())
+        try await store.save(.note("a"))
+        let seen = RecordObservation(store, .note)
+        #expect(try await seen.next() == [.note("a")])
+        try await other.save(.note("b"), .tag("t"))
+        #expect(try await seen.next() == [.note("a"), .note("b")])
+        try await other.delete(.note("a"))
+        #expect(try await seen.next() == [.note("b")])
+        try await store.save(.note("c"))
+        #expect(try await seen.next() == [.note("b"), .note("c")])
+    }
+
+    /// The first value is there before watching has begun. What is changed in between is no less news.
+    @Test(arguments: StorageEngine.shared)
+    func aChangeMadeAtOnceByAnotherInstanceIsSeen(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let other = place.open()
+        try await other.save(.note("a", "0"))
+        for number in 1...20 {
+            let seen = RecordObservation(place.open(), .note)
+            try await other.save(.note("a", "\(number)"))
+            // Some stores begin with this change already.
+            #expect(try await seen.next { $0 == [.note("a", "\(number)")] }.count == 1)
+        }
+    }
+
+    @Test(arguments: StorageEngine.shared)
+    func ofManyQuickChangesByAnotherInstanceTheLastIsSeen(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let seen = RecordObservation(place.open(), .note)
+        async let changes: Void = {
+            let other = place.open()
+            for number in 1...60 { try await other.save(.note("n\(number)")) }
+        }()
+        var latest = -1
+        while latest < 60 {
+            let samples = try await seen.next()
+            #expect(samples.count > latest)
+            latest = samples.count
+        }
+        try await changes
+    }
+
+    @Test(arguments: StorageEngine.shared)
+    func everySubscriberHearsOfAChangeByAnotherInstance(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let store = place.open()
+        let subscribers = (1...20).map { _ in RecordObservation(store, .note) }
+        for seen in subscribers { #expect(try await seen.next() == []) }
+        try await place.open().save(.note("a"))
+        for seen in subscribers { #expect(try await seen.next() == [.note("a")]) }
+    }
+}

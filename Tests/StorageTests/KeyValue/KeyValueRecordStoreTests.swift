@@ -1,0 +1,54 @@
+import FileTestSupport
+import Testing
+
+@testable import Storage
+
+/// How records stand in a key-value store.
+@Suite(.timeLimit(.minutes(5)))
+struct KeyValueRecordStoreTests {
+    private let values = MemoryKeyValueStore(["width": JSONText("14".utf8)])
+
+    @Test func eachRecordIsAValueOfItsOwn() async throws {
+        let store = KeyValueRecordStore(values)
+        try await store.save(.note("a", "one"), .link("l", to: "a"))
+        let expected = [
+            "width": "14", "note.a": #"{"id":"a","text":"one"}"#, "link.l": #"{"id":"l","to":"a"}"#,
+        ]
+        #expect(values.values() == expected.mapValues { JSONText($0.utf8) })
+        try await store.delete(.link("l", to: "a"))
+        #expect(Set(values.values().keys) == ["width", "note.a"])
+    }
+
+    @Test(arguments: ["note.", "note.a b", "note.01234567890123456", "note.a.b"])
+    func aNameThatEndsInNoIdentifierIsAnErrorThatNamesIt(name: String) async throws {
+        _ = values.update([name: JSONText("{}".utf8)], expecting: nil)
+        let store = KeyValueRecordStore(values)
+        let damage = StorageError.damaged(location: "“\(name)”", line: nil, reason: "its name ends in no identifier")
+        await #expect(throws: damage) { try await store.all(.note) }
+        await #expect(throws: damage) { try await store.candidates(for: .links(to: "a"), of: .note) }
+        // Nobody asked for those, and other kinds can be read.
+        #expect(try await store.all(.tag).isEmpty)
+        #expect(try await RecordObservation(store, .note).failure() == damage)
+    }
+
+    @Test func aFailureIsTheLastThatAnObserverHears() async throws {
+        let store = KeyValueRecordStore(values)
+        let seen = RecordObservation(store, .note)
+        #expect(try await seen.next() == [])
+        _ = values.update(["note.?": JSONText("{}".utf8)], expecting: nil)
+        _ = values.update(["note.?": nil], expecting: nil)
+        try await store.save(.note("a"))
+        #expect(
+            try await seen.failure()
+                == .damaged(location: "“note.?”", line: nil, reason: "its name ends in no identifier"))
+        let again = RecordObservation(store, .note)
+        #expect(try await again.next() == [.note("a")])
+    }
+
+    @Test func saysWhereARecordIsStored() async throws {
+        let store = KeyValueRecordStore(values)
+        try await store.save(.note("a"))
+        let batch = try await store.records([recordID("a")], of: .note)
+        #expect(try batch.location(of: #require(batch.rows.first)) == RecordLocation("“note.a”"))
+    }
+}

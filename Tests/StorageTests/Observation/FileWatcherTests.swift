@@ -1,0 +1,49 @@
+import FileTestSupport
+import Testing
+
+@testable import Storage
+
+@Suite(.timeLimit(.minutes(5)))
+struct FileWatcherTests {
+    /// Another program may be in the middle of writing.
+    @Test(arguments: WatchedStore.Means.allCases)
+    func whatCanNotBeReadIsTriedOnceMoreAfterEachChange(means: WatchedStore.Means) async throws {
+        let file = try TemporaryDirectory().file("notes")
+        let (tries, continuation) = AsyncStream.makeStream(of: Bool.self)
+        let following = Task {
+            await means.watcher.follow(file.path) { isLastTry in
+                continuation.yield(isLastTry)
+                return false
+            }
+        }
+        let isLastTry = Observation(tries)
+        for _ in 1...3 {
+            #expect(try await isLastTry.next() == false)
+            #expect(try await isLastTry.next() == true)
+            try file.write("a change")
+        }
+        following.cancel()
+        await following.value
+    }
+
+    /// The change may come while the file is looked at.
+    @Test(arguments: WatchedStore.Means.allCases)
+    func aChangeMadeWhileLookingIsLookedAt(means: WatchedStore.Means) async throws {
+        let file = try TemporaryDirectory().file("notes")
+        let (texts, continuation) = AsyncStream.makeStream(of: String.self)
+        let following = Task {
+            await means.watcher.follow(file.path) { _ in
+                let text = (try? file.text()) ?? "nothing"
+                if text.count < 10 { try? file.write(text == "nothing" ? "x" : text + "x") }
+                continuation.yield(text)
+                return true
+            }
+        }
+        let seen = Observation(texts)
+        var text = try await seen.next()
+        #expect(text == "nothing")
+        while text != "xxxxxxxxxx" { text = try await seen.next() }
+        following.cancel()
+        await following.value
+    }
+}

@@ -1,0 +1,128 @@
+import FileTestSupport
+import Foundation
+import Testing
+
+@testable import Storage
+
+/// What others do with a file, its folder and the links to it reaches those who observe the store in it.
+@Suite("Observing what others do with a file", .timeLimit(.minutes(5)))
+struct ObservingOthersTests {
+    @Test(arguments: WatchedStore.all)
+    func aChangeMadeAtOnceIsSeen(store: WatchedStore) async throws {
+        let folder = try await store.makeFolder(.note("a", "1"))
+        let other = store.open(folder)
+        for number in 2...10 {
+            let seen = RecordObservation(store.open(folder), .note)
+            try await other.save(.note("a", "\(number)"))
+            #expect(try await seen.next() == [.note("a", "\(number - 1)")])
+            #expect(try await seen.next() == [.note("a", "\(number)")])
+        }
+    }
+
+    @Test(arguments: WatchedStore.all)
+    func aFileThatIsRemovedIsAnEmptyStore(store: WatchedStore) async throws {
+        let folder = try await store.makeFolder(.note("a"))
+        let seen = RecordObservation(store.open(folder), .note)
+        #expect(try await seen.next() == [.note("a")])
+        try store.file(in: folder).remove()
+        #expect(try await seen.next() == [])
+        try await store.open(folder).save(.note("b"))
+        #expect(try await seen.next() == [.note("b")])
+    }
+
+    @Test(arguments: WatchedStore.all)
+    func aDirectoryThatIsMadeLaterIsSeen(store: WatchedStore) async throws {
+        let folder = try TemporaryDirectory().file("not/yet")
+        let seen = RecordObservation(store.open(folder), .note)
+        #expect(try await seen.next() == [])
+        let other = store.open(folder)
+        for number in 1...3 {
+            try await other.save(.note("n\(number)"))
+            #expect(try await seen.next().count == number)
+        }
+    }
+
+    @Test(arguments: WatchedStore.all)
+    func aDirectoryThatIsMovedAwayAndBackIsSeen(store: WatchedStore) async throws {
+        let parent = try TemporaryDirectory()
+        let (here, away) = (parent.file("here"), parent.file("away"))
+        try await store.open(here).save(.note("a"))
+        let seen = RecordObservation(store.open(here), .note)
+        #expect(try await seen.next() == [.note("a")])
+        try here.move(to: away.path)
+        #expect(try await seen.next() == [])
+        try await store.open(away).save(.note("b"))
+        try away.move(to: here.path)
+        #expect(try await seen.next() == [.note("a"), .note("b")])
+        try here.remove()
+        #expect(try await seen.next() == [])
+        try await store.open(here).save(.note("c"))
+        #expect(try await seen.next() == [.note("c")])
+    }
+
+    @Test(arguments: WatchedStore.all)
+    func aLinkIsFollowedWhereverItLeads(store: WatchedStore) async throws {
+        let (first, second) = (try await store.makeFolder(.note("a")), try await store.makeFolder(.note("b")))
+        let folder = TestFile(path: try TemporaryDirectory().path)
+        let (link, middle) = (store.file(in: folder), try TemporaryDirectory().file("middle"))
+        try link.makeLink(to: middle.path)
+        try middle.makeLink(to: store.file(in: first).path)
+        let seen = RecordObservation(store.open(folder), .note)
+        #expect(try await seen.next() == [.note("a")])
+        try await store.open(first).save(.note("c"))
+        #expect(try await seen.next() == [.note("a"), .note("c")])
+
+        let other = TestFile(path: folder.path + "/other")
+        try other.makeLink(to: store.file(in: second).path)
+        try run("/bin/mv", "-T", other.path, middle.path)
+        #expect(try await seen.next() == [.note("b")])
+        try await store.open(second).save(.note("d"))
+        #expect(try await seen.next() == [.note("b"), .note("d")])
+    }
+
+    @Test(arguments: WatchedStore.all)
+    func aFileThatAnotherProcessPutsInPlaceIsSeen(store: WatchedStore) async throws {
+        let folder = try await store.makeFolder(.note("a"))
+        let moved = try await store.makeFolder(.note("b"), .note("c"))
+        let copied = try await store.makeFolder(.note("d"))
+        let seen = RecordObservation(store.open(folder), .note)
+        #expect(try await seen.next() == [.note("a")])
+        try run("/bin/mv", store.file(in: moved).path, store.file(in: folder).path)
+        #expect(try await seen.next() == [.note("b"), .note("c")])
+        // Truncates the file and writes into it, which for a moment leaves an empty one.
+        try run("/bin/cp", store.file(in: copied).path, store.file(in: folder).path)
+        #expect(try await seen.next() == [.note("d")])
+    }
+
+    @Test(arguments: WatchedStore.all)
+    func damageEndsTheValuesAndObservingAgainWorksAfterRepair(store: WatchedStore) async throws {
+        let folder = try await store.makeFolder(.note("a"))
+        let intact = try store.file(in: folder).bytes()
+        let notes = store.open(folder)
+        let seen = RecordObservation(notes, .note)
+        #expect(try await seen.next() == [.note("a")])
+        try store.file(in: folder).write("\0")
+        #expect(try await seen.failure()?.isDamage == true)
+
+        #expect(try await RecordObservation(notes, .note).failure()?.isDamage == true)
+        try store.file(in: folder).write(intact)
+        let again = RecordObservation(notes, .note)
+        #expect(try await again.next() == [.note("a")])
+        try await store.open(folder).save(.note("b"))
+        #expect(try await again.next() == [.note("a"), .note("b")])
+    }
+}
+
+extension StorageError {
+    fileprivate var isDamage: Bool {
+        guard case .damaged = self else { return false }
+        return true
+    }
+}
+
+/// Runs a program to its end.
+private func run(_ program: String, _ arguments: String...) throws {
+    let process = try Process.run(URL(fileURLWithPath: program), arguments: arguments)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+}

@@ -1,0 +1,43 @@
+import FileTestSupport
+import Testing
+
+@testable import Storage
+
+/// A store in a file, and how it learns of what others do with that file.
+struct WatchedStore: Sendable, CustomTestStringConvertible {
+    enum Means: String, CaseIterable {
+        case notified, polling
+
+        var watcher: FileWatcher { self == .notified ? .notified : .polling }
+    }
+
+    let engine: StorageEngine
+    let means: Means
+
+    /// The engines that keep their records in a file, and how its name ends.
+    static let extensions: [StorageEngine: String] = [.journal: "jsonl", .keyValue: "json"]
+
+    static let all = StorageEngine.allCases.filter { extensions[$0] != nil }.flatMap { engine in
+        Means.allCases.map { WatchedStore(engine: engine, means: $0) }
+    }
+
+    var testDescription: String { "\(engine.rawValue), \(means)" }
+
+    /// A new instance, as another process would open it.
+    func open(_ folder: TestFile) -> any RecordStore {
+        engine.open(
+            StorageLocation(application: "sample", name: "notes", directory: folder.path, watcher: means.watcher))
+    }
+
+    /// The file with the records of the stores in that folder.
+    func file(in folder: TestFile) -> TestFile {
+        TestFile(path: "\(folder.path)/notes.\(Self.extensions[engine] ?? "")")
+    }
+
+    /// A folder in which a store holds these records.
+    func makeFolder(_ samples: Sample...) async throws -> TestFile {
+        let folder = TestFile(path: try TemporaryDirectory().path)
+        if !samples.isEmpty { try await open(folder).change(samples.map { $0.saving() }) }
+        return folder
+    }
+}

@@ -1,0 +1,87 @@
+import FileTestSupport
+import Foundation
+import Testing
+
+@testable import Storage
+
+/// A file is watched while someone observes, and not a moment longer than it takes to stop.
+@Suite("Watching ends with the last subscriber", .timeLimit(.minutes(5)))
+struct WatchingEndsTests {
+    @Test(arguments: WatchedStore.Means.allCases)
+    func nothingKeepsAKeyValueFileAlive(means: WatchedStore.Means) async throws {
+        let path = try TemporaryDirectory().file("settings.json").path
+        var file: KeyValueFile? = KeyValueFile(path: path, watcher: means.watcher)
+        weak let watched = file
+        do {
+            var values = file?.observe().makeAsyncIterator()
+            file = nil
+            #expect(await values?.next() == .success([:]))
+        }
+        // Were a task left, it would hold what it watches for.
+        try await waitUntil { watched == nil }
+    }
+
+    @Test(arguments: WatchedStore.all)
+    func nothingKeepsAStoreAlive(watchedStore: WatchedStore) async throws {
+        let folder = try await watchedStore.makeFolder(.note("a"))
+        var store: (any RecordStore)? = watchedStore.open(folder)
+        weak let watched = store as AnyObject?
+        do {
+            var updates = store?.observe([.note]).makeAsyncIterator()
+            store = nil
+            #expect(try await updates?.next()?.get().isComplete == true)
+        }
+        try await waitUntil { watched == nil }
+    }
+
+    #if os(Linux)
+    @Test(arguments: StorageEngine.allCases.filter { WatchedStore.extensions[$0] != nil })
+    func noDescriptorIsLeft(engine: StorageEngine) async throws {
+        let watched = WatchedStore(engine: engine, means: .notified)
+        let folder = try await watched.makeFolder(.note("a"))
+        let store = watched.open(folder)
+        #expect(try !folder.isWatched)
+        for _ in 1...2 {
+            let first = Task { for await _ in store.observe([.note]) {} }
+            let second = Task { for await _ in store.observe([.tag]) {} }
+            try await waitUntil { try folder.isWatched }
+            first.cancel()
+            await first.value
+            #expect(try folder.isWatched)
+            second.cancel()
+            await second.value
+            try await waitUntil { try !folder.isWatched }
+        }
+        // What failed at once is not watched, either.
+        try watched.file(in: folder).write("\0")
+        for await update in store.observe([.note]) { #expect(throws: StorageError.self) { try update.get() } }
+        try await waitUntil { try !folder.isWatched }
+    }
+    #endif
+}
+
+/// Waits for what is about to happen, until the test's time limit cancels it.
+private func waitUntil(_ condition: () throws -> Bool) async throws {
+    while try !condition() {
+        try Task.checkCancellation()
+        await Task.yield()
+    }
+}
+
+#if os(Linux)
+extension TestFile {
+    /// Whether this process has an inotify descriptor with this directory, as the system lists it.
+    fileprivate var isWatched: Bool {
+        get throws {
+            let mark = "ino:" + String(try inode, radix: 16) + " "
+            let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")
+            // One that was closed in the meantime can't be read.
+            return descriptors.contains { name in
+                (try? TestFile(path: "/proc/self/fdinfo/" + name).text())?.split(separator: "\n").contains {
+                    $0.hasPrefix("inotify ") && $0.contains(mark)
+                } ?? false
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Storage
+
+struct RecordKindTests {
+    @Test func hasTwoNames() {
+        let kind = RecordKind(singular: "fair-copy", plural: "fair_copies2")
+        #expect(kind.singular == "fair-copy")
+        #expect(kind.plural == "fair_copies2")
+    }
+
+    /// A kind of these names would make a file unreadable. It is a mistake of the programmer, who is told at once.
+    @Test(arguments: [
+        "crc32c", "sequence", "deleted", "format", "lookup", "marks", "units", "version", "checksum", "", "a b", "a\"",
+        "a.b", "é",
+    ])
+    func refusesOtherNames(name: String) async {
+        await #expect(processExitsWith: .failure) { [name] in
+            _ = RecordKind(singular: name, plural: "notes")
+        }
+        await #expect(processExitsWith: .failure) { [name] in
+            _ = RecordKind(singular: "note", plural: name)
+        }
+    }
+
+    @Test(arguments: [("", "x"), ("x", ""), ("x", "a b"), ("a/b", "x"), ("x", "é")])
+    func aLookupKeyRefusesThemToo(name: String, value: String) async {
+        await #expect(processExitsWith: .failure) { [name, value] in
+            _ = LookupKey(name, value)
+        }
+    }
+
+    @Test func aLookupKeyIsItsNameAndItsValue() {
+        #expect(LookupKey("to", "a-1") == LookupKey("to", "a-1"))
+        #expect(LookupKey("to", "a-1") != LookupKey("to", "a-2"))
+        #expect(LookupKey("to", "a-1") != LookupKey("from", "a-1"))
+    }
+}
