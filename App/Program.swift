@@ -58,7 +58,7 @@ struct Program {
             withExtendedLifetime(environment) { finish(console, status) }
         } catch {
             var errorReport = ErrorReport(error)
-            if case .store(.damaged) = error, (library as? StoredLibrary)?.isRepairable == true {
+            if (library as? StoredLibrary)?.canRepair(error) == true {
                 errorReport.details.append(Self.repairHint)
             }
             finish(console, report(errorReport, to: console))

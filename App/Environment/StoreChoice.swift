@@ -41,7 +41,12 @@ enum StoreChoice: Hashable, Sendable {
 
     /// The library in that folder, or wherever else it is kept. Nothing is read or written before the library is used.
     func library(in directory: String, variables: [String: String]) -> any Library {
-        let location = StorageLocation(application: "bookshelf", name: "library", directory: directory)
+        var location = StorageLocation(application: "bookshelf", name: "library", directory: directory)
+        location.notice = { notice in
+            let line = Array("bookshelf: \(notice.text.printable)\n".utf8)
+            // Where messages can't be written, nobody can be told.
+            line.withUnsafeBytes { try? ByteStream.standardError.write($0) }
+        }
         return StoredLibrary(engine.open(location), schema: .bookshelf)
     }
 
@@ -70,5 +75,17 @@ enum StoreChoice: Hashable, Sendable {
 extension ValueReader<StoreChoice> {
     static var store: Self {
         Self("<file|keyvalue|memory|etcd://…>", expected: StoreChoice.expected) { StoreChoice($0) }
+    }
+}
+
+extension StorageNotice {
+    /// For people.
+    fileprivate var text: String {
+        switch self {
+        case .unfinishedLine(let location, let line):
+            "\(location), line \(line), was never finished, and is left out"
+        case .unfinishedLineSetAside(let location, let line, let copy):
+            "\(location), line \(line), was never finished; it is kept as \(copy)"
+        }
     }
 }

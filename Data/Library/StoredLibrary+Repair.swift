@@ -29,6 +29,13 @@ extension StoredLibrary {
 
     /// Whether there is a way to repair the store.
     public var isRepairable: Bool { store is any RepairableRecordStore }
+
+    /// Whether `repair` is the answer to an error, which need not have come from this library.
+    public func canRepair(_ error: LibraryError) -> Bool {
+        guard case .store(.damaged(let place, let line, let reason)) = error else { return false }
+        let error = StorageError.damaged(location: place, line: line, reason: reason)
+        return (store as? any RepairableRecordStore)?.canRepair(error) == true
+    }
 }
 
 /// What came of repairing a library.
@@ -52,9 +59,12 @@ public struct RepairReport: Sendable {
 
     init(_ repair: RecordRepair) {
         setAside = repair.setAside
-        acceptedLines = repair.acceptedLines
+        acceptedLines = repair.acceptedEdits
         lost = repair.losses.map { loss in
-            Loss(line: loss.line, reason: loss.reason, readable: loss.readable.compactMap { Book(json: $0) })
+            Loss(
+                line: loss.line, reason: loss.reason,
+                // Records of other kinds lack what a book must have.
+                readable: loss.readable.compactMap { Book(json: $0.json) })
         }
     }
 
