@@ -111,7 +111,7 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
             try await reader.records.records(ids.map(\.recordID), of: Entity.kind)
         }
         var replaced: [Entity.ID: (entity: Entity, json: ArraySlice<UInt8>)] = [:]
-        for (row, entity) in zip(batch.rows, try batch.entities() as [Entity]) {
+        for (row, entity) in zip(batch.rows, try Entity.entities(in: batch)) {
             replaced[entity.id] = (entity, batch.bytes[row.range])
         }
         return ids.compactMap { id in
@@ -120,7 +120,7 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
             if old == nil, new == nil { return nil }
             return RecordChange(
                 kind: Entity.kind, id: id.recordID,
-                json: new.map { Entity.Record($0).json(keepingUnknownOf: old?.json) },
+                json: new?.json(over: old?.json),
                 keys: new?.lookupKeys.map { Entity.stored($0) } ?? [],
                 oldKeys: old?.entity.lookupKeys.map { Entity.stored($0) } ?? [])
         }

@@ -127,7 +127,7 @@ extension StoredEntity {
     fileprivate static func records(of snapshot: LibrarySnapshot) -> [RecordChange] {
         snapshot.entities(of: Self.self).map { entity in
             RecordChange(
-                kind: kind, id: entity.id.recordID, json: Record(entity).json(keepingUnknownOf: nil),
+                kind: kind, id: entity.id.recordID, json: entity.json(over: nil),
                 keys: entity.lookupKeys.map { stored($0) })
         }
     }

@@ -59,13 +59,15 @@ private struct OrderedMembers: MemberVisitor {
     }
 
     private mutating func read<Value: MemberValue>() -> Value? {
-        // It is read again, and then says what is wrong.
-        guard let value = try? Value(from: &scanner), let next = try? scanner.nextName(isFirst: false) else {
+        do {
+            let value = try Value(from: &scanner)
+            next = try scanner.nextName(isFirst: false)
+            return value
+        } catch {
+            // It is read again, and then says what is wrong.
             hasFailed = true
             return nil
         }
-        self.next = next
-        return value
     }
 }
 
