@@ -23,8 +23,7 @@ let package = Package(
         .testTarget(name: "DomainTests", dependencies: ["Domain", "Data", "TestSupport"]),
         .testTarget(name: "DataTests", dependencies: ["Domain", "Data", "FuzzChecks", "TestSupport"]),
         .testTarget(name: "PresentationTests", dependencies: ["Domain", "Data", "Presentation", "TestSupport"]),
-        .testTarget(
-            name: "AppTests", dependencies: ["App", "Domain", "Data", "Presentation", "LibraryWorker", "TestSupport"]),
+        .testTarget(name: "AppTests", dependencies: ["App", "Domain", "Data", "LibraryWorker", "TestSupport"]),
         .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/Support/TestSupport"),
         // What must hold of any file, for the tests and for the toolchain's fuzzer.
         .target(name: "FuzzChecks", dependencies: ["Domain", "Data"], path: "Tests/Fuzzing/Checks"),
