@@ -99,15 +99,17 @@ struct CommandLineProgram {
     }
 }
 
-/// A program of this package, which is built beside the bundle of the tests.
+/// A program of this package. Every build system puts it into the folder of the running tests. What runs is the tests
+/// themselves, or, on macOS, a tool of the toolchain that is given their bundle.
 func builtProgram(_ name: String) throws -> URL {
-    let bundles = ProcessInfo.processInfo.arguments.filter { $0.contains(".xctest") }
-    let places = bundles.flatMap { bundle in
-        sequence(first: URL(filePath: bundle)) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }.prefix(5)
+    let arguments = ProcessInfo.processInfo.arguments
+    let tests = arguments.prefix(1) + arguments.dropFirst().filter { $0.contains(".xctest") }
+    let folders = tests.flatMap { path in
+        sequence(first: URL(filePath: path)) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }.prefix(5)
     }
-    let candidates = places.map { $0.appending(path: name) }
+    let candidates = folders.map { $0.appending(path: name) }
     return try #require(
-        candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }, "no \(name) beside \(bundles)")
+        candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }, "no \(name) beside \(tests)")
 }
 
 extension String {
