@@ -29,7 +29,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Domain", "Data", "Presentation", "LibraryWorker", "TestSupport", "StorageTestSupport",
+                "App", "Domain", "Data", "LibraryWorker", "TestSupport", "StorageTestSupport",
             ]),
         .target(name: "TestSupport", dependencies: ["Domain", "StorageTestSupport"], path: "Tests/Support/TestSupport"),
         // Files as tests look at them, and processes and chance: for every test target below the domain, too.

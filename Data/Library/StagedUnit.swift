@@ -15,7 +15,7 @@ struct StagedUnit: Repositories {
     }
 
     func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
-        typed(repositories[schema.index(of: type)])
+        TypedRepository.unwrap(repositories[schema.index(of: type)].typed)
     }
 
     /// Carries out `work`. Where it throws, nothing is to be changed.
@@ -37,6 +37,9 @@ struct StagedUnit: Repositories {
 private protocol StagedChanges: Sendable {
     /// Reads the records that are replaced or deleted.
     func changes() async throws(LibraryError) -> [RecordChange]
+
+    /// The repository, as `TypedRepository`.
+    var typed: any Sendable { get }
 }
 
 extension StoredEntity {
@@ -53,6 +56,8 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
     init(over reader: EntityReader) {
         self.reader = reader
     }
+
+    var typed: any Sendable { TypedRepository(repository: self) }
 
     private var staged: EntityChanges<Entity> {
         pending.withLock { $0 }
