@@ -12,11 +12,14 @@ public enum StorageEngine: String, CaseIterable, Sendable {
 
     /// The records at that location. Nothing is read or written before they are used. Two stores opened with the same
     /// engine and location keep the same records, except in memory.
+    ///
+    /// Traps where the engine is `etcd` and the location has none.
     public func open(_ location: StorageLocation) -> any RecordStore {
         switch self {
         case .keyValue: KeyValueRecordStore(KeyValueFile(path: location.path("json"), files: location.files))
         case .memory: MemoryRecordStore()
-        case .journal, .etcd: MemoryRecordStore()
+        case .journal: MemoryRecordStore()
+        case .etcd: EtcdRecordStore(location.requiredEtcd, application: location.application, files: location.files)
         }
     }
 }
@@ -31,12 +34,23 @@ public struct StorageLocation: Sendable {
     public var directory: String
     /// The calls to the system that these make.
     public var files: any FileOperations
+    /// The cluster of the engine `etcd`.
+    public var etcd: EtcdLocation?
 
-    public init(application: String, name: String, directory: String, files: any FileOperations = POSIXFiles()) {
+    public init(
+        application: String, name: String, directory: String, files: any FileOperations = POSIXFiles(),
+        etcd: EtcdLocation? = nil
+    ) {
         self.application = application
         self.name = name
         self.directory = directory
         self.files = files
+        self.etcd = etcd
+    }
+
+    fileprivate var requiredEtcd: EtcdLocation {
+        guard let etcd else { preconditionFailure("StorageEngine.etcd needs StorageLocation.etcd: the address of a cluster") }
+        return etcd
     }
 
     func path(_ extension: String) -> String { "\(directory)/\(name).\(`extension`)" }

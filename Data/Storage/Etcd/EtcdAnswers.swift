@@ -1,38 +1,48 @@
-// What etcd's gRPC gateway answers, as far as the library needs it. Keys and values are base 64, numbers of 64 bits are
-// texts, and what has the value zero, false or nothing is left out.
+// The answers of etcd's gRPC gateway, as far as the store needs them. Keys and values are base 64, 64-bit numbers are
+// strings, and members whose value is zero, false or empty are left out.
 // https://etcd.io/docs/v3.4/dev-guide/api_grpc_gateway/, https://etcd.io/docs/v3.4/learning/api/
 
-/// A key as it was at some revision.
-struct EtcdKeyValue: Hashable {
-    var key = ""
-    var value: [UInt8] = []
-    /// When it was written first, since there was none.
+/// A key at some revision. Its name and its value are ranges of the bytes of the answer.
+struct EtcdKeyValue {
+    var key = 0..<0
+    var value = 0..<0
+    /// The revision at which it was created.
     var created: Int64 = 0
-    /// When it was written last.
+    /// The revision at which it was last written, or at which it was deleted.
     var modified: Int64 = 0
 }
 
-/// What a range holds.
+/// The keys in a range.
 struct EtcdFound {
     /// In the order of the keys.
     var entries: [EtcdKeyValue] = []
     /// Whether there are more than the limit allowed.
     var hasMore = false
-    /// How many keys the range has, also those that were not asked for.
+    /// How many keys the range has, including those that were not asked for.
     var count: Int64 = 0
+
+    /// Whether this answer to a request for what is newer than `revision` accounts for all the keys there were at that
+    /// revision. A deleted key is missing from the count, whatever has come in its stead.
+    func lacksNothing(of keys: Int, since revision: Int64) -> Bool {
+        !hasMore && Int64(keys + entries.count { $0.created > revision }) == count
+    }
 }
 
-/// What came of a transaction.
+/// The answer to a transaction.
 struct EtcdOutcome {
     var succeeded = false
     var revision: Int64 = 0
-    /// The answers to its questions, in order.
+    /// The answers to its requests for ranges, in order.
     var found: [EtcdFound] = []
-    /// All of this as it was said.
-    let bytes: [UInt8]
+    /// All keys and values.
+    var bytes: [UInt8] = []
+    /// The answer as it came.
+    let json: [UInt8]
+
+    func value(of entry: EtcdKeyValue) -> [UInt8] { Array(bytes[entry.value]) }
 }
 
-/// What a watch tells in one message: all that the units of work in it changed.
+/// One message of a watch: everything that one or more units of work changed.
 struct EtcdNews {
     struct Event {
         var entry = EtcdKeyValue()
@@ -40,7 +50,9 @@ struct EtcdNews {
     }
 
     var events: [Event] = []
-    /// The watch has ended, because what it should begin with is not kept any more.
+    /// All keys and values.
+    var bytes: [UInt8] = []
+    /// The watch has ended, because the revision that it should start at was compacted away.
     var isCompacted = false
     /// The watch has ended, and this is why.
     var failure: EtcdRefusal?
@@ -52,27 +64,22 @@ struct EtcdRefusal {
     var code = 2
     var message = ""
 
-    /// What a watch says of its end.
     static func watchEnded(_ reason: String) -> EtcdRefusal { EtcdRefusal(code: 14, message: reason) }
 
     static let outOfRange = 11
     static let unauthenticated = 16
-    /// Codes with which a request may or may not have been carried out, and with which another server may do better.
+    /// Codes after which a request may have been carried out or not, and another server may do better.
     static let passing: Set<Int> = [1, 2, 4, 10, 13, 14]
 }
 
 extension EtcdFound {
-    /// Whether this, which was asked for what is newer than `revision`, tells all that became of the keys that there were
-    /// at that revision. Each of them that is gone is missing from the count, whatever has come instead.
-    func lacksNothing(of keys: Int, since revision: Int64) -> Bool {
-        !hasMore && Int64(keys + entries.count { $0.created > revision }) == count
-    }
-
-    init(from scanner: inout JSONScanner) throws(JSONError) {
+    init(from scanner: inout JSONScanner, into bytes: inout [UInt8]) throws(JSONError) {
         try scanner.object { name, value throws(JSONError) in
             switch name {
             case "kvs":
-                try value.array { value throws(JSONError) in entries.append(try EtcdKeyValue(from: &value)) }
+                try value.array { value throws(JSONError) in
+                    entries.append(try EtcdKeyValue(from: &value, into: &bytes))
+                }
             case "more": hasMore = try value.bool()
             case "count": count = try value.longInteger()
             default: try value.skip()
@@ -82,11 +89,11 @@ extension EtcdFound {
 }
 
 extension EtcdKeyValue {
-    init(from scanner: inout JSONScanner) throws(JSONError) {
+    init(from scanner: inout JSONScanner, into bytes: inout [UInt8]) throws(JSONError) {
         try scanner.object { name, value throws(JSONError) in
             switch name {
-            case "key": key = try value.base64(Base64.string)
-            case "value": self.value = try value.base64(Base64.bytes)
+            case "key": key = try value.base64(into: &bytes)
+            case "value": self.value = try value.base64(into: &bytes)
             case "create_revision": created = try value.longInteger()
             case "mod_revision": modified = try value.longInteger()
             default: try value.skip()
@@ -96,9 +103,10 @@ extension EtcdKeyValue {
 }
 
 extension EtcdOutcome {
-    init(_ bytes: [UInt8]) throws(JSONError) {
-        self.bytes = bytes
-        try JSONScanner.scan(bytes) { scanner throws(JSONError) in try read(from: &scanner) }
+    init(_ json: [UInt8]) throws(JSONError) {
+        self.json = json
+        bytes.reserveCapacity(json.count / 4 * 3)
+        try JSONScanner.scan(json) { scanner throws(JSONError) in try read(from: &scanner) }
     }
 
     private mutating func read(from scanner: inout JSONScanner) throws(JSONError) {
@@ -113,7 +121,7 @@ extension EtcdOutcome {
                             try value.skip()
                             return
                         }
-                        found.append(try EtcdFound(from: &value))
+                        found.append(try EtcdFound(from: &value, into: &bytes))
                     }
                 }
             default: try value.skip()
@@ -137,7 +145,7 @@ extension EtcdNews {
         try scanner.object { name, value throws(JSONError) in
             switch name {
             case "events":
-                try value.array { value throws(JSONError) in events.append(try Event(from: &value)) }
+                try value.array { value throws(JSONError) in events.append(try Event(from: &value, into: &bytes)) }
             case "compact_revision": isCompacted = try value.longInteger() > 0
             case "canceled": if try value.bool(), failure == nil { failure = .watchEnded("the watch was ended") }
             case "cancel_reason": failure = .watchEnded(try value.string())
@@ -148,11 +156,11 @@ extension EtcdNews {
 }
 
 extension EtcdNews.Event {
-    fileprivate init(from scanner: inout JSONScanner) throws(JSONError) {
+    fileprivate init(from scanner: inout JSONScanner, into bytes: inout [UInt8]) throws(JSONError) {
         try scanner.object { name, value throws(JSONError) in
             switch name {
             case "type": isDeletion = try value.string() == "DELETE"
-            case "kv": entry = try EtcdKeyValue(from: &value)
+            case "kv": entry = try EtcdKeyValue(from: &value, into: &bytes)
             default: try value.skip()
             }
         }
@@ -171,7 +179,7 @@ extension EtcdRefusal {
     }
 }
 
-/// The token in the answer to a request to sign in.
+/// The token in the answer to a sign-in.
 func etcdToken(in bytes: [UInt8]) throws(JSONError) -> String {
     try JSONScanner.scan(bytes) { scanner throws(JSONError) in
         var token = ""
@@ -183,15 +191,13 @@ func etcdToken(in bytes: [UInt8]) throws(JSONError) -> String {
 }
 
 extension JSONScanner {
-    /// Reads a text in base 64, by what `decode` makes of it.
-    fileprivate mutating func base64<Value>(
-        _ decode: (UnsafeBufferPointer<UInt8>) -> Value?
-    ) throws(JSONError) -> Value {
+    /// Decodes a base 64 string onto the end of `bytes`, and returns its range there.
+    fileprivate mutating func base64(into bytes: inout [UInt8]) throws(JSONError) -> Range<Int> {
         let start = position
-        guard let value = decode(try rawStringWithoutEscapes()) else {
+        guard let range = Base64.append(try rawStringWithoutEscapes(), to: &bytes) else {
             throw JSONError(offset: start, reason: .unexpectedEnd)
         }
-        return value
+        return range
     }
 
     fileprivate mutating func longInteger() throws(JSONError) -> Int64 {

@@ -1,11 +1,13 @@
 import Synchronization
 
 extension EtcdGateway {
-    /// Hands over whatever changes in `range` from `revision` on, in order, until the connection ends, or its server
-    /// does not answer any more or has lost the others. Then it returns, or throws why; what `receive` returns false
-    /// for is the last it is given. Whoever watches on begins with the revision after the last that was received.
+    /// Hands over every change in `range` from `revision` on, in order. Returns once `receive` returns false; throws when
+    /// the connection ends, when its server no longer answers, or when that has lost the others. To go on, watch from the
+    /// revision after the last one received.
+    ///
+    /// A server is healthy as long as it answers a read of the key `pulse`.
     func watch(
-        _ range: EtcdRange, from revision: Int64, receive: @Sendable @escaping (EtcdNews) -> Bool
+        _ range: EtcdRange, from revision: Int64, pulse: String, receive: @Sendable @escaping (EtcdNews) -> Bool
     ) async throws(EtcdError) {
         let endpoint = state.withLock { $0.endpoint }
         do throws(EtcdError) {
@@ -23,7 +25,7 @@ extension EtcdGateway {
             let prepared = request
             let results = await withTaskGroup(of: Result<Void, EtcdError>.self) { group in
                 group.addTask { await Self.listen(client, prepared, receive) }
-                group.addTask { await self.feelPulse(of: endpoint) }
+                group.addTask { await self.checkHealth(of: endpoint, by: pulse) }
                 let first = await group.next() ?? .success(())
                 group.cancelAll()
                 return first
@@ -32,13 +34,13 @@ extension EtcdGateway {
         } catch {
             let error = if case .unknownOutcome(let reason) = error { EtcdError.unreachable(reason) } else { error }
             moveOn(from: endpoint, error)
-            // It may not count any more, or not with every server.
+            // It may have expired, or not be valid with every server.
             state.withLock { $0.token = nil }
             throw error
         }
     }
 
-    /// More than a unit of work can change, in base 64, many times over.
+    /// Many times the size of the largest unit of work in base 64.
     private static var longestLine: Int { 1 << 26 }
 
     private static func listen(
@@ -49,10 +51,11 @@ extension EtcdGateway {
             guard answer.head.status == 200 else {
                 var body: [UInt8] = []
                 for await piece in answer.body { body += try piece.get() }
-                // Of a watch it is one of its messages.
+                // A watch wraps it in one of its messages.
                 let news = try? JSONScanner.scan(body) { scanner throws(JSONError) in try EtcdNews(from: &scanner) }
                 let response = HTTPResponse(head: answer.head, body: body)
-                return .failure(EtcdError(news?.failure ?? EtcdRefusal(response)))
+                return .failure(
+                    EtcdError(news?.failure ?? EtcdRefusal(response), withholding: request.headers["Authorization"]))
             }
             var line: [UInt8] = []
             for await piece in answer.body {
@@ -63,14 +66,14 @@ extension EtcdGateway {
                     guard
                         let news = try? JSONScanner.scan(
                             line, { scanner throws(JSONError) in try EtcdNews(from: &scanner) })
-                    else { return .failure(.unreachable("what it tells can't be read")) }
+                    else { return .failure(.unreachable("its messages can't be read")) }
                     line = []
                     let goesOn = receive(news)
                     if let refusal = news.failure, !news.isCompacted { return .failure(EtcdError(refusal)) }
                     guard goesOn else { return .success(()) }
                 }
                 line += rest
-                guard line.count <= longestLine else { return .failure(.unreachable("what it tells has no end")) }
+                guard line.count <= longestLine else { return .failure(.unreachable("its message is too long")) }
             }
             return .failure(Task.isCancelled ? .cancelled : .unreachable("the connection ended"))
         } catch {
@@ -78,11 +81,11 @@ extension EtcdGateway {
         }
     }
 
-    /// Returns when the server does not answer any more.
-    private func feelPulse(of endpoint: Int) async -> Result<Void, EtcdError> {
-        var read = EtcdRead(.key(EtcdLayout(address).format))
+    /// Returns when the server no longer answers.
+    private func checkHealth(of endpoint: Int, by key: String) async -> Result<Void, EtcdError> {
+        var read = EtcdRead.key(key)
         read.isLocal = true
-        let question = EtcdTransaction.reading([read])
+        let question = EtcdRead.transaction(of: [read])
         do throws(EtcdError) {
             while true {
                 try await pause(upTo: patience.pulse)

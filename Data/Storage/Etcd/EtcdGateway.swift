@@ -6,39 +6,38 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A cluster, asked through the JSON gateway of whichever of its servers answers.
+/// Talks to a cluster through the JSON gateway of whichever of its servers answers.
 final class EtcdGateway: Sendable {
-    let address: EtcdAddress
+    private let address: EtcdAddress
     private let credentials: EtcdCredentials?
     let client: any HTTPClient
     let patience: EtcdPatience
 
     struct State {
-        /// The server that answered last.
+        /// The server to ask first.
         var endpoint = 0
         var token: String?
     }
 
     let state = Mutex(State())
 
-    init(address: EtcdAddress, credentials: EtcdCredentials?, client: any HTTPClient, patience: EtcdPatience) {
-        self.address = address
-        self.credentials = credentials
-        self.client = client
-        self.patience = patience
+    init(_ location: EtcdLocation) {
+        address = location.address
+        credentials = location.credentials
+        client = location.client
+        patience = location.patience
     }
 
-    /// Several questions, answered at one moment by the cluster as a whole, not by what one server of it knows.
+    /// The answers to several requests at one revision: the latest of the cluster as a whole, unless they say otherwise.
     func read(_ reads: [EtcdRead]) async throws(EtcdError) -> EtcdOutcome {
-        let outcome = try await ask(Self.transactions, EtcdTransaction.reading(reads), EtcdOutcome.init)
-        guard outcome.revision > 0, outcome.found.count == reads.count else { throw .refused(Self.noEtcd) }
+        let outcome = try await ask(Self.transactions, EtcdRead.transaction(of: reads), EtcdOutcome.init)
+        guard outcome.revision > 0, outcome.found.count == reads.count else { throw .refused("it is not an etcd server") }
         return outcome
     }
 
     static let transactions = "/v3/kv/txn"
-    private static let noEtcd = "it answers as no etcd does"
 
-    /// Sends a transaction once. It is sent again only where it is certain that it did not arrive.
+    /// Sends a transaction once. It is sent again only if it certainly did not arrive.
     func commit(_ transaction: EtcdTransaction) async throws(EtcdError) -> EtcdOutcome {
         try await ask(Self.transactions, transaction.json, isSafeToRepeat: false, EtcdOutcome.init)
     }
@@ -54,7 +53,7 @@ extension EtcdGateway {
         let end = ContinuousClock.now + patience.cluster
         while true {
             var problems: [String] = []
-            var isSomebodyThere = false
+            var isAnyThere = false
             let first = state.withLock { $0.endpoint }
             for number in address.endpoints.indices where number == 0 || ContinuousClock.now < end {
                 let endpoint = (first + number) % address.endpoints.count
@@ -69,32 +68,32 @@ extension EtcdGateway {
                         problems.append("\(address.name(of: endpoint)): \(reason)")
                     case .notYet(let reason):
                         problems.append("\(address.name(of: endpoint)): \(reason)")
-                        isSomebodyThere = true
+                        isAnyThere = true
                     case .unknownOutcome(let reason) where isSafeToRepeat:
                         problems.append("\(address.name(of: endpoint)): \(reason)")
-                        isSomebodyThere = true
-                    case .unknownOutcome, .compacted, .refused, .cancelled:
+                        isAnyThere = true
+                    case .unknownOutcome, .compacted, .tooLarge, .refused, .cancelled:
                         throw error
                     }
                 }
             }
-            // Where nobody listens on any of the ports, waiting is of no use; nor where no time is left afterwards.
+            // Waiting does not help if nothing listens on any of the ports, or if no time is left afterwards.
             let longest = Duration.milliseconds(250)
-            guard isSomebodyThere, ContinuousClock.now + longest < end else {
+            guard isAnyThere, ContinuousClock.now + longest < end else {
                 throw .unreachable(problems.joined(separator: "; "))
             }
             try await pause(upTo: longest)
         }
     }
 
-    /// The next request begins with another server, unless the trouble is not with this one.
+    /// Lets the next request go to another server first, if the error is this server's fault.
     func moveOn(from endpoint: Int, _ error: EtcdError) {
         switch error {
         case .unreachable, .notYet, .unknownOutcome:
             state.withLock { state in
                 if state.endpoint == endpoint { state.endpoint = (endpoint + 1) % address.endpoints.count }
             }
-        case .compacted, .refused, .cancelled:
+        case .compacted, .tooLarge, .refused, .cancelled:
             break
         }
     }
@@ -109,7 +108,7 @@ extension EtcdGateway {
         }
     }
 
-    /// One request to one server, signed in where that is needed.
+    /// Sends one request to one server, signed in where that is needed.
     func askOne(
         _ endpoint: Int, _ path: String, _ body: [UInt8], isSafe: Bool = true, limit: Duration
     ) async throws(EtcdError) -> [UInt8] {
@@ -130,7 +129,7 @@ extension EtcdGateway {
                 isFirst = false
                 state.withLock { if $0.token == token { $0.token = nil } }
             } else {
-                throw EtcdError(refusal)
+                throw EtcdError(refusal, withholding: token)
             }
         }
     }
@@ -139,7 +138,7 @@ extension EtcdGateway {
         -> HTTPRequest
     {
         let limit = min(limit, patience.answer)
-        // A server that waits for the others gives up before we do, and says so.
+        // A server that waits for the others gives up shortly before this request does, and says so.
         let serverLimit = max(1, Int(limit / .milliseconds(1)) * 9 / 10)
         var headers = ["Content-Type": "application/json", "Grpc-Timeout": "\(serverLimit)m"]
         if let token { headers["Authorization"] = token }
@@ -148,7 +147,7 @@ extension EtcdGateway {
             timeLimit: limit, sizeLimit: 1 << 28)
     }
 
-    /// What proves who asks; nil where nobody in particular does.
+    /// The token of a user who has signed in; nil without credentials.
     func token(from endpoint: Int, limit: Duration) async throws(EtcdError) -> String? {
         guard let credentials else { return nil }
         if let token = state.withLock({ $0.token }) { return token }
@@ -158,7 +157,7 @@ extension EtcdGateway {
         do throws(HTTPError) {
             response = try await client.response(to: request)
         } catch {
-            // To sign in twice does no harm, and the request itself has not been sent.
+            // Signing in twice does no harm, and the request itself has not been sent.
             let error = EtcdError(error)
             if case .unknownOutcome(let reason) = error { throw .notYet(reason) }
             throw error
@@ -166,17 +165,21 @@ extension EtcdGateway {
         guard response.head.status == 200 else {
             let refusal = EtcdRefusal(response)
             if refusal.isAuthenticationOff { return nil }
-            throw EtcdRefusal.passing.contains(refusal.code) ? .notYet(refusal.message) : EtcdError(refusal)
+            // The server's message is not shown: it might repeat the password.
+            throw EtcdRefusal.passing.contains(refusal.code)
+                ? .notYet("signing in is not possible at the moment")
+                : .refused("the server does not accept the user and password")
         }
         let token = try parsed(response.body, etcdToken)
         state.withLock { $0.token = token }
         return token
     }
 
-    /// Waits by chance up to so long, at least half of it, so that those who failed together don't come back together.
+    /// Waits for a random part of `longest`, at least half of it, so that clients that failed together don't come back
+    /// together.
     func pause(upTo longest: Duration) async throws(EtcdError) {
         do {
-            // There is nothing to wait for but time: no server says that it is back, or that others have done their work.
+            // Only time helps: no server announces that it is back, or that another client is done.
             try await Task.sleep(for: longest * Double.random(in: 0.5...1))
         } catch {
             throw .cancelled

@@ -1,199 +1,137 @@
-import Domain
-
-/// Which keys a library has in etcd. All begin with the prefix of its address and two slashes, which no other prefix
-/// has in it, so that one library may lie beside or below another:
+/// The keys of a store in etcd. All begin with the prefix and two slashes, which no other prefix contains, so that one store
+/// may lie beside or below another:
 ///
 /// | key | value |
 /// | --- | --- |
-/// | `books/<id>`, `borrowers/<id>`, `loans/<id>` | the record, as in the journal |
-/// | `format` | the name of the format and its version |
-/// | `lookup/isbn/<isbn>/<id>`, `lookup/open/<book>/<id>`, `lookup/openTo/<borrower>/<id>` | nothing |
-/// | `marks/books`, `marks/borrowers`, `marks/loans` | nothing; written when one of these is deleted |
-/// | `units/<slot>` | the latest units of work that wrote there |
+/// | `<plural>/<id>` | the record |
+/// | `format` | the name of the application and the version of the format |
+/// | `lookup/<key name>/<key value>/<id>` | nothing; the record has that lookup key |
+/// | `marks/<plural>` | nothing; written when a record of the kind is deleted |
+/// | `units/<slot>` | stamps of the latest units of work that wrote there |
 ///
-/// The order of the keys is that of the identifiers.
+/// The keys order as the identifiers do.
 struct EtcdLayout: Sendable {
-    /// What all keys begin with.
     private let root: String
-    /// The address of the library, for people.
-    let place: String
-    let books: EtcdFolder<Book>
-    let borrowers: EtcdFolder<Borrower>
-    let loans: EtcdFolder<Loan>
+    private let application: String
+    /// The address of the store, for messages.
+    let location: String
 
-    /// What this program writes, and the latest it can read.
+    /// What this program writes, and the latest version it can read.
     static let version = 1
+    static let slots = 64
 
-    init(_ address: EtcdAddress) {
-        root = "\(address.prefix)//"
-        place = address.description
-        books = EtcdFolder(root: root, place: place)
-        borrowers = EtcdFolder(root: root, place: place)
-        loans = EtcdFolder(root: root, place: place)
+    init(_ address: EtcdAddress, application: String) {
+        root = "\(address.prefix ?? application)//"
+        self.application = application
+        location = address.description
     }
 
     var format: String { "\(root)format" }
 
-    /// All entities, and the format; nothing else.
-    var entities: EtcdRange { .from("\(root)books/", through: "\(root)loans/") }
+    func folder(of kind: RecordKind) -> EtcdFolder { EtcdFolder(kind, root: root, location: location) }
 
-    /// The same in parts, in order, each with about as many books: a server reads parts side by side.
-    var partsOfEntities: [EtcdRange] {
-        let cuts =
-            ["\(root)books/"] + ["5", "b", "g", "n", "v"].map { "\(root)books/\($0)" } + [entities.end ?? ""]
-        return zip(cuts, cuts.dropFirst()).map { EtcdRange(start: $0, end: $1) }
+    /// One of the keys where units of work leave their stamps.
+    func slot(_ number: Int) -> String { "\(units)\(number)" }
+
+    /// What the keys of the slots begin with.
+    var units: String { "\(root)units/" }
+
+    /// Everything but what is there for the store's own use: the records of all kinds, and the format.
+    var records: [EtcdRange] {
+        let own = ["lookup/", "marks/", "units/"].map { root + $0 }
+        return zip([root] + own.map(EtcdRange.end), own + [EtcdRange.end(of: root)]).map {
+            EtcdRange(start: Array($0.utf8), end: Array($1.utf8))
+        }
     }
-
-    /// One of a few keys, where a unit of work writes down that it was carried out.
-    func slot(_ number: Int) -> String { "\(root)units/\(number)" }
-
-    static let slots = 64
-
-    /// All of them.
-    var units: EtcdRange { .under("\(root)units/") }
 
     var formatValue: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
-            writer.member("format", "bookshelf")
+            writer.member("format", application)
             writer.member("version", Self.version)
         }
         return writer.bytes
     }
 
-    /// Throws where the value is not this format, or one of its later versions.
-    func checkFormat(_ value: [UInt8]) throws(StoreError) {
-        var format: String?
+    /// Throws unless the value is this format, in a version that this program can read.
+    func checkFormat(_ value: [UInt8]) throws(StorageError) {
+        var name: String?
         var version: Int?
         do throws(JSONError) {
             try JSONScanner.scan(value) { scanner throws(JSONError) in
-                try scanner.object { name, value throws(JSONError) in
-                    switch name {
-                    case "format": format = try value.string()
+                try scanner.object { member, value throws(JSONError) in
+                    switch member {
+                    case "format": name = try value.string()
                     case "version": version = try value.integer()
                     default: try value.skip()
                     }
                 }
             }
         } catch {
-            throw .notAStore(place: place, reason: "“\(self.format)” is something else")
+            name = nil
         }
-        guard format == "bookshelf", let version, version > 0 else {
-            throw .notAStore(place: place, reason: "“\(self.format)” is something else")
+        guard name == application, let version, version > 0 else {
+            throw .notAStore(location: location, reason: "“\(format)” is something else")
         }
         guard version <= Self.version else {
-            throw .newerVersion(place: place, found: version, known: Self.version)
+            throw .newerVersion(location: location, found: version, known: Self.version)
         }
     }
 }
 
-/// An entity as it lies in etcd.
-protocol EtcdEntity: StoredEntity {
-    /// The plural that the keys of its type have.
-    static var folder: String { get }
-    /// What the keys it is looked up by have in their middle.
-    static func name(of key: LookupKey) -> String
-}
-
-extension Book: EtcdEntity {
-    static var folder: String { "books" }
-
-    static func name(of key: LookupKey) -> String {
-        switch key {
-        case .isbn(let isbn): "isbn/\(isbn)"
-        }
-    }
-}
-
-extension Borrower: EtcdEntity {
-    static var folder: String { "borrowers" }
-    static func name(of key: Never) -> String {}
-}
-
-extension Loan: EtcdEntity {
-    static var folder: String { "loans" }
-
-    static func name(of key: LookupKey) -> String {
-        switch key {
-        case .open(let book): "open/\(book)"
-        case .openTo(let borrower): "openTo/\(borrower)"
-        }
-    }
-}
-
-/// The entities of one type: their keys, and what lies there.
-struct EtcdFolder<Entity: EtcdEntity>: Sendable {
+/// The keys of the records of one kind.
+struct EtcdFolder: Sendable {
+    let kind: RecordKind
     private let root: String
-    /// What the keys of the entities begin with.
-    private let start: String
-    private let place: String
+    /// What the keys of the records begin with.
+    let start: String
+    private let startBytes: [UInt8]
+    private let location: String
 
-    init(root: String, place: String) {
+    fileprivate init(_ kind: RecordKind, root: String, location: String) {
+        self.kind = kind
         self.root = root
-        self.place = place
-        start = "\(root)\(Entity.folder)/"
+        self.location = location
+        start = "\(root)\(kind.plural)/"
+        startBytes = Array(start.utf8)
     }
 
-    /// All of them, ordered by identifier.
+    /// All records, ordered by identifier.
     var range: EtcdRange { .under(start) }
 
-    func key(_ id: Entity.ID) -> String { "\(start)\(id)" }
-
-    /// Written whenever an entity of the type is deleted: a range that lacks a key doesn't tell since when.
-    var mark: String { "\(root)marks/\(Entity.folder)" }
-
-    func lookup(_ key: Entity.LookupKey) -> EtcdRange { .under("\(root)lookup/\(Entity.name(of: key))/") }
-
-    /// The keys by which an entity is looked up.
-    func lookups(_ entity: Entity) -> Set<String> {
-        Set(entity.lookupKeys.map { "\(root)lookup/\(Entity.name(of: $0))/\(entity.id)" })
+    /// The same in parts, in order, which a server can read side by side. The cuts suit identifiers of lower-case letters
+    /// and digits.
+    var parts: [EtcdRange] {
+        let cuts = ["", "5", "b", "g", "n", "v"].map { Array("\(start)\($0)".utf8) } + [Array(EtcdRange.end(of: start).utf8)]
+        return zip(cuts, cuts.dropFirst()).map { EtcdRange(start: $0, end: $1) }
     }
 
-    func holds(_ entry: EtcdKeyValue) -> Bool { entry.key.hasPrefix(start) }
+    func key(_ id: RecordID) -> String { "\(start)\(id)" }
 
-    /// The identifier that a key names. Throws `StoreError.damaged`, naming the key.
-    func id(of entry: EtcdKeyValue) throws(StoreError) -> Entity.ID {
-        guard entry.key.utf8.count == start.utf8.count + 12, let id: Entity.ID = entry.lastIdentifier() else {
-            throw damage(entry, "it names no \(Entity.Record.kind)")
-        }
-        return id
+    /// Written whenever a record is deleted, because a range does not show when it lost a key.
+    var mark: String { "\(root)marks/\(kind.plural)" }
+
+    /// The keys of all records that have that lookup key; each ends in an identifier.
+    func lookups(_ key: LookupKey) -> String { "\(root)lookup/\(key.name)/\(key.value)/" }
+
+    func holds(_ key: ArraySlice<UInt8>) -> Bool {
+        key.starts(with: startBytes)
     }
 
-    /// The entity that lies there. Throws `StoreError.damaged`, naming the key.
-    func entity(in entry: EtcdKeyValue) throws(StoreError) -> Entity {
-        let id = try id(of: entry)
-        let entity: Entity
-        do throws(RecordError) {
-            entity = try Entity.Record.entity(in: entry.value)
-        } catch {
-            throw damage(entry, error.explanation)
-        }
-        guard entity.id == id else { throw damage(entry, "its “id” is “\(entity.id)”") }
-        return entity
+    /// The identifier in the key of a record. Throws `StorageError.damaged`, naming the key, where there is none.
+    func id(in key: ArraySlice<UInt8>) throws(StorageError) -> RecordID {
+        if let id = RecordID(utf8: key.dropFirst(startBytes.count)) { return id }
+        throw .damaged(
+            location: location(of: String(decoding: key, as: UTF8.self)), line: nil, reason: "it names no \(kind.singular)")
     }
 
-    /// What those events, which may be about others too, change here. Throws `StoreError.damaged`, naming the key.
-    func changes(by events: [EtcdNews.Event]) throws(StoreError) -> EntityChanges<Entity> {
-        var changes = EntityChanges<Entity>()
-        for event in events where holds(event.entry) {
-            if event.isDeletion {
-                changes.delete([try id(of: event.entry)])
-            } else {
-                changes.save([try entity(in: event.entry)])
-            }
-        }
-        return changes
-    }
-
-    private func damage(_ entry: EtcdKeyValue, _ reason: String) -> StoreError {
-        .damaged(place: "“\(entry.key)” in \(place)", line: nil, reason: reason)
-    }
+    /// For messages.
+    func location(of key: String) -> String { "“\(key)” in \(location)" }
 }
 
-extension EtcdKeyValue {
-    /// The identifier with which the key ends, if it does.
-    func lastIdentifier<Subject>() -> Identifier<Subject>? {
-        var key = key
-        return key.withUTF8 { Identifier(utf8: UnsafeBufferPointer(rebasing: $0.suffix(12))) }
+extension RecordID {
+    init?(utf8: ArraySlice<UInt8>) {
+        guard let id = utf8.withUnsafeBufferPointer({ RecordID(utf8: $0) }) else { return nil }
+        self = id
     }
 }

@@ -1,19 +1,17 @@
-public import Domain
 import Synchronization
 
-extension EtcdLibrary {
-    /// Each observer has a watch of its own, and so a connection.
-    public func observe() -> Updates<LibrarySnapshot> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
+extension EtcdRecordStore {
+    /// Each observer has a watch, and so a connection, of its own.
+    func observe(_ kinds: [RecordKind]) -> RecordUpdates {
+        let (updates, continuation) = RecordUpdates.makeStream()
         let following = Task {
-            do throws(LibraryError) {
-                // Until what comes next is not kept any more, and everything must be read anew.
-                var latest: LibrarySnapshot?
+            do throws(StorageError) {
+                // Again when what comes next was compacted away.
                 while !Task.isCancelled {
-                    let (tables, revision) = try await present()
-                    let reader = EtcdReader(tables, revision, latest: latest) { continuation.yield(.success($0)) }
-                    try await follow(reader)
-                    latest = reader.latest
+                    let present = try await present(kinds)
+                    continuation.yield(.success(present))
+                    let observer = EtcdObserver(kinds, layout, present.version) { continuation.yield(.success($0)) }
+                    try await follow(observer)
                 }
             } catch {
                 continuation.yield(.failure(error))
@@ -21,31 +19,29 @@ extension EtcdLibrary {
             continuation.finish()
         }
         continuation.onTermination = { _ in following.cancel() }
-        return Updates(stream)
+        return updates
     }
 
-    /// Lets `reader` hear of every change, from server to server. Returns when what comes next is not kept any more.
-    private func follow(_ reader: EtcdReader) async throws(LibraryError) {
+    /// Tells `observer` of every change, from server to server. Returns when what comes next was compacted away.
+    private func follow(_ observer: EtcdObserver) async throws(StorageError) {
         var silentSince: ContinuousClock.Instant?
         while !Task.isCancelled {
-            reader.hasHeard = false
             let problem: EtcdError
             do throws(EtcdError) {
-                let layout = self.layout
-                try await gateway.watch(layout.entities, from: reader.revision + 1) { news in
-                    reader.receive(news, layout)
+                try await gateway.watch(observer.range, from: observer.revision + 1, pulse: layout.format) { news in
+                    observer.receive(news)
                 }
                 problem = .unreachable("the watch has ended")
             } catch {
                 problem = error
             }
-            if let failure = reader.failure { throw .store(failure) }
-            if reader.isCompacted || problem == .compacted { return }
-            if case .refused = problem { throw .store(StoreError(problem, place: layout.place)) }
+            if let failure = observer.failure { throw failure }
+            if observer.isCompacted || problem == .compacted { return }
+            if case .refused = problem { throw StorageError(problem, location: layout.location) }
             let now = ContinuousClock.now
-            if reader.hasHeard || silentSince == nil { silentSince = now }
-            guard let since = silentSince, now - since < patience.cluster else {
-                throw .store(StoreError(problem, place: layout.place))
+            if observer.hasHeard() || silentSince == nil { silentSince = now }
+            guard let since = silentSince, now - since < gateway.patience.cluster else {
+                throw StorageError(problem, location: layout.location)
             }
             // It fails only where the task was cancelled, which ends the loop.
             try? await gateway.pause(upTo: .milliseconds(100))
@@ -53,42 +49,52 @@ extension EtcdLibrary {
     }
 }
 
-/// What an observer knows of a cluster.
-private final class EtcdReader: Sendable {
+/// Makes news of what a watch tells.
+private final class EtcdObserver: Sendable {
     private struct State {
-        var tables: EtcdTables
-        var revision: Int64
-        var latest: LibrarySnapshot?
+        var version: RecordVersion
         var hasHeard = false
         var isCompacted = false
-        var failure: StoreError?
+        var failure: StorageError?
     }
 
+    private let folders: [EtcdFolder]
+    private let layout: EtcdLayout
+    private let tell: @Sendable (RecordNews) -> Void
     private let state: Mutex<State>
-    private let tell: @Sendable (LibrarySnapshot) -> Void
 
     init(
-        _ tables: EtcdTables, _ revision: Int64, latest: LibrarySnapshot?,
-        tell: @escaping @Sendable (LibrarySnapshot) -> Void
+        _ kinds: [RecordKind], _ layout: EtcdLayout, _ version: RecordVersion,
+        tell: @escaping @Sendable (RecordNews) -> Void
     ) {
+        folders = kinds.map(layout.folder)
+        self.layout = layout
         self.tell = tell
-        let present = tables.snapshot
-        if present != latest { tell(present) }
-        state = Mutex(State(tables: tables, revision: revision, latest: present))
+        state = Mutex(State(version: version))
     }
 
-    var revision: Int64 { state.withLock { $0.revision } }
-    var latest: LibrarySnapshot? { state.withLock { $0.latest } }
+    var revision: Int64 { state.withLock { $0.version.number } }
     var isCompacted: Bool { state.withLock { $0.isCompacted } }
-    var failure: StoreError? { state.withLock { $0.failure } }
-    /// Whether a server has said anything.
-    var hasHeard: Bool {
-        get { state.withLock { $0.hasHeard } }
-        set { state.withLock { $0.hasHeard = newValue } }
+    var failure: StorageError? { state.withLock { $0.failure } }
+
+    /// Whether a server has said anything since the last call.
+    func hasHeard() -> Bool {
+        state.withLock { state in
+            defer { state.hasHeard = false }
+            return state.hasHeard
+        }
     }
 
-    /// Takes in what a watch tells, and says whether to go on. Each unit of work has a revision of its own.
-    func receive(_ news: EtcdNews, _ layout: EtcdLayout) -> Bool {
+    /// What to watch: from the first to the last key of the kinds and the format.
+    var range: EtcdRange {
+        let ranges = folders.map(\.range) + [EtcdRange(start: Array(layout.format.utf8), end: Array("\(layout.format)0".utf8))]
+        let start = ranges.map(\.start).min { $0.lexicographicallyPrecedes($1) }
+        let end = ranges.compactMap(\.end).max { $0.lexicographicallyPrecedes($1) }
+        return EtcdRange(start: start ?? [], end: end)
+    }
+
+    /// Takes in a message, and says whether to go on. Each unit of work has a revision of its own.
+    func receive(_ news: EtcdNews) -> Bool {
         state.withLock { state in
             if news.failure == nil { state.hasHeard = true }
             state.isCompacted = news.isCompacted
@@ -96,20 +102,46 @@ private final class EtcdReader: Sendable {
             while let revision = rest.first?.entry.modified {
                 let unit = rest.prefix { $0.entry.modified == revision }
                 rest = rest.dropFirst(unit.count)
-                do throws(StoreError) {
-                    try state.tables.apply(Array(unit), layout)
+                do throws(StorageError) {
+                    let (changes, counts) = try changes(by: unit, news.bytes, state.version.counts)
+                    state.version = RecordVersion(origin: state.version.origin, number: revision, counts: counts)
+                    if !changes.isEmpty {
+                        tell(RecordNews(version: state.version, isComplete: false, changes: changes))
+                    }
                 } catch {
                     state.failure = error
                     return false
                 }
-                state.revision = revision
-                let present = state.tables.snapshot
-                if present != state.latest {
-                    state.latest = present
-                    tell(present)
-                }
             }
             return !news.isCompacted && news.failure == nil
         }
+    }
+
+    private func changes(
+        by unit: ArraySlice<EtcdNews.Event>, _ bytes: [UInt8], _ counts: [RecordKind: Int]
+    ) throws(StorageError) -> ([RecordKind: RecordNews.Changes], counts: [RecordKind: Int]) {
+        var counts = counts
+        var changes: [RecordKind: RecordNews.Changes] = [:]
+        for folder in folders {
+            var saved: [RecordBatch.Row] = []
+            var deleted: [RecordID] = []
+            for event in unit where folder.holds(bytes[event.entry.key]) {
+                let id = try folder.id(in: bytes[event.entry.key])
+                if event.isDeletion {
+                    deleted.append(id)
+                    counts[folder.kind, default: 0] -= 1
+                } else {
+                    saved.append(.init(id: id, range: event.entry.value))
+                    if event.entry.created == event.entry.modified { counts[folder.kind, default: 0] += 1 }
+                }
+            }
+            if saved.isEmpty, deleted.isEmpty { continue }
+            changes[folder.kind] = RecordNews.Changes(
+                saved: folder.batch(bytes, saved.sorted { $0.id < $1.id }), deleted: deleted.sorted())
+        }
+        for event in unit where !event.isDeletion && bytes[event.entry.key].elementsEqual(layout.format.utf8) {
+            try layout.checkFormat(Array(bytes[event.entry.value]))
+        }
+        return (changes, counts)
     }
 }

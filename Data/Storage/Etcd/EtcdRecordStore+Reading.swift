@@ -1,139 +1,99 @@
-public import Domain
-
-/// All keys of a part of a library at one moment.
-struct EtcdPart: Sendable {
-    private(set) var tables = EtcdTables()
-    private(set) var keys = 0
-    /// When one of them was written last.
-    private(set) var modified: Int64 = 0
-    private(set) var answers: [[UInt8]] = []
-
-    /// Adds what the cluster says of the keys that come next.
-    mutating func append(_ answer: EtcdOutcome, _ layout: EtcdLayout) throws(StoreError) {
-        for found in answer.found {
-            tables.append(try EtcdTables(found.entries, layout))
-            keys += found.entries.count
-            modified = found.entries.reduce(modified) { max($0, $1.modified) }
-        }
-        answers.append(answer.bytes)
+extension EtcdRecordStore {
+    func news(of kinds: [RecordKind], since version: RecordVersion?) async throws(StorageError) -> RecordNews {
+        guard let version, version.origin == origin else { return try await present(kinds) }
+        return try await reading { unit throws(StorageError) in try await unit.news(of: kinds, since: version) }
     }
 
-    /// Adds what comes after it.
-    mutating func append(_ next: EtcdPart) {
-        tables.append(next.tables)
-        keys += next.keys
-        modified = max(modified, next.modified)
-        answers += next.answers
-    }
-}
-
-extension EtcdLibrary {
-    public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
-        try await present().tables.snapshot
-    }
-
-    /// Everything the cluster holds now, and the revision that is.
-    func present() async throws(LibraryError) -> (tables: EtcdTables, revision: Int64) {
-        if let copy = copyFile?.load(), let present = try await present(by: copy) { return present }
+    /// All records of these kinds as they are now: by the copy, or else read anew.
+    func present(_ kinds: [RecordKind]) async throws(StorageError) -> RecordNews {
+        if let copy = copyFile?.load(), let news = try await present(kinds, by: copy) { return news }
+        let folders = kinds.map(layout.folder)
         while true {
-            let (moment, unit) = try await presentMoment()
-            do throws(LibraryError) {
-                let all = try await sideBySide(layout.partsOfEntities) { range in
-                    do throws(LibraryError) {
-                        return .success(try await moment.part(range))
-                    } catch {
-                        return .failure(error)
-                    }
+            let first = [.key(layout.format), EtcdRead(.under(layout.units))]
+            let counts = (layout.records + folders.map(\.range)).map { range in
+                var read = EtcdRead(range)
+                read.isCount = true
+                return read
+            }
+            let answer = try await asking { () async throws(EtcdError) in try await gateway.read(first + counts) }
+            try checkFormat(in: answer)
+            let moment = moment(answer.revision)
+            do throws(StorageError) {
+                let foundCounts = answer.found.dropFirst(first.count + layout.records.count).map(\.count)
+                let ranges = zip(folders, foundCounts).flatMap { folder, count in
+                    count > 200 ? folder.parts : [folder.range]
                 }
-                // What other programs have written after it is in no copy: there is no telling from when that is.
-                if let unit, all.modified <= unit.revision {
-                    copyFile?.save(all.answers, with: all.keys, after: unit)
-                }
-                return (all.tables, moment.revision)
+                let all = try await moment.all(of: folders, in: ranges)
+                save(all, answer)
+                return all.news(RecordVersion(at: moment, origin, all.counts), isComplete: true)
             } catch {
-                // Somebody compacted in the meantime.
+                // It was compacted away meanwhile.
                 guard moment.isForgotten else { throw error }
             }
         }
     }
 
-    /// The moment that is now, and the latest unit of work.
-    private func presentMoment() async throws(LibraryError) -> (EtcdMoment, EtcdCopy.Unit?) {
-        let outcome = try await asking { () async throws(EtcdError) in
-            try await gateway.read([EtcdRead(.key(layout.format)), EtcdRead(layout.units)])
-        }
-        try check(outcome.found[0].entries.first)
-        let latest = outcome.found[1].entries.max { $0.modified < $1.modified }
-        return (moment(outcome.revision), latest.flatMap { EtcdCopy.Unit($0) })
+    /// Saves a copy, if these are all the records there are. `answer` begins with the format, the units, and the numbers
+    /// of records of any kind.
+    private func save(_ all: EtcdRecords, _ answer: EtcdOutcome) {
+        guard let copyFile else { return }
+        let keys = answer.found[2..<2 + layout.records.count].reduce(0) { $0 + Int($1.count) }
+        guard keys == all.counts.values.reduce(answer.found[0].entries.count, +) else { return }
+        guard let latest = answer.found[1].entries.max(by: { $0.modified < $1.modified }),
+            let key = String(validating: answer.bytes[latest.key], as: UTF8.self),
+            let unit = EtcdCopy.Unit(EtcdSlot(key, latest, in: answer)),
+            // What other programs wrote after it has no stamp that could tell whether it is still there.
+            all.modified <= unit.revision
+        else { return }
+        copyFile.save(all.answers, with: keys, after: unit)
     }
 
-    /// The same, where only what has changed since the copy must be asked for; otherwise nil.
-    private func present(
-        by copy: EtcdCopy
-    ) async throws(LibraryError) -> (tables: EtcdTables, revision: Int64)? {
-        // Read while the cluster looks for the changes.
-        async let known = try? sideBySide(copy.answers) { answer in
-            Result { () throws(LibraryError) in try EtcdPart(answer, self.layout) }
+    /// The same, if it is enough to ask for what has changed since the copy. Nil where that is much, where records were
+    /// deleted, where the slot was used again, and where the copy is of another store.
+    private func present(_ kinds: [RecordKind], by copy: EtcdCopy) async throws(StorageError) -> RecordNews? {
+        // Another store in the same cluster has slots, too.
+        guard copy.unit.slot.utf8.starts(with: layout.units.utf8) else { return nil }
+        let folders = kinds.map(layout.folder)
+        // Decoded while the cluster looks for the changes.
+        async let decoded = EtcdRecords(folders, of: copy)
+        let since = RecordVersion(origin: origin, number: copy.unit.revision)
+        let answer = try await asking { () async throws(EtcdError) in
+            try await gateway.read(
+                [.key(layout.format), .key(copy.unit.slot)] + folders.map { $0.changes(since: since) })
         }
-        guard let changes = try await changes(since: copy), var tables = await known?.tables else { return nil }
-        do throws(StoreError) {
-            try tables.apply(changes.entries.map { EtcdNews.Event(entry: $0) }, layout)
-        } catch {
-            throw .store(error)
-        }
-        return (tables, changes.revision)
-    }
-
-    /// What was written since; nil where that is much, where something was deleted, where another unit of work has written
-    /// in the same slot, and where the copy is of another library.
-    private func changes(
-        since copy: EtcdCopy
-    ) async throws(LibraryError) -> (entries: [EtcdKeyValue], revision: Int64)? {
-        // Another library in the same cluster has slots, too.
-        guard copy.unit.slot.utf8.starts(with: layout.units.start.utf8) else { return nil }
-        var read = EtcdRead(layout.entities)
-        read.leastRevision = copy.unit.revision + 1
-        read.limit = 500
-        let outcome = try await asking { () async throws(EtcdError) in
-            try await gateway.read([EtcdRead(.key(copy.unit.slot)), read])
-        }
-        guard let slot = outcome.found[0].entries.first, EtcdCopy.Unit(slot) == copy.unit else { return nil }
-        let found = outcome.found[1]
-        guard found.lacksNothing(of: copy.keys, since: copy.unit.revision) else { return nil }
-        return (found.entries, outcome.revision)
-    }
-
-    /// What `part` makes of each of `values`, put together in their order.
-    ///
-    /// It returns its errors, because Swift 6.3 puts what a throwing function returns in the place of the number.
-    private func sideBySide<Value: Sendable>(
-        _ values: [Value], _ part: @escaping @Sendable (Value) async -> Result<EtcdPart, LibraryError>
-    ) async throws(LibraryError) -> EtcdPart {
-        let results = await withTaskGroup(of: (Int, Result<EtcdPart, LibraryError>).self) { group in
-            for (number, value) in values.enumerated() {
-                group.addTask { @concurrent in (number, await part(value)) }
-            }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-        }
-        var all = EtcdPart()
-        for (_, result) in results.sorted(by: { $0.key < $1.key }) { all.append(try result.get()) }
-        return all
+        try checkFormat(in: answer)
+        let slot = EtcdSlot(copy.unit.slot, answer.found[1].entries.first, in: answer)
+        guard EtcdCopy.Unit(slot) == copy.unit, var all = await decoded,
+            RecordVersion(origin: origin, number: copy.unit.revision, counts: all.counts)
+                .counts(after: answer.found[2...], kinds) != nil
+        else { return nil }
+        var changes = EtcdRecords(folders)
+        try changes.append(answer)
+        all.merge(changes)
+        return all.news(RecordVersion(at: moment(answer.revision), origin, all.counts), isComplete: true)
     }
 }
 
-extension EtcdPart {
-    /// Reads an answer again. Throws where it can't be read.
-    fileprivate init(_ answer: EtcdCopy.Answer, _ layout: EtcdLayout) throws(LibraryError) {
-        guard answer.isWhole, let outcome = try? EtcdOutcome(answer.bytes), (try? append(outcome, layout)) != nil else {
-            throw .store(.damaged(place: layout.place, line: nil, reason: "the copy can't be read"))
+extension EtcdRecords {
+    /// Decodes the answers of a copy; nil where one is damaged.
+    fileprivate init?(_ folders: [EtcdFolder], of copy: EtcdCopy) {
+        self.init(folders)
+        let parts = concurrentMap(copy.answers.count) { number -> EtcdRecords? in
+            guard copy.answers[number].isWhole, let answer = try? EtcdOutcome(copy.answers[number].bytes) else { return nil }
+            var part = EtcdRecords(folders)
+            return (try? part.append(answer)) == nil ? nil : part
+        }
+        for part in parts {
+            guard let part else { return nil }
+            append(part)
         }
     }
 }
 
 extension EtcdCopy.Unit {
-    /// The latest unit of work that wrote there; nil where none did.
-    fileprivate init?(_ slot: EtcdKeyValue) {
-        guard let stamp = EtcdUnit.stamps(in: slot).first else { return nil }
+    /// The latest unit of work that wrote to the slot; nil if none did.
+    fileprivate init?(_ slot: EtcdSlot) {
+        guard let stamp = slot.stamps.first else { return nil }
         self.init(slot: slot.key, created: slot.created, revision: slot.modified, stamp: stamp)
     }
 }

@@ -1,61 +1,72 @@
-public import Domain
-
-/// A library in an etcd cluster, which any number of machines can use at once. `EtcdLayout` says which keys it has.
+/// Keeps records in an etcd cluster, which any number of machines can use at once. `EtcdLayout` describes the keys.
 ///
-/// - A change is acknowledged when a majority of the cluster has it on their disks.
-/// - Units of work are optimistic: each reads the cluster at one moment, and its changes are one transaction that is
-///   carried out only if nothing it has read was changed since. Otherwise the unit runs again.
-/// - Any server of the cluster is asked; when one is down, or has lost the others, the next is. While there is no
-///   majority every call fails with `StoreError.unreachable` after `EtcdPatience.cluster`, and works again afterwards. A
-///   write that was under way when the majority was lost may take that time once more.
-/// - When the answer to a write does not come, the cluster is asked whether the write was carried out, before it is
-///   repeated; only if that can't be found out either the error is `StoreError.unknownOutcome`.
-/// - Reading everything leaves a copy in a file, if there is a place for one. The next time only what has changed since
-///   is asked for; it is still what the cluster holds then, and fails where the cluster can't be asked.
+/// - A change is acknowledged when a majority of the cluster has it on disk.
+/// - Units of work are optimistic: each reads the cluster at one revision, and its changes are one transaction, carried out
+///   only if nothing it has read was changed since. Otherwise the unit runs again.
+/// - A unit of work that exceeds what a transaction may have fails with `StorageError.tooLarge` before anything is written.
+/// - When a server is down, or has lost the others, the next is asked. Without a majority every call fails with
+///   `StorageError.unreachable` after `EtcdPatience.cluster`, and works again once there is one. A write that was under way
+///   when the majority was lost may take that time twice.
+/// - When the answer to a write is lost, the cluster is asked whether it was carried out, before it is repeated. If that
+///   can't be found out either, the error is `StorageError.unknownOutcome`.
+/// - Reading everything leaves a copy in a file, if the location names one. The next time, only what has changed since is
+///   asked for; the result is still what the cluster holds then.
 /// - Observing is a watch. It goes on from server to server, and misses nothing.
-public final class EtcdLibrary: SourcedLibrary {
+final class EtcdRecordStore: RecordStore {
     let gateway: EtcdGateway
     let layout: EtcdLayout
-    let patience: EtcdPatience
     let copyFile: EtcdCopyFile?
-    private let mirrors: EtcdMirrors
-    private let turnstile = Turnstile()
-    private let randomBits: @Sendable () -> UInt64
+    /// Of its versions.
+    let origin = UInt64.random(in: 0 ... .max)
     private let slot: String
+    private let turnstile = Turnstile()
 
-    /// The library at that address. Nothing is asked before it is used. `copyPath` is that of a file that the library
-    /// makes, for its owner alone; losing it loses nothing.
-    public init(
-        address: EtcdAddress, credentials: EtcdCredentials? = nil, client: any HTTPClient,
-        copyPath: String? = nil, patience: EtcdPatience = EtcdPatience(),
-        randomBits: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+    /// Connects to nothing before it is used. `slot` is where its units of work leave their stamps.
+    init(
+        _ location: EtcdLocation, application: String, files: any FileOperations = POSIXFiles(),
+        slot: Int = .random(in: 0..<EtcdLayout.slots)
     ) {
-        self.patience = patience
-        self.randomBits = randomBits
-        gateway = EtcdGateway(address: address, credentials: credentials, client: client, patience: patience)
-        layout = EtcdLayout(address)
-        copyFile = copyPath.map { EtcdCopyFile(path: $0) }
-        mirrors = EtcdMirrors(layout)
-        slot = layout.slot(Int(randomBits() % UInt64(EtcdLayout.slots)))
+        gateway = EtcdGateway(location)
+        layout = EtcdLayout(location.address, application: application)
+        copyFile = location.copyPath.map { EtcdCopyFile(path: $0, format: "\(application)-etcd-copy", files: files) }
+        self.slot = layout.slot(slot)
     }
 
-    /// Small enough for the 1.5 MiB that a request to etcd may have, with much more in each book than books have.
-    public var batchSize: Int { 200 }
+    /// Far below the limits of a transaction, even with large records.
+    var batchSize: Int { 200 }
 
-    public func perform<Value: Sendable>(
-        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
-    ) async throws(LibraryError) -> Value {
+    func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch {
+        try await reading { unit throws(StorageError) in try await unit.records(ids, of: kind) }
+    }
+
+    func candidates(for key: LookupKey, of kind: RecordKind) async throws(StorageError) -> RecordBatch {
+        try await reading { unit throws(StorageError) in try await unit.candidates(for: key, of: kind) }
+    }
+
+    /// The result of a unit of work that changes nothing.
+    func reading<Value: Sendable>(
+        _ read: @Sendable (any RecordReader) async throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        try await perform { unit throws(StorageError) in
+            // Not inside the tuple, which optimised builds of Swift 6.3 get wrong.
+            let value = try await read(unit)
+            return ([], value)
+        }
+    }
+
+    func perform<Value: Sendable>(
+        _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
+    ) async throws(StorageError) -> Value {
         if let value = try await attempt(work) { return value }
-        // Those of this process who were too slow once don't run against each other again.
+        // Units of this process that have lost once don't compete with each other again.
         await turnstile.enter()
         defer { turnstile.leave() }
-        let end = ContinuousClock.now + patience.cluster
+        let end = ContinuousClock.now + gateway.patience.cluster
         var longest = Duration.milliseconds(5)
         while true {
             if let value = try await attempt(work) { return value }
             guard ContinuousClock.now < end else {
-                throw .store(
-                    .busy(place: layout.place, seconds: Int(patience.cluster.components.seconds)))
+                throw .busy(location: layout.location, seconds: Int(gateway.patience.cluster.components.seconds))
             }
             let pause = longest
             try await asking { () async throws(EtcdError) in try await gateway.pause(upTo: pause) }
@@ -63,71 +74,57 @@ public final class EtcdLibrary: SourcedLibrary {
         }
     }
 
-    /// Nil where another writer was faster.
+    /// Nil if the unit has to run again: another writer was faster, or the revision it read was compacted away.
     private func attempt<Value: Sendable>(
-        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
-    ) async throws(LibraryError) -> Value? {
+        _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
+    ) async throws(StorageError) -> Value? {
         let unit = try await begin()
+        let changes: [RecordChange]
         let value: Value
-        let transaction: EtcdTransaction?
-        do throws(LibraryError) {
-            let staging = Staging(over: unit.sources)
-            value = try await work(staging.unit)
-            transaction = try await unit.transaction(for: staging.changes)
+        do throws(StorageError) {
+            (changes, value) = try await work(unit)
         } catch {
             if unit.moment.isForgotten { return nil }
             throw error
         }
-        // What was only read was of one moment, so there is nothing to repeat.
-        guard let transaction else { return value }
+        // Work may also return a failure to read as its value.
+        if unit.moment.isForgotten { return nil }
+        // Reads are of one revision, so there is nothing to check.
+        if changes.isEmpty { return value }
+        let transaction = unit.transaction(for: changes)
+        if let limit = transaction.exceededLimit { throw .tooLarge(location: layout.location, limit: limit) }
         return try await commit(transaction, of: unit) ? value : nil
     }
 
-    /// A unit that reads the cluster as it is now.
-    private func begin() async throws(LibraryError) -> EtcdUnit {
-        let outcome = try await asking { () async throws(EtcdError) in
-            try await gateway.read([EtcdRead(.key(layout.format)), EtcdRead(.key(slot))])
+    /// A unit of work that reads the latest revision.
+    private func begin() async throws(StorageError) -> EtcdUnit {
+        let answer = try await asking { () async throws(EtcdError) in
+            try await gateway.read([.key(layout.format), .key(slot)])
         }
-        let format = outcome.found[0].entries.first
-        try check(format)
+        try checkFormat(in: answer)
         return EtcdUnit(
-            moment: moment(outcome.revision), mirrors: mirrors, slot: slot,
-            slotBefore: outcome.found[1].entries.first, formatBefore: format,
-            stamp: "\(Identifier<EtcdUnit>(bits: randomBits()))")
+            at: moment(answer.revision), layout, formatModified: answer.found[0].entries.first?.modified ?? 0,
+            slot: EtcdSlot(slot, answer.found[1].entries.first, in: answer), origin: origin)
     }
 
-    func asking<Answer>(
-        _ ask: () async throws(EtcdError) -> Answer
-    ) async throws(LibraryError) -> Answer {
-        do throws(EtcdError) {
-            return try await ask()
-        } catch {
-            throw .store(StoreError(error, place: layout.place))
-        }
-    }
-
-    func moment(_ revision: Int64) -> EtcdMoment {
-        EtcdMoment(revision: revision, layout: layout, gateway: gateway)
-    }
-
-    /// Whether the transaction was carried out; otherwise its conditions don't hold any more.
-    private func commit(_ transaction: EtcdTransaction, of unit: EtcdUnit) async throws(LibraryError) -> Bool {
-        let end = ContinuousClock.now + patience.cluster
+    /// Whether the transaction was carried out. If not, its conditions no longer hold.
+    private func commit(_ transaction: EtcdTransaction, of unit: EtcdUnit) async throws(StorageError) -> Bool {
+        let end = ContinuousClock.now + gateway.patience.cluster
         var doubt: String?
         while true {
             var isRefused = false
             do throws(EtcdError) {
                 let succeeded = try await gateway.commit(transaction).succeeded
-                // One that was sent before, and whose answer never came, may be the reason.
+                // The conditions may fail because of an earlier try whose answer was lost.
                 if succeeded || doubt == nil { return succeeded }
                 isRefused = true
             } catch {
                 switch error {
                 case .unknownOutcome(let reason): doubt = reason
                 case .cancelled:
-                    throw .store(.unknownOutcome(place: layout.place, reason: doubt ?? "cancelled"))
-                case .unreachable, .notYet, .compacted, .refused:
-                    if doubt == nil { throw .store(StoreError(error, place: layout.place)) }
+                    throw .unknownOutcome(location: layout.location, reason: doubt ?? "cancelled")
+                case .unreachable, .notYet, .compacted, .tooLarge, .refused:
+                    if doubt == nil { throw StorageError(error, location: layout.location) }
                 }
             }
             let reason = doubt ?? ""
@@ -135,34 +132,43 @@ public final class EtcdLibrary: SourcedLibrary {
             case .carriedOut: return true
             case .neverWillBe: return false
             case .notYetCarriedOut where ContinuousClock.now < end:
-                // Its conditions don't hold, but might again when a copy of it arrives that is still on its way.
+                // The conditions don't hold, but might again when a copy that is still on its way arrives.
                 if isRefused { _ = try? await gateway.commit(unit.barrier) }
-                // Whether it was cancelled meanwhile, the next request says.
+                // If the task was cancelled meanwhile, the next request fails.
                 try? await gateway.pause(upTo: .milliseconds(150))
             case .notYetCarriedOut, .forgotten:
-                throw .store(.unknownOutcome(place: layout.place, reason: reason))
+                throw .unknownOutcome(location: layout.location, reason: reason)
             }
         }
     }
 
-    private func fate(of unit: EtcdUnit, _ reason: String) async throws(LibraryError) -> EtcdUnit.Fate {
+    private func fate(of unit: EtcdUnit, _ reason: String) async throws(StorageError) -> EtcdUnit.Fate {
         do throws(EtcdError) {
-            return unit.fate(slotNow: try await gateway.read([EtcdRead(unit.slotRange)]).found[0].entries.first)
+            let answer = try await gateway.read([.key(slot)])
+            return unit.fate(slotNow: EtcdSlot(slot, answer.found[0].entries.first, in: answer))
         } catch {
-            throw .store(.unknownOutcome(place: layout.place, reason: reason))
+            throw .unknownOutcome(location: layout.location, reason: reason)
+        }
+    }
+}
+
+extension EtcdRecordStore {
+    func asking<Answer>(
+        _ ask: () async throws(EtcdError) -> Answer
+    ) async throws(StorageError) -> Answer {
+        do throws(EtcdError) {
+            return try await ask()
+        } catch {
+            throw StorageError(error, location: layout.location)
         }
     }
 
-    func sources() async throws(LibraryError) -> LibrarySources {
-        try await begin().sources
+    func moment(_ revision: Int64) -> EtcdMoment {
+        EtcdMoment(revision: revision, layout: layout, gateway: gateway)
     }
 
-    /// Throws where the library has a format that this program doesn't know.
-    func check(_ format: EtcdKeyValue?) throws(LibraryError) {
-        do throws(StoreError) {
-            if let format { try layout.checkFormat(format.value) }
-        } catch {
-            throw .store(error)
-        }
+    /// Throws where the store has a format that this program doesn't know. The answer begins with the key of the format.
+    func checkFormat(in answer: EtcdOutcome) throws(StorageError) {
+        if let format = answer.found[0].entries.first { try layout.checkFormat(answer.value(of: format)) }
     }
 }
