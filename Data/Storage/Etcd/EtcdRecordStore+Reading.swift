@@ -20,7 +20,7 @@ extension EtcdRecordStore {
             let moment = moment(answer.revision)
             do throws(StorageError) {
                 let foundCounts = answer.found.dropFirst(first.count + layout.records.count).map(\.count)
-                let ranges = zip(folders, foundCounts).flatMap { folder, count in
+                let ranges = zip(folders, foundCounts).flatMap { folder, count -> [EtcdRange] in
                     count > 200 ? folder.parts : [folder.range]
                 }
                 let all = try await moment.all(of: folders, in: ranges)

@@ -1,36 +1,36 @@
-import Data
-import Domain
 import Foundation
+import StorageTestSupport
 import Synchronization
-import TestSupport
 import Testing
 
-/// Eight clients add and lend, each with a connection of its own, while the cluster of three falls apart and comes
-/// together again.
+@testable import Storage
+
+/// Eight clients add notes, and compete for a few that only one link may lead to, each with a connection of its own, while
+/// the cluster of three falls apart and comes together again.
 ///
-/// `BOOKSHELF_ETCD_ROUNDS` says how often all of it happens; once where it is not set. The seed of a run is printed,
-/// and `BOOKSHELF_SEED` sets it.
+/// `BOOKSHELF_ETCD_ROUNDS` says how often all of it happens; the default is once. The seed of a run is printed, and
+/// `BOOKSHELF_SEED` sets it.
 @Suite("A cluster that fails", .needsEtcd, .timeLimit(.minutes(60)))
 struct EtcdClusterTests {
     private static let rounds = ProcessInfo.processInfo.environment["BOOKSHELF_ETCD_ROUNDS"].flatMap { Int($0) } ?? 1
     private static let patience = EtcdPatience(answer: .seconds(1), cluster: .seconds(3), pulse: .milliseconds(300))
     private static let prizes = 4
 
-    @Test func whatWasAcknowledgedIsThereAndNoBookIsLentTwice() async throws {
+    @Test func whatWasAcknowledgedIsThereAndNoRuleIsBroken() async throws {
         let seed =
             ProcessInfo.processInfo.environment["BOOKSHELF_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
         print("BOOKSHELF_SEED=\(seed)")
         let cluster = try await EtcdCluster(nodes: 3)
-        let library = try Self.library(of: cluster, first: 0)
-        try await library.books.save((0..<Self.prizes).map { try book($0) })
+        let store = try Self.store(of: cluster, first: 0)
+        try await store.save(Sample.notes(0..<Self.prizes, "a prize"))
 
         let diary = Diary()
-        let observing = Task { try await Self.observe(try Self.library(of: cluster, first: 1)) }
+        let observing = Task { try await Self.observe(try Self.store(of: cluster, first: 1)) }
         let clients = (0..<8).map { number in
             Task {
-                let library = try Self.library(of: cluster, first: number)
+                let store = try Self.store(of: cluster, first: number)
                 var random = SeededGenerator(seed: seed &+ UInt64(number))
-                while !diary.isClosed { await Self.work(on: library, client: number, &random, diary) }
+                while !diary.isClosed { await Self.work(on: store, &random, diary) }
             }
         }
         for _ in 0..<Self.rounds {
@@ -55,23 +55,23 @@ struct EtcdClusterTests {
         diary.close()
         for client in clients { try await client.value }
         // One more change, which every earlier one comes before.
-        try await library.borrowers.save(try borrower(99, theEnd))
+        try await store.save(.tag("1", theEnd))
 
-        let all = try await Self.library(of: cluster, first: 2).snapshot()
-        let lost = diary.keptBooks.subtracting(all.books.map(\.id))
+        let all = try await Self.store(of: cluster, first: 2).all(.link, .note, .tag)
+        let ids = Set(all.filter { $0.kind == .note }.map(\.id))
+        let lost = diary.kept.subtracting(all.map(\.id))
         #expect(lost.isEmpty)
-        #expect(diary.keptLoans.subtracting(all.loans.map(\.id)).isEmpty)
-        let strangers = Set(all.books.map(\.id)).subtracting(diary.keptBooks).subtracting(diary.uncertainBooks)
-        #expect(strangers == Set((0..<Self.prizes).map { bookID($0) }))
-        #expect(all.mostOpenLoansOfABook <= 1)
+        let strangers = ids.subtracting(diary.kept).subtracting(diary.uncertain)
+        #expect(strangers == Set((0..<Self.prizes).map { sampleID($0) }))
+        #expect(all.mostLinksToANote <= 1)
         #expect(try await observing.value == all)
         print("\(diary.summary); lost \(lost.count)")
     }
 
-    private static func library(of cluster: EtcdCluster, first: Int) throws -> EtcdLibrary {
+    private static func store(of cluster: EtcdCluster, first: Int) throws -> EtcdRecordStore {
         let endpoints = (0..<3).map { cluster.endpoints[(first + $0) % 3] }.joined(separator: ",")
-        return EtcdLibrary(
-            address: try #require(EtcdAddress("etcd://\(endpoints)/home")), client: networkClient(), patience: patience)
+        let address = try #require(EtcdAddress("etcd://\(endpoints)/home"))
+        return EtcdRecordStore(EtcdLocation(address, patience: patience), application: "sample")
     }
 
     private static func leader(of cluster: EtcdCluster) async throws -> Int? {
@@ -81,50 +81,49 @@ struct EtcdClusterTests {
         return nil
     }
 
-    /// Adds a book, and lends one that everybody wants, or takes it back.
-    private static func work(
-        on library: EtcdLibrary, client: Int, _ random: inout SeededGenerator, _ diary: Diary
-    ) async {
-        let new = Book.ID(bits: random.next())
-        await diary.note(book: new) { () async throws(LibraryError) in
-            let draft = BookDraft(title: "Book of \(client)", authors: ["Client \(client)"])
-            guard let book = try? Book(id: new, draft: draft, added: someDay) else { return }
-            try await library.books.save(book)
+    /// Adds a note, and a link to a prize unless there is one, or deletes that.
+    private static func work(on store: EtcdRecordStore, _ random: inout SeededGenerator, _ diary: Diary) async {
+        let note = Sample.note(String(random.next(), radix: 36))
+        await diary.note(note.id) { () async throws(StorageError) in
+            try await store.save(note)
+            return true
         }
-        let prize = bookID(Int.random(in: 0..<prizes, using: &random))
-        let bits = (random.next(), random.next())
-        let next = Mutex(0)
-        let lend = LendBook(
-            library: library, preferences: KeyValuePreferences(store: InMemoryKeyValueStore()), folding: folding,
-            today: { someDay },
-            randomBits: {
-                next.withLock {
-                    $0 += 1; return $0
-                } == 1 ? bits.0 : bits.1
-            })
-        await diary.note(loan: Loan.ID(bits: bits.1)) { () async throws(LibraryError) in
-            _ = try await lend(prize, to: "Client \(client)")
+        let prize = sampleID(Int.random(in: 0..<prizes, using: &random))
+        let link = Sample.link(String(random.next(), radix: 36), to: prize)
+        // It may have been deleted since by another client, so it is not among those that must be there.
+        await diary.note { () async throws(StorageError) in
+            try await store.perform { reader throws(StorageError) in
+                let isFree = try await reader.links(to: prize).isEmpty
+                return (isFree ? [link.saving()] : [], isFree)
+            }
         }
         if Bool.random(using: &random) {
-            await diary.note { () async throws(LibraryError) in
-                _ = try await ReturnBook(library: library, today: { someDay })(prize)
+            await diary.note { () async throws(StorageError) in
+                try await store.perform { reader throws(StorageError) in
+                    let links = try await reader.links(to: prize)
+                    return (links.map(\.withTarget.deleting), !links.isEmpty)
+                }
             }
         }
     }
 
-    /// The value in which the end is seen. No value before it may be wrong.
-    private static func observe(_ library: EtcdLibrary) async throws -> LibrarySnapshot {
-        var latest = LibrarySnapshot()
+    /// The records when the end is seen. Nothing that comes before it may be wrong.
+    private static func observe(_ store: EtcdRecordStore) async throws -> [Sample] {
+        var latest: [Sample] = []
         while true {
-            do throws(LibraryError) {
-                for try await value in library.observe() {
-                    #expect(value.books.count >= latest.books.count)
-                    #expect(value.mostOpenLoansOfABook <= 1)
-                    latest = value
-                    if value.borrowers.contains(where: { $0.name == theEnd }) { return value }
+            var replica = Replica()
+            updates: for await update in store.observe(RecordKind.samples) {
+                do throws(StorageError) {
+                    let news = try update.get()
+                    replica.take(news, of: RecordKind.samples, at: #_sourceLocation)
+                } catch {
+                    guard case .unreachable = error else { throw error }
+                    break updates
                 }
-            } catch {
-                guard case .store(.unreachable) = error else { throw error }
+                #expect(replica.samples.count { $0.kind == .note } >= latest.count { $0.kind == .note })
+                #expect(replica.samples.mostLinksToANote <= 1)
+                latest = replica.samples
+                if latest.contains(.tag("1", theEnd)) { return latest }
             }
         }
     }
@@ -132,9 +131,9 @@ struct EtcdClusterTests {
 
 private let theEnd = "The End"
 
-extension LibrarySnapshot {
-    fileprivate var mostOpenLoansOfABook: Int {
-        loans.filter(\.isOpen).reduce(into: [:]) { $0[$1.book, default: 0] += 1 }.values.max() ?? 0
+extension [Sample] {
+    fileprivate var mostLinksToANote: Int {
+        filter { $0.kind == .link }.reduce(into: [:]) { $0[$1.withTarget.target, default: 0] += 1 }.values.max() ?? 0
     }
 }
 
@@ -146,9 +145,8 @@ private final class Diary: Sendable {
 
     private struct State {
         var counts: [Event: Int] = [:]
-        var keptBooks: Set<Book.ID> = []
-        var uncertainBooks: Set<Book.ID> = []
-        var keptLoans: Set<Loan.ID> = []
+        var kept: Set<String> = []
+        var uncertain: Set<String> = []
         var waiting: [(event: Event, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var isClosed = false
     }
@@ -156,9 +154,8 @@ private final class Diary: Sendable {
     private let state = Mutex(State())
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
-    var keptBooks: Set<Book.ID> { state.withLock { $0.keptBooks } }
-    var uncertainBooks: Set<Book.ID> { state.withLock { $0.uncertainBooks } }
-    var keptLoans: Set<Loan.ID> { state.withLock { $0.keptLoans } }
+    var kept: Set<String> { state.withLock { $0.kept } }
+    var uncertain: Set<String> { state.withLock { $0.uncertain } }
 
     var summary: String {
         state.withLock { state in
@@ -167,31 +164,25 @@ private final class Diary: Sendable {
         }
     }
 
-    func note(
-        book: Book.ID? = nil, loan: Loan.ID? = nil, _ work: () async throws(LibraryError) -> Void
-    ) async {
+    /// `work` returns whether the rule allowed it.
+    func note(_ id: String? = nil, _ work: () async throws(StorageError) -> Bool) async {
         let event: Event
-        do throws(LibraryError) {
-            try await work()
-            event = .kept
+        do throws(StorageError) {
+            event = try await work() ? .kept : .refused
         } catch {
             switch error {
-            case .store(.unreachable): event = .unreachable
-            case .store(.unknownOutcome): event = .unknown
-            case .lending, .store(.busy): event = .refused
-            case .book, .preferences, .importing, .catalog, .store:
+            case .unreachable: event = .unreachable
+            case .unknownOutcome: event = .unknown
+            case .busy: event = .refused
+            case .failed, .damaged, .newerVersion, .notAStore, .tooLarge:
                 event = .refused
                 Issue.record(error)
             }
         }
         let ready = state.withLock { state in
             state.counts[event, default: 0] += 1
-            if event == .kept {
-                if let book { state.keptBooks.insert(book) }
-                if let loan { state.keptLoans.insert(loan) }
-            } else if event == .unknown, let book {
-                state.uncertainBooks.insert(book)
-            }
+            if let id, event == .kept { state.kept.insert(id) }
+            if let id, event == .unknown { state.uncertain.insert(id) }
             let ready = state.waiting.filter { state.counts[$0.event, default: 0] >= $0.count }
             state.waiting.removeAll { state.counts[$0.event, default: 0] >= $0.count }
             return ready
@@ -199,7 +190,7 @@ private final class Diary: Sendable {
         for wait in ready { wait.continuation.resume() }
     }
 
-    /// Returns when that many more have been told so.
+    /// Returns after that many more of these events.
     func waits(for count: Int, _ event: Event) async {
         await withCheckedContinuation { continuation in
             state.withLock { state in
@@ -208,7 +199,7 @@ private final class Diary: Sendable {
         }
     }
 
-    /// The clients come to an end.
+    /// Lets the clients come to an end.
     func close() {
         state.withLock { $0.isClosed = true }
     }

@@ -1,238 +1,311 @@
-import Data
-import Domain
+import FileTestSupport
 import FoundationEssentials
-import TestSupport
 import Testing
 
-/// A library that has a copy says what the cluster holds, as one that has none; it only asks for less.
+@testable import Storage
+
+/// A store that has a copy says what the cluster holds, as one that has none; it only asks for less.
 @Suite("Copies of etcd", .needsEtcd, .timeLimit(.minutes(5)))
 final class EtcdCopyTests {
     private let file: TestFile
-    private var slot: UInt64 = 0
+    private var slot = 0
 
     init() throws {
         file = try TemporaryDirectory().file("home/cluster.copy")
     }
 
     /// A writer who has a slot of its own.
-    private func writer(_ place: EtcdPlace) -> EtcdLibrary {
+    private func writer(_ place: EtcdPlace) -> EtcdRecordStore {
         slot += 1
-        return place.library(slot: slot)
+        return place.store(slot: slot)
     }
 
-    /// What a newcomer with the copy sees, and whether it had to read everything.
+    /// What a new store with the copy reads, and whether it had to read everything.
     private func read(_ place: EtcdPlace) async throws -> Reading {
         let network = UnreliableNetwork()
-        let snapshot = try await place.library(network, copyPath: file.path).snapshot()
-        let plain = try await place.library().snapshot()
-        #expect(snapshot == plain)
-        return Reading(snapshot, all: network.requests.contains { $0.isOfMoment })
+        let news = try await place.store(network, copyPath: file.path).news(of: RecordKind.samples, since: nil)
+        var replica = Replica()
+        replica.take(news, of: RecordKind.samples, at: #_sourceLocation)
+        let plain = try await place.store().all(.note, .tag, .link).sorted()
+        #expect(replica.samples == plain)
+        return Reading(plain, all: network.requests.contains { $0.isOfMoment })
     }
 
     @Test func onlyWhatHasChangedIsAskedFor() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save([book(1), book(2)])
-        #expect(try await read(place) == Reading([book(1), book(2)], all: true))
-        #expect(try await read(place) == Reading([book(1), book(2)], all: false))
-        try await writer(place).books.save(book(3))
-        try await writer(place).put(bookID(2), on: "shelf")
-        let shelved = try book(2) { $0.shelves = ["shelf"] }
-        #expect(try await read(place) == Reading([book(1), shelved, book(3)], all: false))
-        #expect(try await read(place) == Reading([book(1), shelved, book(3)], all: false))
+        try await writer(place).save(.note("1"), .note("2"))
+        #expect(try await read(place) == Reading([.note("1"), .note("2")], all: true))
+        #expect(try await read(place) == Reading([.note("1"), .note("2")], all: false))
+        try await writer(place).save(.note("3"))
+        try await writer(place).save(.note("2", "changed"))
+        let now = [Sample.note("1"), .note("2", "changed"), .note("3")]
+        #expect(try await read(place) == Reading(now, all: false))
+        #expect(try await read(place) == Reading(now, all: false))
     }
 
-    @Test func whateverTheyBeginWithIdentifiersAreInOrder() async throws {
+    /// The version of what was read by the copy is as good as any other.
+    @Test func readingGoesOnFromTheCopy() async throws {
         let place = try await EtcdPlace()
-        // Eight for each first character, because parts are asked for side by side.
-        let books = try (0..<256).map { try book($0 << 52) }
-        try await writer(place).books.save(books.shuffled())
-        #expect(try await read(place) == Reading(books, all: true))
-        #expect(try await read(place) == Reading(books, all: false))
-    }
-
-    @Test func loansAndPeopleAreInIt() async throws {
-        let place = try await EtcdPlace()
-        try await writer(place).perform { unit throws(LibraryError) in
-            try await unit.books.save(Samples.emma)
-            try await unit.borrowers.save(Samples.ana)
-            try await unit.loans.save(loan(1, of: 1))
-        }
+        try await writer(place).save(.note("1"), .note("2"))
         #expect(try await read(place).all)
-        let ben = try borrower(2, "Ben")
-        try await writer(place).borrowers.save(ben)
-        let all = LibrarySnapshot(books: [Samples.emma], borrowers: [Samples.ana, ben], loans: [loan(1, of: 1)])
-        #expect(try await read(place) == Reading(all, all: false))
+        let store = place.store(copyPath: file.path)
+        try await writer(place).save(.note("3"))
+        let version = try await store.news(of: [.note], since: nil).version
+        #expect(version.counts == [.note: 3])
+        try await writer(place).save(.note("4"))
+        let news = try await store.news(of: [.note], since: version)
+        #expect(!news.isComplete)
+        #expect(news.changes[.note]?.saved.samples(of: .note) == [.note("4")])
+    }
+
+    @Test func identifiersAreInOrderWhateverTheyBeginWith() async throws {
+        let place = try await EtcdPlace()
+        // Many with each first character, because parts are asked for side by side.
+        let characters = "ABCXYZ_abcdefghijklmnopqrstuvwxyz0123456789-"
+        let notes = characters.flatMap { first in (10..<20).map { Sample.note("\(first)\($0)") } }
+        try await writer(place).save(notes.shuffled())
+        let sorted = notes.sorted()
+        #expect(try await read(place) == Reading(sorted, all: true))
+        #expect(try await read(place) == Reading(sorted, all: false))
+        let rows = try await place.store(copyPath: file.path).news(of: [.note], since: nil).changes[.note]?.saved.rows
+        #expect(rows?.map { "\($0.id)" } == sorted.map(\.id))
+    }
+
+    /// More than are asked for at a time.
+    @Test func manyRecordsAreReadPageByPage() async throws {
+        let place = try await EtcdPlace()
+        let notes = Sample.notes(1...2_100)
+        try await writer(place).save(notes)
+        #expect(try await read(place) == Reading(notes, all: true))
+        #expect(try await read(place) == Reading(notes, all: false))
+    }
+
+    @Test func allKindsAreInIt() async throws {
+        let place = try await EtcdPlace()
+        let before = [Sample.link("1", to: "1"), .note("1"), .tag("1")]
+        try await writer(place).save(before)
+        #expect(try await read(place) == Reading(before, all: true))
+        try await writer(place).save(.tag("2"))
+        #expect(try await read(place) == Reading(before + [.tag("2")], all: false))
+    }
+
+    /// Another version of the program may have kinds that this one doesn't ask for, and save copies without them, or know
+    /// fewer kinds than the copy has.
+    @Test func aCopyThatLacksAKindIsNotBelieved() async throws {
+        let place = try await EtcdPlace()
+        try await writer(place).save(.note("1"), .note("2"))
+        #expect(try await read(place).all)
+        let whole = try file.bytes()
+        try await writer(place).save(.tag("1"))
+        try await writer(place).delete(.note("2"))
+        // As many keys as in the copy, and nothing of a later revision that is not among the changes.
+        #expect(try await read(place) == Reading([.note("1"), .tag("1")], all: true))
+        // Not all there is: no copy is kept of it.
+        try file.remove()
+        _ = try await place.store(copyPath: file.path).news(of: [.note], since: nil)
+        #expect(!file.exists)
+        try file.write(whole)
+        try file.setMode(0o600)
+        let network = UnreliableNetwork()
+        #expect(try await place.store(network, copyPath: file.path).all(.tag) == [.tag("1")])
+        #expect(!network.requests.contains { $0.isOfMoment })
     }
 
     @Test func whatIsGoneIsGone() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save([book(1), book(2), book(3)])
+        try await writer(place).save(.note("1"), .note("2"), .note("3"))
         #expect(try await read(place).all)
-        try await writer(place).books.delete(bookID(2))
-        #expect(try await read(place) == Reading([book(1), book(3)], all: true))
-        #expect(try await read(place) == Reading([book(1), book(3)], all: false))
-        // Another program, and something else has come in its place.
-        try await place.delete("books/\(bookID(1))")
-        try await writer(place).books.save(book(4))
-        #expect(try await read(place) == Reading([book(3), book(4)], all: true))
+        try await writer(place).delete(.note("2"))
+        #expect(try await read(place) == Reading([.note("1"), .note("3")], all: true))
+        #expect(try await read(place) == Reading([.note("1"), .note("3")], all: false))
+        // Another program deletes one, and something else has come in its place.
+        try await place.delete("notes/1")
+        try await writer(place).save(.note("4"))
+        #expect(try await read(place) == Reading([.note("3"), .note("4")], all: true))
         // Gone, and there again.
-        try await writer(place).books.delete(bookID(3))
-        try await writer(place).books.save(book(3, "Sanditon"))
-        #expect(try await read(place).snapshot.books == [book(3, "Sanditon"), book(4)])
+        try await writer(place).delete(.note("3"))
+        try await writer(place).save(.note("3", "again"))
+        #expect(try await read(place).samples == [.note("3", "again"), .note("4")])
     }
 
     @Test func whatOthersWriteIsSeen() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save(book(1))
-        let json = try #require(try await place.value("books/\(bookID(1))"))
+        try await writer(place).save(.note("1", "first"))
         #expect(try await read(place).all)
-        try await place.put("books/\(bookID(1))", json.replacing("Emma", with: "Sanditon"))
-        #expect(try await read(place) == Reading([book(1, "Sanditon")], all: false))
-        // Of that moment there is no unit of work, so nothing new is kept.
-        try FileManager.default.removeItem(atPath: file.path)
+        try await place.put("notes/1", #"{"id":"1","text":"second"}"#)
+        #expect(try await read(place) == Reading([.note("1", "second")], all: false))
+        // That revision has no unit of work, so no copy is kept of it.
+        try file.remove()
         #expect(try await read(place).all)
         #expect(!file.exists)
     }
 
-    /// As after a backup was put back: the same revisions, and another history.
+    /// As after restoring a backup: the same revisions, and another history.
     @Test func aClusterThatDoesNotKnowTheUnitIsReadAnew() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save(book(1))
-        let library = writer(place)
+        try await writer(place).save(.note("1"))
+        let store = writer(place)
         let slot = "units/\(slot)"
-        try await library.books.save(book(2))
+        try await store.save(.note("2"))
         let before = try #require(try await place.value(slot))
-        try await library.books.save(book(3))
+        try await store.save(.note("3"))
         #expect(try await read(place).all)
         try await place.put(slot, before)
-        #expect(try await read(place) == Reading([book(1), book(2), book(3)], all: true))
-        // The same again, but not from the same time: as in a cluster to which everything was copied.
+        let now = [Sample.note("1"), .note("2"), .note("3")]
+        #expect(try await read(place) == Reading(now, all: true))
+        // The same stamp at another revision, as in a cluster to which everything was copied.
         try await place.put(slot, before)
-        #expect(try await read(place) == Reading([book(1), book(2), book(3)], all: true))
+        #expect(try await read(place) == Reading(now, all: true))
     }
 
     @Test func aSlotThatIsUsedAgainIsReadAnew() async throws {
         let place = try await EtcdPlace()
-        let library = writer(place)
-        try await library.books.save(book(1))
+        let store = writer(place)
+        try await store.save(.note("1"))
         #expect(try await read(place).all)
-        try await library.books.save(book(2))
-        #expect(try await read(place) == Reading([book(1), book(2)], all: true))
-        #expect(try await read(place) == Reading([book(1), book(2)], all: false))
+        try await store.save(.note("2"))
+        #expect(try await read(place) == Reading([.note("1"), .note("2")], all: true))
+        #expect(try await read(place) == Reading([.note("1"), .note("2")], all: false))
     }
 
-    @Test func theCopyOfAnotherLibraryIsNotBelieved() async throws {
+    @Test func theCopyOfAnotherStoreIsNotBelieved() async throws {
         let (one, other) = (try await EtcdPlace(), try await EtcdPlace())
-        try await writer(one).books.save(book(1))
-        try await writer(other).books.save(book(2))
-        #expect(try await read(one) == Reading([book(1)], all: true))
-        #expect(try await read(other) == Reading([book(2)], all: true))
-        #expect(try await read(other) == Reading([book(2)], all: false))
+        try await writer(one).save(.note("1"))
+        try await writer(other).save(.note("2"))
+        #expect(try await read(one) == Reading([.note("1")], all: true))
+        #expect(try await read(other) == Reading([.note("2")], all: true))
+        #expect(try await read(other) == Reading([.note("2")], all: false))
         // As many keys, in the same cluster, and all of them older.
-        #expect(try await read(one) == Reading([book(1)], all: true))
+        #expect(try await read(one) == Reading([.note("1")], all: true))
         #expect(try await read(try await EtcdPlace()) == Reading([], all: true))
     }
 
-    @Test func afterManyChangesAllIsReadAnew() async throws {
+    @Test func theCopyOfAnotherApplicationIsNotBelieved() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save((1...501).map { try book($0) })
+        try await writer(place).save(.note("1"))
         #expect(try await read(place).all)
-        let renamed = try (1...501).map { try book($0, "Book \($0)") }
-        try await writer(place).books.save(renamed)
-        #expect(try await read(place) == Reading(renamed, all: true))
-        #expect(try await read(place) == Reading(renamed, all: false))
+        #expect(try file.text().contains(#""format":"sample-etcd-copy","version":1,"#))
+        let copies = EtcdCopyFile(path: file.path, format: "other-etcd-copy", files: POSIXFiles())
+        #expect(copies.load() == nil)
     }
 
-    @Test func aDamagedCopyIsAsIfThereWereNone() async throws {
+    @Test func afterManyChangesEverythingIsReadAnew() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save([book(1), book(2)])
+        try await writer(place).save(Sample.notes(1...1_001))
+        #expect(try await read(place).all)
+        try await writer(place).save(Sample.notes(1...1_001, "changed"))
+        #expect(try await read(place) == Reading(Sample.notes(1...1_001, "changed"), all: true))
+        #expect(try await read(place) == Reading(Sample.notes(1...1_001, "changed"), all: false))
+    }
+
+    @Test func aDamagedCopyCountsAsNone() async throws {
+        let place = try await EtcdPlace()
+        try await writer(place).save(.note("1"), .note("2"))
         #expect(try await read(place).all)
         let whole = try file.bytes()
         let lineEnd = try #require(whole.firstIndex(of: 0x0A))
-        var flipped: [[UInt8]] = [0, lineEnd / 2, lineEnd, lineEnd + 1, (lineEnd + whole.count) / 2, whole.count - 1]
-            .map { place in
+        var damaged: [[UInt8]] = [0, lineEnd / 2, lineEnd, lineEnd + 1, (lineEnd + whole.count) / 2, whole.count - 1]
+            .map { index in
                 var bytes = whole
-                bytes[place] ^= 1
+                bytes[index] ^= 1
                 return bytes
             }
-        flipped += [[], Array(whole.dropLast()), whole + [0x20], Array(whole[...lineEnd]), Array("{}\n".utf8)]
-        for bytes in flipped {
+        damaged += [[], Array(whole.dropLast()), whole + [0x20], Array(whole[...lineEnd]), Array("{}\n".utf8)]
+        for bytes in damaged {
             try file.write(bytes)
-            #expect(try await read(place) == Reading([book(1), book(2)], all: true))
-            #expect(try await read(place) == Reading([book(1), book(2)], all: false))
+            try file.setMode(0o600)
+            #expect(try await read(place) == Reading([.note("1"), .note("2")], all: true))
+            #expect(try await read(place) == Reading([.note("1"), .note("2")], all: false))
         }
     }
 
     @Test func aCopyThatSaysItIsNewerIsNotBelieved() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save(book(1))
+        try await writer(place).save(.note("1"))
         #expect(try await read(place).all)
-        try await writer(place).books.save(book(1, "Sanditon"))
+        try await writer(place).save(.note("1", "changed"))
         let text = try file.text()
         let revision = try #require(text.firstMatch(of: /"revision":/)).range.upperBound
         try file.write(text[..<revision] + "1" + text[revision...])
-        #expect(try await read(place) == Reading([book(1, "Sanditon")], all: true))
+        try file.setMode(0o600)
+        #expect(try await read(place) == Reading([.note("1", "changed")], all: true))
     }
 
     @Test func itIsForItsOwnerAlone() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save(book(1))
+        try await writer(place).save(.note("1"))
         #expect(try await read(place).all)
-        #expect(try file.mode & 0o777 == 0o600)
+        #expect(try file.mode & 0o7777 == 0o600)
+        // One that others may read is not believed, and gives way to one that they may not.
+        for mode in [0o644, 0o660, 0o604] {
+            try file.setMode(mode)
+            #expect(try await read(place) == Reading([.note("1")], all: true))
+            #expect(try file.mode & 0o7777 == 0o600)
+            #expect(try await read(place) == Reading([.note("1")], all: false))
+        }
+    }
+
+    @Test func aLinkIsReplacedAndNotFollowed() async throws {
+        let place = try await EtcdPlace()
+        try await writer(place).save(.note("1"))
+        #expect(try await read(place).all)
+        let target = try TemporaryDirectory().file("elsewhere")
+        try file.move(to: target.path)
+        let before = try target.bytes()
+        try file.makeLink(to: target.path)
+        #expect(try await read(place) == Reading([.note("1")], all: true))
+        #expect(file.linkTarget == nil)
+        #expect(try file.mode & 0o7777 == 0o600)
+        #expect(try target.bytes() == before)
+        #expect(try await read(place) == Reading([.note("1")], all: false))
     }
 
     @Test func whereNothingCanBeKeptReadingGoesOn() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save(book(1))
-        let library = place.library(copyPath: "/dev/null/cluster.copy")
-        #expect(try await library.snapshot().books == [book(1)])
-        #expect(try await library.snapshot().books == [book(1)])
+        try await writer(place).save(.note("1"))
+        let store = place.store(copyPath: "/dev/null/cluster.copy")
+        for _ in 1...2 { #expect(try await store.all(.note) == [.note("1")]) }
     }
 
-    @Test func itHelpsNobodyWhoCannotAskTheCluster() async throws {
+    @Test func itIsNoHelpWithoutTheCluster() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save(book(1))
+        try await writer(place).save(.note("1"))
         #expect(try await read(place).all)
-        let library = place.library(UnreliableNetwork { _, _ in .unreachable }, copyPath: file.path)
-        await #expect { try await library.snapshot() } throws: { error in
-            if case .store(.unreachable)? = error as? LibraryError { true } else { false }
+        let store = place.store(UnreliableNetwork { _, _ in .unreachable }, copyPath: file.path)
+        await #expect { try await store.all(.note) } throws: { error in
+            if case .unreachable? = error as? StorageError { true } else { false }
         }
     }
 
     @Test func aNewerFormatIsRefusedAllTheSame() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save(book(1))
+        try await writer(place).save(.note("1"))
         #expect(try await read(place).all)
-        try await place.put("format", #"{"format":"bookshelf","version":2}"#)
-        let refusal = LibraryError.store(.newerVersion(place: "\(place.address)", found: 2, known: 1))
-        await #expect(throws: refusal) { try await place.library(copyPath: file.path).snapshot() }
+        try await place.put("format", #"{"format":"sample","version":2}"#)
+        let refusal = StorageError.newerVersion(location: "\(place.address)", found: 2, known: 1)
+        await #expect(throws: refusal) { try await place.store(copyPath: file.path).all(.note) }
     }
 
     @Test func observingBeginsWithIt() async throws {
         let place = try await EtcdPlace()
-        try await writer(place).books.save(book(1))
+        try await writer(place).save(.note("1"))
         #expect(try await read(place).all)
-        try await writer(place).books.save(book(2))
+        try await writer(place).save(.note("2"))
         let network = UnreliableNetwork()
-        var seen = place.library(network, copyPath: file.path).observe().makeAsyncIterator()
-        #expect(try await seen.next()?.books == [book(1), book(2)])
-        try await writer(place).books.delete(bookID(1))
-        #expect(try await seen.next()?.books == [book(2)])
+        let seen = RecordObservation(place.store(network, copyPath: file.path), .note)
+        #expect(try await seen.next() == [.note("1"), .note("2")])
+        try await writer(place).delete(.note("1"))
+        #expect(try await seen.next() == [.note("2")])
         #expect(!network.requests.contains { $0.isOfMoment })
     }
 }
 
-/// What somebody read, and whether it took reading everything.
+/// What was read, and whether it took reading everything.
 private struct Reading: Equatable {
-    let snapshot: LibrarySnapshot
+    let samples: [Sample]
     let all: Bool
 
-    init(_ snapshot: LibrarySnapshot, all: Bool) {
-        self.snapshot = snapshot
-        self.all = all
-    }
-
-    init(_ books: [Book], all: Bool) {
-        self.init(LibrarySnapshot(books: books), all: all)
+    init(_ samples: [Sample], all: Bool) {
+        (self.samples, self.all) = (samples, all)
     }
 }

@@ -1,8 +1,8 @@
-import Data
-import Domain
 import Foundation
-import TestSupport
+import StorageTestSupport
 import Testing
+
+@testable import Storage
 
 /// Tests that need a real etcd, and say so where there is none.
 extension Trait where Self == ConditionTrait {
@@ -11,54 +11,45 @@ extension Trait where Self == ConditionTrait {
     }
 }
 
-/// Says whether the stores are held against the contract on a real etcd, too.
-@Suite struct EtcdIsThereTests {
-    @Test(.needsEtcd) func theContractIsHeldAgainstEtcd() {
-        #expect(StoreUnderTest.allCases.contains(.etcd))
-    }
-
-    /// Where `BOOKSHELF_NEEDS_ETCD` is set, nothing may be skipped.
-    @Test(
-        .enabled(
-            if: ProcessInfo.processInfo.environment["BOOKSHELF_NEEDS_ETCD"] != nil, "BOOKSHELF_NEEDS_ETCD is not set"))
-    func etcdIsThereWhereItMustBe() {
-        #expect(EtcdCluster.obstacle == nil)
-    }
-}
-
-/// A new place in a cluster.
+/// A new prefix in a cluster.
 struct EtcdPlace {
     let cluster: EtcdCluster
     let address: EtcdAddress
 
-    /// In the cluster that tests share; or in one of its own, for a test that does what others would notice.
+    /// In the cluster that tests share; or in one of its own, for a test whose effects others would notice.
     init(inOwnCluster: Bool = false) async throws {
         cluster = inOwnCluster ? try await EtcdCluster(nodes: 1) : try await EtcdCluster.shared()
         address = try #require(EtcdAddress("etcd://\(cluster.endpoints[0])/test/\(UInt64.random(in: 0 ... .max))"))
     }
 
-    /// The library there, as that user has it. `slot` is where its units leave their stamp.
-    func library(
+    /// A store there. `slot` is where its units leave their stamp.
+    func store(
         _ network: any HTTPClient = networkClient(), as user: EtcdCredentials? = nil, copyPath: String? = nil,
-        patience: EtcdPatience = EtcdPatience(), slot: UInt64 = 0
-    ) -> EtcdLibrary {
-        EtcdLibrary(address: address, credentials: user, client: network, copyPath: copyPath, patience: patience) {
-            .random(in: 0 ... .max) << 6 | slot
-        }
+        patience: EtcdPatience = EtcdPatience(), slot: Int = 0, at address: EtcdAddress? = nil
+    ) -> EtcdRecordStore {
+        EtcdRecordStore(
+            EtcdLocation(
+                address ?? self.address, credentials: user, client: network, copyPath: copyPath, patience: patience),
+            application: "sample", slot: slot)
     }
 }
 
 extension EtcdPlace {
     /// Puts what another program might.
     func put(_ key: String, _ value: some StringProtocol) async throws {
-        try await ask("kv/put", #"{"key":"\#(full(key).base64)","value":"\#(String(value).base64)"}"#)
+        try await put(Array(full(key).utf8), value)
+    }
+
+    func put(_ key: [UInt8], _ value: some StringProtocol) async throws {
+        let key = Data(key).base64EncodedString()
+        try await ask("kv/put", #"{"key":"\#(key)","value":"\#(String(value).base64)"}"#)
     }
 
     func delete(_ key: String) async throws {
         try await ask("kv/deleterange", #"{"key":"\#(full(key).base64)"}"#)
     }
 
-    /// What lies there, for a key without the prefix.
+    /// The value of a key without the prefix.
     func value(_ key: String) async throws -> String? {
         try await entries(#"{"key":"\#(full(key).base64)"}"#).first?.value?.decodedBase64 ?? nil
     }
@@ -71,15 +62,15 @@ extension EtcdPlace {
             .compactMap { $0.key.decodedBase64.map { String($0.dropFirst(prefix.count)) } }
     }
 
-    /// Makes the cluster forget all but what it holds now.
+    /// Makes the cluster forget everything but the latest revision.
     func compact() async throws {
         let answer = try await ask("kv/range", #"{"key":"\#("x".base64)"}"#)
-        let revision = try JSONDecoder().decode(Found.self, from: .init(answer)).header.revision
+        let revision = try JSONDecoder().decode(Found.self, from: Data(answer)).header.revision
         try await ask("kv/compaction", #"{"revision":"\#(revision)"}"#)
     }
 
-    /// As `EtcdLayout` describes the keys.
-    func full(_ key: String) -> String { "\(address.prefix)//\(key)" }
+    /// `EtcdLayout` describes the keys.
+    func full(_ key: String) -> String { "\(address.prefix ?? "")//\(key)" }
 
     private struct Found: Decodable {
         struct Header: Decodable {
@@ -96,7 +87,7 @@ extension EtcdPlace {
     }
 
     private func entries(_ request: String) async throws -> [Found.Entry] {
-        try JSONDecoder().decode(Found.self, from: .init(try await ask("kv/range", request))).kvs ?? []
+        try JSONDecoder().decode(Found.self, from: Data(try await ask("kv/range", request))).kvs ?? []
     }
 
     @discardableResult
@@ -118,10 +109,56 @@ actor Runs {
     }
 }
 
+extension RecordStore {
+    /// Saves them in batches.
+    func save(_ samples: [Sample]) async throws(StorageError) {
+        for start in stride(from: 0, to: samples.count, by: batchSize) {
+            try await change(samples[start...].prefix(batchSize).map { $0.saving() })
+        }
+    }
+
+    /// Adds a word to the text of a note, in a unit of work that reads it first.
+    func add(word: String, to id: String) async throws(StorageError) {
+        try await perform { reader throws(StorageError) in
+            let old = try await reader.find(id).first
+            let text = old.map { "\($0.text) \(word)" } ?? word
+            return ([Sample.note(id, text).saving(replacing: old)], ())
+        }
+    }
+
+    /// Deletes records that were read first.
+    func remove(_ ids: [String], of kind: RecordKind = .note) async throws(StorageError) {
+        try await perform { reader throws(StorageError) in
+            let found = try await reader.records(ids.map { recordID($0) }, of: kind).samples(of: kind)
+            return (found.map(\.withTarget.deleting), ())
+        }
+    }
+}
+
+extension Sample {
+    /// A link as it was read knows its target again.
+    var withTarget: Sample {
+        guard kind == .link, let members = try? JSONDecoder().decode([String: String].self, from: Data(json)),
+            let target = members["to"]
+        else { return self }
+        return .link(id, to: target)
+    }
+
+    static func notes(_ numbers: some Sequence<Int>, _ text: String = "a note") -> [Sample] {
+        numbers.map { .note(sampleID($0), text) }
+    }
+}
+
+/// Of twelve digits, so that they order as the numbers do.
+func sampleID(_ number: Int) -> String {
+    let digits = "\(number)"
+    return String(repeating: "0", count: 12 - digits.count) + digits
+}
+
 extension String {
-    fileprivate var base64: String { Foundation.Data(utf8).base64EncodedString() }
+    fileprivate var base64: String { Data(utf8).base64EncodedString() }
 
     fileprivate var decodedBase64: String? {
-        Foundation.Data(base64Encoded: self).map { String(decoding: $0, as: UTF8.self) }
+        Data(base64Encoded: self).map { String(decoding: $0, as: UTF8.self) }
     }
 }

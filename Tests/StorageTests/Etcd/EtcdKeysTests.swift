@@ -1,150 +1,112 @@
-import Data
-import Domain
+import FileTestSupport
 import FoundationEssentials
-import TestSupport
 import Testing
 
-/// What lies in a cluster, and what this program makes of what it did not write.
+@testable import Storage
+
+/// The keys in a cluster, and what the store makes of those that it did not write.
 @Suite("Keys of etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdKeysTests {
+    /// Other versions of the program may use the same cluster.
     @Test func writesTheKeysOfItsDescription() async throws {
         let place = try await EtcdPlace()
-        let isbn = try ISBN("9780439023481")
-        let library = place.library()
-        try await library.perform { unit throws(LibraryError) in
-            try await unit.books.save(Samples.emma.changed { $0.isbn = isbn })
-            try await unit.loans.save(loan(1, of: 1))
-        }
-        #expect(
-            try await place.keys() == [
-                "books/\(bookID(1))", "format", "loans/000000000001", "lookup/isbn/9780439023481/000000000001",
-                "lookup/open/000000000001/000000000001", "lookup/openTo/000000000001/000000000001", "units/0",
-            ])
-        #expect(try await place.value("format") == #"{"format":"bookshelf","version":1}"#)
-        #expect(
-            try await place.value("books/000000000001")
-                == #"{"id":"000000000001","title":"Emma","authors":["Jane Austen"],"isbn":"9780439023481","#
-                + #""status":"to-read","favorite":false,"shelves":[],"added":"2024-10-04"}"#)
+        let store = place.store()
+        try await store.save(.note("1", "first"), .link("2", to: "1"))
+        #expect(try await place.keys() == ["format", "links/2", "lookup/to/1/2", "notes/1", "units/0"])
+        #expect(try await place.value("format") == #"{"format":"sample","version":1}"#)
+        #expect(try await place.value("notes/1") == #"{"id":"1","text":"first"}"#)
+        #expect(try await place.value("lookup/to/1/2") == nil)
+        let stamps = try #require(try await place.value("units/0"))
+        #expect(try JSONDecoder().decode([String].self, from: Data(stamps.utf8)).count == 1)
 
-        try await library.perform { unit throws(LibraryError) in
-            try await unit.books.save(Samples.emma)
-            try await unit.loans.delete(loan(1, of: 1).id)
-        }
-        #expect(try await place.keys() == ["books/000000000001", "format", "marks/loans", "units/0"])
+        let moved = Sample.link("2", to: "3").saving(replacing: .link("2", to: "1"))
+        try await store.change([moved, Sample.note("1").deleting])
+        #expect(try await place.keys() == ["format", "links/2", "lookup/to/3/2", "marks/notes", "units/0"])
+        try await store.delete(.link("2", to: "3"))
+        #expect(try await place.keys() == ["format", "marks/links", "marks/notes", "units/0"])
     }
 
     @Test func aNewerFormatIsRefusedByName() async throws {
         let place = try await EtcdPlace()
-        try await place.put("format", #"{"format":"bookshelf","version":2}"#)
-        try await place.put("books/000000000001", "what this version can't read")
-        let refusal = LibraryError.store(.newerVersion(place: "\(place.address)", found: 2, known: 1))
-        await #expect(throws: refusal) { try await place.library().snapshot() }
-        await #expect(throws: refusal) { try await place.library().books.save(book(1)) }
-        var seen = place.library().observe().makeAsyncIterator()
-        await #expect(throws: refusal) { try await seen.next() }
-        #expect(try await place.keys() == ["books/000000000001", "format"])
+        try await place.put("format", #"{"format":"sample","version":2}"#)
+        try await place.put("notes/1", "something that this version can't read")
+        let refusal = StorageError.newerVersion(location: "\(place.address)", found: 2, known: 1)
+        await #expect(throws: refusal) { try await place.store().all(.note) }
+        await #expect(throws: refusal) { try await place.store().save(.note("1")) }
+        let failure = try await RecordObservation(place.store(), .note).failure()
+        #expect(failure == refusal)
+        #expect(try await place.keys() == ["format", "notes/1"])
     }
 
-    @Test(arguments: ["", "x", "{}", #"{"format":"other","version":1}"#, #"{"format":"bookshelf","version":0}"#])
+    @Test(arguments: ["", "x", "{}", #"{"format":"other","version":1}"#, #"{"format":"sample","version":0}"#])
     func whatIsSomethingElseIsRefused(format: String) async throws {
         let place = try await EtcdPlace()
         try await place.put("format", format)
-        let reason = "“\(place.full("format"))” is something else"
-        let refusal = LibraryError.store(.notAStore(place: "\(place.address)", reason: reason))
-        await #expect(throws: refusal) { try await place.library().snapshot() }
-        await #expect(throws: refusal) { try await place.library().books.save(book(1)) }
+        let refusal = StorageError.notAStore(
+            location: "\(place.address)", reason: "“\(place.full("format"))” is something else")
+        await #expect(throws: refusal) { try await place.store().all(.note) }
+        await #expect(throws: refusal) { try await place.store().save(.note("1")) }
     }
 
-    @Test(arguments: [
-        ("books/000000000001", "nonsense", "“record” is missing"),
-        ("books/000000000001", #"{"id":"000000000001"}"#, "“added” is missing"),
-        ("books/nonsense", "{}", "it names no book"),
-        ("loans/000000000001", "{}", "“id” is missing"),
-        (
-            "borrowers/000000000001", #"{"id":"000000000002","name":"Ana"}"#, "its “id” is “000000000002”"
-        ),
-    ])
-    func damageIsNamedByItsKey(key: String, value: String, reason: String) async throws {
+    @Test(arguments: ["notes/", "notes/much-longer-than-sixteen", "notes/a/b", "notes/é"])
+    func aKeyThatNamesNoRecordIsDamage(key: String) async throws {
         let place = try await EtcdPlace()
-        try await place.library().books.save(book(2))
-        try await place.put(key, value)
-        let damage = LibraryError.store(
-            .damaged(place: "“\(place.full(key))” in \(place.address)", line: nil, reason: reason))
-        await #expect(throws: damage) { try await place.library().snapshot() }
-        #expect(try await place.value(key) == value)
+        try await place.store().save(.tag("1"))
+        try await place.put(key, "{}")
+        let damage = StorageError.damaged(
+            location: "“\(place.full(key))” in \(place.address)", line: nil, reason: "it names no note")
+        await #expect(throws: damage) { try await place.store().all(.tag, .note) }
+        // Kinds that nobody asks for are not looked at.
+        #expect(try await place.store().all(.tag) == [.tag("1")])
     }
 
-    @Test func membersOfLaterVersionsSurvive() async throws {
+    @Test func aKeyThatIsNoTextIsDamage() async throws {
         let place = try await EtcdPlace()
-        try await place.library().books.save(book(1))
-        let record = try #require(try await place.value("books/000000000001"))
-        try await place.put("books/000000000001", record.dropLast() + #","pages":474,"later":{"a":[1]}}"#)
-        for (number, readsAllFirst) in [false, true].enumerated() {
-            let library = place.library()
-            try await library.perform { unit throws(LibraryError) in
-                if readsAllFirst { _ = try await unit.books.all() }
-                guard let book = try await unit.books.find(bookID(1)) else { throw .lending(.noName) }
-                try await unit.books.save(book.changed { $0.shelves.append("shelf \(number)") })
-            }
-        }
-        let kept = try #require(try await place.value("books/000000000001"))
-        #expect(kept.hasSuffix(#","pages":474,"later":{"a":[1]}}"#))
-        #expect(kept.contains(#""shelves":["shelf 0","shelf 1"]"#))
+        try await place.put(Array(place.full("notes/").utf8) + [0xFF], "{}")
+        let damage = StorageError.damaged(
+            location: "“\(place.full("notes/\u{FFFD}"))” in \(place.address)", line: nil, reason: "it names no note")
+        await #expect(throws: damage) { try await place.store().all(.note) }
     }
 
-    /// etcd takes 128 operations and conditions in a transaction.
-    @Test func aUnitOfWorkMayBeLarge() async throws {
+    @Test func aRecordIsLocatedByItsKey() async throws {
         let place = try await EtcdPlace()
-        let library = place.library()
-        let isbns = try (10..<10 + library.batchSize).map { try ISBN(withoutCheckDigit: 978_000_000_000 + $0) }
-        try await library.books.save(isbns.enumerated().map { number, isbn in try book(number) { $0.isbn = isbn } })
-        let swapped = try isbns.reversed().enumerated().map { number, isbn in try book(number) { $0.isbn = isbn } }
-        try await library.books.save(swapped)
-        #expect(try await library.books.all() == swapped)
-        #expect(try await library.books.matching(.isbn(isbns[0])).map(\.id) == [bookID(library.batchSize - 1)])
-        try await library.perform { unit throws(LibraryError) in
-            for number in 0..<library.batchSize { _ = try await unit.books.find(bookID(number)) }
-            try await unit.books.delete([bookID(0)])
-        }
-        #expect(try await library.books.all() == Array(swapped.dropFirst()))
-        try await library.books.delete(swapped.map(\.id))
-        #expect(try await place.keys() == ["format", "marks/books", "units/0"])
+        try await place.put("notes/1", "nonsense")
+        let batch = try await place.store().records([recordID("1")], of: .note)
+        #expect(batch.samples(of: .note).map(\.json) == [Array("nonsense".utf8)])
+        #expect(batch.rows.map(batch.location) == [RecordLocation("“\(place.full("notes/1"))” in \(place.address)")])
     }
 
-    @Test func oneLibraryMayLieBelowAnother() async throws {
+    @Test func lookupsOfOtherProgramsAreIgnored() async throws {
         let place = try await EtcdPlace()
-        try await place.library().books.save(book(1))
-        for below in ["books", "loans", "c", "format"] {
+        try await place.store().save(.link("1", to: "7"))
+        try await place.put("lookup/to/7/much-longer-than-sixteen", "")
+        try await place.put("lookup/to/7/2", "")
+        try await place.put("lookup/to/77/1", "")
+        #expect(try await place.store().links(to: "7") == [.link("1", to: "7")])
+    }
+
+    @Test func oneStoreMayLieBelowAnother() async throws {
+        let place = try await EtcdPlace()
+        try await place.store().save(.note("1"))
+        for below in ["notes", "tags", "c", "format"] {
             let address = try #require(EtcdAddress("\(place.address)/\(below)"))
-            try await EtcdLibrary(address: address, client: networkClient()).books.save(book(2))
+            try await place.store(at: address).save(.note("2"))
         }
-        #expect(try await place.library().snapshot() == LibrarySnapshot(books: [book(1)]))
+        #expect(try await place.store().all(.note, .tag) == [.note("1")])
     }
 
-    @Test func whatAnotherProgramDeletesIsMissed() async throws {
+    @Test func kindsAreFoundWhateverTheirNames() async throws {
         let place = try await EtcdPlace()
-        let library = place.library()
-        try await library.books.save([book(1), book(2)])
-        #expect(try await library.books.all().count == 2)
-        try await place.delete("books/\(bookID(1))")
-        try await place.library().books.save(book(3))
-        #expect(try await library.books.all() == [book(2), book(3)])
-    }
-
-    @Test func anEntityTooLargeIsRefused() async throws {
-        let place = try await EtcdPlace()
-        await #expect(throws: LibraryError.self) {
-            try await place.library().books.save(book(1, String(repeating: "long ", count: 400_000)))
+        let kinds = ["a", "formats", "g", "lookups", "mark", "n", "unit", "zzz"].map {
+            RecordKind(singular: $0, plural: $0)
         }
-        #expect(try await place.library().books.all().isEmpty)
-    }
-}
-
-extension ISBN {
-    fileprivate init(withoutCheckDigit twelve: Int) throws {
-        let digits = String(twelve).utf8.enumerated().map {
-            ($0.offset.isMultiple(of: 2) ? 1 : 3) * Int($0.element - 48)
+        let samples = kinds.map { Sample(kind: $0, id: "1", json: Array("{}".utf8)) }
+        try await place.store().save(samples)
+        let file = try TemporaryDirectory().file("cluster.copy")
+        for _ in 1...2 {
+            let news = try await place.store(copyPath: file.path).news(of: kinds, since: nil)
+            #expect(Set(news.changes.keys) == Set(kinds))
         }
-        try self.init("\(twelve)\((10 - digits.reduce(0, +) % 10) % 10)")
+        #expect(file.exists)
     }
 }

@@ -1,7 +1,6 @@
-import Data
-import Domain
-import TestSupport
 import Testing
+
+@testable import Storage
 
 /// Observing a cluster whose servers come and go.
 @Suite("Observing etcd", .needsEtcd, .timeLimit(.minutes(5)))
@@ -13,11 +12,61 @@ struct EtcdObservingTests {
                 await place.save(2)
                 await place.save(3)
             }, fateOfSecond: .unreachable)
-        try await place.library().books.save(book(1))
-        var seen = place.library(network).books.observe().makeAsyncIterator()
+        try await place.store().save(.note("1"))
+        let seen = RecordObservation(place.store(network), .note)
         for count in 1...3 {
-            #expect(try await seen.next() == (1...count).map { try book($0) })
+            #expect(try await seen.next() == (1...count).map { .note("\($0)") })
         }
+    }
+
+    /// Complete news come first, then the changes of each unit of work as one.
+    @Test func eachUnitIsToldOnce() async throws {
+        let place = try await EtcdPlace()
+        try await place.store().save(.note("1"), .tag("1"))
+        let news = Observation(place.store().observe([.note, .tag]))
+        let first = try #require(try await news.next()).get()
+        #expect(first.isComplete)
+        #expect(first.version.counts == [.note: 1, .tag: 1])
+
+        try await place.store().change([
+            Sample.note("3").saving(), Sample.note("2").saving(), Sample.tag("1", "renamed").saving(),
+            Sample.note("1").deleting, Sample.link("1", to: "1").saving(),
+        ])
+        let second = try #require(try await news.next()).get()
+        #expect(!second.isComplete)
+        #expect(Set(second.changes.keys) == [.note, .tag])
+        #expect(second.changes[.note]?.saved.samples(of: .note) == [.note("2"), .note("3")])
+        #expect(second.changes[.note]?.deleted == [recordID("1")])
+        #expect(second.changes[.tag]?.saved.samples(of: .tag) == [.tag("1", "renamed")])
+        #expect(second.version.counts == [.note: 2, .tag: 1])
+        #expect(second.version.number > first.version.number)
+    }
+
+    @Test func otherKindsAreNotTold() async throws {
+        let place = try await EtcdPlace()
+        let tags = RecordObservation(place.store(), .tag)
+        #expect(try await tags.next() == [])
+        try await place.store().save(.note("1"))
+        // A key of another kind that names no record is no concern of this observer.
+        try await place.put("notes/much-longer-than-sixteen", "{}")
+        try await place.store().save(.tag("1"))
+        #expect(try await tags.next() == [.tag("1")])
+    }
+
+    /// A version that an observer was told is as good as one that was read.
+    @Test func readingGoesOnFromAnObservedVersion() async throws {
+        let place = try await EtcdPlace()
+        let store = place.store()
+        let news = Observation(store.observe([.note]))
+        _ = try await news.next()
+        try await store.save(.note("1"), .note("2"))
+        try await store.delete(.note("1"))
+        _ = try await news.next()
+        let version = try #require(try await news.next()).get().version
+        try await store.save(.note("3"))
+        let later = try await store.news(of: [.note], since: version)
+        #expect(!later.isComplete)
+        #expect(later.changes[.note]?.saved.samples(of: .note) == [.note("3")])
     }
 
     @Test func whatWasCompactedAwayMeanwhileIsReadAnew() async throws {
@@ -27,12 +76,12 @@ struct EtcdObservingTests {
             await place.save(3)
             await place.removeHistory()
         })
-        try await place.library().books.save(book(1))
-        var seen = place.library(network).books.observe().makeAsyncIterator()
-        #expect(try await seen.next() == [book(1)])
-        #expect(try await seen.next() == (1...3).map { try book($0) })
-        try await place.library().books.delete(bookID(1))
-        #expect(try await seen.next() == (2...3).map { try book($0) })
+        try await place.store().save(.note("1"))
+        let seen = RecordObservation(place.store(network), .note)
+        #expect(try await seen.next() == [.note("1")])
+        #expect(try await seen.next() == (1...3).map { .note("\($0)") })
+        try await place.store().delete(.note("1"))
+        #expect(try await seen.next() == (2...3).map { .note("\($0)") })
     }
 
     @Test func aServerThatFallsSilentIsLeft() async throws {
@@ -40,14 +89,13 @@ struct EtcdObservingTests {
         let network = UnreliableNetwork { request, earlier in
             let isAfterWatch = earlier.contains { $0.isWatch }
             if request.isWatch, !isAfterWatch { return .silent }
-            // The question whether it is still there.
             return request.isPulse && earlier.count(where: { $0.isWatch }) == 1 ? .unreachable : .delivered
         }
-        let library = place.library(network, patience: EtcdPatience(pulse: .milliseconds(1)))
-        var seen = library.books.observe().makeAsyncIterator()
+        let store = place.store(network, patience: EtcdPatience(pulse: .milliseconds(1)))
+        let seen = RecordObservation(store, .note)
         #expect(try await seen.next() == [])
-        try await place.library().books.save(book(1))
-        #expect(try await seen.next() == [book(1)])
+        try await place.store().save(.note("1"))
+        #expect(try await seen.next() == [.note("1")])
     }
 
     @Test func aClusterThatIsGoneForGoodEndsIt() async throws {
@@ -56,53 +104,62 @@ struct EtcdObservingTests {
             if request.isWatch { return .unreachable }
             return earlier.contains { $0.isWatch } ? .unreachable : .delivered
         }
-        let library = place.library(network, patience: EtcdPatience(cluster: .seconds(1)))
-        var seen = library.observe().makeAsyncIterator()
-        #expect(try await seen.next() == LibrarySnapshot())
-        await #expect(throws: LibraryError.store(.unreachable(place: "\(place.address)", reason: "no route"))) {
-            try await seen.next()
-        }
-        #expect(try await seen.next() == nil)
+        let seen = RecordObservation(place.store(network, patience: EtcdPatience(cluster: .seconds(1))), .note)
+        #expect(try await seen.next() == [])
+        let failure = try await seen.failure()
+        #expect(failure == .unreachable(location: "\(place.address)", reason: "no route"))
     }
 
     @Test func damageEndsItAndANewCallWorksOnceItIsGone() async throws {
         let place = try await EtcdPlace()
-        let library = place.library()
-        try await library.books.save(book(1))
-        var seen = library.observe().makeAsyncIterator()
-        #expect(try await seen.next()?.books == [book(1)])
-        try await place.put("books/000000000002", "nonsense")
-        let damage = LibraryError.store(
-            .damaged(
-                place: "“\(place.full("books/000000000002"))” in \(place.address)", line: nil,
-                reason: "“record” is missing"))
-        await #expect(throws: damage) { try await seen.next() }
-        #expect(try await seen.next() == nil)
-        try await place.delete("books/000000000002")
-        var again = library.observe().makeAsyncIterator()
-        #expect(try await again.next()?.books == [book(1)])
+        let store = place.store()
+        try await store.save(.note("1"))
+        let seen = RecordObservation(store, .note)
+        #expect(try await seen.next() == [.note("1")])
+        try await place.put("notes/a/b", "nonsense")
+        let failure = try await seen.failure()
+        let location = "“\(place.full("notes/a/b"))” in \(place.address)"
+        #expect(failure == .damaged(location: location, line: nil, reason: "it names no note"))
+        try await place.delete("notes/a/b")
+        #expect(try await RecordObservation(store, .note).next() == [.note("1")])
     }
 
-    /// Its reads are of one moment, and that moment is gone.
-    @Test func aUnitOfWorkWhoseMomentWasCompactedAwayRunsAgain() async throws {
+    @Test func aNewerFormatEndsIt() async throws {
+        let place = try await EtcdPlace()
+        try await place.store().save(.note("1"))
+        let seen = RecordObservation(place.store(), .note)
+        #expect(try await seen.next() == [.note("1")])
+        try await place.put("format", #"{"format":"sample","version":2}"#)
+        #expect(try await seen.failure() == .newerVersion(location: "\(place.address)", found: 2, known: 1))
+    }
+
+    /// Its reads are of one revision, and that is gone. A unit that keeps the failure to itself runs again, too.
+    @Test(arguments: [false, true])
+    func aUnitOfWorkWhoseRevisionWasCompactedAwayRunsAgain(returnsTheFailure: Bool) async throws {
         let place = try await EtcdPlace(inOwnCluster: true)
-        try await place.library().books.save([book(1), book(2)])
+        try await place.store().save(.note("1"), .note("2"))
         let runs = Runs()
-        let titles = try await place.library().perform { unit throws(LibraryError) in
-            let first = try await unit.books.find(bookID(1))?.title
+        let read = try await place.store().perform { reader throws(StorageError) in
+            let first = try await reader.find("1")
             if await runs.next() == 1 {
                 await place.save(3)
                 await place.removeHistory()
             }
-            return [first, try await unit.books.find(bookID(2))?.title]
+            do throws(StorageError) {
+                let second = try await reader.find("2")
+                return ([], first + second)
+            } catch {
+                if returnsTheFailure { return ([], []) }
+                throw error
+            }
         }
-        #expect(titles == ["Emma", "Emma"])
+        #expect(read == [.note("1"), .note("2")])
         #expect(await runs.count == 2)
     }
 }
 
 extension UnreliableNetwork {
-    /// The first watch is there, and tells nothing any more; what happens before the second, nobody watches.
+    /// The first watch begins, and then breaks; what happens before the second, nobody watches.
     fileprivate convenience init(
         betweenWatches change: @escaping @Sendable () async -> Void, fateOfSecond: Fate = .delivered
     ) {
@@ -122,7 +179,7 @@ extension UnreliableNetwork {
 extension EtcdPlace {
     fileprivate func save(_ number: Int) async {
         do {
-            try await library().books.save(book(number))
+            try await store().save(.note("\(number)"))
         } catch {
             Issue.record(error)
         }

@@ -1,9 +1,10 @@
-import Data
-import Domain
-import TestSupport
+import FileTestSupport
+import StorageTestSupport
 import Testing
 
-/// A cluster that wants to know who asks.
+@testable import Storage
+
+/// A cluster with users and passwords.
 @Suite("Passwords of etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdPasswordTests {
     private let root = EtcdCredentials(user: "root", password: "secret")
@@ -12,16 +13,15 @@ struct EtcdPasswordTests {
     @Test func theRightPasswordIsSentOnce() async throws {
         let place = try await securePlace()
         let network = UnreliableNetwork()
-        let library = place.library(network, as: root)
-        try await library.books.save(book(1))
-        #expect(try await library.books.all() == [book(1)])
-        #expect(try await place.library(as: root).snapshot() == LibrarySnapshot(books: [book(1)]))
+        let store = place.store(network, as: root)
+        try await store.save(.note("1"))
+        #expect(try await store.all(.note) == [.note("1")])
+        #expect(try await place.store(as: root).all(.note) == [.note("1")])
         #expect(network.requests.filter { $0.says(root.password) }.map(\.isSignIn) == [true])
     }
 
     @Test func aWrongPasswordAndNoneAreRefused() async throws {
         let place = try await securePlace()
-        let wrong = "etcdserver: authentication failed, invalid user ID or password"
         let refusals: [(EtcdCredentials?, reason: String)] = [
             (EtcdCredentials(user: "root", password: "guessed"), wrong),
             (EtcdCredentials(user: "root", password: ""), wrong),
@@ -29,61 +29,56 @@ struct EtcdPasswordTests {
             (nil, "etcdserver: user name is empty"),
         ]
         for (user, reason) in refusals {
-            try await expectRefusal(reason, of: place.address, by: place.library(as: user))
+            try await expectRefusal(reason, of: place.address, by: place.store(as: user))
         }
-        #expect(try await place.library(as: root).snapshot() == LibrarySnapshot())
+        #expect(try await place.store(as: root).all(.note).isEmpty)
     }
 
-    @Test func whoeverMayUseThePrefixCanDoEverythingThere() async throws {
+    @Test func aUserOfThePrefixCanDoEverythingThere() async throws {
         let place = try await securePlace()
         try await place.cluster.addUser(ana.user, password: ana.password, prefix: place.full(""))
-        let library = place.library(as: ana)
-        var seen = library.observe().makeAsyncIterator()
-        #expect(try await seen.next() == LibrarySnapshot())
-
-        let lent = loan(1, of: 1)
-        try await library.perform { unit throws(LibraryError) in
-            if try await unit.loans.matching(.open(bookID(1))).isEmpty {
-                try await unit.books.save(Samples.emma)
-                try await unit.borrowers.save(Samples.ana)
-                try await unit.loans.save(lent)
-            }
+        let copy = try TemporaryDirectory().file("cluster.copy")
+        let store = place.store(as: ana, copyPath: copy.path)
+        let seen = RecordObservation(store, .note, .link)
+        #expect(try await seen.next() == [])
+        try await store.perform { reader throws(StorageError) in
+            let links = try await reader.links(to: "1")
+            return (links.isEmpty ? [Sample.note("1").saving(), Sample.link("1", to: "1").saving()] : [], ())
         }
-        let all = LibrarySnapshot(books: [Samples.emma], borrowers: [Samples.ana], loans: [lent])
-        #expect(try await seen.next() == all)
-        #expect(try await library.snapshot() == all)
-        try await place.library(as: root).loans.delete(lent.id)
-        #expect(try await seen.next() == LibrarySnapshot(books: [Samples.emma], borrowers: [Samples.ana]))
-        try await library.books.delete(bookID(1))
-        #expect(try await library.books.all().isEmpty)
+        #expect(try await seen.next() == [.link("1", to: "1"), .note("1")])
+        for _ in 1...2 { #expect(try await store.all(.link, .note) == [.link("1", to: "1"), .note("1")]) }
+        #expect(copy.exists)
+        try await place.store(as: root).delete(.link("1", to: "1"))
+        #expect(try await seen.next() == [.note("1")])
+        try await store.delete(.note("1"))
+        #expect(try await store.all(.note).isEmpty)
     }
 
-    @Test func whoeverMayUseAnotherPrefixIsRefused() async throws {
+    @Test func aUserOfAnotherPrefixIsRefused() async throws {
         let place = try await securePlace()
         try await place.cluster.addUser(ana.user, password: ana.password, prefix: place.full(""))
         let beside = try #require(EtcdAddress("\(place.address)2"))
-        let library = EtcdLibrary(address: beside, credentials: ana, client: networkClient())
-        try await expectRefusal("etcdserver: permission denied", of: beside, by: library)
-        let all = EtcdLibrary(address: beside, credentials: root, client: networkClient())
-        #expect(try await all.snapshot() == LibrarySnapshot())
+        try await expectRefusal("etcdserver: permission denied", of: beside, by: place.store(as: ana, at: beside))
+        #expect(try await place.store(as: root, at: beside).all(.note).isEmpty)
     }
 
-    @Test func whoeverMustSignInAgainDoes() async throws {
+    @Test func anExpiredTokenIsRenewed() async throws {
         let place = try await securePlace()
         try await place.cluster.addUser(ana.user, password: ana.password, prefix: place.full(""))
         let network = UnreliableNetwork()
-        let library = place.library(network, as: ana)
-        try await library.books.save(book(1))
+        let store = place.store(network, as: ana)
+        try await store.save(.note("1"))
         try await place.cluster.setPassword(of: ana.user, to: ana.password)
-        try await library.books.save(book(2))
-        #expect(try await place.library(as: root).books.all() == [book(1), book(2)])
+        try await store.save(.note("2"))
+        #expect(try await place.store(as: root).all(.note) == [.note("1"), .note("2")])
         #expect(network.requests.filter { $0.says(ana.password) }.map(\.isSignIn) == [true, true])
 
         try await place.cluster.setPassword(of: ana.user, to: "another")
-        try await expectRefusal(
-            "etcdserver: authentication failed, invalid user ID or password", of: place.address, by: library)
-        #expect(try await place.library(as: root).books.all() == [book(1), book(2)])
+        try await expectRefusal(wrong, of: place.address, by: store)
+        #expect(try await place.store(as: root).all(.note) == [.note("1"), .note("2")])
     }
+
+    private let wrong = "the server does not accept the user and password"
 
     private func securePlace() async throws -> EtcdPlace {
         let place = try await EtcdPlace(inOwnCluster: true)
@@ -91,24 +86,21 @@ struct EtcdPasswordTests {
         return place
     }
 
-    /// It can neither be read, written nor observed, and the error says why and gives nobody's password away.
+    /// It can neither be read, written nor observed. The error says why, and gives nobody's password away.
     private func expectRefusal(
-        _ reason: String, of address: EtcdAddress, by library: EtcdLibrary,
+        _ reason: String, of address: EtcdAddress, by store: EtcdRecordStore,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let new = try book(9)
         let errors = [
-            await #expect(throws: LibraryError.self, sourceLocation: sourceLocation) { try await library.snapshot() },
-            await #expect(throws: LibraryError.self, sourceLocation: sourceLocation) {
-                try await library.books.save(new)
+            await #expect(throws: StorageError.self, sourceLocation: sourceLocation) { try await store.all(.note) },
+            await #expect(throws: StorageError.self, sourceLocation: sourceLocation) {
+                try await store.save(.note("9"))
             },
-            await #expect(throws: LibraryError.self, sourceLocation: sourceLocation) {
-                for try await _ in library.observe() {}
-            },
+            try await RecordObservation(store, .note).failure(),
         ]
         for error in errors {
             #expect(
-                error == .store(.failed(operation: "use", place: "\(address)", reason: reason)),
+                error == .failed(operation: "use", location: "\(address)", reason: reason),
                 sourceLocation: sourceLocation)
             for password in [root.password, ana.password, "guessed", "another"] {
                 #expect(!String(reflecting: error).contains(password), sourceLocation: sourceLocation)

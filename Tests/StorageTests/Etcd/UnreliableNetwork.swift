@@ -1,6 +1,7 @@
-import Data
 import FoundationEssentials
 import Synchronization
+
+@testable import Storage
 
 /// A network that loses what a test wants it to lose.
 final class UnreliableNetwork: HTTPClient {

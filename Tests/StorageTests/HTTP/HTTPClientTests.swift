@@ -1,6 +1,6 @@
 #if Remote
-@testable import Data
-import TestSupport
+@testable import Storage
+import StorageTestSupport
 import Testing
 
 /// What `HTTPClient` promises, of the implementation on URLSession and against a real server.

@@ -1,7 +1,7 @@
 #if Remote
-@testable import Data
+@testable import Storage
 import Foundation
-import TestSupport
+import StorageTestSupport
 import Testing
 
 /// What keeps an answer from coming, and how it is told.

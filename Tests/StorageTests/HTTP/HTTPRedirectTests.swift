@@ -1,7 +1,7 @@
 #if Remote
-@testable import Data
+@testable import Storage
 import Foundation
-import TestSupport
+import StorageTestSupport
 import Testing
 
 /// Being sent elsewhere, as far as a request allows it.

@@ -1,6 +1,6 @@
 #if Remote
-@testable import Data
-import TestSupport
+@testable import Storage
+import StorageTestSupport
 import Testing
 
 /// What is sent once, and what may share a connection.

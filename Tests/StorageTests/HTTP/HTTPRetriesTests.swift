@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Data
+@testable import Storage
 
 /// Asking again, on a client that answers as a test says and a clock that does not run.
 struct HTTPRetriesTests {

@@ -1,7 +1,7 @@
 #if Remote
-@testable import Data
+@testable import Storage
 import Foundation
-import TestSupport
+import StorageTestSupport
 import Testing
 
 /// How large an answer may be.
@@ -35,7 +35,7 @@ struct HTTPSizeLimitTests {
     @Test func theLimitCountsAfterDecompression() async throws {
         let encoded =
             "H4sIAAAAAAACA+3BMQEAAADCoPVPbQwfoAAAAAAAAAAAAAAAAAAAAIC3AYbSVKsAQAAA"
-        let decoded = Foundation.Data(base64Encoded: encoded)
+        let decoded = Data(base64Encoded: encoded)
         let bomb = try #require(decoded)
         let server = try LoopbackServer { $0.answer(200, ["Content-Encoding": "gzip"], Array(bomb)) }
         let size = 16_384

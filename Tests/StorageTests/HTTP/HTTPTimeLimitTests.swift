@@ -1,6 +1,6 @@
 #if Remote
-@testable import Data
-import TestSupport
+@testable import Storage
+import StorageTestSupport
 import Testing
 
 /// How long an answer may take.
