@@ -16,7 +16,7 @@ let package = Package(
         // The arrows of the architecture. Each folder at the top level is the target of that name.
         .target(name: "Domain", path: "Domain"),
         .target(name: "Storage", path: "Data/Storage"),
-        .target(name: "Data", dependencies: ["Domain", "Storage"], path: "Data", exclude: ["Storage", "Remote"]),
+        .target(name: "Data", dependencies: ["Domain", "Storage"], path: "Data", exclude: ["Storage"]),
         .target(name: "Presentation", dependencies: ["Domain"], path: "Presentation"),
         .executableTarget(name: "App", dependencies: ["Domain", "Storage", "Data", "Presentation"], path: "App"),
 
