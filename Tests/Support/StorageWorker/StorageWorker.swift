@@ -14,7 +14,9 @@ import Storage
 struct StorageWorker {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
-        guard arguments.count >= 5, let engine = arguments.first.flatMap(StorageEngine.init(rawValue:)) else { exit(64) }
+        guard arguments.count >= 5, let engine = arguments.first.flatMap(StorageEngine.init(rawValue:)) else {
+            exit(64)
+        }
         let place = Array(arguments.dropFirst().prefix(3))
         let store = engine.open(StorageLocation(application: place[0], name: place[1], directory: place[2]))
         let command = Array(arguments.dropFirst(4))
