@@ -37,17 +37,13 @@ public struct StorageLocation: Sendable {
     /// The calls to the system that these make.
     public var files: any FileOperations
     /// How they learn what other processes do with these files.
-    public var watcher: FileWatcher
+    public var watcher = FileWatcher.notified
 
-    public init(
-        application: String, name: String, directory: String, files: any FileOperations = POSIXFiles(),
-        watcher: FileWatcher = .notified
-    ) {
+    public init(application: String, name: String, directory: String, files: any FileOperations = POSIXFiles()) {
         self.application = application
         self.name = name
         self.directory = directory
         self.files = files
-        self.watcher = watcher
     }
 
     func path(_ extension: String) -> String { "\(directory)/\(name).\(`extension`)" }
