@@ -1,13 +1,15 @@
 import Foundation
+import Storage
 import StorageTestSupport
-import TestSupport
 
-/// A worker that changes the library in a folder; see `LibraryWorker`.
-func startWorker(in directory: URL, _ arguments: String...) throws -> RunningProgram {
-    let process = Process()
-    process.executableURL = try builtProgram("LibraryWorker")
-    process.arguments = [directory.appending(path: "library.jsonl").path] + arguments
-    return try RunningProgram(process)
+extension Place {
+    /// Starts a process that changes the store here; see `StorageWorker`.
+    func startWorker(_ arguments: String...) throws -> RunningProgram {
+        let process = Process()
+        process.executableURL = try builtProgram("StorageWorker")
+        process.arguments = [engine.rawValue, location.application, location.name, location.directory] + arguments
+        return try RunningProgram(process)
+    }
 }
 
 /// Chance that can be replayed: the seed is printed, and `BOOKSHELF_SEED` sets it.

@@ -1,30 +1,29 @@
+import FileTestSupport
 import Foundation
 import StorageTestSupport
 import Testing
 
-/// Processes that are killed at any moment: what they acknowledged is there, each unit of work is there whole or not
-/// at all, and nobody has to clear up after them.
+@testable import Storage
+
+/// Processes that are killed at any moment: what they acknowledged is there, each unit of work is there whole or not at
+/// all, and nobody has to clear up after them.
 ///
 /// The long run, with 1,000 kills:
 ///
 ///     BOOKSHELF_KILLS=1000 swift test --filter KilledProcessTests
-@Suite(.timeLimit(.minutes(10)))
-final class KilledProcessTests {
-    private let bookshelf: CommandLineProgram
-
-    init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
-
+@Suite(.serialized, .timeLimit(.minutes(10)))
+struct KilledProcessTests {
     /// Each worker is a fresh process, which holds what it finds against what the units of work before it made.
-    @Test func whatWasAcknowledgedIsThereAndEveryUnitOfWorkWhole() async throws {
+    @Test(arguments: StorageEngine.shared)
+    func whatWasAcknowledgedIsThereAndEveryUnitOfWorkWhole(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
         let kills = SeededChance.number("BOOKSHELF_KILLS") ?? 60
-        var chance = SeededChance(for: "\(kills) kills")
+        var chance = SeededChance(for: "\(kills) kills, \(engine)")
         var acknowledged = 0
         var kept = 0
         var sizes: [Int] = []
         for kill in 1...kills {
-            let worker = try startWorker(in: bookshelf.directory, "write", "1")
+            let worker = try place.startWorker("write", "1")
             // One in eight is killed before it has said anything, perhaps before it has done anything.
             if Int.random(in: 0..<8, using: &chance) > 0 {
                 let found = try #require(await worker.line())
@@ -41,22 +40,26 @@ final class KilledProcessTests {
                 acknowledged = try #require(Int(line.trimmingPrefix("found ")), "kill \(kill): \(line)")
             }
             #expect(await worker.status() == SIGKILL)
-            sizes.append(try size())
+            if let size = place.journalSize { sizes.append(size) }
         }
         print("\(kills) kills, \(acknowledged) acknowledged, none lost; \(kept) kept though nobody was told")
+        #expect(acknowledged >= kills)
         let compactions = zip(sizes, sizes.dropFirst()).count { $1 < $0 }
-        #expect(kills < 50 || compactions > 0, "no compaction was under way")
-        print("compacted between \(compactions) of the kills")
+        #expect(kills < 50 || sizes.isEmpty || compactions > 0, "no compaction was under way")
     }
 
-    @Test func theLockOfAKilledProcessIsFree() async throws {
-        let holder = try startWorker(in: bookshelf.directory, "hold")
+    /// The store has a lock that the killed process held, or it has none.
+    @Test(arguments: StorageEngine.shared)
+    func aProcessKilledInAUnitOfWorkHoldsNobodyUp(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        try await place.open().save(.note("a"))
+        let holder = try place.startWorker("hold")
         #expect(await holder.line() == "held")
-        let waiting = try bookshelf.start("add", "Dune", "--author", "Frank Herbert", "--directory", ".", "--json")
+        let waiting = Task { try await place.open().save(.note("b")) }
         holder.send(SIGKILL)
-        #expect(try #require(await waiting.line()).contains("Dune"))
-        #expect(await waiting.status() == 0)
-        #expect(try await bookshelf.run("list", "--directory", ".").output.split(separator: "\n").count == 1)
+        try await waiting.value
+        #expect(try await place.open().all(.note, .tag, .link) == [.note("a"), .note("b")])
+        #expect(await holder.status() == SIGKILL)
     }
 
     private func next(_ worker: RunningProgram) async throws -> Int {
@@ -64,15 +67,16 @@ final class KilledProcessTests {
         return try #require(Int(line), "\(line)")
     }
 
-    private func size() throws -> Int {
-        let file = bookshelf.directory.appending(path: "library.jsonl").path
-        guard FileManager.default.fileExists(atPath: file) else { return 0 }
-        return try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
-    }
-
     /// Lets a time pass that no pause could be as short as.
     private func spend(_ duration: Duration) {
         let end = ContinuousClock.now + duration
         while ContinuousClock.now < end {}
+    }
+}
+
+extension Place {
+    /// The size of the file that grows with each unit, until it is compacted; nil where there is none.
+    fileprivate var journalSize: Int? {
+        try? TestFile(path: "\(location.directory)/\(location.name).jsonl").bytes().count
     }
 }
