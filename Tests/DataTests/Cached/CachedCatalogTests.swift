@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Synchronization
 import Testing
 
@@ -11,7 +12,7 @@ final class CachedCatalogTests: Sendable {
     private static let kept = 10_000_000
 
     private let base = ControlledCatalog()
-    private let store = InMemoryKeyValueStore()
+    private let store = MemoryKeyValueStore()
     private let clock = Mutex(0)
     private let dune: ISBN
     private let herbert = CatalogEntry(title: "Dune", authors: ["Frank Herbert"])
@@ -200,7 +201,7 @@ final class CachedCatalogTests: Sendable {
 
     @Test(arguments: ["7", "{}", "{\"source\": \"here\", \"asked\": \"x\"}", "null", "{\"source\": \"here\"}"])
     func aStrangeValueIsNone(value: String) async throws {
-        let store = InMemoryKeyValueStore(["9780441172719": JSONText(value.utf8)])
+        let store = MemoryKeyValueStore(["9780441172719": JSONText(value.utf8)])
         #expect(try await ask(catalog(store: store), answering: .success(herbert)) == herbert)
     }
 
