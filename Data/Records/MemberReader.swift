@@ -25,7 +25,7 @@ extension EntityRecord {
 
 /// Reads members that come in the order of their description. What comes otherwise, or can't be read, it leaves to
 /// `AnyMembers`.
-private struct OrderedMembers: MemberVisitor {
+struct OrderedMembers: MemberVisitor {
     private var scanner: JSONScanner
     /// The member that comes next; its value has not been read.
     private var next: JSONName?
@@ -72,7 +72,7 @@ private struct OrderedMembers: MemberVisitor {
 }
 
 /// Reads members in any order.
-private struct AnyMembers: MemberVisitor {
+struct AnyMembers: MemberVisitor {
     private var values: [(name: JSONName, value: JSONScanner)] = []
     private var isObject = true
 
