@@ -29,9 +29,7 @@ struct Add: Command {
 
     func run(in session: Session) async throws(LibraryError) -> ExitStatus {
         let environment = session.environment
-        let editor = EditorViewModel(
-            library: environment.library, folding: environment.folding, today: environment.today,
-            randomBits: environment.randomBits)
+        let editor = EditorViewModel(library: environment.library, context: environment.context)
         editor.form.title = title ?? ""
         details.fillIn(editor)
         if details.isbn != nil {

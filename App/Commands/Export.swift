@@ -28,7 +28,7 @@ struct Export: Command {
     func run(in session: Session) async throws(LibraryError) -> ExitStatus {
         let environment = session.environment
         let list = BookListViewModel(
-            library: environment.library, preferences: environment.preferences, folding: environment.folding)
+            library: environment.library, preferences: environment.preferences, context: environment.context)
         await list.load()
         try session.check(list.error)
         let bytes = BookListWriter(format: format ?? formatOfName(session)).write(list.rows)

@@ -40,8 +40,7 @@ struct Import: Command {
         let list = try read()
         let environment = session.environment
         let model = ImportViewModel(
-            library: environment.library, folding: environment.folding, today: environment.today,
-            randomBits: environment.randomBits, isDryRun: isDryRun)
+            library: environment.library, context: environment.context, isDryRun: isDryRun)
         follow(model, on: session.console)
         await model.run(list.rows)
         session.console.showProgress(nil)

@@ -37,7 +37,7 @@ struct Lend: Command {
 extension LoansViewModel {
     convenience init(_ environment: AppEnvironment, query: LoanQuery = .open) {
         self.init(
-            library: environment.library, preferences: environment.preferences, folding: environment.folding,
-            today: environment.today, randomBits: environment.randomBits, query: query)
+            library: environment.library, preferences: environment.preferences, context: environment.context,
+            query: query)
     }
 }

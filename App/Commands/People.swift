@@ -19,7 +19,7 @@ struct ListPeople: Command {
     }
 
     func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let people = PeopleViewModel(library: session.environment.library, folding: session.environment.folding)
+        let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
         await people.load()
         try session.check(people.error)
         session.print(people.rows, as: .people)
@@ -45,7 +45,7 @@ struct RenamePerson: Command {
     }
 
     func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let people = PeopleViewModel(library: session.environment.library, folding: session.environment.folding)
+        let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
         guard let renamed = await people.rename(person, to: newName) else { return try session.refused(people.error) }
         session.console.say("\(person) is now \(renamed.name).")
         return .done
@@ -66,7 +66,7 @@ struct RemovePerson: Command {
     }
 
     func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let people = PeopleViewModel(library: session.environment.library, folding: session.environment.folding)
+        let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
         guard let removed = await people.remove(person) else { return try session.refused(people.error) }
         session.console.say("Forgot \(removed.name).")
         return .done

@@ -23,8 +23,7 @@ struct Show: Command {
 
     func run(in session: Session) async throws(LibraryError) -> ExitStatus {
         let environment = session.environment
-        let detail = BookDetailViewModel(
-            library: environment.library, folding: environment.folding, today: environment.today)
+        let detail = BookDetailViewModel(library: environment.library, context: environment.context)
         await detail.open(book)
         guard let listing = detail.listing else { return try session.refused(detail.error) }
         if session.isJSON {

@@ -11,7 +11,7 @@ struct Stats: Command {
     }
 
     func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let model = StatisticsViewModel(library: session.environment.library, today: session.environment.today)
+        let model = StatisticsViewModel(library: session.environment.library, context: session.environment.context)
         await model.load()
         guard let statistics = model.statistics else { return try session.refused(model.error) }
         if session.isJSON {

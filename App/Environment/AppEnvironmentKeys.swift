@@ -37,25 +37,16 @@ extension AppEnvironment {
         set { self[CatalogKey.self] = newValue }
     }
 
-    private enum FoldingKey: AppEnvironmentKey {
-        static let name = "folding"
-        static let defaultValue = TextFolding.caseAndAccents
+    private enum ContextKey: AppEnvironmentKey {
+        static let name = "context"
+        static let defaultValue = UseCaseContext(
+            today: { .today }, randomBits: { .random(in: .min ... .max) }, folding: .caseAndAccents)
     }
 
-    var folding: TextFolding {
-        get { self[FoldingKey.self] }
-        set { self[FoldingKey.self] = newValue }
-    }
-
-    private enum TodayKey: AppEnvironmentKey {
-        static let name = "today"
-        static let defaultValue: @Sendable () -> Day = { .today }
-    }
-
-    /// The present day where the reader is.
-    var today: @Sendable () -> Day {
-        get { self[TodayKey.self] }
-        set { self[TodayKey.self] = newValue }
+    /// What use cases and view models take.
+    var context: UseCaseContext {
+        get { self[ContextKey.self] }
+        set { self[ContextKey.self] = newValue }
     }
 
     private enum InterruptionKey: AppEnvironmentKey {
@@ -71,16 +62,5 @@ extension AppEnvironment {
     var interruption: @Sendable () async -> Void {
         get { self[InterruptionKey.self] }
         set { self[InterruptionKey.self] = newValue }
-    }
-
-    private enum RandomBitsKey: AppEnvironmentKey {
-        static let name = "randomBits"
-        static let defaultValue: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
-    }
-
-    /// The chance that new identifiers are made of.
-    var randomBits: @Sendable () -> UInt64 {
-        get { self[RandomBitsKey.self] }
-        set { self[RandomBitsKey.self] = newValue }
     }
 }
