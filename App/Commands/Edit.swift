@@ -32,7 +32,7 @@ struct Edit: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let environment = session.environment
         let detail = BookDetailViewModel(library: environment.library, context: environment.context)
         await detail.open(book)

@@ -32,7 +32,7 @@ struct List: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let list = model(in: session.environment)
         await list.load()
         try session.check(list.error)

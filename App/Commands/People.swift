@@ -18,7 +18,7 @@ struct ListPeople: Command {
         Syntax("Lists the people books are lent to, by name.", examples: ["people list", "people list --json"])
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
         await people.load()
         try session.check(people.error)
@@ -44,7 +44,7 @@ struct RenamePerson: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
         guard let renamed = await people.rename(person, to: newName) else { return try session.refused(people.error) }
         session.console.say("\(person) is now \(renamed.name).")
@@ -65,7 +65,7 @@ struct RemovePerson: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
         guard let removed = await people.remove(person) else { return try session.refused(people.error) }
         session.console.say("Forgot \(removed.name).")

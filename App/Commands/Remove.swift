@@ -15,7 +15,7 @@ struct Remove: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let environment = session.environment
         let list = BookListViewModel(
             library: environment.library, preferences: environment.preferences, context: environment.context)

@@ -21,7 +21,7 @@ struct Show: Command {
         Where several books fit, they are listed and nothing is done.
         """
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let environment = session.environment
         let detail = BookDetailViewModel(library: environment.library, context: environment.context)
         await detail.open(book)

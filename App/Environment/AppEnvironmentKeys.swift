@@ -5,7 +5,7 @@ import Storage
 extension AppEnvironment {
     private enum LibraryKey: AppEnvironmentKey {
         static let name = "library"
-        /// Empty, and another one each time.
+        /// Empty; a new instance for each access.
         static var defaultValue: any Library { StoredLibrary.inMemory() }
     }
 
@@ -14,16 +14,20 @@ extension AppEnvironment {
         set { self[LibraryKey.self] = newValue }
     }
 
-    private enum PreferencesKey: AppEnvironmentKey {
-        static let name = "preferences"
-        /// The usual ones, and others each time.
-        static var defaultValue: any PreferencesRepository { KeyValuePreferences(store: MemoryKeyValueStore()) }
+    private enum SettingsKey: AppEnvironmentKey {
+        static let name = "settings"
+        /// Without a chosen value; a new instance for each access.
+        static var defaultValue: any KeyValueStore { MemoryKeyValueStore() }
     }
 
-    var preferences: any PreferencesRepository {
-        get { self[PreferencesKey.self] }
-        set { self[PreferencesKey.self] = newValue }
+    /// The values of every `Setting`.
+    var settings: any KeyValueStore {
+        get { self[SettingsKey.self] }
+        set { self[SettingsKey.self] = newValue }
     }
+
+    /// Those of the settings that the domain knows.
+    var preferences: any PreferencesRepository { KeyValuePreferences(store: settings) }
 
     private enum CatalogKey: AppEnvironmentKey {
         static let name = "catalog"

@@ -7,7 +7,7 @@ extension AppEnvironment {
     static func demo(today: @escaping @Sendable () -> Day = { .today }) -> AppEnvironment {
         AppEnvironment()
             .with(\.context.today, today)
-            .with(\.preferences, KeyValuePreferences(store: MemoryKeyValueStore()))
+            .with(\.settings, MemoryKeyValueStore())
             .with(\.library, StoredLibrary.inMemory(.classics(today: today())))
             .with(\.catalog, InMemoryCatalog(.classics))
     }
