@@ -48,7 +48,7 @@ struct Program {
     private func run(_ command: any Command, _ options: GlobalOptions) async -> Never {
         var console = console(options)
         var library: (any Library)?
-        do throws(LibraryError) {
+        do throws(CommandError) {
             let environment = try await command.environment(options, variables)
             library = environment.library
             console = self.console(options, preference: await preferredColor(options, environment))
@@ -58,7 +58,7 @@ struct Program {
             withExtendedLifetime(environment) { finish(console, status) }
         } catch {
             var errorReport = ErrorReport(error)
-            if (library as? StoredLibrary)?.canRepair(error) == true {
+            if case .library(let error) = error, (library as? StoredLibrary)?.canRepair(error) == true {
                 errorReport.details.append(Self.repairHint)
             }
             finish(console, report(errorReport, to: console))
@@ -67,10 +67,10 @@ struct Program {
 
     private static let repairHint = "or let \"bookshelf repair\" set it aside and keep all that is intact"
 
-    /// Preferences that can't be read do not keep anything from being printed; who needs them will say so.
+    /// Settings that can't be read keep nothing from being printed; a command that needs them reports the error.
     private func preferredColor(_ options: GlobalOptions, _ environment: AppEnvironment) async -> ColorChoice {
         guard options.color == nil else { return .auto }
-        return (try? await environment.preferences.preferences().color) ?? .auto
+        return (try? await environment.settings.value(for: .color)) ?? .auto
     }
 
     private func console(_ options: GlobalOptions = GlobalOptions(), preference: ColorChoice = .auto) -> Console {

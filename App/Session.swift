@@ -19,13 +19,13 @@ struct Session {
         }
     }
 
-    /// Throws what a view model says went wrong, if anything did.
-    func check(_ error: LibraryError?) throws(LibraryError) {
-        if let error { throw error }
+    /// Rethrows the error of a view model, if there is one.
+    func check(_ error: LibraryError?) throws(CommandError) {
+        if let error { throw .library(error) }
     }
 
-    /// Throws why a view model gave nothing. Where it says nothing either, it was refused.
-    func refused(_ error: LibraryError?) throws(LibraryError) -> ExitStatus {
+    /// Rethrows the error of a view model; without one, returns `.refused`.
+    func refused(_ error: LibraryError?) throws(CommandError) -> ExitStatus {
         try check(error)
         return .refused
     }

@@ -14,10 +14,10 @@ protocol Command: Sendable {
     /// Where the command finds what it works on.
     func environment(
         _ options: GlobalOptions, _ variables: [String: String]
-    ) async throws(LibraryError) -> AppEnvironment
+    ) async throws(CommandError) -> AppEnvironment
 
     /// Does it. Results and messages go to the console of the session.
-    @MainActor func run(in session: Session) async throws(LibraryError) -> ExitStatus
+    @MainActor func run(in session: Session) async throws(CommandError) -> ExitStatus
 }
 
 extension Command {
@@ -25,7 +25,7 @@ extension Command {
 
     func environment(
         _ options: GlobalOptions, _ variables: [String: String]
-    ) async throws(LibraryError) -> AppEnvironment {
+    ) async throws(CommandError) -> AppEnvironment {
         try await .live(options, variables)
     }
 }

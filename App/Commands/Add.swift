@@ -27,11 +27,9 @@ struct Add: Command {
         if details.authors.isEmpty { throw UsageError(reason: .missingOption("--author", valueName: "<name>")) }
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let environment = session.environment
-        let editor = EditorViewModel(
-            library: environment.library, folding: environment.folding, today: environment.today,
-            randomBits: environment.randomBits)
+        let editor = EditorViewModel(library: environment.library, context: environment.context)
         editor.form.title = title ?? ""
         details.fillIn(editor)
         if details.isbn != nil {

@@ -36,9 +36,9 @@ struct BookDetails: Sendable {
 extension EditorViewModel {
     /// Saves the form, or throws what is wrong with it. ISBN and rating were read from the command line as such, so
     /// these can't be wrong any more.
-    func saveOrThrow() async throws(LibraryError) -> Book? {
-        if problems[.title] != nil { throw .book(.noTitle) }
-        if problems[.authors] != nil { throw .book(.noAuthor) }
+    func saveOrThrow() async throws(CommandError) -> Book? {
+        if problems[.title] != nil { throw .library(.book(.noTitle)) }
+        if problems[.authors] != nil { throw .library(.book(.noAuthor)) }
         return await save()
     }
 }

@@ -11,17 +11,17 @@ struct Demo: Command {
 
     func environment(
         _ options: GlobalOptions, _ variables: [String: String]
-    ) async throws(LibraryError) -> AppEnvironment {
+    ) async throws(CommandError) -> AppEnvironment {
         .demo()
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let session = Session(
             environment: session.environment, console: session.console.narrating(), isJSON: session.isJSON)
         for (explanation, arguments) in Self.tour {
             session.console.print("# \(explanation)", .faint)
             session.console.print("$ bookshelf " + arguments.map(\.inShell).joined(separator: " "), .strong)
-            try await run(arguments, in: session)
+            await run(arguments, in: session)
             session.console.print()
         }
         session.console.print("Your own library begins with: bookshelf add, or bookshelf import.")
@@ -30,7 +30,7 @@ struct Demo: Command {
 
     /// What is refused is part of the tour.
     @MainActor
-    private func run(_ arguments: [String], in session: Session) async throws(LibraryError) {
+    private func run(_ arguments: [String], in session: Session) async {
         let request: Request
         do {
             request = try Parser.request(arguments, of: Bookshelf.commands)

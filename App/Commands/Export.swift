@@ -25,15 +25,15 @@ struct Export: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let environment = session.environment
         let list = BookListViewModel(
-            library: environment.library, preferences: environment.preferences, folding: environment.folding)
+            library: environment.library, preferences: environment.preferences, context: environment.context)
         await list.load()
         try session.check(list.error)
         let bytes = BookListWriter(format: format ?? formatOfName(session)).write(list.rows)
         if let file, file != "-" {
-            try Session.write(bytes, to: file)
+            try await mapError(CommandError.library, try Session.write(bytes, to: file))
             session.console.say("Wrote \(list.rows.count.counting("book")) to \(file).")
         } else {
             session.console.pass(on: bytes)

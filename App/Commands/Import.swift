@@ -36,17 +36,16 @@ struct Import: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let list = try read()
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        let list = try await read()
         let environment = session.environment
         let model = ImportViewModel(
-            library: environment.library, folding: environment.folding, today: environment.today,
-            randomBits: environment.randomBits, isDryRun: isDryRun)
+            library: environment.library, context: environment.context, isDryRun: isDryRun)
         follow(model, on: session.console)
         await model.run(list.rows)
         session.console.showProgress(nil)
         guard let report = model.report else { return try session.refused(model.error) }
-        try write(report, of: list, to: session)
+        try await write(report, of: list, to: session)
         return report.rejected.isEmpty ? .done : .malformedInput
     }
 
@@ -64,23 +63,19 @@ struct Import: Command {
         }
     }
 
-    private func read() throws(LibraryError) -> BookList {
+    private func read() async throws(CommandError) -> BookList {
         let place = file == "-" ? "standard input" : file
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try file == "-" ? WholeFile.read(from: .standardInput) : WholeFile.read(from: file)
-        } catch {
-            throw .importing(.unreadable(place: place, reason: error.reason))
-        }
-        do throws(ImportError) {
-            return try BookListReader(format: format).read(bytes, from: place)
-        } catch {
-            throw .importing(error)
-        }
+        let bytes = try await mapError(
+            { (error: FileError) in .importFile(.unreadable(place: place, reason: error.reason)) },
+            try file == "-" ? WholeFile.read(from: .standardInput) : WholeFile.read(from: file))
+        return try await mapError(
+            CommandError.importFile, try BookListReader(format: format).read(bytes, from: place))
     }
 
     @MainActor
-    private func write(_ report: ImportReport, of list: BookList, to session: Session) throws(LibraryError) {
+    private func write(
+        _ report: ImportReport, of list: BookList, to session: Session
+    ) async throws(CommandError) {
         for warning in report.warnings {
             session.console.warn("line \(warning.line): \(warning.warning.explanation)")
         }
@@ -88,7 +83,8 @@ struct Import: Command {
             session.console.complain("line \(rejection.line) is no book: \(rejection.reason.explanation)")
         }
         if let rejects, !isDryRun {
-            try Session.write(list.rejects(lines: Set(report.rejected.map(\.line))), to: rejects)
+            let rows = list.rejects(lines: Set(report.rejected.map(\.line)))
+            try await mapError(CommandError.library, try Session.write(rows, to: rejects))
         }
         session.console.say(report.summary(isDryRun: isDryRun))
         if session.isJSON {

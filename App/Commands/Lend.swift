@@ -24,7 +24,7 @@ struct Lend: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let loans = LoansViewModel(session.environment)
         let term = due.map(LoanTerm.until) ?? period.map(LoanTerm.days)
         guard let loan = await loans.lend(book, to: person, for: term) else { return try session.refused(loans.error) }
@@ -37,7 +37,7 @@ struct Lend: Command {
 extension LoansViewModel {
     convenience init(_ environment: AppEnvironment, query: LoanQuery = .open) {
         self.init(
-            library: environment.library, preferences: environment.preferences, folding: environment.folding,
-            today: environment.today, randomBits: environment.randomBits, query: query)
+            library: environment.library, preferences: environment.preferences, context: environment.context,
+            query: query)
     }
 }

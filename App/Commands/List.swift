@@ -32,7 +32,7 @@ struct List: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let list = model(in: session.environment)
         await list.load()
         try session.check(list.error)
@@ -46,7 +46,7 @@ struct List: Command {
     @MainActor
     func model(in environment: AppEnvironment) -> BookListViewModel {
         let list = BookListViewModel(
-            library: environment.library, preferences: environment.preferences, folding: environment.folding,
+            library: environment.library, preferences: environment.preferences, context: environment.context,
             query: query)
         if let sort { list.sort = sort }
         return list

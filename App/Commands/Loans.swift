@@ -18,7 +18,7 @@ struct Loans: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let loans = LoansViewModel(session.environment, query: query)
         await loans.load()
         try session.check(loans.error)

@@ -18,8 +18,8 @@ struct ListPeople: Command {
         Syntax("Lists the people books are lent to, by name.", examples: ["people list", "people list --json"])
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let people = PeopleViewModel(library: session.environment.library, folding: session.environment.folding)
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
         await people.load()
         try session.check(people.error)
         session.print(people.rows, as: .people)
@@ -44,8 +44,8 @@ struct RenamePerson: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let people = PeopleViewModel(library: session.environment.library, folding: session.environment.folding)
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
         guard let renamed = await people.rename(person, to: newName) else { return try session.refused(people.error) }
         session.console.say("\(person) is now \(renamed.name).")
         return .done
@@ -65,8 +65,8 @@ struct RemovePerson: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let people = PeopleViewModel(library: session.environment.library, folding: session.environment.folding)
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
         guard let removed = await people.remove(person) else { return try session.refused(people.error) }
         session.console.say("Forgot \(removed.name).")
         return .done

@@ -26,22 +26,24 @@ struct Repair: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         guard let library = session.environment.library as? StoredLibrary, library.isRepairable else {
             session.console.complain("this kind of store can't be repaired, only that of --store file")
             return .wrongUsage
         }
-        let report = try await library.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
-            guard let path = report.unverifiedPath else { return }
-            let books = report.unverified.map { BookListing(book: $0) }
-            try Session.write(BookListWriter(format: .json).write(books), to: path)
-        }
+        let report = try await mapError(
+            CommandError.library,
+            try await library.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
+                guard let path = report.unverifiedPath else { return }
+                let books = report.unverified.map { BookListing(book: $0) }
+                try Session.write(BookListWriter(format: .json).write(books), to: path)
+            })
         guard let report else {
             if session.isJSON { session.console.printJSON { $0.nothingDamaged() } }
             session.console.say("Nothing is damaged, nothing was changed.")
             return .done
         }
-        let kept = try await library.snapshot()
+        let kept = try await mapError(CommandError.library, try await library.snapshot())
         if session.isJSON {
             session.console.printJSON { $0.report(report, kept) }
         } else {

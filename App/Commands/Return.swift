@@ -15,7 +15,7 @@ struct Return: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let loans = LoansViewModel(session.environment)
         guard let loan = await loans.takeBack(book) else { return try session.refused(loans.error) }
         session.console.say("\(loan.borrower) has returned \"\(loan.title)\".")

@@ -1,6 +1,5 @@
 import Data
 import Domain
-import Presentation
 import Storage
 
 enum Settings {
@@ -12,19 +11,6 @@ enum Settings {
             .command(UnsetSetting.self),
         ],
         usual: ListSettings.self)
-
-    @MainActor
-    fileprivate static func viewModel(_ session: Session) -> SettingsViewModel {
-        SettingsViewModel(preferences: session.environment.preferences) { key, text throws(PreferencesError) in
-            let expected: String? =
-                switch key {
-                case .store: StoreChoice(text) == nil ? StoreChoice.expected : nil
-                case .catalog: OnlineCatalog.isAddress(text) ? nil : OnlineCatalog.expectedAddress
-                case .sort, .loanDays, .color: nil
-                }
-            if let expected { throw .badValue(key: key.rawValue, value: text, expected: expected) }
-        }
-    }
 }
 
 struct ListSettings: Command {
@@ -34,11 +20,9 @@ struct ListSettings: Command {
         Syntax("Lists all settings.", examples: ["settings list", "settings list --json"])
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let settings = Settings.viewModel(session)
-        await settings.load()
-        try session.check(settings.error)
-        session.print(settings.rows, as: .settings)
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        let values = try await mapError(CommandError.store, try await session.environment.settings.values())
+        session.print(Setting.all.map { $0.row(in: values) }, as: .settings)
         return .done
     }
 }
@@ -54,11 +38,9 @@ struct GetSetting: Command {
             operands: [.one("key", .text("<key>"), \.key)])
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let settings = Settings.viewModel(session)
-        await settings.load()
-        try session.check(settings.error)
-        guard let row = settings.row(named: key) else { return try session.refused(settings.error) }
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        let values = try await mapError(CommandError.store, try await session.environment.settings.values())
+        let row = try Setting.named(key).row(in: values)
         if session.isJSON {
             session.console.printJSON { $0.setting(row) }
         } else {
@@ -76,14 +58,13 @@ struct SetSetting: Command {
 
     static var syntax: Syntax<SetSetting> {
         Syntax(
-            "Changes a setting: \(PreferenceKey.allCases.map(\.rawValue).alternatives).",
+            "Changes a setting: \(Setting.all.map(\.name).alternatives).",
             examples: ["settings set loan-days 14", "settings set sort author", "settings set color never"],
             operands: [.one("key", .text("<key>"), \.key), .one("value", .text("<value>"), \.value)])
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let settings = Settings.viewModel(session)
-        guard await settings.set(key, to: value) else { return try session.refused(settings.error) }
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        try await session.change(try Setting.named(key), to: value)
         session.console.say("\(key) is now \(value).")
         return .done
     }
@@ -100,31 +81,28 @@ struct UnsetSetting: Command {
             operands: [.one("key", .text("<key>"), \.key)])
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let settings = Settings.viewModel(session)
-        guard await settings.unset(key) else { return try session.refused(settings.error) }
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        try await session.change(try Setting.named(key), to: nil)
         session.console.say("\(key) is as usual again.")
         return .done
     }
 }
 
-extension SettingsViewModel.Row {
-    /// The value, also where it is the usual one.
-    fileprivate var text: String {
-        if let value { return value }
-        return switch key {
-        case .store: StoreChoice.usual.name
-        case .catalog: OnlineCatalog.usualAddress
-        case .sort, .loanDays, .color: ""
-        }
+extension Session {
+    /// Keeps `text` as the value of the setting; with nil the default counts again. All other values stay as they are,
+    /// also when another process changes them at the same time.
+    fileprivate func change(_ setting: Setting, to text: String?) async throws(CommandError) {
+        let json = try text.map { text throws(CommandError) in try setting.json(text) }
+        let settings = environment.settings
+        _ = try await mapError(CommandError.store, try await settings.update([setting.name: json], expecting: nil))
     }
 }
 
-extension Table<SettingsViewModel.Row> {
+extension Table<Setting.Row> {
     fileprivate static var settings: Self {
         Table(
             columns: [
-                Column("key", style: { _ in .strong }) { $0.key.rawValue },
+                Column("key", style: { _ in .strong }) { $0.name },
                 Column("value") { $0.text },
                 Column("chosen", style: { _ in .faint }) { $0.isChosen ? "chosen" : "" },
             ],
@@ -133,17 +111,17 @@ extension Table<SettingsViewModel.Row> {
 }
 
 extension TabbedWriter {
-    fileprivate mutating func setting(_ row: SettingsViewModel.Row) {
-        value(row.key.rawValue)
+    fileprivate mutating func setting(_ row: Setting.Row) {
+        value(row.name)
         value(row.text)
         value(row.isChosen ? "chosen" : nil)
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func setting(_ row: SettingsViewModel.Row) {
+    fileprivate mutating func setting(_ row: Setting.Row) {
         object { json in
-            json.member("key", row.key.rawValue)
+            json.member("key", row.name)
             json.member("value", row.text)
             json.member("chosen", row.isChosen)
         }

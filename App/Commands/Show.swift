@@ -21,10 +21,9 @@ struct Show: Command {
         Where several books fit, they are listed and nothing is done.
         """
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let environment = session.environment
-        let detail = BookDetailViewModel(
-            library: environment.library, folding: environment.folding, today: environment.today)
+        let detail = BookDetailViewModel(library: environment.library, context: environment.context)
         await detail.open(book)
         guard let listing = detail.listing else { return try session.refused(detail.error) }
         if session.isJSON {

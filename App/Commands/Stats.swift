@@ -10,8 +10,8 @@ struct Stats: Command {
         Syntax("Shows the library in numbers.", examples: ["stats", "stats --json"])
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
-        let model = StatisticsViewModel(library: session.environment.library, today: session.environment.today)
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        let model = StatisticsViewModel(library: session.environment.library, context: session.environment.context)
         await model.load()
         guard let statistics = model.statistics else { return try session.refused(model.error) }
         if session.isJSON {

@@ -24,7 +24,7 @@ struct Watch: Command {
         )
     }
 
-    func run(in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let model = list.model(in: session.environment)
         await model.load()
         let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -5,7 +5,7 @@ import Storage
 extension AppEnvironment {
     private enum LibraryKey: AppEnvironmentKey {
         static let name = "library"
-        /// Empty, and another one each time.
+        /// Empty; a new instance for each access.
         static var defaultValue: any Library { StoredLibrary.inMemory() }
     }
 
@@ -14,16 +14,20 @@ extension AppEnvironment {
         set { self[LibraryKey.self] = newValue }
     }
 
-    private enum PreferencesKey: AppEnvironmentKey {
-        static let name = "preferences"
-        /// The usual ones, and others each time.
-        static var defaultValue: any PreferencesRepository { KeyValuePreferences(store: MemoryKeyValueStore()) }
+    private enum SettingsKey: AppEnvironmentKey {
+        static let name = "settings"
+        /// Without a chosen value; a new instance for each access.
+        static var defaultValue: any KeyValueStore { MemoryKeyValueStore() }
     }
 
-    var preferences: any PreferencesRepository {
-        get { self[PreferencesKey.self] }
-        set { self[PreferencesKey.self] = newValue }
+    /// The values of every `Setting`.
+    var settings: any KeyValueStore {
+        get { self[SettingsKey.self] }
+        set { self[SettingsKey.self] = newValue }
     }
+
+    /// Those of the settings that the domain knows.
+    var preferences: any PreferencesRepository { KeyValuePreferences(store: settings) }
 
     private enum CatalogKey: AppEnvironmentKey {
         static let name = "catalog"
@@ -37,25 +41,16 @@ extension AppEnvironment {
         set { self[CatalogKey.self] = newValue }
     }
 
-    private enum FoldingKey: AppEnvironmentKey {
-        static let name = "folding"
-        static let defaultValue = TextFolding.caseAndAccents
+    private enum ContextKey: AppEnvironmentKey {
+        static let name = "context"
+        static let defaultValue = UseCaseContext(
+            today: { .today }, randomBits: { .random(in: .min ... .max) }, folding: .caseAndAccents)
     }
 
-    var folding: TextFolding {
-        get { self[FoldingKey.self] }
-        set { self[FoldingKey.self] = newValue }
-    }
-
-    private enum TodayKey: AppEnvironmentKey {
-        static let name = "today"
-        static let defaultValue: @Sendable () -> Day = { .today }
-    }
-
-    /// The present day where the reader is.
-    var today: @Sendable () -> Day {
-        get { self[TodayKey.self] }
-        set { self[TodayKey.self] = newValue }
+    /// What use cases and view models take.
+    var context: UseCaseContext {
+        get { self[ContextKey.self] }
+        set { self[ContextKey.self] = newValue }
     }
 
     private enum InterruptionKey: AppEnvironmentKey {
@@ -71,16 +66,5 @@ extension AppEnvironment {
     var interruption: @Sendable () async -> Void {
         get { self[InterruptionKey.self] }
         set { self[InterruptionKey.self] = newValue }
-    }
-
-    private enum RandomBitsKey: AppEnvironmentKey {
-        static let name = "randomBits"
-        static let defaultValue: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
-    }
-
-    /// The chance that new identifiers are made of.
-    var randomBits: @Sendable () -> UInt64 {
-        get { self[RandomBitsKey.self] }
-        set { self[RandomBitsKey.self] = newValue }
     }
 }

@@ -6,8 +6,8 @@ extension AppEnvironment {
     /// A library of classics, in memory, with one of them lent; no file is touched.
     static func demo(today: @escaping @Sendable () -> Day = { .today }) -> AppEnvironment {
         AppEnvironment()
-            .with(\.today, today)
-            .with(\.preferences, KeyValuePreferences(store: MemoryKeyValueStore()))
+            .with(\.context.today, today)
+            .with(\.settings, MemoryKeyValueStore())
             .with(\.library, StoredLibrary.inMemory(.classics(today: today())))
             .with(\.catalog, InMemoryCatalog(.classics))
     }

@@ -65,11 +65,6 @@ enum StoreChoice: Hashable, Sendable {
 
     /// The variables that opening a store takes notice of.
     static let variables = [userVariable, passwordVariable]
-
-    /// The reader's choices, which lie in the same folder whatever the store.
-    static func preferences(in directory: String) -> any PreferencesRepository {
-        KeyValuePreferences(store: KeyValueFile(path: directory + "/settings.json"))
-    }
 }
 
 extension ValueReader<StoreChoice> {

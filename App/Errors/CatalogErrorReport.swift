@@ -1,3 +1,4 @@
+import Data
 import Domain
 
 extension ErrorReport {
@@ -10,6 +11,10 @@ extension ErrorReport {
             self.init(
                 message: "the catalogue does not say who wrote \"\(title)\", ISBN \(isbn); add --author",
                 status: .refused)
+        case .badAddress(let text):
+            self.init(
+                SettingsError.badValue(
+                    key: "the setting \"catalog\"", value: text, expected: OnlineCatalog.expectedAddress))
         case .unreachable(let place, let reason):
             self.init(message: "can't reach the catalogue at \(place): \(reason)", status: .unreachable)
         case .badAnswer(let place, let reason):

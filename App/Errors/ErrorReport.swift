@@ -9,12 +9,18 @@ struct ErrorReport: Equatable {
 }
 
 extension ErrorReport {
+    init(_ error: CommandError) {
+        switch error {
+        case .library(let error): self.init(error)
+        case .settings(let error): self.init(error)
+        case .importFile(let error): self.init(error)
+        }
+    }
+
     init(_ error: LibraryError) {
         switch error {
         case .book(let error): self.init(error)
         case .lending(let error): self.init(error)
-        case .preferences(let error): self.init(error)
-        case .importing(let error): self.init(error)
         case .store(let error): self.init(error)
         case .catalog(let error): self.init(error)
         }

@@ -1,5 +1,5 @@
 public import Domain
-import Storage
+public import Storage
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -8,11 +8,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The catalogue that the reader has chosen, with what it said before in a file beside the library.
+/// The catalogue at the chosen address, with its earlier answers in a file beside the library.
 ///
-/// Neither the choice is read nor anything for talking to a server is made before it is asked for a book.
+/// The address is read, and networking set up, only when a book is looked up.
 public final class OnlineCatalog: BookCatalog {
-    private let preferences: any PreferencesRepository
+    private let address: @Sendable () async throws(StorageError) -> String
     private let cachePath: String
     private let program: String
     /// The catalogue that was asked last, and where it is.
@@ -24,10 +24,12 @@ public final class OnlineCatalog: BookCatalog {
     /// What an address looks like, for people.
     public static let expectedAddress = "an address such as \(usualAddress), without password or query"
 
-    /// In `directory` lies the file of what it said before; losing it loses nothing. `program` is the name and version
-    /// of the program, for whoever runs the catalogue.
-    public init(in directory: String, preferences: any PreferencesRepository, program: String) {
-        self.preferences = preferences
+    /// Keeps earlier answers in a file in `directory`; losing it loses nothing. `program` is the name and version of
+    /// the program, for the operators of the catalogue. `address` is called for each book.
+    public init(
+        in directory: String, program: String, address: @escaping @Sendable () async throws(StorageError) -> String
+    ) {
+        self.address = address
         self.program = program
         cachePath = directory + "/catalog.json"
     }
@@ -38,11 +40,8 @@ public final class OnlineCatalog: BookCatalog {
     }
 
     public func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry? {
-        let text = try await preferences.preferences().catalog ?? Self.usualAddress
-        guard let address = CatalogAddress(text) else {
-            throw .preferences(
-                .badValue(key: "the setting \"catalog\"", value: text, expected: Self.expectedAddress))
-        }
+        let text = try await reading(address)
+        guard let address = CatalogAddress(text) else { throw .catalog(.badAddress(text)) }
         return try await catalog(at: address, named: text).entry(for: isbn)
     }
 

@@ -1,4 +1,4 @@
-public import Domain
+import Domain
 
 /// Reads the lists of books that other programs, spreadsheets and this one write.
 ///

@@ -4,6 +4,8 @@ public enum CatalogError: Error, Hashable {
     case noSuchBook(ISBN)
     /// It has the book, but does not say who wrote it.
     case noAuthor(ISBN, title: String)
+    /// The address that was given for it is none.
+    case badAddress(String)
     /// There was no answer. `place` is what was asked, in the words of people.
     case unreachable(place: String, reason: String)
     /// There was an answer, but nothing can be made of it.

@@ -5,8 +5,6 @@
 public enum LibraryError: Error, Hashable {
     case book(BookError)
     case lending(LendingError)
-    case preferences(PreferencesError)
-    case importing(ImportError)
     case store(StoreError)
     case catalog(CatalogError)
 }

@@ -1,15 +1,11 @@
 /// Adds a book to the library; the same ISBN is not added twice.
 public struct AddBook: Sendable {
     private let library: any Library
-    private let today: @Sendable () -> Day
-    private let randomBits: @Sendable () -> UInt64
+    private let context: UseCaseContext
 
-    public init(
-        library: any Library, today: @escaping @Sendable () -> Day, randomBits: @escaping @Sendable () -> UInt64
-    ) {
+    public init(library: any Library, context: UseCaseContext) {
         self.library = library
-        self.today = today
-        self.randomBits = randomBits
+        self.context = context
     }
 
     /// The book as it was added. Throws what `Book.init` throws, `BookError.sameISBN`, `.sameIdentifier`, and
@@ -17,7 +13,7 @@ public struct AddBook: Sendable {
     public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> Book {
         let book: Book
         do {
-            book = try Book(id: Book.ID(bits: randomBits()), draft: draft, added: today())
+            book = try Book(id: context.newID(), draft: draft, added: context.today())
         } catch {
             throw .book(error)
         }

@@ -1,11 +1,11 @@
 /// Changes a book. The day it was finished follows its status.
 public struct EditBook: Sendable {
     private let library: any Library
-    private let today: @Sendable () -> Day
+    private let context: UseCaseContext
 
-    public init(library: any Library, today: @escaping @Sendable () -> Day) {
+    public init(library: any Library, context: UseCaseContext) {
         self.library = library
-        self.today = today
+        self.context = context
     }
 
     /// Gives `change` the book as it is at that moment, and keeps what it makes of it; the identifier stays.
@@ -17,7 +17,7 @@ public struct EditBook: Sendable {
     public func callAsFunction(
         _ id: Book.ID, _ change: @Sendable (inout BookDraft) -> Void
     ) async throws(LibraryError) -> Book {
-        let today = today()
+        let today = context.today()
         return try await library.perform { unit throws(LibraryError) in
             let before = try await unit.requireBook(id)
             var draft = BookDraft(before)

@@ -1,11 +1,11 @@
 /// Finds the one book somebody means by an identifier, the beginning of one, an ISBN, or words of the title.
 public struct FindBook: Sendable {
     private let library: any Library
-    private let folding: TextFolding
+    private let context: UseCaseContext
 
-    public init(library: any Library, folding: TextFolding) {
+    public init(library: any Library, context: UseCaseContext) {
         self.library = library
-        self.folding = folding
+        self.context = context
     }
 
     /// The book that `reference` names. Nothing is guessed: what fits several books is refused.
@@ -16,7 +16,7 @@ public struct FindBook: Sendable {
             return book
         }
         let prefix = reference.lowercased()
-        let words = SearchWords(reference, folding: folding)
+        let words = SearchWords(reference, folding: context.folding)
         let found = try await library.books.all().filter { book in
             (prefix.utf8.count >= 4 && "\(book.id)".hasPrefix(prefix))
                 || (!words.isEmpty && words.allOccur(in: [book.title]))

@@ -4,18 +4,11 @@
 /// it or the other has no ISBN to tell them apart. So the same file imported again adds nothing.
 public struct ImportBooks: Sendable {
     private let library: any Library
-    private let folding: TextFolding
-    private let today: @Sendable () -> Day
-    private let randomBits: @Sendable () -> UInt64
+    private let context: UseCaseContext
 
-    public init(
-        library: any Library, folding: TextFolding, today: @escaping @Sendable () -> Day,
-        randomBits: @escaping @Sendable () -> UInt64
-    ) {
+    public init(library: any Library, context: UseCaseContext) {
         self.library = library
-        self.folding = folding
-        self.today = today
-        self.randomBits = randomBits
+        self.context = context
     }
 
     /// What became of each of `rows`. With `dryRun` nothing is added, and the report is what would have been.
@@ -27,9 +20,9 @@ public struct ImportBooks: Sendable {
     public func callAsFunction(
         _ rows: [ImportRow], dryRun: Bool = false, progress: (Int) async -> Void = { _ in }
     ) async throws(LibraryError) -> ImportReport {
-        let today = today()
+        let today = context.today()
         var report = ImportReport()
-        var known = KnownBooks(folding: folding)
+        var known = KnownBooks(folding: context.folding)
         var start = 0
         while start < rows.count, !Task.isCancelled {
             let rest = rows[start...].prefix(max(1, library.batchSize))
@@ -46,7 +39,7 @@ public struct ImportBooks: Sendable {
     private func add(
         _ rows: ArraySlice<ImportRow>, to known: KnownBooks, today: Day, dryRun: Bool
     ) async throws(LibraryError) -> (report: ImportReport, known: KnownBooks) {
-        let rows = rows.map { row in (row: row, newID: Book.ID(bits: randomBits())) }
+        let rows = rows.map { row in (row: row, newID: context.newID() as Book.ID) }
         return try await library.perform { unit throws(LibraryError) in
             let news = try await unit.books.news(since: known.mark)
             // Where books are gone or others, it takes a look at all of them to know what is known.

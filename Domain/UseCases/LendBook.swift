@@ -2,19 +2,12 @@
 public struct LendBook: Sendable {
     private let library: any Library
     private let preferences: any PreferencesRepository
-    private let folding: TextFolding
-    private let today: @Sendable () -> Day
-    private let randomBits: @Sendable () -> UInt64
+    private let context: UseCaseContext
 
-    public init(
-        library: any Library, preferences: any PreferencesRepository, folding: TextFolding,
-        today: @escaping @Sendable () -> Day, randomBits: @escaping @Sendable () -> UInt64
-    ) {
+    public init(library: any Library, preferences: any PreferencesRepository, context: UseCaseContext) {
         self.library = library
         self.preferences = preferences
-        self.folding = folding
-        self.today = today
-        self.randomBits = randomBits
+        self.context = context
     }
 
     /// The loan, in words. A known borrower is recognised by name, whatever its case and accents. Without a term the
@@ -25,7 +18,7 @@ public struct LendBook: Sendable {
     public func callAsFunction(
         _ id: Book.ID, to name: String, for term: LoanTerm? = nil
     ) async throws(LibraryError) -> LoanListing {
-        let lent = today()
+        let lent = context.today()
         let due =
             switch term {
             case .days(let period): lent + period.days
@@ -34,19 +27,19 @@ public struct LendBook: Sendable {
             }
         let newBorrower: Borrower
         do {
-            newBorrower = try Borrower(id: Borrower.ID(bits: randomBits()), name: name)
+            newBorrower = try Borrower(id: context.newID(), name: name)
         } catch {
             throw .lending(error)
         }
-        let loanID = Loan.ID(bits: randomBits())
+        let loanID: Loan.ID = context.newID()
 
         return try await library.perform { unit throws(LibraryError) in
             let book = try await unit.requireBook(id)
             if let (loan, name) = try await unit.openLoan(of: id) {
                 throw .lending(.alreadyLent(book, to: name, due: loan.due))
             }
-            let wanted = folding(newBorrower.name)
-            let known = try await unit.borrowers.all().first { folding($0.name) == wanted }
+            let wanted = context.folding(newBorrower.name)
+            let known = try await unit.borrowers.all().first { context.folding($0.name) == wanted }
             let borrower = known ?? newBorrower
             if known == nil { try await unit.borrowers.save(borrower) }
             let loan: Loan

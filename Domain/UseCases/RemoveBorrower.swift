@@ -1,18 +1,18 @@
 /// Forgets a borrower who has no book.
 public struct RemoveBorrower: Sendable {
     private let library: any Library
-    private let folding: TextFolding
+    private let context: UseCaseContext
 
-    public init(library: any Library, folding: TextFolding) {
+    public init(library: any Library, context: UseCaseContext) {
         self.library = library
-        self.folding = folding
+        self.context = context
     }
 
     /// The borrower who was removed. Their loans, which have all ended, are forgotten with them.
     /// Throws `LendingError.noSuchBorrower`, `.hasBooks`, and `LibraryError.store`.
     public func callAsFunction(_ name: String) async throws(LibraryError) -> Borrower {
         try await library.perform { unit throws(LibraryError) in
-            let borrower = try await unit.requireBorrower(name, folding: folding)
+            let borrower = try await unit.requireBorrower(name, folding: context.folding)
             let open = try await unit.loans.matching(.openTo(borrower.id))
             guard open.isEmpty else { throw .lending(.hasBooks(borrower, count: open.count)) }
             let past = try await unit.loans.all().filter { $0.borrower == borrower.id }

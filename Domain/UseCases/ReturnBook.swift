@@ -1,17 +1,17 @@
 /// Takes a lent book back.
 public struct ReturnBook: Sendable {
     private let library: any Library
-    private let today: @Sendable () -> Day
+    private let context: UseCaseContext
 
-    public init(library: any Library, today: @escaping @Sendable () -> Day) {
+    public init(library: any Library, context: UseCaseContext) {
         self.library = library
-        self.today = today
+        self.context = context
     }
 
     /// The loan that has ended, in words.
     /// Throws `BookError.noSuchBook`, `LendingError.notLent`, and `LibraryError.store`.
     public func callAsFunction(_ id: Book.ID) async throws(LibraryError) -> LoanListing {
-        let today = today()
+        let today = context.today()
         return try await library.perform { unit throws(LibraryError) in
             let book = try await unit.requireBook(id)
             guard let (loan, name) = try await unit.openLoan(of: id) else { throw .lending(.notLent(book)) }

@@ -15,19 +15,17 @@ public final class BookDetailViewModel: Loading {
     @ObservationIgnored var turn = 0
     @ObservationIgnored private var id: Book.ID?
     private let library: any Library
-    private let folding: TextFolding
-    private let today: @Sendable () -> Day
+    private let context: UseCaseContext
 
-    public init(library: any Library, folding: TextFolding, today: @escaping @Sendable () -> Day) {
+    public init(library: any Library, context: UseCaseContext) {
         self.library = library
-        self.folding = folding
-        self.today = today
+        self.context = context
     }
 
     /// Opens the book that `reference` names, as `FindBook` reads it. Where it names none, what was open stays so.
     public func open(_ reference: String) async {
-        await load { [library, folding] () throws(LibraryError) in
-            let book = try await FindBook(library: library, folding: folding)(reference)
+        await load { [library, context] () throws(LibraryError) in
+            let book = try await FindBook(library: library, context: context)(reference)
             return (id: book.id, snapshot: try await library.snapshot())
         } show: {
             id = $0.id
@@ -59,7 +57,7 @@ public final class BookDetailViewModel: Loading {
         let ofBook = LibrarySnapshot(
             books: snapshot.books.filter { $0.id == id }, borrowers: snapshot.borrowers,
             loans: snapshot.loans.filter { $0.book == id })
-        loans = LoanQuery.all.rows(of: ofBook, today: today())
+        loans = LoanQuery.all.rows(of: ofBook, today: context.today())
             .sorted { ($0.loan.lent, $0.id) > ($1.loan.lent, $1.id) }
     }
 }

@@ -25,15 +25,15 @@ public final class BookListViewModel: Loading {
     private var preferredSort = Preferences().sort
     private let library: any Library
     private let preferences: any PreferencesRepository
-    private let folding: TextFolding
+    private let context: UseCaseContext
 
     public init(
-        library: any Library, preferences: any PreferencesRepository, folding: TextFolding,
+        library: any Library, preferences: any PreferencesRepository, context: UseCaseContext,
         query: BookQuery = BookQuery(), usesPreferredSort: Bool = true
     ) {
         self.library = library
         self.preferences = preferences
-        self.folding = folding
+        self.context = context
         self.query = query
         self.usesPreferredSort = usesPreferredSort
     }
@@ -50,11 +50,11 @@ public final class BookListViewModel: Loading {
     /// Shows what the query finds in the library now.
     public func load() async {
         let (query, usesPreferredSort) = (query, usesPreferredSort)
-        await load { [library, preferences, folding] () throws(LibraryError) in
+        await load { [library, preferences, context] () throws(LibraryError) in
             let preferredSort = try await preferences.preferences().sort
             var query = query
             if usesPreferredSort { query.sort = preferredSort }
-            return (sort: preferredSort, page: try await library.page(query, folding: folding))
+            return (sort: preferredSort, page: try await library.page(query, folding: context.folding))
         } show: {
             preferredSort = $0.sort
             show($0.page)
@@ -105,8 +105,8 @@ public final class BookListViewModel: Loading {
     /// Removes the books that the references name, as `FindBook` reads them: all, or none. The text of an identifier
     /// always names one book. Gives the removed books, or nil.
     public func remove(_ references: [String]) async -> [Book]? {
-        await attempt { [library, folding] () throws(LibraryError) in
-            let find = FindBook(library: library, folding: folding)
+        await attempt { [library, context] () throws(LibraryError) in
+            let find = FindBook(library: library, context: context)
             var ids: [Book.ID] = []
             for reference in references {
                 ids.append(try await find(reference).id)
@@ -139,7 +139,7 @@ public final class BookListViewModel: Loading {
         guard let snapshot else { return }
         var query = query
         query.sort = sort
-        show(query.page(of: snapshot, folding: folding))
+        show(query.page(of: snapshot, folding: context.folding))
     }
 
     private func show(_ page: BookPage) {

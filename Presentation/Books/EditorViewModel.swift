@@ -14,23 +14,16 @@ public final class EditorViewModel: Attempting {
     /// What the library is known to have: only what the form has otherwise is saved.
     private var original: BookForm
     private let library: any Library
-    private let folding: TextFolding
-    private let today: @Sendable () -> Day
-    private let randomBits: @Sendable () -> UInt64
+    private let context: UseCaseContext
 
     /// The form for `book`, or for a new one.
-    public init(
-        _ book: Book? = nil, library: any Library, folding: TextFolding, today: @escaping @Sendable () -> Day,
-        randomBits: @escaping @Sendable () -> UInt64
-    ) {
+    public init(_ book: Book? = nil, library: any Library, context: UseCaseContext) {
         let form = book.map { BookForm($0) } ?? BookForm()
         self.form = form
         self.original = form
         self.book = book
         self.library = library
-        self.folding = folding
-        self.today = today
-        self.randomBits = randomBits
+        self.context = context
     }
 
     /// What is wrong with the form, by field.
@@ -85,13 +78,13 @@ public final class EditorViewModel: Attempting {
         isSaving = true
         defer { isSaving = false }
         let (submitted, since, id) = (form, original, book?.id)
-        let saved = await attempt { [library, today, randomBits] () throws(LibraryError) in
+        let saved = await attempt { [library, context] () throws(LibraryError) in
             if let id {
-                return try await EditBook(library: library, today: today)(id) { submitted.write(to: &$0, since: since) }
+                return try await EditBook(library: library, context: context)(id) { submitted.write(to: &$0, since: since) }
             }
             var draft = BookDraft()
             submitted.write(to: &draft, since: since)
-            return try await AddBook(library: library, today: today, randomBits: randomBits)(draft)
+            return try await AddBook(library: library, context: context)(draft)
         }
         guard let saved else { return nil }
         book = saved
@@ -100,6 +93,6 @@ public final class EditorViewModel: Attempting {
     }
 
     private func isSame(_ shelf: String, _ name: String) -> Bool {
-        folding(shelf) == folding(name)
+        context.folding(shelf) == context.folding(name)
     }
 }

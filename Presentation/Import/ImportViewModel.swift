@@ -16,11 +16,8 @@ public final class ImportViewModel: Attempting {
 
     private let importBooks: ImportBooks
 
-    public init(
-        library: any Library, folding: TextFolding, today: @escaping @Sendable () -> Day,
-        randomBits: @escaping @Sendable () -> UInt64, isDryRun: Bool = false
-    ) {
-        self.importBooks = ImportBooks(library: library, folding: folding, today: today, randomBits: randomBits)
+    public init(library: any Library, context: UseCaseContext, isDryRun: Bool = false) {
+        self.importBooks = ImportBooks(library: library, context: context)
         self.isDryRun = isDryRun
     }
 

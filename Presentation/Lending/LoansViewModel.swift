@@ -18,19 +18,14 @@ public final class LoansViewModel: Loading {
     @ObservationIgnored private var snapshot: LibrarySnapshot?
     private let library: any Library
     private let preferences: any PreferencesRepository
-    private let folding: TextFolding
-    private let today: @Sendable () -> Day
-    private let randomBits: @Sendable () -> UInt64
+    private let context: UseCaseContext
 
     public init(
-        library: any Library, preferences: any PreferencesRepository, folding: TextFolding,
-        today: @escaping @Sendable () -> Day, randomBits: @escaping @Sendable () -> UInt64, query: LoanQuery = .open
+        library: any Library, preferences: any PreferencesRepository, context: UseCaseContext, query: LoanQuery = .open
     ) {
         self.library = library
         self.preferences = preferences
-        self.folding = folding
-        self.today = today
-        self.randomBits = randomBits
+        self.context = context
         self.query = query
     }
 
@@ -47,19 +42,18 @@ public final class LoansViewModel: Loading {
     /// Lends the book that `reference` names, as `FindBook` reads it, to a person; without a term, for the reader's
     /// usual loan period. Gives the loan, or nil.
     public func lend(_ reference: String, to person: String, for term: LoanTerm? = nil) async -> LoanListing? {
-        await attempt { [library, preferences, folding, today, randomBits] () throws(LibraryError) in
-            let book = try await FindBook(library: library, folding: folding)(reference)
-            let lend = LendBook(
-                library: library, preferences: preferences, folding: folding, today: today, randomBits: randomBits)
+        await attempt { [library, preferences, context] () throws(LibraryError) in
+            let book = try await FindBook(library: library, context: context)(reference)
+            let lend = LendBook(library: library, preferences: preferences, context: context)
             return try await lend(book.id, to: person, for: term)
         }
     }
 
     /// Takes back the book that `reference` names. Gives the loan that has ended, or nil.
     public func takeBack(_ reference: String) async -> LoanListing? {
-        await attempt { [library, folding, today] () throws(LibraryError) in
-            let book = try await FindBook(library: library, folding: folding)(reference)
-            return try await ReturnBook(library: library, today: today)(book.id)
+        await attempt { [library, context] () throws(LibraryError) in
+            let book = try await FindBook(library: library, context: context)(reference)
+            return try await ReturnBook(library: library, context: context)(book.id)
         }
     }
 
@@ -70,6 +64,6 @@ public final class LoansViewModel: Loading {
 
     private func showRows() {
         guard let snapshot else { return }
-        rows = query.rows(of: snapshot, today: today())
+        rows = query.rows(of: snapshot, today: context.today())
     }
 }

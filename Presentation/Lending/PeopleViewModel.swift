@@ -12,11 +12,11 @@ public final class PeopleViewModel: Loading {
 
     @ObservationIgnored var turn = 0
     private let library: any Library
-    private let folding: TextFolding
+    private let context: UseCaseContext
 
-    public init(library: any Library, folding: TextFolding) {
+    public init(library: any Library, context: UseCaseContext) {
         self.library = library
-        self.folding = folding
+        self.context = context
     }
 
     public struct Row: Hashable, Identifiable, Sendable {
@@ -39,15 +39,15 @@ public final class PeopleViewModel: Loading {
 
     /// Gives the borrower of that name another one. Gives the borrower under the new name, or nil.
     public func rename(_ name: String, to newName: String) async -> Borrower? {
-        await attempt { [library, folding] () throws(LibraryError) in
-            try await RenameBorrower(library: library, folding: folding)(name, to: newName)
+        await attempt { [library, context] () throws(LibraryError) in
+            try await RenameBorrower(library: library, context: context)(name, to: newName)
         }
     }
 
     /// Forgets the borrower of that name, who has no book. Gives who was forgotten, or nil.
     public func remove(_ name: String) async -> Borrower? {
-        await attempt { [library, folding] () throws(LibraryError) in
-            try await RemoveBorrower(library: library, folding: folding)(name)
+        await attempt { [library, context] () throws(LibraryError) in
+            try await RemoveBorrower(library: library, context: context)(name)
         }
     }
 
@@ -56,7 +56,7 @@ public final class PeopleViewModel: Loading {
             if loan.isOpen { counts[loan.borrower, default: 0] += 1 }
         }
         rows = snapshot.borrowers
-            .map { (name: folding($0.name), row: Row(borrower: $0, booksOut: booksOut[$0.id] ?? 0)) }
+            .map { (name: context.folding($0.name), row: Row(borrower: $0, booksOut: booksOut[$0.id] ?? 0)) }
             .sorted { ($0.name, $0.row.id) < ($1.name, $1.row.id) }
             .map(\.row)
     }

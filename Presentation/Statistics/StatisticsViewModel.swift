@@ -12,11 +12,11 @@ public final class StatisticsViewModel: Loading {
 
     @ObservationIgnored var turn = 0
     private let library: any Library
-    private let today: @Sendable () -> Day
+    private let context: UseCaseContext
 
-    public init(library: any Library, today: @escaping @Sendable () -> Day) {
+    public init(library: any Library, context: UseCaseContext) {
         self.library = library
-        self.today = today
+        self.context = context
     }
 
     /// Shows what the library holds now.
@@ -30,6 +30,6 @@ public final class StatisticsViewModel: Loading {
     }
 
     private func show(_ snapshot: LibrarySnapshot) {
-        statistics = LibraryStatistics(of: snapshot, today: today())
+        statistics = LibraryStatistics(of: snapshot, today: context.today())
     }
 }

@@ -16,15 +16,19 @@ public struct KeyValueKey<Value: Codable & Sendable>: Sendable {
 
     /// The value among `values`; the default where it is missing or of another type.
     public func value(in values: KeyValues) -> Value {
-        guard let text = values[name],
-            let value = try? JSONDecoder().decode(Value.self, from: .init(text.bytes))
-        else { return defaultValue }
-        return value
+        chosenValue(in: values) ?? defaultValue
+    }
+
+    /// The value among `values`; nil where it is missing or of another type.
+    public func chosenValue(in values: KeyValues) -> Value? {
+        values[name].flatMap { try? JSONDecoder().decode(Value.self, from: .init($0.bytes)) }
     }
 
     /// `value` as it is stored. Throws what the encoder throws for values JSON does not have, such as infinity.
     public func text(for value: Value) throws -> JSONText {
-        JSONText(try JSONEncoder().encode(value))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return JSONText(try encoder.encode(value))
     }
 }
 

@@ -1,7 +1,5 @@
-import Domain
-
 extension ErrorReport {
-    init(_ error: PreferencesError) {
+    init(_ error: SettingsError) {
         switch error {
         case .noSuchKey(let key, let known):
             let near = suggestion(for: key, among: known).map { "; did you mean \"\($0)\"?" }

@@ -1,9 +1,14 @@
-import Domain
+/// When to use colour.
+enum ColorChoice: String, CaseIterable, Codable, Sendable {
+    /// On a terminal that shows colour.
+    case auto
+    case always
+    case never
+}
 
 extension ColorChoice {
     /// Whether to colour what goes to a stream: as `--color` says; otherwise never where `NO_COLOR` is set
-    /// (https://no-color.org); otherwise as the reader has chosen. What is left to us is coloured on a terminal that
-    /// knows colour.
+    /// (https://no-color.org); otherwise as the setting says. `auto` means a terminal that shows colour.
     ///
     /// The variables are read only where they count.
     static func usesColor(

@@ -1,0 +1,26 @@
+import Data
+import Domain
+import Storage
+
+/// Why a command did not do what it was asked: one case for each source of errors.
+enum CommandError: Error, Equatable {
+    case library(LibraryError)
+    case settings(SettingsError)
+    case importFile(ImportError)
+
+    /// The error of a store that keeps no library, such as the settings.
+    static func store(_ error: StorageError) -> CommandError {
+        .library(.store(StoreError(error)))
+    }
+}
+
+/// The result of `work`, whose error `transform` makes an error of a command, in the manner of `Result.mapError`.
+func mapError<Value, Failure>(
+    _ transform: (Failure) -> CommandError, _ work: @autoclosure () async throws(Failure) -> Value
+) async throws(CommandError) -> Value {
+    do throws(Failure) {
+        return try await work()
+    } catch {
+        throw transform(error)
+    }
+}
