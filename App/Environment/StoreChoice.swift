@@ -47,15 +47,22 @@ enum StoreChoice: Hashable, Sendable {
             // Where messages can't be written, nobody can be told.
             line.withUnsafeBytes { try? ByteStream.standardError.write($0) }
         }
-        return StoredLibrary(engine.open(location), schema: .bookshelf)
+        return StoredLibrary(open(&location, variables), schema: .bookshelf)
     }
 
-    private var engine: StorageEngine {
+    private func open(_ location: inout StorageLocation, _ variables: [String: String]) -> any RecordStore {
         switch self {
-        case .file: .journal
-        case .keyValue: .keyValue
-        case .memory: .memory
-        case .etcd: .etcd
+        case .file: return StorageEngine.journal.open(location)
+        case .keyValue: return StorageEngine.keyValue.open(location)
+        case .memory: return StorageEngine.memory.open(location)
+        case .etcd(let address):
+            let user = variables[Self.userVariable].flatMap { $0.isEmpty ? nil : $0 }
+            location.etcd = EtcdLocation(
+                address,
+                credentials: user.map {
+                    EtcdCredentials(user: $0, password: variables[Self.passwordVariable] ?? "")
+                }, copyPath: location.directory + "/cluster.copy")
+            return StorageEngine.etcd.open(location)
         }
     }
 
