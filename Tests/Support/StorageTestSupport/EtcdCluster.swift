@@ -1,5 +1,4 @@
 import Foundation
-import StorageTestSupport
 import Synchronization
 
 /// A real etcd cluster on this machine, which ends with the process that started it, whatever becomes of that.
