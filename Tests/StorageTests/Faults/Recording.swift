@@ -1,7 +1,6 @@
-import Domain
 import Synchronization
 
-@testable import Data
+@testable import Storage
 
 /// A program's steps on a simulated disk, and the disk as it was after every single call.
 struct Recording {

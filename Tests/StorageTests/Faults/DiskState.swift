@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Data
+@testable import Storage
 
 /// A disk at one moment, and what processes hold open on it.
 struct DiskState: Sendable {

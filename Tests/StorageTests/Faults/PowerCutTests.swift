@@ -1,7 +1,7 @@
-import TestSupport
+import StorageTestSupport
 import Testing
 
-@testable import Data
+@testable import Storage
 
 /// The power fails after every single call, and the disk is found in each legal state, or in many.
 struct PowerCutTests {
@@ -9,6 +9,7 @@ struct PowerCutTests {
         let testDescription: String
         let steps: [Step]
         var isLink = false
+        var compacts = false
 
         var scenario: FaultScenario {
             FaultScenario(testDescription: testDescription, before: [], act: steps[0], isLink: isLink)
@@ -17,25 +18,25 @@ struct PowerCutTests {
 
     static let scripts = [
         Script(
-            testDescription: "books, people, loans",
-            steps: [.add(1), .add(2), .lend(1), .remove(2), .lend(3), .add(2, "Persuasion"), .remove(1)]),
+            testDescription: "notes, tags, links",
+            steps: [.add(1), .add(2), .link(1), .remove(2), .link(3), .add(2, "changed"), .remove(1)]),
         Script(
             testDescription: "compaction in the middle",
-            steps: [.add(1, "Sanditon")] + (0..<8).map { .add(2, "v\($0)") } + [.lend(3)]),
+            steps: [.add(1)] + (0..<9).map { .addLong(2, "v\($0)") } + [.link(3)], compacts: true),
         Script(
             testDescription: "through a link",
-            steps: (0..<8).map { .add(2, "v\($0)") }, isLink: true),
+            steps: (0..<9).map { .addLong(2, "v\($0)") }, isLink: true, compacts: true),
         Script(
             testDescription: "an unfinished line",
-            steps: [.add(1), .leaveUnfinishedLine, .lend(2), .add(3)]),
+            steps: [.add(1), .leaveUnfinishedLine, .link(2), .add(3)]),
         Script(
-            testDescription: "settings and a key-value library",
+            testDescription: "settings and a key-value store",
             steps: [
-                .choose("always"), .lendInKeyValueLibrary(1), .choose("never"), .choose("never"),
-                .lendInKeyValueLibrary(2), .choose(nil),
+                .choose("always"), .linkInKeyValueStore(1), .choose("never"), .choose("never"),
+                .linkInKeyValueStore(2), .choose(nil),
             ]),
         Script(
-            testDescription: "repair", steps: [.add(1), .add(2), .lend(3), .damage, .repairByAnother, .add(4)]),
+            testDescription: "repair", steps: [.add(1), .add(2), .link(3), .damage, .repairByAnother, .add(4)]),
     ]
 
     @Test(arguments: scripts)
@@ -45,7 +46,7 @@ struct PowerCutTests {
 
     /// All of the states.
     @Test(arguments: [
-        Script(testDescription: "a save", steps: [.add(1), .lend(2)]),
+        Script(testDescription: "a save", steps: [.add(1), .link(2)]),
         Script(testDescription: "a save after an unfinished line", steps: [.add(1), .leaveUnfinishedLine, .add(2)]),
     ])
     func aSaveMayBeTornAnywhere(_ script: Script) async throws {
@@ -56,10 +57,22 @@ struct PowerCutTests {
         var dice = Dice(seed: Dice.seed)
         let scenario = script.scenario
         let recording = try await Recording(script.steps, of: scenario, from: try await scenario.prepare())
+        let sizes = recording.moments.map(\.state.journalSize)
+        #expect(zip(sizes, sizes.dropFirst()).contains { $0 > 60_000 && $1 < $0 / 2 } == script.compacts)
         for (number, moment) in recording.moments.enumerated() {
             let what = "after change \(number), \(moment.acknowledged) steps acknowledged, seed \(Dice.seed)"
             let check = PowerCutCheck(scenario: scenario, possible: recording.possible(at: moment), what: what)
             for state in moment.state.powerCuts(limit: limit, using: &dice) { await check.check(state) }
+        }
+    }
+}
+
+extension DiskState {
+    /// The size of the longest journal there is.
+    fileprivate var journalSize: Int {
+        image.reduce(0) { longest, found in
+            guard case .file(let file) = found.value, found.key.hasSuffix(".jsonl") else { return longest }
+            return max(longest, file.bytes.count)
         }
     }
 }

@@ -1,4 +1,4 @@
-import TestSupport
+import StorageTestSupport
 
 extension DiskState {
     /// The disk as it may be found when the power fails now: all legal states, or where there are more than `limit`,

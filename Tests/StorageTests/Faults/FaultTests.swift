@@ -1,10 +1,9 @@
-import Domain
 import FileTestSupport
 import Foundation
-import TestSupport
+import StorageTestSupport
 import Testing
 
-@testable import Data
+@testable import Storage
 
 /// Every call to the file system that an operation makes fails once, in each way it plausibly can; and again with
 /// everything failing from then on. So SQLite is tested ("How SQLite Is Tested", section 3).
@@ -15,6 +14,7 @@ struct FaultTests {
         let operation = FailingOperation(
             scenario: scenario, directory: FaultScenario.directory, programHasRead: programHasRead)
         let clean = try await operation.withoutFault(SimulatedDisk(prepared), SimulatedDisk(prepared))
+        if let call = scenario.characteristicCall { #expect(clean.calls.contains { $0.kind == call }) }
         var dice = Dice(seed: Dice.seed)
         for (number, call) in clean.calls.enumerated() {
             // A program that has just been started differs in what it calls, not in what it makes of an error.

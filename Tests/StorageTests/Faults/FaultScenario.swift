@@ -1,7 +1,6 @@
-import Domain
 import Testing
 
-@testable import Data
+@testable import Storage
 
 /// What is stored before something goes wrong, what goes wrong, and what the same program does next.
 struct FaultScenario: Sendable, CustomTestStringConvertible {
@@ -11,20 +10,22 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
     /// Succeeds whether or not `act` did.
     var next = Step.add(9)
     var isLink = false
+    /// A call without which `act` is not what the scenario says.
+    var characteristicCall: FileError.Call?
 
     static let all = [
         FaultScenario(testDescription: "first save", before: [], act: .add(1)),
         FaultScenario(testDescription: "a save", before: [.add(1), .add(2)], act: .add(3)),
         FaultScenario(
-            testDescription: "a save after an unfinished line", before: [.add(1), .leaveUnfinishedLine], act: .add(3)),
+            testDescription: "a save after an unfinished line", before: [.add(1), .leaveUnfinishedLine], act: .add(3),
+            characteristicCall: .truncate),
         FaultScenario(
             testDescription: "a save through a link", before: [.add(1)], act: .add(3), isLink: true),
         FaultScenario(
-            testDescription: "a unit of work", before: [.add(1), .add(2), .setMode(0o640)], act: .lend(1)),
+            testDescription: "a unit of work", before: [.add(1), .add(2), .setMode(0o640)], act: .link(1)),
         FaultScenario(
-            testDescription: "compaction",
-            before: [.add(1, "Sanditon"), .setMode(0o640)] + (0..<7).map { .add(2, "v\($0)") },
-            act: .add(2, "last")),
+            testDescription: "compaction", before: [.add(1), .setMode(0o640)] + (0..<7).map { .addLong(2, "v\($0)") },
+            act: .addLong(2, "last"), characteristicCall: .rename),
         FaultScenario(testDescription: "first choice", before: [], act: .choose("never"), next: .choose("auto")),
         FaultScenario(
             testDescription: "a choice", before: [.choose("always"), .setMode(0o640)], act: .choose("never"),
@@ -33,16 +34,15 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
             testDescription: "a choice made again", before: [.choose("always")], act: .choose("never"),
             next: .choose("never")),
         FaultScenario(
-            testDescription: "key-value library", before: [.lendInKeyValueLibrary(1)], act: .lendInKeyValueLibrary(2),
-            next: .lendInKeyValueLibrary(3)),
+            testDescription: "key-value store", before: [.linkInKeyValueStore(1)], act: .linkInKeyValueStore(2),
+            next: .linkInKeyValueStore(3)),
         FaultScenario(
-            testDescription: "repair", before: [.add(1), .setMode(0o640), .add(2), .lend(3), .damage], act: .repair,
-            next: .repair),
+            testDescription: "repair", before: [.add(1), .setMode(0o640), .add(2), .link(3), .damage], act: .repair,
+            next: .repair, characteristicCall: .rename),
     ]
 
     func program(_ files: any FileOperations, in directory: String) -> Program {
-        isLink
-            ? Program(files: files, directory: directory, library: "link") : Program(files: files, directory: directory)
+        Program(files: files, directory: directory)
     }
 
     /// A disk on which everything before is done.
@@ -51,7 +51,7 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
         if isLink {
             try disk.makeDirectories("/home/ana")
             try disk.makeDirectories("/home/shared")
-            try disk.makeLink("/home/ana/link", to: "/home/shared/library.jsonl")
+            try disk.makeLink("/home/ana/\(Program.journal)", to: Self.target)
             try disk.synchronizeDirectory("/home/ana")
         }
         try await prepare(disk, in: Self.directory)
@@ -64,6 +64,9 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
 
     /// On the simulated disk.
     static let directory = "/home/ana"
+
+    /// Where the link leads.
+    static let target = "/home/shared/target.jsonl"
 }
 
 extension Step {
@@ -71,7 +74,7 @@ extension Step {
     private static func tamper(
         _ description: String, _ change: @escaping @Sendable (OpenFile) throws(FileError) -> Void
     ) -> Step {
-        Step(description) { program throws(LibraryError) in
+        Step(description) { program throws(StorageError) in
             do throws(FileError) {
                 for name in try program.files.list(program.directory)
                 where name.hasSuffix("s.json") || name.hasSuffix(".jsonl") {
@@ -80,7 +83,7 @@ extension Step {
                     try file.synchronize()
                 }
             } catch {
-                throw .store(.failed(operation: "prepare", place: "the test", reason: error.reason))
+                throw .failed(operation: "prepare", location: "the test", reason: error.reason)
             }
         }
     }
@@ -90,12 +93,12 @@ extension Step {
     }
 
     static let leaveUnfinishedLine = tamper("be killed while writing") { file throws(FileError) in
-        let line = [UInt8](repeating: UInt8(ascii: "x"), count: 300) + [JournalFormat.lineFeed]
-        try file.write(line, at: try file.status().size)
+        try file.write([UInt8](repeating: UInt8(ascii: "x"), count: 300), at: try file.status().size)
     }
 
     /// One wrong letter in the second line.
     static let damage = tamper("damage") { file throws(FileError) in
-        try file.write([UInt8(ascii: "#")], at: 150)
+        let header = try file.read(from: 0, expecting: 0).prefix { $0 != UInt8(ascii: "\n") }
+        try file.write([UInt8(ascii: "#")], at: header.count + 40)
     }
 }

@@ -1,4 +1,4 @@
-import TestSupport
+import StorageTestSupport
 
 /// Something done to a file or a directory that the device may have carried out, or not, or in part, when the power
 /// fails.

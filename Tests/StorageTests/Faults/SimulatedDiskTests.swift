@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import StorageTestSupport
 import Testing
 
-@testable import Data
+@testable import Storage
 
 /// The disk that the tests of this folder believe in.
 struct SimulatedDiskTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-@testable import Data
+@testable import Storage
 
 /// Something that goes wrong with a call.
 enum Fault: Hashable, Sendable, CustomStringConvertible {

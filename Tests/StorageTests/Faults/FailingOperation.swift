@@ -1,8 +1,7 @@
-import Domain
-import TestSupport
+import StorageTestSupport
 import Testing
 
-@testable import Data
+@testable import Storage
 
 /// What a scenario does, with one fault, and what must be true then.
 struct FailingOperation {
@@ -66,8 +65,8 @@ struct FailingOperation {
         var possible = [clean.after]
         switch failure {
         case nil: break
-        case .store(.unknownOutcome)?: possible = [clean.before, clean.after]
-        case .store?: possible = [clean.before]
+        case .unknownOutcome?: possible = [clean.before, clean.after]
+        case .failed?, .busy?: possible = [clean.before]
         case let other?: Issue.record("\(other): \(what)")
         }
         let found = await read(files)
@@ -88,17 +87,18 @@ struct FailingOperation {
     /// Replaces each file, which sweeps away what was left behind.
     private func replaceFiles(of program: Program) async throws {
         try await Step.choose("auto").run(program)
-        try await Step.lendInKeyValueLibrary(1).run(program)
-        var journal = Journal(path: program.libraryPath, files: program.files)
-        try journal.refresh()
-        try journal.compact()
+        try await Step.linkInKeyValueStore(1).run(program)
+        let folder = scenario.isLink ? Storage.directory(of: FaultScenario.target) : directory
+        for _ in 0..<20 where try program.files.list(folder).contains(where: { $0.contains(".new-") }) {
+            try await Step.addLong(8, "long").run(program)
+        }
     }
 }
 
 extension Step {
     /// What went wrong, if anything.
-    func failure(in program: Program) async -> LibraryError? {
-        do throws(LibraryError) {
+    func failure(in program: Program) async -> StorageError? {
+        do throws(StorageError) {
             try await run(program)
             return nil
         } catch {

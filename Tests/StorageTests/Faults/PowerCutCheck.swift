@@ -1,7 +1,6 @@
-import Domain
 import Testing
 
-@testable import Data
+@testable import Storage
 
 /// What a program that is started after a power cut must find.
 struct PowerCutCheck {
@@ -37,9 +36,9 @@ extension FaultScenario {
     /// Files have the mode that was set, copies and new files are for their owner alone.
     fileprivate func mode(of path: String) -> UInt32 {
         let isSet = before.contains { $0.description == "set the mode" }
-        let hasIt =
-            path.hasSuffix("library.jsonl") ? !act.description.contains("choose") : act.description.contains("choose")
-        return isSet && hasIt && !path.contains("damaged") ? 0o640 : 0o600
+        let isAboutSettings = act.description.contains("choose")
+        let name = isAboutSettings ? "settings.json" : Program.journal
+        return isSet && path.hasSuffix("/\(name)") ? 0o640 : 0o600
     }
 }
 

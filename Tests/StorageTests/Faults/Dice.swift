@@ -1,6 +1,5 @@
 import Foundation
 import StorageTestSupport
-import TestSupport
 
 /// Chance that can be replayed: `BOOKSHELF_FAULT_SEED` sets the seed, which every failure names.
 typealias Dice = SeededGenerator

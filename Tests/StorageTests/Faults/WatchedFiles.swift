@@ -1,4 +1,4 @@
-@testable import Data
+@testable import Storage
 
 /// A call to the file system, as far as faults depend on it.
 struct FileCall: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-@testable import Data
+@testable import Storage
 
 /// A file system in memory that keeps what is durable apart from what is merely written. Contents become durable when
 /// their descriptor is synchronized, names when the descriptor of their directory is.

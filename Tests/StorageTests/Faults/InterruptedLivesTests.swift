@@ -1,10 +1,9 @@
-import Domain
-import TestSupport
+import StorageTestSupport
 import Testing
 
-@testable import Data
+@testable import Storage
 
-/// Libraries that are interrupted again and again: programs killed and power cut at any moment, by chance.
+/// Stores that are interrupted again and again: programs killed and power cut at any moment, by chance.
 struct InterruptedLivesTests {
     private let scenario = FaultScenario(testDescription: "a life", before: [], act: .add(1))
 
@@ -35,7 +34,7 @@ struct InterruptedLivesTests {
     ) async throws -> DiskState {
         let number = Int.random(in: 10..<20, using: &dice)
         let recording = try await Recording(
-            [.choose("color \(number)"), .lendInKeyValueLibrary(number), .add(number)], of: scenario, from: state)
+            [.choose("color \(number)"), .linkInKeyValueStore(number), .add(number)], of: scenario, from: state)
         let moment = try #require(recording.moments.last)
         let check = PowerCutCheck(
             scenario: scenario, possible: recording.possible(at: moment), what: "after a kill, \(what)")
@@ -47,12 +46,13 @@ struct InterruptedLivesTests {
     private func steps(using dice: inout Dice) -> [Step] {
         (0..<4).map { _ in
             let number = Int.random(in: 1..<6, using: &dice)
-            return switch Int.random(in: 0..<7, using: &dice) {
+            return switch Int.random(in: 0..<8, using: &dice) {
             case 0: .remove(number)
-            case 1: .lend(number)
+            case 1: .link(number)
             case 2: .choose("color \(number)")
-            case 3: .lendInKeyValueLibrary(number)
-            default: .add(number, "Title \(dice.next())")
+            case 3: .linkInKeyValueStore(number)
+            case 4: .addLong(number, "\(dice.next())")
+            default: .add(number, "text \(dice.next())")
             }
         }
     }
