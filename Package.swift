@@ -16,12 +16,13 @@ let package = Package(
         // The arrows of the architecture. Each folder at the top level is the target of that name.
         .target(name: "Domain", path: "Domain"),
         .target(name: "Storage", path: "Data/Storage"),
-        .target(name: "Data", dependencies: ["Domain", "Storage"], path: "Data", exclude: ["Storage", "Remote"]),
+        .target(name: "Data", dependencies: ["Domain", "Storage"], path: "Data", exclude: ["Storage"]),
         .target(name: "Presentation", dependencies: ["Domain"], path: "Presentation"),
         .executableTarget(name: "App", dependencies: ["Domain", "Storage", "Data", "Presentation"], path: "App"),
 
         .testTarget(name: "DomainTests", dependencies: ["Domain", "Storage", "Data", "TestSupport"]),
-        .testTarget(name: "StorageTests", dependencies: ["Storage", "FileTestSupport", "StorageTestSupport"]),
+        .testTarget(
+            name: "StorageTests", dependencies: ["Storage", "StorageWorker", "FileTestSupport", "StorageTestSupport"]),
         .testTarget(
             name: "DataTests",
             dependencies: ["Domain", "Data", "FuzzChecks", "TestSupport", "FileTestSupport", "StorageTestSupport"]),
@@ -30,17 +31,17 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Domain", "Data", "Presentation", "LibraryWorker", "TestSupport", "StorageTestSupport",
+                "App", "Domain", "Data", "TestSupport", "StorageTestSupport",
             ]),
-        .target(name: "TestSupport", dependencies: ["Domain", "StorageTestSupport"], path: "Tests/Support/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["Domain", "StorageTestSupport"], path: "Tests/Support/TestSupport"),
         // Files as tests look at them, and processes and chance: for every test target below the domain, too.
         .target(name: "FileTestSupport", dependencies: ["Storage"], path: "Tests/Support/FileTestSupport"),
         .target(name: "StorageTestSupport", path: "Tests/Support/StorageTestSupport"),
         // What must hold of any file, for the tests and for the toolchain's fuzzer.
         .target(name: "FuzzChecks", dependencies: ["Domain", "Data"], path: "Tests/Fuzzing/Checks"),
         // A process for the tests to kill.
-        .executableTarget(
-            name: "LibraryWorker", dependencies: ["Domain", "Data"], path: "Tests/Support/LibraryWorker"),
+        .executableTarget(name: "StorageWorker", dependencies: ["Storage"], path: "Tests/Support/StorageWorker"),
         .executableTarget(
             name: "Benchmarks", dependencies: ["Domain", "Data", "TestSupport", "StorageTestSupport"],
             path: "Tests/Benchmarks",

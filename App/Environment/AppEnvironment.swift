@@ -23,11 +23,11 @@ struct AppEnvironment: Sendable {
 
     subscript<Key: AppEnvironmentKey>(key: Key.Type) -> Key.Value {
         get {
-            if let value = values[ObjectIdentifier(key)] as? Key.Value { return value }
+            if let provided = values[ObjectIdentifier(key)] as? Provided<Key.Value> { return provided.value }
             reportMissing?(Key.name)
             return Key.defaultValue
         }
-        set { values[ObjectIdentifier(key)] = newValue }
+        set { values[ObjectIdentifier(key)] = Provided(value: newValue) }
     }
 
     /// A copy that differs in one value.
@@ -39,6 +39,11 @@ struct AppEnvironment: Sendable {
         copy.reportMissing = reportMissing
         return copy
     }
+}
+
+/// A value as it was provided. To see that it is one of a type takes no search for protocols, as a bare one would.
+private struct Provided<Value: Sendable>: Sendable {
+    let value: Value
 }
 
 /// Names one value of the environment.

@@ -45,7 +45,7 @@ struct EntityReader: Sendable {
             try await records.news(of: [Entity.kind], since: mark?.value as? RecordVersion)
         }
         let changes = news.changes[Entity.kind]
-        let saved: [Entity]? = try changes?.saved.entities()
+        let saved = try changes.map { changes throws(LibraryError) in try Entity.entities(in: changes.saved) }
         return RepositoryNews(
             mark: RepositoryMark(news.version), isComplete: news.isComplete, saved: saved ?? [],
             deleted: changes?.deleted.compactMap { Entity.ID($0) } ?? [])
@@ -55,16 +55,14 @@ struct EntityReader: Sendable {
         let batch = try await reading { () async throws(StorageError) in
             try await records.records([id.recordID], of: Entity.kind)
         }
-        let found: [Entity] = try batch.entities()
-        return found.first
+        return try Entity.entities(in: batch).first
     }
 
     func matching<Entity: StoredEntity>(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
         let batch = try await reading { () async throws(StorageError) in
             try await records.candidates(for: Entity.stored(key), of: Entity.kind)
         }
-        let candidates: [Entity] = try batch.entities()
-        return candidates.filter { $0.lookupKeys.contains(key) }
+        return try Entity.entities(in: batch).filter { $0.lookupKeys.contains(key) }
     }
 }
 
@@ -109,51 +107,13 @@ extension LibrarySnapshot {
     fileprivate mutating func apply<Entity: StoredEntity>(
         _ news: RecordNews.Changes, to type: Entity.Type
     ) throws(LibraryError) {
-        let saved: [Entity] = try news.saved.entities()
+        let saved = try Entity.entities(in: news.saved)
         let present = entities(of: type)
         if present.isEmpty, news.deleted.isEmpty { return set(saved) }
         var changes = EntityChanges<Entity>()
         changes.delete(news.deleted.compactMap { Entity.ID($0) })
         changes.save(saved)
         set(changes.applied(to: present))
-    }
-}
-
-extension RecordBatch {
-    /// The entities that these records are, in their order. Throws `StoreError.damaged`, naming the first record that is
-    /// none.
-    func entities<Entity: StoredEntity>() throws(LibraryError) -> [Entity] {
-        let parts = bytes.withUnsafeBufferPointer { buffer in
-            rows.concurrentMapOfParts { part in
-                Result { () throws(LibraryError) in
-                    var entities: [Entity] = []
-                    entities.reserveCapacity(part.count)
-                    for row in part { entities.append(try entity(row, in: buffer)) }
-                    return entities
-                }
-            }
-        }
-        if parts.count == 1 { return try parts[0].get() }
-        var entities: [Entity] = []
-        entities.reserveCapacity(rows.count)
-        for part in parts { entities += try part.get() }
-        return entities
-    }
-
-    private func entity<Entity: StoredEntity>(
-        _ row: Row, in buffer: UnsafeBufferPointer<UInt8>
-    ) throws(LibraryError) -> Entity {
-        do throws(RecordError) {
-            let entity = try Entity.Record(buffer, row.range).entity()
-            // A journal tells records by this member, other stores by a key, which may name another.
-            guard entity.id.recordID == row.id else {
-                throw RecordError(member: "id", reason: .wrongValue("\(entity.id)"))
-            }
-            return entity
-        } catch {
-            let location = location(of: row)
-            throw .store(.damaged(place: location.name, line: location.line, reason: error.explanation))
-        }
     }
 }
 

@@ -15,7 +15,7 @@ struct StagedUnit: Repositories {
     }
 
     func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
-        typed(repositories[schema.index(of: type)])
+        TypedRepository.unwrap(repositories[schema.index(of: type)].typed)
     }
 
     /// Carries out `work`. Where it throws, nothing is to be changed.
@@ -37,6 +37,9 @@ struct StagedUnit: Repositories {
 private protocol StagedChanges: Sendable {
     /// Reads the records that are replaced or deleted.
     func changes() async throws(LibraryError) -> [RecordChange]
+
+    /// The repository, as `TypedRepository`.
+    var typed: any Sendable { get }
 }
 
 extension StoredEntity {
@@ -53,6 +56,8 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
     init(over reader: EntityReader) {
         self.reader = reader
     }
+
+    var typed: any Sendable { TypedRepository(repository: self) }
 
     private var staged: EntityChanges<Entity> {
         pending.withLock { $0 }
@@ -111,7 +116,7 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
             try await reader.records.records(ids.map(\.recordID), of: Entity.kind)
         }
         var replaced: [Entity.ID: (entity: Entity, json: ArraySlice<UInt8>)] = [:]
-        for (row, entity) in zip(batch.rows, try batch.entities() as [Entity]) {
+        for (row, entity) in zip(batch.rows, try Entity.entities(in: batch)) {
             replaced[entity.id] = (entity, batch.bytes[row.range])
         }
         return ids.compactMap { id in
@@ -120,7 +125,7 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
             if old == nil, new == nil { return nil }
             return RecordChange(
                 kind: Entity.kind, id: id.recordID,
-                json: new.map { Entity.Record($0).json(keepingUnknownOf: old?.json) },
+                json: new?.json(over: old?.json),
                 keys: new?.lookupKeys.map { Entity.stored($0) } ?? [],
                 oldKeys: old?.entity.lookupKeys.map { Entity.stored($0) } ?? [])
         }

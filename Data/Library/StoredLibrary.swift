@@ -19,7 +19,7 @@ public final class StoredLibrary: Library {
     var reader: EntityReader { EntityReader(records: store, cache: cache) }
 
     public func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
-        typed(schema.types[schema.index(of: type)].repository(in: self))
+        TypedRepository.unwrap(schema.types[schema.index(of: type)].repository(in: self))
     }
 
     public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
@@ -103,16 +103,21 @@ struct StoredRepository<Entity: StoredEntity>: Repository {
 
 extension StoredEntity {
     fileprivate static func repository(in library: StoredLibrary) -> any Sendable {
-        StoredRepository<Self>(library: library)
+        TypedRepository(repository: StoredRepository<Self>(library: library))
     }
 }
 
-/// The repository that a schema made for a type, as one of that type: the one place where the compiler can't tell.
-func typed<Entity: LibraryEntity>(_ repository: any Sendable) -> any Repository<Entity> {
-    guard let repository = repository as? any Repository<Entity> else {
-        preconditionFailure("the schema made \(repository) for \(Entity.self)")
+/// A repository whose type of entity is known at run time.
+struct TypedRepository<Entity: LibraryEntity>: Sendable {
+    let repository: any Repository<Entity>
+
+    /// The repository in `value`, which a schema made for `Entity`: the one cast that the compiler can't check.
+    static func unwrap(_ value: any Sendable) -> any Repository<Entity> {
+        guard let typed = value as? TypedRepository<Entity> else {
+            preconditionFailure("the schema made \(value) for \(Entity.self)")
+        }
+        return typed.repository
     }
-    return repository
 }
 
 extension StoredLibrary {
@@ -127,7 +132,7 @@ extension StoredEntity {
     fileprivate static func records(of snapshot: LibrarySnapshot) -> [RecordChange] {
         snapshot.entities(of: Self.self).map { entity in
             RecordChange(
-                kind: kind, id: entity.id.recordID, json: Record(entity).json(keepingUnknownOf: nil),
+                kind: kind, id: entity.id.recordID, json: entity.json(over: nil),
                 keys: entity.lookupKeys.map { stored($0) })
         }
     }

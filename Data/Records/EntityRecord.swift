@@ -26,8 +26,58 @@ protocol StoredEntity: LibraryEntity {
 
     /// The form that a lookup key has in a store. Its value occurs in the record as it is.
     static func stored(_ key: LookupKey) -> Storage.LookupKey
+
+    /// The entities that these records are, in their order. Throws `StoreError.damaged`, naming the first record that is
+    /// none.
+    ///
+    /// This and the next are requirements so that they are compiled for each type: what is generic at run time takes
+    /// twice as long to read a library.
+    static func entities(in batch: RecordBatch) throws(LibraryError) -> [Self]
+
+    /// The record, with those members of the record it replaces that this version does not know.
+    func json(over old: ArraySlice<UInt8>?) -> [UInt8]
 }
 
 extension StoredEntity where LookupKey == Never {
     static func stored(_ key: Never) -> Storage.LookupKey {}
+}
+
+extension StoredEntity {
+    static func entities(in batch: RecordBatch) throws(LibraryError) -> [Self] {
+        let parts = batch.bytes.withUnsafeBufferPointer { buffer in
+            batch.rows.concurrentMapOfParts { part in
+                Result { () throws(LibraryError) in
+                    var entities: [Self] = []
+                    entities.reserveCapacity(part.count)
+                    for row in part { entities.append(try entity(row, of: batch, in: buffer)) }
+                    return entities
+                }
+            }
+        }
+        if parts.count == 1 { return try parts[0].get() }
+        var entities: [Self] = []
+        entities.reserveCapacity(batch.rows.count)
+        for part in parts { entities += try part.get() }
+        return entities
+    }
+
+    private static func entity(
+        _ row: RecordBatch.Row, of batch: RecordBatch, in buffer: UnsafeBufferPointer<UInt8>
+    ) throws(LibraryError) -> Self {
+        do throws(RecordError) {
+            let entity = try Record(buffer, row.range).entity()
+            // A journal tells records by this member, other stores by a key, which may name another.
+            guard entity.id.recordID == row.id else {
+                throw RecordError(member: "id", reason: .wrongValue("\(entity.id)"))
+            }
+            return entity
+        } catch {
+            let location = batch.location(of: row)
+            throw .store(.damaged(place: location.name, line: location.line, reason: error.explanation))
+        }
+    }
+
+    func json(over old: ArraySlice<UInt8>?) -> [UInt8] {
+        Record(self).json(keepingUnknownOf: old)
+    }
 }

@@ -25,7 +25,7 @@ extension EntityRecord {
 
 /// Reads members that come in the order of their description. What comes otherwise, or can't be read, it leaves to
 /// `AnyMembers`.
-private struct OrderedMembers: MemberVisitor {
+struct OrderedMembers: MemberVisitor {
     private var scanner: JSONScanner
     /// The member that comes next; its value has not been read.
     private var next: JSONName?
@@ -59,18 +59,20 @@ private struct OrderedMembers: MemberVisitor {
     }
 
     private mutating func read<Value: MemberValue>() -> Value? {
-        // It is read again, and then says what is wrong.
-        guard let value = try? Value(from: &scanner), let next = try? scanner.nextName(isFirst: false) else {
+        do {
+            let value = try Value(from: &scanner)
+            next = try scanner.nextName(isFirst: false)
+            return value
+        } catch {
+            // It is read again, and then says what is wrong.
             hasFailed = true
             return nil
         }
-        self.next = next
-        return value
     }
 }
 
 /// Reads members in any order.
-private struct AnyMembers: MemberVisitor {
+struct AnyMembers: MemberVisitor {
     private var values: [(name: JSONName, value: JSONScanner)] = []
     private var isObject = true
 

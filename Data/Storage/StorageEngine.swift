@@ -15,6 +15,8 @@ public enum StorageEngine: String, CaseIterable, Sendable {
     public var isShared: Bool { self != .memory }
 
     /// The records at that location. Nothing is read or written before they are used.
+    ///
+    /// Traps where the engine is `etcd` and the location has none.
     public func open(_ location: StorageLocation) -> any RecordStore {
         switch self {
         case .journal: LocalRecordStore.journal(in: location)
@@ -22,7 +24,7 @@ public enum StorageEngine: String, CaseIterable, Sendable {
             KeyValueRecordStore(
                 KeyValueFile(path: location.path("json"), files: location.files, watcher: location.watcher))
         case .memory: MemoryRecordStore()
-        case .etcd: MemoryRecordStore()
+        case .etcd: EtcdRecordStore(location.requiredEtcd, application: location.application, files: location.files)
         }
     }
 }
@@ -37,21 +39,30 @@ public struct StorageLocation: Sendable {
     public var directory: String
     /// The calls to the system that these make.
     public var files: any FileOperations
+    /// How they learn what other processes do with these files.
+    public var watcher = FileWatcher.notified
+    /// The cluster of the engine `etcd`.
+    public var etcd: EtcdLocation?
     /// Is told what a person should know though nothing failed: each thing once for each store. It doesn't use the
     /// store. Nobody is told unless it is set.
     public var notice: @Sendable (StorageNotice) -> Void = { _ in }
-    /// How they learn what other processes do with these files.
-    public var watcher: FileWatcher
 
     public init(
         application: String, name: String, directory: String, files: any FileOperations = POSIXFiles(),
-        watcher: FileWatcher = .notified
+        etcd: EtcdLocation? = nil
     ) {
         self.application = application
         self.name = name
         self.directory = directory
         self.files = files
-        self.watcher = watcher
+        self.etcd = etcd
+    }
+
+    fileprivate var requiredEtcd: EtcdLocation {
+        guard let etcd else {
+            preconditionFailure("StorageEngine.etcd needs StorageLocation.etcd: the address of a cluster")
+        }
+        return etcd
     }
 
     func path(_ extension: String) -> String { "\(directory)/\(name).\(`extension`)" }

@@ -53,7 +53,7 @@ public struct ImportBooks: Sendable {
             }
             if !dryRun, !new.isEmpty { try await unit.books.save(new) }
             if dryRun { batch.imagined += new }
-            return (report, batch)
+            return (report, batch.alone)
         }
     }
 }
@@ -147,6 +147,13 @@ private struct KnownBooks {
         if let isbn = book.isbn { isbns.insert(isbn) }
         let work = work(of: book)
         works[work] = works[work] == true || book.isbn == nil
+    }
+
+    /// This without what earlier units of work knew, which could not grow in place while it is held here.
+    var alone: KnownBooks {
+        var alone = self
+        alone.earlier = []
+        return alone
     }
 
     /// Takes in what the next unit of work knew on top of this.

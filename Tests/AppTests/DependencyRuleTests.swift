@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the compiler is not asked about: see `.ci/run` for the arrows it guards.
+/// What the compiler is not asked about. `Tests/EndToEnd/arrows.sh` has it prove the arrows.
 struct DependencyRuleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -16,10 +16,36 @@ struct DependencyRuleTests {
         }
     }
 
+    /// The modules that are imported, in every branch of `#if`. Accepts anything in front of the word but a quote and a
+    /// comment.
     private func imports(in text: String) -> [String] {
-        text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-            .filter { $0.contains("import") && !($0.first ?? "").hasPrefix("//") }
-            .map { $0.last ?? "" }
+        let declaration =
+            /^(?:[^"\/]*\s)?import\s+(?:(?:typealias|struct|class|enum|protocol|let|var|func)\s+)?`?(\w+)/
+        return text.split { $0.isNewline || $0 == ";" }.filter { $0.contains("import") }
+            .compactMap { $0.replacing(/\/\*.*?\*\//, with: " ").firstMatch(of: declaration) }.map { String($0.1) }
+    }
+
+    @Test(arguments: [
+        "import Data", "  import Data", "\timport\tData", "import   Data", "import Data // why", "import Data// why",
+        "import Data;", "import struct Data.StoreError", "import\tfunc  Data.write", "import `Data`",
+        "@testable import Data", "public import Data", "@_exported public import struct Data.StoreError // why",
+        "@_spi(Testing) @preconcurrency import Data", "#if os(macOS)\n    import Data\n#endif", "/* why */ import Data",
+        "import Data.Records", "let x = 1; import Data",
+    ])
+    func anImportIsFoundHoweverItIsWritten(_ text: String) {
+        #expect(imports(in: text) == ["Data"])
+    }
+
+    @Test(arguments: [
+        "// import Data", "/// import Data", "let important = Data()", "case .import: Data()", "print(\"import Data\")",
+        "/* import Data */", "reimport Data",
+    ])
+    func whatIsNoImportIsNotTakenForOne(_ text: String) {
+        #expect(imports(in: text) == [])
+    }
+
+    @Test func severalImportsAreAllFound() {
+        #expect(imports(in: "import A; import B\r\nimport C\n\nimport struct D.E") == ["A", "B", "C", "D"])
     }
 
     @Test func theWordImportDoesNotOccurInDomain() throws {
@@ -39,7 +65,7 @@ struct DependencyRuleTests {
                 places.append("\(path): \(condition)")
             }
         }
-        #expect(places == ["Data/Remote/HTTP/URLSessionClient.swift: Remote"])
+        #expect(places == ["Data/Storage/HTTP/URLSessionClient.swift: Remote"])
     }
 
     private static let nothingLess = "not canImport(FoundationEssentials)"
@@ -56,7 +82,7 @@ struct DependencyRuleTests {
             case "#else": conditions[conditions.endIndex - 1] = "not " + conditions[conditions.endIndex - 1]
             case "#endif": conditions.removeLast()
             default:
-                if words.contains("import"), words.last == module { found.append(conditions[conditions.endIndex - 1]) }
+                if imports(in: String(line)).contains(module) { found.append(conditions[conditions.endIndex - 1]) }
             }
         }
         return found
@@ -81,15 +107,20 @@ struct DependencyRuleTests {
         let layers = ["Domain", "Data", "Presentation", "App"]
         let found = try layers.flatMap { try sources(in: $0) }
             .filter { !Set(imports(in: $0.text)).isDisjoint(with: ["Glibc", "Musl", "Darwin"]) }
-        #expect(found.map(\.path) == ["Data/Files/POSIX.swift"])
+        #expect(found.map(\.path) == ["Data/Storage/Files/POSIX.swift"])
     }
 
     @Test func theLayersBelowDoNotKnowTheOnesAbove() throws {
-        let forbidden = ["Data": ["Presentation", "App"], "Presentation": ["Data", "App"]]
+        let forbidden = [
+            "Data/Storage": ["Domain", "Data", "Presentation", "App"], "Data": ["Presentation", "App"],
+            "Presentation": ["Storage", "Data", "App"],
+        ]
         for (folder, modules) in forbidden {
-            for (path, text) in try sources(in: folder) {
-                #expect(Set(imports(in: text)).isDisjoint(with: modules), "\(path)")
+            let imported = try sources(in: folder).map { (path: $0.path, modules: Set(imports(in: $0.text))) }
+            for (path, found) in imported {
+                #expect(found.isDisjoint(with: modules), "\(path)")
             }
+            #expect(imported.contains { !$0.modules.isEmpty }, "no import is found in \(folder)")
         }
     }
 }

@@ -14,15 +14,19 @@ options=(-O -wmo -parse-as-library -swift-version 6 -sanitize=fuzzer -I "$build"
 for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility NonisolatedNonsendingByDefault; do
     options+=(-enable-upcoming-feature "$feature")
 done
-compile() { # <module> <folder>
-    find "$2" -name '*.swift' -print0 | xargs -0 swiftc "${options[@]}" -module-name "$1" \
-        -emit-module -emit-module-path "$build/$1.swiftmodule" -emit-object -o "$build/$1.o"
-}
-compile Domain Domain
-compile Data Data
-compile FuzzChecks Tests/Fuzzing/Checks
-swiftc "${options[@]}" -module-name FuzzTarget Tests/Fuzzing/FuzzTarget.swift "$build"/{Domain,Data,FuzzChecks}.o \
-    -o "$build/fuzz"
+package=$(swift package describe --type json)
+# The checks and all that they stand on, each module after those it imports.
+modules=$(jq -r '[.targets[] | {(.name): (.target_dependencies // [])}] | add as $declared |
+    def below: ., ($declared[.][] | below); "FuzzChecks" | below' <<<"$package" | tac | awk '!seen[$0]++')
+objects=()
+for module in $modules; do
+    jq -j --arg name "$module" '.targets[] | select(.name == $name) | .path as $path |
+        .sources[] | $path + "/" + . + "\u0000"' <<<"$package" |
+        xargs -0 swiftc "${options[@]}" -module-name "$module" \
+            -emit-module -emit-module-path "$build/$module.swiftmodule" -emit-object -o "$build/$module.o"
+    objects+=("$build/$module.o")
+done
+swiftc "${options[@]}" -module-name FuzzTarget Tests/Fuzzing/FuzzTarget.swift "${objects[@]}" -o "$build/fuzz"
 
 cd "$build"
 if [ -f "${1:-}" ]; then
@@ -34,10 +38,11 @@ seed() { # <check> <file>
     { printf "\\$1"; cat "$2"; } >"corpus/seed-$1-$(basename "$2")"
 }
 swift build --package-path "$root" --product bookshelf >/dev/null
+program=$(swift build --package-path "$root" --show-bin-path)/bookshelf
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 for store in file keyvalue; do
-    bookshelf() { "$root/.build/debug/bookshelf" --directory "$scratch" --store "$store" --quiet "$@" >/dev/null; }
+    bookshelf() { "$program" --directory "$scratch" --store "$store" --quiet "$@" >/dev/null; }
     bookshelf add "Cien años de soledad" --author "Gabriel García Márquez" --isbn 9788437604947 --shelf "Español"
     bookshelf add Emma --author "Jane Austen" --status read --rating 5 --favorite
     bookshelf lend emma --to Ana --days 14

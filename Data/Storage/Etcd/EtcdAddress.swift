@@ -4,21 +4,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Where a library lies in an etcd cluster: `etcd://host:port[,host:port…][/prefix]`, or `etcds://…` for TLS.
+/// Where records are kept in an etcd cluster: `etcd://host:port[,host:port…][/prefix]`, or `etcds://…` for TLS.
 public struct EtcdAddress: Hashable, Sendable {
-    /// The servers of the cluster that may be asked, in the order in which they are named.
+    /// The servers to ask, in the order given.
     public let endpoints: [URL]
-    /// What the library's keys begin with, before a slash.
-    public let prefix: String
+    /// What the keys begin with; nil where the address names no prefix, and the name of the application is used.
+    public let prefix: String?
     private let text: String
 
-    /// Where no port is named.
-    public static let usualPort = 2379
-    /// Where no prefix is named.
-    public static let usualPrefix = "bookshelf"
+    /// Where the address names no port.
+    public static let defaultPort = 2379
 
-    /// Reads an address. Nil where it is none; also where it has a user or a password in it, which are no matter for
-    /// an address that others may see.
+    /// Nil unless `text` is an address. A user or a password in it is refused: an address is shown to others.
     public init?(_ text: String) {
         let scheme: String
         if text.hasPrefix("etcd://") {
@@ -35,29 +32,18 @@ public struct EtcdAddress: Hashable, Sendable {
         for host in hosts.split(separator: ",", omittingEmptySubsequences: false) {
             guard !host.contains(where: { "@?#% ".contains($0) }), let url = URL(string: "\(scheme)://\(host)"),
                 let name = url.host(), !name.isEmpty, url.path().isEmpty,
-                let endpoint = URL(string: "\(scheme)://\(host)\(url.port == nil ? ":\(Self.usualPort)" : "")"),
+                let endpoint = URL(string: "\(scheme)://\(host)\(url.port == nil ? ":\(Self.defaultPort)" : "")"),
                 (1...65535).contains(endpoint.port ?? 0)
             else { return nil }
             endpoints.append(endpoint)
         }
         self.endpoints = endpoints
-        self.prefix = prefix.isEmpty ? Self.usualPrefix : prefix
+        self.prefix = prefix.isEmpty ? nil : prefix
         self.text = text
     }
 }
 
 extension EtcdAddress: CustomStringConvertible {
-    /// As it was read.
+    /// The text that `init(_:)` took.
     public var description: String { text }
-}
-
-/// Who asks.
-public struct EtcdCredentials: Hashable, Sendable {
-    public let user: String
-    public let password: String
-
-    public init(user: String, password: String) {
-        self.user = user
-        self.password = password
-    }
 }

@@ -86,7 +86,8 @@ private struct MemoryRecords: RecordReader {
     }
 
     func news(of kinds: [RecordKind], since version: RecordVersion?) -> RecordNews {
-        let known = version?.origin == origin ? version?.number : nil
+        // A unit of work may be given a version that is later than its own moment: then it does not know what has changed.
+        let known = version.flatMap { $0.origin == origin && $0.number <= unit ? $0.number : nil }
         var changes: [RecordKind: RecordNews.Changes] = [:]
         for kind in kinds {
             let new = (tables[kind] ?? [:]).filter { _, entry in

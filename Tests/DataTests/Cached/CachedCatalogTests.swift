@@ -1,5 +1,6 @@
 import Domain
 import FileTestSupport
+import Storage
 import Synchronization
 import Testing
 
@@ -12,7 +13,7 @@ final class CachedCatalogTests: Sendable {
     private static let kept = 10_000_000
 
     private let base = ControlledCatalog()
-    private let store = InMemoryKeyValueStore()
+    private let store = MemoryKeyValueStore()
     private let clock = Mutex(0)
     private let dune: ISBN
     private let herbert = CatalogEntry(title: "Dune", authors: ["Frank Herbert"])
@@ -201,7 +202,7 @@ final class CachedCatalogTests: Sendable {
 
     @Test(arguments: ["7", "{}", "{\"source\": \"here\", \"asked\": \"x\"}", "null", "{\"source\": \"here\"}"])
     func aStrangeValueIsNone(value: String) async throws {
-        let store = InMemoryKeyValueStore(["9780441172719": JSONText(value.utf8)])
+        let store = MemoryKeyValueStore(["9780441172719": JSONText(value.utf8)])
         #expect(try await ask(catalog(store: store), answering: .success(herbert)) == herbert)
     }
 

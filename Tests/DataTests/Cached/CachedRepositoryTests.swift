@@ -6,7 +6,7 @@ import Testing
 /// A repository that answers from memory: what it keeps of the promises of `Repository`, and the order of things.
 @Suite(.timeLimit(.minutes(5)))
 struct CachedRepositoryTests {
-    private let library = InMemoryLibrary()
+    private let library = StoredLibrary.inMemory()
     private let controlled: ControlledRepository<Book>
     private let books: CachedRepository<Book>
     private let broken = LibraryError.store(.unreachable(place: "here", reason: "gone"))

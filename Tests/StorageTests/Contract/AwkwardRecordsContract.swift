@@ -84,7 +84,7 @@ extension RecordStoreContractTests {
     func keepsLargeRecords(engine: StorageEngine) async throws {
         let place = try await engine.makePlace()
         let store = place.open()
-        let notes = (10..<60).map { Sample.note("n\($0)", String(repeating: "\($0) \u{1F4DA} ", count: 3000)) }
+        let notes = (10..<30).map { Sample.note("n\($0)", String(repeating: "\($0) \u{1F4DA} ", count: 3000)) }
         do throws(StorageError) {
             try await store.change(notes.prefix(store.batchSize).map { $0.saving() })
         } catch {

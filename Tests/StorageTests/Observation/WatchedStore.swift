@@ -25,8 +25,9 @@ struct WatchedStore: Sendable, CustomTestStringConvertible {
 
     /// A new instance, as another process would open it.
     func open(_ folder: TestFile) -> any RecordStore {
-        engine.open(
-            StorageLocation(application: "sample", name: "notes", directory: folder.path, watcher: means.watcher))
+        var location = StorageLocation(application: "sample", name: "notes", directory: folder.path)
+        location.watcher = means.watcher
+        return engine.open(location)
     }
 
     /// The file with the records of the stores in that folder.

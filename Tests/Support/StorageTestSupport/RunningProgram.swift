@@ -88,13 +88,15 @@ public final class RunningProgram {
 
 /// A program of this package, which is built beside the bundle of the tests.
 public func builtProgram(_ name: String) throws -> URL {
-    let bundles = ProcessInfo.processInfo.arguments.filter { $0.contains(".xctest") }
+    // What runs is the tests themselves, or, on macOS, a tool of the toolchain that is given their bundle.
+    let arguments = ProcessInfo.processInfo.arguments
+    let bundles = arguments.prefix(1) + arguments.dropFirst().filter { $0.contains(".xctest") }
     let folders = bundles.flatMap { bundle in
         sequence(first: URL(filePath: bundle)) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }.prefix(5)
     }
     let candidates = folders.map { $0.appending(path: name) }
     guard let program = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
-        throw MissingProgram(name: name, bundles: bundles)
+        throw MissingProgram(name: name, bundles: Array(bundles))
     }
     return program
 }

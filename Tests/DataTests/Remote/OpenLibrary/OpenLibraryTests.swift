@@ -1,6 +1,7 @@
 #if Remote
 @testable import Data
 import Domain
+import Storage
 import Synchronization
 import TestSupport
 import Testing

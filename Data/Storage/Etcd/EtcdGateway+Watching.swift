@@ -1,0 +1,98 @@
+import Synchronization
+
+extension EtcdGateway {
+    /// Hands over every change in `range` from `revision` on, in order. Returns once `receive` returns false; throws when
+    /// the connection ends, when its server no longer answers, or when that has lost the others. To go on, watch from the
+    /// revision after the last one received.
+    ///
+    /// A server is healthy as long as it answers a read of the key `pulse`.
+    func watch(
+        _ range: EtcdRange, from revision: Int64, pulse: String, receive: @Sendable @escaping (EtcdNews) -> Bool
+    ) async throws(EtcdError) {
+        let endpoint = state.withLock { $0.endpoint }
+        do throws(EtcdError) {
+            let token = try await token(from: endpoint, limit: patience.answer)
+            var request = request(
+                to: endpoint, "/v3/watch", etcdWatchRequest(range, from: revision), token: token,
+                limit: patience.answer)
+            request.isStream = true
+            request.isSafePost = true
+            request.sizeLimit = nil
+            request.headers["Grpc-Timeout"] = nil
+            // The server ends the watch when it loses the leader, instead of being silent.
+            request.headers["Grpc-Metadata-hasleader"] = "true"
+            let client = self.client
+            let prepared = request
+            let results = await withTaskGroup(of: Result<Void, EtcdError>.self) { group in
+                group.addTask { await Self.listen(client, prepared, receive) }
+                group.addTask { await self.checkHealth(of: endpoint, by: pulse) }
+                let first = await group.next() ?? .success(())
+                group.cancelAll()
+                return first
+            }
+            try results.get()
+        } catch {
+            let error = if case .unknownOutcome(let reason) = error { EtcdError.unreachable(reason) } else { error }
+            moveOn(from: endpoint, error)
+            // It may have expired, or not be valid with every server.
+            state.withLock { $0.token = nil }
+            throw error
+        }
+    }
+
+    /// Many times the size of the largest unit of work in base 64.
+    private static var longestLine: Int { 1 << 26 }
+
+    private static func listen(
+        _ client: any HTTPClient, _ request: HTTPRequest, _ receive: (EtcdNews) -> Bool
+    ) async -> Result<Void, EtcdError> {
+        do throws(HTTPError) {
+            let answer = try await client.begin(request)
+            guard answer.head.status == 200 else {
+                var body: [UInt8] = []
+                for await piece in answer.body { body += try piece.get() }
+                // A watch wraps it in one of its messages.
+                let news = try? JSONScanner.scan(body) { scanner throws(JSONError) in try EtcdNews(from: &scanner) }
+                let response = HTTPResponse(head: answer.head, body: body)
+                return .failure(
+                    EtcdError(news?.failure ?? EtcdRefusal(response), withholding: request.headers["Authorization"]))
+            }
+            var line: [UInt8] = []
+            for await piece in answer.body {
+                var rest = try piece.get()[...]
+                while let end = rest.firstIndex(of: 0x0A) {
+                    line += rest[..<end]
+                    rest = rest[(end + 1)...]
+                    guard
+                        let news = try? JSONScanner.scan(
+                            line, { scanner throws(JSONError) in try EtcdNews(from: &scanner) })
+                    else { return .failure(.unreachable("its messages can't be read")) }
+                    line = []
+                    let goesOn = receive(news)
+                    if let refusal = news.failure, !news.isCompacted { return .failure(EtcdError(refusal)) }
+                    guard goesOn else { return .success(()) }
+                }
+                line += rest
+                guard line.count <= longestLine else { return .failure(.unreachable("its message is too long")) }
+            }
+            return .failure(Task.isCancelled ? .cancelled : .unreachable("the connection ended"))
+        } catch {
+            return .failure(EtcdError(error))
+        }
+    }
+
+    /// Returns when the server no longer answers.
+    private func checkHealth(of endpoint: Int, by key: String) async -> Result<Void, EtcdError> {
+        var read = EtcdRead.key(key)
+        read.isLocal = true
+        let question = EtcdRead.transaction(of: [read])
+        do throws(EtcdError) {
+            while true {
+                try await pause(upTo: patience.pulse)
+                _ = try await askOne(endpoint, Self.transactions, question, limit: patience.answer)
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+}

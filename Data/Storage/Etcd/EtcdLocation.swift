@@ -1,0 +1,51 @@
+/// A cluster that keeps records, and how to talk to it.
+public struct EtcdLocation: Sendable {
+    public var address: EtcdAddress
+    /// Nil for a cluster without authentication.
+    public var credentials: EtcdCredentials?
+    public var client: any HTTPClient
+    /// The file with the copy that makes reading everything fast; nil for none. The store makes it, readable by its owner
+    /// only; losing it loses nothing.
+    public var copyPath: String?
+    public var patience: EtcdPatience
+
+    public init(
+        _ address: EtcdAddress, credentials: EtcdCredentials? = nil, client: any HTTPClient = networkClient(),
+        copyPath: String? = nil, patience: EtcdPatience = EtcdPatience()
+    ) {
+        self.address = address
+        self.credentials = credentials
+        self.client = client
+        self.copyPath = copyPath
+        self.patience = patience
+    }
+}
+
+/// A user of a cluster.
+public struct EtcdCredentials: Hashable, Sendable {
+    public let user: String
+    public let password: String
+
+    public init(user: String, password: String) {
+        self.user = user
+        self.password = password
+    }
+}
+
+/// How long to wait for the servers of a cluster.
+public struct EtcdPatience: Sendable {
+    /// The time limit for one answer of one server.
+    public var answer: Duration
+    /// The time limit for going from server to server. A cluster that lost its leader elects one within seconds.
+    public var cluster: Duration
+    /// The longest interval between health checks of the watched server.
+    public var pulse: Duration
+
+    public init(
+        answer: Duration = .seconds(5), cluster: Duration = .seconds(12), pulse: Duration = .seconds(3)
+    ) {
+        self.answer = answer
+        self.cluster = cluster
+        self.pulse = pulse
+    }
+}

@@ -1,0 +1,174 @@
+/// Keeps records in an etcd cluster, which any number of machines can use at once. `EtcdLayout` describes the keys.
+///
+/// - A change is acknowledged when a majority of the cluster has it on disk.
+/// - Units of work are optimistic: each reads the cluster at one revision, and its changes are one transaction, carried out
+///   only if nothing it has read was changed since. Otherwise the unit runs again.
+/// - A unit of work that exceeds what a transaction may have fails with `StorageError.tooLarge` before anything is written.
+/// - When a server is down, or has lost the others, the next is asked. Without a majority every call fails with
+///   `StorageError.unreachable` after `EtcdPatience.cluster`, and works again once there is one. A write that was under way
+///   when the majority was lost may take that time twice.
+/// - When the answer to a write is lost, the cluster is asked whether it was carried out, before it is repeated. If that
+///   can't be found out either, the error is `StorageError.unknownOutcome`.
+/// - Reading everything leaves a copy in a file, if the location names one. The next time, only what has changed since is
+///   asked for; the result is still what the cluster holds then.
+/// - Observing is a watch. It goes on from server to server, and misses nothing.
+final class EtcdRecordStore: RecordStore {
+    let gateway: EtcdGateway
+    let layout: EtcdLayout
+    let copyFile: EtcdCopyFile?
+    /// Of its versions.
+    let origin = UInt64.random(in: 0 ... .max)
+    private let slot: String
+    private let turnstile = Turnstile()
+
+    /// Connects to nothing before it is used. `slot` is where its units of work leave their stamps.
+    init(
+        _ location: EtcdLocation, application: String, files: any FileOperations = POSIXFiles(),
+        slot: Int = .random(in: 0..<EtcdLayout.slots)
+    ) {
+        gateway = EtcdGateway(location)
+        layout = EtcdLayout(location.address, application: application)
+        copyFile = location.copyPath.map { EtcdCopyFile(path: $0, format: "\(application)-etcd-copy", files: files) }
+        self.slot = layout.slot(slot)
+    }
+
+    /// Far below the limits of a transaction, even with large records.
+    var batchSize: Int { 200 }
+
+    func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch {
+        try await reading { unit throws(StorageError) in try await unit.records(ids, of: kind) }
+    }
+
+    func candidates(for key: LookupKey, of kind: RecordKind) async throws(StorageError) -> RecordBatch {
+        try await reading { unit throws(StorageError) in try await unit.candidates(for: key, of: kind) }
+    }
+
+    /// The result of a unit of work that changes nothing.
+    func reading<Value: Sendable>(
+        _ read: @Sendable (any RecordReader) async throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
+        try await perform { unit throws(StorageError) in
+            // Not inside the tuple, which optimised builds of Swift 6.3 get wrong.
+            let value = try await read(unit)
+            return ([], value)
+        }
+    }
+
+    func perform<Value: Sendable>(
+        _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
+    ) async throws(StorageError) -> Value {
+        if let value = try await attempt(work) { return value }
+        // Units of this process that have lost once don't compete with each other again.
+        await turnstile.enter()
+        defer { turnstile.leave() }
+        let end = ContinuousClock.now + gateway.patience.cluster
+        var longest = Duration.milliseconds(5)
+        while true {
+            if let value = try await attempt(work) { return value }
+            guard ContinuousClock.now < end else {
+                throw .busy(location: layout.location, seconds: Int(gateway.patience.cluster.components.seconds))
+            }
+            let pause = longest
+            try await asking { () async throws(EtcdError) in try await gateway.pause(upTo: pause) }
+            longest = min(longest * 2, .milliseconds(300))
+        }
+    }
+
+    /// Nil if the unit has to run again: another writer was faster, or the revision it read was compacted away.
+    private func attempt<Value: Sendable>(
+        _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
+    ) async throws(StorageError) -> Value? {
+        let unit = try await begin()
+        let changes: [RecordChange]
+        let value: Value
+        do throws(StorageError) {
+            (changes, value) = try await work(unit)
+        } catch {
+            if unit.moment.isForgotten { return nil }
+            throw error
+        }
+        // Work may also return a failure to read as its value.
+        if unit.moment.isForgotten { return nil }
+        // Reads are of one revision, so there is nothing to check.
+        if changes.isEmpty { return value }
+        let transaction = unit.transaction(for: changes)
+        if let limit = transaction.exceededLimit { throw .tooLarge(location: layout.location, limit: limit) }
+        return try await commit(transaction, of: unit) ? value : nil
+    }
+
+    /// A unit of work that reads the latest revision.
+    private func begin() async throws(StorageError) -> EtcdUnit {
+        let answer = try await asking { () async throws(EtcdError) in
+            try await gateway.read([.key(layout.format), .key(slot)])
+        }
+        try checkFormat(in: answer)
+        return EtcdUnit(
+            at: moment(answer.revision), layout, formatModified: answer.found[0].entries.first?.modified ?? 0,
+            slot: EtcdSlot(slot, answer.found[1].entries.first, in: answer), origin: origin)
+    }
+
+    /// Whether the transaction was carried out. If not, its conditions no longer hold.
+    private func commit(_ transaction: EtcdTransaction, of unit: EtcdUnit) async throws(StorageError) -> Bool {
+        let end = ContinuousClock.now + gateway.patience.cluster
+        var doubt: String?
+        while true {
+            var isRefused = false
+            do throws(EtcdError) {
+                let succeeded = try await gateway.commit(transaction).succeeded
+                // The conditions may fail because of an earlier try whose answer was lost.
+                if succeeded || doubt == nil { return succeeded }
+                isRefused = true
+            } catch {
+                switch error {
+                case .unknownOutcome(let reason): doubt = reason
+                case .cancelled:
+                    throw .unknownOutcome(location: layout.location, reason: doubt ?? "cancelled")
+                case .unreachable, .notYet, .compacted, .tooLarge, .refused:
+                    if doubt == nil { throw StorageError(error, location: layout.location) }
+                }
+            }
+            let reason = doubt ?? ""
+            switch try await fate(of: unit, reason) {
+            case .carriedOut: return true
+            case .neverWillBe: return false
+            case .notYetCarriedOut where ContinuousClock.now < end:
+                // The conditions don't hold, but might again when a copy that is still on its way arrives.
+                if isRefused { _ = try? await gateway.commit(unit.barrier) }
+                // If the task was cancelled meanwhile, the next request fails.
+                try? await gateway.pause(upTo: .milliseconds(150))
+            case .notYetCarriedOut, .forgotten:
+                throw .unknownOutcome(location: layout.location, reason: reason)
+            }
+        }
+    }
+
+    private func fate(of unit: EtcdUnit, _ reason: String) async throws(StorageError) -> EtcdUnit.Fate {
+        do throws(EtcdError) {
+            let answer = try await gateway.read([.key(slot)])
+            return unit.fate(slotNow: EtcdSlot(slot, answer.found[0].entries.first, in: answer))
+        } catch {
+            throw .unknownOutcome(location: layout.location, reason: reason)
+        }
+    }
+}
+
+extension EtcdRecordStore {
+    func asking<Answer>(
+        _ ask: () async throws(EtcdError) -> Answer
+    ) async throws(StorageError) -> Answer {
+        do throws(EtcdError) {
+            return try await ask()
+        } catch {
+            throw StorageError(error, location: layout.location)
+        }
+    }
+
+    func moment(_ revision: Int64) -> EtcdMoment {
+        EtcdMoment(revision: revision, layout: layout, gateway: gateway)
+    }
+
+    /// Throws where the store has a format that this program doesn't know. The answer begins with the key of the format.
+    func checkFormat(in answer: EtcdOutcome) throws(StorageError) {
+        if let format = answer.found[0].entries.first { try layout.checkFormat(answer.value(of: format)) }
+    }
+}

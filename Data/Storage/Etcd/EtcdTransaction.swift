@@ -1,0 +1,178 @@
+/// A condition of a transaction.
+enum EtcdCondition: Hashable {
+    /// The key was last written at that revision; never, for 0.
+    case modified(String, at: Int64)
+    /// No key of the range was written after that revision.
+    case unchanged(EtcdRange, since: Int64)
+}
+
+enum EtcdChange: Hashable {
+    case put(String, [UInt8])
+    case delete(String)
+}
+
+/// Changes that are made together if all conditions hold, and not at all otherwise.
+///
+/// A server limits the operations of a transaction. It counts its conditions or its changes, whichever are more, and adds
+/// that to the count of every transaction inside it. So what exceeds the limit goes into transactions within the transaction,
+/// up to three deep. All of them are carried out at one revision.
+struct EtcdTransaction: Hashable {
+    var conditions: [EtcdCondition] = []
+    var changes: [EtcdChange] = []
+
+    /// What a server accepts unless it was started with another `--max-txn-ops` or `--max-request-bytes`.
+    static let mostOperations = 128
+    static let mostBytes = 3 << 19
+    /// The part of `mostBytes` that is left for the header that the server adds.
+    static let headerBytes = 1 << 10
+    /// As many changes as fit if there are few conditions.
+    static let mostChanges = widths(levels: 3, conditions: 0).reduce(1, *)
+
+    /// The limit that the transaction exceeds, if any.
+    var exceededLimit: String? {
+        guard let operations else { return "\(Self.mostChanges) changes in one transaction" }
+        let size = conditions.reduce(0) { $0 + field($1.size) } + operations.size
+        return size > Self.mostBytes - Self.headerBytes ? "\(Self.mostBytes) bytes in one transaction" : nil
+    }
+
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.name("compare")
+            writer.array { writer in
+                for condition in conditions { writer.object { condition.write(to: &$0) } }
+            }
+            (operations ?? changes.map { .change($0) }).write(to: &writer)
+        }
+        return writer.bytes
+    }
+
+    /// The changes, nested as little as possible; nil where there are too many.
+    private var operations: [EtcdOperation]? {
+        for levels in 1...3 {
+            let widths = Self.widths(levels: levels, conditions: conditions.count)
+            if widths.allSatisfy({ $0 > 0 }), widths.reduce(0, +) <= Self.mostOperations,
+                widths.reduce(1, *) >= changes.count
+            {
+                return Self.nested(changes[...], widths[...])
+            }
+        }
+        return nil
+    }
+
+    /// How many operations to put into a transaction at each level, from the outermost in.
+    private static func widths(levels: Int, conditions: Int) -> [Int] {
+        var rest = mostOperations
+        return (0..<levels).map { level in
+            let width = max(rest / (levels - level), level == 0 ? conditions : 0)
+            rest -= width
+            return width
+        }
+    }
+
+    private static func nested(_ changes: ArraySlice<EtcdChange>, _ widths: ArraySlice<Int>) -> [EtcdOperation] {
+        if widths.count == 1 { return changes.map { .change($0) } }
+        let inner = widths.dropFirst()
+        return stride(from: changes.startIndex, to: changes.endIndex, by: inner.reduce(1, *)).map { start in
+            .transaction(nested(changes[start...].prefix(inner.reduce(1, *)), inner))
+        }
+    }
+}
+
+/// A change, or a transaction of several.
+private enum EtcdOperation {
+    case change(EtcdChange)
+    indirect case transaction([EtcdOperation])
+}
+
+extension [EtcdOperation] {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.name("success")
+        writer.array { writer in
+            for operation in self { writer.object { operation.write(to: &$0) } }
+        }
+    }
+}
+
+extension EtcdOperation {
+    fileprivate func write(to writer: inout JSONWriter) {
+        switch self {
+        case .change(.put(let key, let value)):
+            writer.name("request_put")
+            writer.object { writer in
+                writer.base64Member("key", Array(key.utf8))
+                writer.base64Member("value", value)
+            }
+        case .change(.delete(let key)):
+            writer.name("request_delete_range")
+            writer.object { $0.base64Member("key", Array(key.utf8)) }
+        case .transaction(let operations):
+            writer.name("request_txn")
+            writer.object { operations.write(to: &$0) }
+        }
+    }
+}
+
+extension EtcdCondition {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("target", "MOD")
+        switch self {
+        case .modified(let key, let revision):
+            EtcdRange.key(key).write(to: &writer)
+            writer.member("result", "EQUAL")
+            writer.member("mod_revision", "\(revision)")
+        case .unchanged(let range, let revision):
+            range.write(to: &writer)
+            writer.member("result", "LESS")
+            writer.member("mod_revision", "\(revision + 1)")
+        }
+    }
+}
+
+// MARK: - The size of a transaction as the servers pass it on to each other
+
+// https://protobuf.dev/programming-guides/encoding/, and the messages of api/etcdserverpb/rpc.proto.
+
+/// A field with a tag of one byte, a length, and so many bytes.
+private func field(_ bytes: Int) -> Int {
+    1 + variableLength(bytes) + bytes
+}
+
+/// A number takes a byte for every seven bits.
+private func variableLength(_ number: some BinaryInteger) -> Int {
+    var (length, rest) = (1, number >> 7)
+    while rest > 0 {
+        length += 1
+        rest >>= 7
+    }
+    return length
+}
+
+extension [EtcdOperation] {
+    fileprivate var size: Int {
+        // Each is a field of the operation that it is, which is a field of the transaction.
+        reduce(0) { $0 + field(field($1.size)) }
+    }
+}
+
+extension EtcdOperation {
+    fileprivate var size: Int {
+        switch self {
+        case .change(.put(let key, let value)): field(key.utf8.count) + (value.isEmpty ? 0 : field(value.count))
+        case .change(.delete(let key)): field(key.utf8.count)
+        case .transaction(let operations): operations.size
+        }
+    }
+}
+
+extension EtcdCondition {
+    fileprivate var size: Int {
+        // The target takes two bytes, and so does the result unless it is the first of its enumeration.
+        switch self {
+        case .modified(let key, let revision): 2 + field(key.utf8.count) + 1 + variableLength(revision)
+        case .unchanged(let range, let revision):
+            // The tag of the end is larger.
+            4 + field(range.start.count) + 1 + variableLength(revision + 1) + (range.end.map { 1 + field($0.count) } ?? 0)
+        }
+    }
+}

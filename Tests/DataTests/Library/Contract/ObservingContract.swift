@@ -1,0 +1,100 @@
+import Domain
+import Storage
+import Testing
+
+extension LibraryContractTests {
+    @Test(arguments: StorageEngine.tested)
+    func observingGivesThePresentValueAndEachLaterOne(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        try await library.books.save(book(1, "Emma"))
+        var seen = library.books.observe().makeAsyncIterator()
+        try await library.books.save(book(2, "Persuasion"))
+        try await library.books.delete(bookID(1))
+        #expect(try await seen.next() == [book(1, "Emma")])
+        #expect(try await seen.next() == [book(1, "Emma"), book(2, "Persuasion")])
+        #expect(try await seen.next() == [book(2, "Persuasion")])
+        // One who comes later begins with what is there then.
+        var later = library.books.observe().makeAsyncIterator()
+        #expect(try await later.next() == [book(2, "Persuasion")])
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func aValueEqualToTheOneBeforeIsLeftOut(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        try await library.books.save(book(1))
+        var books = library.books.observe().makeAsyncIterator()
+        var whole = library.observe().makeAsyncIterator()
+        #expect(try await books.next() == [book(1)])
+        #expect(try await whole.next() == LibrarySnapshot(books: [book(1)]))
+
+        try await library.books.save(book(1))
+        try await library.books.delete(bookID(9))
+        _ = try await library.perform { unit throws(LibraryError) in try await unit.books.all() }
+        // A change of another type: nothing new for those who observe books.
+        try await library.borrowers.save(borrower(1))
+        try await library.books.save(book(1, "Sanditon"))
+        #expect(try await books.next() == [book(1, "Sanditon")])
+        #expect(try await whole.next() == LibrarySnapshot(books: [book(1)], borrowers: [borrower(1)]))
+        #expect(try await whole.next() == LibrarySnapshot(books: [book(1, "Sanditon")], borrowers: [borrower(1)]))
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func aUnitOfWorkIsSeenWholeOrNotAtAll(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        var seen = library.observe().makeAsyncIterator()
+        #expect(try await seen.next() == LibrarySnapshot())
+        await #expect(throws: LibraryError.lending(.noName)) {
+            try await library.perform { unit throws(LibraryError) in
+                try await unit.books.save(book(1))
+                throw .lending(.noName)
+            }
+        }
+        try await library.perform { unit throws(LibraryError) in
+            try await unit.books.save(book(2))
+            try await unit.borrowers.save(borrower(1))
+        }
+        #expect(try await seen.next() == LibrarySnapshot(books: [book(2)], borrowers: [borrower(1)]))
+    }
+
+    /// Of changes in quick succession some may be seen only together; so each is waited for.
+    @Test(arguments: StorageEngine.shared)
+    func whatAnotherInstanceChangesIsSeen(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let library = place.library()
+        let other = place.library()
+        var books = library.books.observe().makeAsyncIterator()
+        var whole = library.observe().makeAsyncIterator()
+        #expect(try await books.next() == [])
+        #expect(try await whole.next() == LibrarySnapshot())
+        try await other.perform { unit throws(LibraryError) in
+            try await unit.books.save(book(1))
+            try await unit.loans.save(loan(1, of: 1))
+        }
+        #expect(try await books.next() == [book(1)])
+        #expect(try await whole.next() == LibrarySnapshot(books: [book(1)], loans: [loan(1, of: 1)]))
+        try await other.books.delete(bookID(1))
+        #expect(try await books.next() == [])
+        #expect(try await whole.next() == LibrarySnapshot(loans: [loan(1, of: 1)]))
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func oneSubscriberEndsAndTheOthersGoOn(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        let (started, start) = AsyncStream.makeStream(of: Void.self)
+        let cancelled = Task {
+            var count = 0
+            for try await _ in library.books.observe() {
+                count += 1
+                start.yield()
+            }
+            return count
+        }
+        var other = library.books.observe().makeAsyncIterator()
+        for await _ in started { break }
+        cancelled.cancel()
+        #expect(try await cancelled.value == 1)
+        try await library.books.save(book(1))
+        #expect(try await other.next() == [])
+        #expect(try await other.next() == [book(1)])
+    }
+}

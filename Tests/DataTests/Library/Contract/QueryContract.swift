@@ -1,0 +1,86 @@
+import Data
+import Domain
+import Storage
+import Testing
+
+extension LibraryContractTests {
+    /// A library may answer a query without reading every book. Whatever it passes over must not be missed.
+    @Test(arguments: StorageEngine.tested)
+    func answersQueries(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let library = place.library()
+        try await library.books.save(PageOfBooks.books())
+        try await library.borrowers.save(borrower(1, "Emma"))
+        try await library.loans.save(loan(1, of: 5))
+        let snapshot = try await library.snapshot()
+        for page in PageOfBooks.all {
+            // Asked of a library that has read nothing yet, and of one that has read everything.
+            for library in [place.library(), library] {
+                let found = try await library.page(page.query, folding: .caseAndAccents)
+                #expect(found.rows.map(\.id.bits) == page.found, "\(page)")
+                #expect(found == page.query.page(of: snapshot, folding: .caseAndAccents), "\(page)")
+            }
+        }
+    }
+
+    /// What was read for one query is not taken for everything there is.
+    @Test(arguments: StorageEngine.tested)
+    func aSearchHidesNothingFromLaterReads(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        try await place.library().books.save([book(1, "Emma"), book(2, "Persuasion")])
+        let library = place.library()
+        #expect(try await library.page(BookQuery(text: "emma"), folding: .caseAndAccents).total == 1)
+        #expect(try await library.snapshot() == LibrarySnapshot(books: [book(1, "Emma"), book(2, "Persuasion")]))
+        #expect(try await library.page(BookQuery(), folding: .caseAndAccents).total == 2)
+    }
+}
+
+/// A query, and the numbers of the books it finds, in order.
+private struct PageOfBooks: CustomStringConvertible {
+    let query: BookQuery
+    let found: [UInt64]
+
+    var description: String { "\"\(query.text)\" finds \(found)" }
+
+    static let all = [
+        PageOfBooks(query: BookQuery(), found: [4, 1, 7, 5, 3, 6, 2]),
+        PageOfBooks(query: BookQuery(text: "emma"), found: [1]),
+        PageOfBooks(query: BookQuery(text: "EMMA aus"), found: [1]),
+        PageOfBooks(query: BookQuery(text: "anos"), found: [4]),
+        PageOfBooks(query: BookQuery(text: "AÑOS garcia"), found: [4]),
+        PageOfBooks(query: BookQuery(text: "\"quoted\""), found: [5]),
+        PageOfBooks(query: BookQuery(text: "back\\slash"), found: [5]),
+        PageOfBooks(query: BookQuery(text: "classics"), found: [1, 3]),
+        PageOfBooks(query: BookQuery(text: "猫"), found: [2]),
+        PageOfBooks(query: BookQuery(text: "x"), found: [6]),
+        PageOfBooks(query: BookQuery(text: "emma 猫"), found: []),
+        // An accent composed one way in the book, and the other way in the query; a capital without one.
+        PageOfBooks(query: BookQuery(text: "miserables"), found: [7]),
+        PageOfBooks(query: BookQuery(text: "mis\u{E9}rables"), found: [7]),
+        PageOfBooks(query: BookQuery(text: "STRASSE"), found: [7]),
+        // Words of the stored form, which are no words of a book.
+        PageOfBooks(query: BookQuery(text: "title"), found: []),
+        PageOfBooks(query: BookQuery(text: "to-read"), found: []),
+        PageOfBooks(query: BookQuery(text: "classics", isReversed: true, offset: 1, limit: 1), found: [1]),
+        PageOfBooks(query: BookQuery(text: "s", lentOnly: true), found: [5]),
+    ]
+
+    static func books() throws -> [Book] {
+        [
+            try made(1, "Emma", "Jane Austen", shelf: "Classics"),
+            try made(2, "吾輩は猫である", "夏目漱石"),
+            try made(3, "Persuasion", "Jane Austen", shelf: "Classics"),
+            try made(4, "Cien años de soledad", "Gabriel García Márquez"),
+            try made(5, "Of \"quoted\" and back\\slashes", "Anonymous"),
+            try made(6, "X", "Y"),
+            try made(7, "Les Mise\u{301}rables", "Victor Hugo", shelf: "Straße"),
+        ]
+    }
+
+    private static func made(_ number: Int, _ title: String, _ author: String, shelf: String? = nil) throws -> Book {
+        try book(number, title) { draft in
+            draft.authors = [author]
+            draft.shelves = shelf.map { [$0] } ?? []
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Domain
+import Storage
+import Testing
+
+extension LibraryContractTests {
+    @Test(arguments: StorageEngine.tested)
+    func aNewLibraryIsEmpty(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        #expect(try await library.snapshot() == LibrarySnapshot())
+        #expect(try await library.books.all().isEmpty)
+        #expect(try await library.books.find(bookID(1)) == nil)
+        #expect(try await library.loans.matching(.open(bookID(1))).isEmpty)
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func keepsEveryFieldOfEveryEntity(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let library = place.library()
+        let full = try book(1) { draft in
+            draft.authors = ["Ana", "Ben"]
+            draft.isbn = try? ISBN("0439023483")
+            draft.status = .abandoned
+            draft.rating = Rating(1)
+            draft.isFavorite = true
+            draft.shelves = ["z", "a"]
+            draft.added = Day("0001-01-01")
+            draft.finished = Day("9999-12-31")
+        }
+        let loans = [try loan(1, of: 1).returned(on: someDay + 3), try loan(2, of: 2)]
+        try await library.books.save([full, book(2)])
+        try await library.borrowers.save(borrower(1, "Ana"))
+        try await library.loans.save(loans)
+        let all = LibrarySnapshot(books: [full, try book(2)], borrowers: [try borrower(1, "Ana")], loans: loans)
+        #expect(try await library.snapshot() == all)
+        #expect(try await place.library().snapshot() == all)
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func insertsReplacesAndDeletes(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        // Of two with the same identifier the later counts.
+        try await library.books.save([book(1, "Emma"), book(2, "Persuasion"), book(1, "Sanditon")])
+        #expect(try await library.books.all() == [book(1, "Sanditon"), book(2, "Persuasion")])
+        try await library.books.save([book(1, "Emma"), book(3, "Lady Susan")])
+        #expect(try await library.books.all() == [book(1, "Emma"), book(2, "Persuasion"), book(3, "Lady Susan")])
+        try await library.books.delete([bookID(1), bookID(9), bookID(3), bookID(1)])
+        #expect(try await library.books.all() == [book(2, "Persuasion")])
+        try await library.books.save([])
+        try await library.books.delete([])
+        #expect(try await library.snapshot() == LibrarySnapshot(books: [book(2, "Persuasion")]))
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func readsInTheOrderOfIdentifiers(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        // Numbers whose texts, hash values and moments of saving suggest other orders.
+        let numbers = [300, 2, 1 << 59, 41, 10, 1 << 40]
+        for number in numbers { try await library.books.save(book(number)) }
+        #expect(try await library.books.all().map(\.id) == numbers.sorted().map(bookID))
+        #expect(try await library.snapshot().books.map(\.id) == numbers.sorted().map(bookID))
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func anIdentifierNamesAnEntityOfOneType(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        try await library.books.save([book(1, "Emma"), book(2, "Persuasion")])
+        try await library.borrowers.save(borrower(1, "Ana"))
+        #expect(try await library.books.find(bookID(1)) == book(1, "Emma"))
+        #expect(try await library.borrowers.find(borrowerID(1)) == borrower(1, "Ana"))
+        #expect(try await library.borrowers.find(borrowerID(2)) == nil)
+        try await library.borrowers.delete(borrowerID(1))
+        #expect(try await library.books.find(bookID(1)) == book(1, "Emma"))
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func keepsAWholeBatch(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        let books = try (0..<min(library.batchSize, 1000)).map { try book($0, "Volume \($0)") }
+        try await library.books.save(books)
+        #expect(try await library.books.all() == books)
+        try await library.books.delete(books.dropFirst().map(\.id))
+        #expect(try await library.books.all() == [books[0]])
+    }
+
+    /// Texts that come back from many a store as something else.
+    static let awkwardTexts = [
+        #"She said "No""#, #"C:\new\u0041"#, "\\", "\"", "{\"title\":\"x\"}", "null", "0",
+        String(decoding: (0..<0x20).flatMap { [0x61, $0, 0x62] }, as: UTF8.self), "a\u{0}", "\u{7F}\u{80}\u{9F}",
+        "\u{1B}[31mred\u{1B}[0m", "\u{FEFF}a", "\u{FFFD}\u{FFFE}\u{FFFF}\u{10FFFF}",
+        "e\u{301} and \u{E9}",
+        "\u{1F9D1}\u{200D}\u{1F4BB} \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467} \u{1F1EA}\u{1F1EA}",
+        "\u{202E}תנ״ך\u{202C} ألف ليلة وليلة", "紅樓夢", "a" + String(repeating: "\u{301}", count: 200),
+        String(repeating: "Long \u{1F4DA} ", count: 3000),
+    ]
+
+    @Test(arguments: StorageEngine.tested)
+    func keepsTextsAsTheyAre(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let library = place.library()
+        let books = try Self.awkwardTexts.enumerated().map { index, text in
+            try book(index, text) { draft in
+                draft.authors = [text, "Ana"]
+                draft.shelves = [text]
+            }
+        }
+        for book in books { try await library.books.save(book) }
+        for library in [library, place.library()] {
+            let found = try await library.books.all()
+            #expect(found == books)
+            for (found, book) in zip(found, books) {
+                // Scalar by scalar, because strings are equal whose accents are composed differently.
+                #expect(found.title.unicodeScalars.elementsEqual(book.title.unicodeScalars))
+                #expect(found.shelves[0].unicodeScalars.elementsEqual(book.shelves[0].unicodeScalars))
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Domain
+import Storage
+import Testing
+
+extension LibraryContractTests {
+    @Test(arguments: StorageEngine.tested)
+    func aUnitOfWorkSpansRepositoriesAndIsKeptWhole(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let library = place.library()
+        try await library.books.save([book(1), book(2)])
+        let answer = try await library.perform { unit throws(LibraryError) in
+            try await unit.books.delete(bookID(1))
+            try await unit.borrowers.save(borrower(1))
+            try await unit.loans.save(loan(1, of: 2))
+            return "done"
+        }
+        #expect(answer == "done")
+        let all = LibrarySnapshot(books: [try book(2)], borrowers: [try borrower(1)], loans: [try loan(1, of: 2)])
+        #expect(try await library.snapshot() == all)
+        #expect(try await place.library().snapshot() == all)
+    }
+
+    /// Errors of the work are no errors of the store, also where they look like one.
+    @Test(
+        arguments: StorageEngine.tested,
+        [
+            LibraryError.lending(.nameTaken("Ana")), .book(.noSuchBook("Emma")),
+            .store(.busy(place: "elsewhere", seconds: 3)),
+        ])
+    func aUnitOfWorkThatThrowsKeepsNothing(engine: StorageEngine, error: LibraryError) async throws {
+        let library = try await engine.makeLibrary()
+        try await library.books.save(book(1))
+        await #expect(throws: error) {
+            try await library.perform { unit throws(LibraryError) in
+                try await unit.books.delete(bookID(1))
+                try await unit.books.save(book(2))
+                try await unit.borrowers.save(borrower(1))
+                throw error
+            }
+        }
+        #expect(try await library.snapshot() == LibrarySnapshot(books: [book(1)]))
+        // And the next unit of work goes on from there.
+        try await library.borrowers.save(borrower(1))
+        #expect(try await library.snapshot() == LibrarySnapshot(books: [book(1)], borrowers: [borrower(1)]))
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func aUnitOfWorkReadsWhatItHasWritten(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        try await library.books.save([book(1, "Emma"), book(3, "Persuasion")])
+        try await library.perform { unit throws(LibraryError) in
+            try await unit.books.save([book(2, "Lady Susan"), book(2, "Sanditon")])
+            try await unit.books.delete(bookID(3))
+            #expect(try await unit.books.all() == [book(1, "Emma"), book(2, "Sanditon")])
+            #expect(try await unit.books.news(since: nil).saved == [book(1, "Emma"), book(2, "Sanditon")])
+            #expect(try await unit.books.find(bookID(2)) == book(2, "Sanditon"))
+            #expect(try await unit.books.find(bookID(3)) == nil)
+
+            try await unit.books.delete([bookID(1), bookID(2)])
+            #expect(try await unit.books.all().isEmpty)
+            try await unit.books.save(book(2, "The Watsons"))
+        }
+        #expect(try await library.books.all() == [book(2, "The Watsons")])
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func aUnitOfWorkLooksUpWhatItHasWritten(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        try await library.loans.save([loan(1, of: 10), loan(2, of: 11), loan(5, of: 12)])
+        try await library.perform { unit throws(LibraryError) in
+            try await unit.loans.save(loan(1, of: 10).returned(on: someDay))
+            #expect(try await unit.loans.matching(.open(bookID(10))).isEmpty)
+            try await unit.loans.save(loan(3, of: 10))
+            #expect(try await unit.loans.matching(.open(bookID(10))) == [loan(3, of: 10)])
+            try await unit.loans.delete(loan(2, of: 11).id)
+            #expect(try await unit.loans.matching(.openTo(borrowerID(1))) == [loan(3, of: 10), loan(5, of: 12)])
+            try await unit.loans.save(loan(5, of: 12, to: 2))
+            #expect(try await unit.loans.matching(.openTo(borrowerID(1))) == [loan(3, of: 10)])
+        }
+        #expect(try await library.loans.matching(.openTo(borrowerID(1))) == [loan(3, of: 10)])
+        #expect(try await library.loans.matching(.open(bookID(12))) == [loan(5, of: 12, to: 2)])
+    }
+
+    /// The changes of others, and what the library has read since it began, are not for it.
+    @Test(arguments: StorageEngine.tested.filter { $0 != .journal })
+    func aUnitOfWorkThatWaitsForNobodyReadsOneMoment(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let library = place.library()
+        let other = place.library()
+        try await library.books.save(book(1))
+        _ = try await library.books.all()
+        let seen = try await library.perform { unit throws(LibraryError) in
+            let before = try await unit.books.all()
+            try await other.books.save(book(2))
+            #expect(try await library.books.all() == [book(1), book(2)])
+            return [before, try await unit.books.all(), try await unit.books.find(bookID(2)).map { [$0] } ?? []]
+        }
+        #expect(try seen == [[book(1)], [book(1)], []])
+        #expect(try await library.books.all() == [book(1), book(2)])
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func aUnitOfWorkMayOnlyRead(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        try await library.books.save(book(1))
+        let titles = try await library.perform { unit throws(LibraryError) in
+            try await unit.books.all().map(\.title)
+        }
+        #expect(titles == ["Emma"])
+        #expect(try await library.snapshot() == LibrarySnapshot(books: [book(1)]))
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func observingInAUnitOfWorkGivesThePresentValueAndEnds(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        try await library.books.save(book(1, "Emma"))
+        let seen = try await library.perform { unit throws(LibraryError) in
+            try await unit.books.save(book(2, "Sanditon"))
+            var seen: [[String]] = []
+            for try await books in unit.books.observe() { seen.append(books.map(\.title)) }
+            return seen
+        }
+        #expect(seen == [["Emma", "Sanditon"]])
+    }
+}

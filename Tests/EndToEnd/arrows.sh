@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Proves the rule about arrows: a target imports those of our modules that it declares in Package.swift, and no others.
+#
+# The compiler proves it, without a build and without reading one, so it holds for any build system and build order:
+# each product target is compiled against a folder of its own that holds only the modules it declares. Then each import
+# it does not declare is planted, in each form, and the compiler must not find the module.
+#
+# One kind of arrow escapes the compiler. To load a declared module it needs the modules that this one imports, so they
+# are in the folder too, declared or not. A search of the sources refuses their import; MemberImportVisibility refuses
+# their use without one. The search also covers the test targets and every branch of `#if`, and finds declared
+# dependencies that nothing imports. It must find each planted import as well.
+#
+#   Tests/EndToEnd/arrows.sh
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+# Declared so that they are built: the tests run them as processes.
+run_by_tests="AppTests:LibraryWorker"
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+# Its own scratch path: it reads nothing of a build, and waits for none.
+swift package --scratch-path "$scratch/build" describe --type json >"$scratch/targets.json"
+swift package --scratch-path "$scratch/build" dump-package >"$scratch/manifest.json"
+# of <target> <filter>: what the package says of a target.
+of() { jq -r --arg name "$1" ".targets[] | select(.name == \$name) | $2" "$scratch/targets.json"; }
+declared() { of "$1" '.target_dependencies // [] | .[]'; }
+sources() { of "$1" '.path as $path | .sources[] | $path + "/" + .'; }
+
+failures=0
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# Dependencies come before what depends on them.
+in_order=$(jq -r '.targets[] | .name as $name | $name, .target_dependencies[]? | "\(.) \($name)"' \
+    "$scratch/targets.json" | tsort)
+modules=$(jq -r '.targets[] | select(.type != "test") | .name' "$scratch/targets.json" | sort)
+
+# imports <file>…: the modules that they import. Accepts anything in front of the word but a quote and a comment.
+imports() {
+    local kind='(typealias|struct|class|enum|protocol|let|var|func)'
+    sed -E 's:/\*[^*]*\*+/: :g; s/;/\n/g' "$@" |
+        sed -nE 's:^([^"/]*\s)?import\s+('"$kind"'\s+)?`?(\w+).*:\4:p' | sort -u
+}
+
+echo "-- what is imported is declared, and what is declared is imported"
+for target in $in_order; do
+    mapfile -t files < <(sources "$target")
+    [ "${#files[@]}" -gt 0 ] || fail "$target has no sources"
+    ours=$(imports "${files[@]}" | comm -12 - <(echo "$modules"))
+    for module in $(comm -23 <(echo "$ours") <(declared "$target" | sort)); do
+        fail "$target imports $module and does not declare it"
+    done
+    unused=$(comm -13 <(echo "$ours") <(declared "$target" | sort))
+    for module in $unused; do
+        [[ " $run_by_tests " == *" $target:$module "* ]] || fail "$target declares $module and does not import it"
+    done
+    for arrow in $run_by_tests; do
+        [[ $arrow != "$target:"* || " ${unused//$'\n'/ } " == *" ${arrow#*:} "* ]] ||
+            fail "$arrow needs no exception: it is imported, or no longer declared"
+    done
+done
+
+# options <target>: the settings of Package.swift for the compiler, one a line.
+options() {
+    jq -r --arg name "$1" '
+        "-swift-version", .swiftLanguageVersions[0], "-package-name", .name, "-module-name", $name,
+        (.traits[] | select(.name == "default") | .enabledTraits[] | "-D", .),
+        (.targets[] | select(.name == $name) | .settings[].kind |
+            if .enableUpcomingFeature then "-enable-upcoming-feature", .enableUpcomingFeature._0
+            elif .treatAllWarnings == {_0: "error"} then "-warnings-as-errors"
+            else error("a setting that this script does not know: \(.)") end)' "$scratch/manifest.json"
+}
+
+# The forms of an import.
+forms=("import %s" "@testable import %s" "public import %s" "import struct %s.Anything" "import %s // why")
+refused=0
+for target in $in_order; do
+    [[ $(of "$target" .path) != Tests/* ]] || continue
+    echo "-- $target"
+    mapfile -t files < <(sources "$target")
+    options "$target" >"$scratch/options"
+    mapfile -t settings <"$scratch/options"
+    folder=$scratch/$target
+    mkdir "$folder"
+    for module in $(declared "$target"); do cp "$scratch/$module"/* "$folder"; done
+    # Emitting the module checks its sources as -typecheck does, and the targets that declare this one need it.
+    swiftc "${settings[@]}" -I "$folder" -wmo -emit-module -emit-module-path "$scratch/$target.swiftmodule" \
+        "${files[@]}" || {
+        fail "$target does not compile against the modules it declares"
+        break
+    }
+    for module in $(comm -23 <(echo "$modules") <({ echo "$target"; declared "$target"; } | sort)); do
+        before=$failures
+        for form in "${forms[@]}"; do
+            # A form is a format.
+            # shellcheck disable=SC2059
+            printf "$form\n" "$module" >"$scratch/Planted.swift"
+            [ "$(imports "$scratch/Planted.swift")" = "$module" ] ||
+                fail "the search overlooks $(cat "$scratch/Planted.swift")"
+            if [ -e "$folder/$module.swiftmodule" ]; then
+                by="the search"
+                continue
+            fi
+            by="the compiler"
+            swiftc "${settings[@]}" -typecheck -I "$folder" "$scratch/Planted.swift" >"$scratch/log" 2>&1 || true
+            grep -q "error: no such module '$module'" "$scratch/log" ||
+                fail "$target may say $(cat "$scratch/Planted.swift" "$scratch/log")"
+        done
+        [ "$failures" -eq "$before" ] || continue
+        echo "refused by $by: import $module in $target"
+        refused=$((refused + 1))
+    done
+    # Only now: a target does not find itself.
+    mv "$scratch/$target.swiftmodule" "$folder"
+done
+
+[ "$refused" -gt 0 ] || fail "no arrow is forbidden"
+[ "$failures" -eq 0 ] && echo "arrows: $refused refused" || echo "arrows: $failures FAILED"
+exit "$((failures > 0))"

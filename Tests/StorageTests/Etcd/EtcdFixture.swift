@@ -1,0 +1,164 @@
+import Foundation
+import StorageTestSupport
+import Testing
+
+@testable import Storage
+
+/// Tests that need a real etcd, and say so where there is none.
+extension Trait where Self == ConditionTrait {
+    static var needsEtcd: Self {
+        .enabled(if: EtcdCluster.obstacle == nil, Comment(rawValue: EtcdCluster.obstacle ?? ""))
+    }
+}
+
+/// A new prefix in a cluster.
+struct EtcdPlace {
+    let cluster: EtcdCluster
+    let address: EtcdAddress
+
+    /// In the cluster that tests share; or in one of its own, for a test whose effects others would notice.
+    init(inOwnCluster: Bool = false) async throws {
+        cluster = inOwnCluster ? try await EtcdCluster(nodes: 1) : try await EtcdCluster.shared()
+        address = try #require(EtcdAddress("etcd://\(cluster.endpoints[0])/test/\(UInt64.random(in: 0 ... .max))"))
+    }
+
+    /// A store there. `slot` is where its units leave their stamp.
+    func store(
+        _ network: any HTTPClient = networkClient(), as user: EtcdCredentials? = nil, copyPath: String? = nil,
+        patience: EtcdPatience = EtcdPatience(), slot: Int = 0, at address: EtcdAddress? = nil
+    ) -> EtcdRecordStore {
+        EtcdRecordStore(
+            EtcdLocation(
+                address ?? self.address, credentials: user, client: network, copyPath: copyPath, patience: patience),
+            application: "sample", slot: slot)
+    }
+}
+
+extension EtcdPlace {
+    /// Puts what another program might.
+    func put(_ key: String, _ value: some StringProtocol) async throws {
+        try await put(Array(full(key).utf8), value)
+    }
+
+    func put(_ key: [UInt8], _ value: some StringProtocol) async throws {
+        let key = Data(key).base64EncodedString()
+        try await ask("kv/put", #"{"key":"\#(key)","value":"\#(String(value).base64)"}"#)
+    }
+
+    func delete(_ key: String) async throws {
+        try await ask("kv/deleterange", #"{"key":"\#(full(key).base64)"}"#)
+    }
+
+    /// The value of a key without the prefix.
+    func value(_ key: String) async throws -> String? {
+        try await entries(#"{"key":"\#(full(key).base64)"}"#).first?.value?.decodedBase64 ?? nil
+    }
+
+    /// All keys, in order and without the prefix.
+    func keys() async throws -> [String] {
+        let prefix = full("")
+        let end = prefix.dropLast() + "0"
+        return try await entries(#"{"key":"\#(prefix.base64)","range_end":"\#(String(end).base64)"}"#)
+            .compactMap { $0.key.decodedBase64.map { String($0.dropFirst(prefix.count)) } }
+    }
+
+    /// Makes the cluster forget everything but the latest revision.
+    func compact() async throws {
+        let answer = try await ask("kv/range", #"{"key":"\#("x".base64)"}"#)
+        let revision = try JSONDecoder().decode(Found.self, from: Data(answer)).header.revision
+        try await ask("kv/compaction", #"{"revision":"\#(revision)"}"#)
+    }
+
+    /// `EtcdLayout` describes the keys.
+    func full(_ key: String) -> String { "\(address.prefix ?? "")//\(key)" }
+
+    private struct Found: Decodable {
+        struct Header: Decodable {
+            let revision: String
+        }
+
+        struct Entry: Decodable {
+            let key: String
+            let value: String?
+        }
+
+        let header: Header
+        let kvs: [Entry]?
+    }
+
+    private func entries(_ request: String) async throws -> [Found.Entry] {
+        try JSONDecoder().decode(Found.self, from: Data(try await ask("kv/range", request))).kvs ?? []
+    }
+
+    @discardableResult
+    private func ask(_ path: String, _ body: String) async throws -> [UInt8] {
+        let url = address.endpoints[0].appending(path: "v3/\(path)")
+        let response = try await networkClient().response(to: HTTPRequest(.post, url, body: Array(body.utf8)))
+        try #require(response.head.status == 200, "\(String(decoding: response.body, as: UTF8.self))")
+        return response.body
+    }
+}
+
+/// Counts how often a unit of work runs.
+actor Runs {
+    private(set) var count = 0
+
+    func next() -> Int {
+        count += 1
+        return count
+    }
+}
+
+extension RecordStore {
+    /// Saves them in batches.
+    func save(_ samples: [Sample]) async throws(StorageError) {
+        for start in stride(from: 0, to: samples.count, by: batchSize) {
+            try await change(samples[start...].prefix(batchSize).map { $0.saving() })
+        }
+    }
+
+    /// Adds a word to the text of a note, in a unit of work that reads it first.
+    func add(word: String, to id: String) async throws(StorageError) {
+        try await perform { reader throws(StorageError) in
+            let old = try await reader.find(id).first
+            let text = old.map { "\($0.text) \(word)" } ?? word
+            return ([Sample.note(id, text).saving(replacing: old)], ())
+        }
+    }
+
+    /// Deletes records that were read first.
+    func remove(_ ids: [String], of kind: RecordKind = .note) async throws(StorageError) {
+        try await perform { reader throws(StorageError) in
+            let found = try await reader.records(ids.map { recordID($0) }, of: kind).samples(of: kind)
+            return (found.map(\.withTarget.deleting), ())
+        }
+    }
+}
+
+extension Sample {
+    /// A link as it was read knows its target again.
+    var withTarget: Sample {
+        guard kind == .link, let members = try? JSONDecoder().decode([String: String].self, from: Data(json)),
+            let target = members["to"]
+        else { return self }
+        return .link(id, to: target)
+    }
+
+    static func notes(_ numbers: some Sequence<Int>, _ text: String = "a note") -> [Sample] {
+        numbers.map { .note(sampleID($0), text) }
+    }
+}
+
+/// Of twelve digits, so that they order as the numbers do.
+func sampleID(_ number: Int) -> String {
+    let digits = "\(number)"
+    return String(repeating: "0", count: 12 - digits.count) + digits
+}
+
+extension String {
+    fileprivate var base64: String { Data(utf8).base64EncodedString() }
+
+    fileprivate var decodedBase64: String? {
+        Data(base64Encoded: self).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

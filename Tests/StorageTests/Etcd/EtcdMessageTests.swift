@@ -1,0 +1,82 @@
+import StorageTestSupport
+import Testing
+
+@testable import Storage
+
+/// What a server says reaches a person's terminal only in part.
+@Suite("Messages of etcd")
+struct EtcdMessageTests {
+    /// Any server may be at the address, and it may repeat what it was sent.
+    @Test(arguments: [400, 401, 403, 500, 503], ["application/json", "text/plain"])
+    func aServerThatRepeatsTheRequestGivesNoPasswordAway(status: Int, mediaType: String) async throws {
+        let server = try LoopbackServer { exchange in
+            exchange.answer(
+                status, ["Content-Type": mediaType], echo(String(decoding: exchange.request.body, as: UTF8.self)))
+        }
+        let error = await failure(of: server, EtcdCredentials(user: "ana", password: #"open "sesame""#))
+        #expect(error != nil)
+        #expect(!String(reflecting: error).contains("sesame"), "\(String(reflecting: error))")
+    }
+
+    @Test func aServerThatRepeatsTheHeadersGivesNoTokenAway() async throws {
+        let server = try LoopbackServer { exchange in
+            if exchange.request.target.hasSuffix("authenticate") {
+                exchange.answer(200, ["Content-Type": "application/json"], #"{"token":"T0KEN"}"#)
+            } else {
+                let token = exchange.request.headers["authorization"] ?? ""
+                exchange.answer(400, ["Content-Type": "application/json"], echo("token \(token)"))
+            }
+        }
+        let error = await failure(of: server, EtcdCredentials(user: "ana", password: "sesame"))
+        #expect(error?.reason == "token …")
+    }
+
+    @Test func aLongMessageIsCut() async throws {
+        let server = try LoopbackServer { exchange in
+            exchange.answer(
+                400, ["Content-Type": "application/json"], echo("too " + String(repeating: "long ", count: 10_000)))
+        }
+        let reason = try #require(await failure(of: server)?.reason)
+        #expect(reason.hasPrefix("too long long"))
+        #expect(reason.hasSuffix("…"))
+        #expect(reason.count <= 201)
+    }
+
+    @Test func controlCharactersAreReplaced() async throws {
+        let server = try LoopbackServer { exchange in
+            exchange.answer(
+                400, ["Content-Type": "application/json"],
+                echo("a\u{1B}[31mb\u{7}c\r\nd\u{202E}e\u{9B}f\u{2028}g"))
+        }
+        #expect(await failure(of: server)?.reason == "a [31mb c  d e f g")
+    }
+
+    private func failure(of server: LoopbackServer, _ credentials: EtcdCredentials? = nil) async -> StorageError? {
+        guard let address = EtcdAddress("etcd://127.0.0.1:\(server.port)") else { return nil }
+        let patience = EtcdPatience(answer: .seconds(1), cluster: .milliseconds(100))
+        let store = EtcdRecordStore(
+            EtcdLocation(address, credentials: credentials, patience: patience), application: "sample")
+        do throws(StorageError) {
+            _ = try await store.find("1")
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// A refusal with that message, as the gateway would put it.
+private func echo(_ message: String) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+        writer.member("code", 3)
+        writer.member("message", message)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+}
+
+extension StorageError {
+    fileprivate var reason: String? {
+        if case .failed(_, _, let reason) = self { reason } else { nil }
+    }
+}

@@ -1,0 +1,82 @@
+#if Remote
+@testable import Storage
+import StorageTestSupport
+import Testing
+
+/// Whoever gives up also ends the exchange.
+@Suite("HTTP client, cancelled", .timeLimit(.minutes(5)))
+struct HTTPCancellingTests {
+    private let client = URLSessionClient()
+
+    @Test func cancelledBeforeItBegan() async throws {
+        let server = try LoopbackServer { $0.answer() }
+        let request = try server.get()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await client.reason(for: request)
+        }
+        #expect(await task.value == .cancelled)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func cancelledWhileItWaits(headHasCome: Bool) async throws {
+        let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        let server = try LoopbackServer { exchange in
+            if headHasCome {
+                exchange.begin()
+                exchange.send("a piece")
+            }
+            ask.yield()
+            exchange.waitForHangUp()
+            end.yield()
+        }
+        let request = try server.get()
+        let task = Task { await client.reason(for: request) }
+        for await _ in asked { break }
+        task.cancel()
+        #expect(await task.value == .cancelled)
+        for await _ in ended { break }
+    }
+
+    @Test func lettingGoOfTheBodyEndsTheExchange() async throws {
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        let server = try LoopbackServer { exchange in
+            exchange.begin()
+            exchange.send("a piece")
+            exchange.waitForHangUp()
+            end.yield()
+        }
+        let request = try server.get { $0.isStream = true }
+        // Neither looked at, nor after the first piece.
+        _ = try await client.begin(request)
+        try await lookAtOnePiece(of: request)
+        var count = 0
+        for await _ in ended {
+            count += 1
+            if count == 2 { break }
+        }
+        #expect(count == 2)
+    }
+
+    private func lookAtOnePiece(of request: HTTPRequest) async throws {
+        let answer = try await client.begin(request)
+        for await _ in answer.body { break }
+    }
+
+    /// URLSession on Linux stops the program when a task is cancelled between the offer to go elsewhere and the reply
+    /// to it.
+    @Test func cancellingWhileBeingSentElsewhere() async throws {
+        let server = try LoopbackServer { $0.answer(302, ["Location": "/again"]) }
+        for round in 0..<200 {
+            let request = try server.get { $0.redirectLimit = 20 }
+            let task = Task { await client.reason(for: request) }
+            for _ in 0..<(round % 20) * 20 { await Task.yield() }
+            task.cancel()
+            let outcome = await task.value
+            #expect(outcome == .cancelled || outcome == .tooManyRedirects(limit: 20))
+        }
+    }
+}
+#endif

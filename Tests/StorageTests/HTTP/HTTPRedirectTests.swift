@@ -1,0 +1,120 @@
+#if Remote
+@testable import Storage
+import Foundation
+import StorageTestSupport
+import Testing
+
+/// Being sent elsewhere, as far as a request allows it.
+@Suite("HTTP client, sent elsewhere", .timeLimit(.minutes(5)))
+struct HTTPRedirectTests {
+    private let client = URLSessionClient()
+
+    private func request(
+        _ server: LoopbackServer, _ path: String = "/old", method: HTTPRequest.Method = .get, limit: Int
+    ) throws -> HTTPRequest {
+        HTTPRequest(
+            method, try #require(URL(string: server.address + path)),
+            headers: ["User-Agent": "bookshelf-tests", "Authorization": "secret"], redirectLimit: limit)
+    }
+
+    /// Sends to `/new`, where the answer is.
+    private func moved(to location: @escaping @Sendable (LoopbackExchange) -> String) throws -> LoopbackServer {
+        try LoopbackServer { exchange in
+            if exchange.request.target.hasPrefix("/new") { return exchange.answer(200, [:], "found") }
+            exchange.answer(302, ["Location": location(exchange)], "moved")
+        }
+    }
+
+    @Test(arguments: ["/new", "/new.json?a=b%20c"])
+    func followsOnTheSameServer(location: String) async throws {
+        let server = try moved { _ in location }
+        #expect(try await client.response(to: request(server, limit: 1)).body == Array("found".utf8))
+        #expect(server.requests.map(\.target) == ["/old", location])
+        // Both are for the server that was meant.
+        #expect(server.requests.map { $0.headers["user-agent"] } == ["bookshelf-tests", "bookshelf-tests"])
+        #expect(server.requests.map { $0.headers["authorization"] } == ["secret", "secret"])
+    }
+
+    @Test func headersDoNotGoToAnotherServer() async throws {
+        let target = try moved { _ in "" }
+        let address = target.address
+        let server = try moved { _ in address + "/new" }
+        #expect(try await client.response(to: request(server, limit: 1)).body == Array("found".utf8))
+        let asked = try #require(target.requests.first)
+        #expect(asked.headers["user-agent"] != "bookshelf-tests")
+        #expect(asked.headers["authorization"] == nil)
+    }
+
+    @Test(arguments: [0, 1, 5])
+    func noMoreOftenThanAllowed(limit: Int) async throws {
+        let server = try LoopbackServer { $0.answer(301, ["Location": "/again"]) }
+        #expect(await client.reason(for: try request(server, limit: limit)) == .tooManyRedirects(limit: limit))
+        #expect(server.requests.count == limit + 1)
+    }
+
+    @Test func neverMoreThanTwentyTimes() async throws {
+        let server = try LoopbackServer { $0.answer(301, ["Location": "/again"]) }
+        #expect(await client.reason(for: try request(server, limit: 1000)) == .tooManyRedirects(limit: 20))
+        #expect(server.requests.count == 21)
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func aPostIsNeverSentElsewhere(status: Int) async throws {
+        let server = try LoopbackServer { $0.answer(status, ["Location": "/new"]) }
+        #expect(await client.reason(for: try request(server, method: .post, limit: 5)) == .tooManyRedirects(limit: 0))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(arguments: ["ftp://127.0.0.1/x", "file:///etc/passwd", "gopher://127.0.0.1:1/x", "data:text/plain,x"])
+    func onlyToHTTP(location: String) async throws {
+        let server = try moved { _ in location }
+        let outcome = await client.reason(for: try request(server, limit: 5))
+        // An address without a host is taken for a path on the same server.
+        if location.hasPrefix("file") || location.hasPrefix("data") {
+            #expect(outcome != nil)
+        } else {
+            #expect(outcome == .unexpectedAnswer("sent elsewhere, to \(location.prefix { $0 != ":" })"))
+        }
+        #expect(server.requests.count { $0.target == "/old" } == 1)
+    }
+
+    @Test func fromHTTPSNobodyIsSentToHTTP() throws {
+        let secure = try #require(URL(string: "https://openlibrary.org/isbn/1"))
+        let plain = try #require(URL(string: "http://openlibrary.org/isbn/1"))
+        let request = HTTPRequest(.get, secure, redirectLimit: 5)
+        #expect(request.refusal(ofRedirect: 1, from: secure, to: plain) == .unexpectedAnswer("sent elsewhere, to http"))
+        // Nor by a detour.
+        #expect(request.refusal(ofRedirect: 1, from: plain, to: secure) == nil)
+        #expect(request.refusal(ofRedirect: 2, from: secure, to: plain) != nil)
+        #expect(request.refusal(ofRedirect: 5, from: secure, to: secure) == nil)
+        #expect(request.refusal(ofRedirect: 6, from: secure, to: secure) == .tooManyRedirects(limit: 5))
+    }
+
+    @Test(arguments: [
+        ("https://openlibrary.org/x", true), ("https://openlibrary.org:443/x", true),
+        ("http://openlibrary.org/x", false),
+        ("https://openlibrary.org:8443/x", false), ("https://covers.openlibrary.org/x", false),
+        ("https://openlibrary.org.example/x", false),
+    ])
+    func whatAServerIs(address: String, isSame: Bool) throws {
+        let request = HTTPRequest(.get, try #require(URL(string: "https://openlibrary.org/isbn/1")))
+        #expect(request.isMeant(for: URL(string: address)) == isSame)
+    }
+
+    /// What hostile servers send must end with an error, or in a request to that server, and nothing else.
+    @Test(arguments: [
+        "", "//", "http://", "http://:0/", "https://", "?", "#x", "http://127.0.0.1:99999/", "http://[::1", "new page",
+        "//127.0.0.1:1/x", "http:new", "\u{1}", "http://user:pw@127.0.0.1:1/", "http://127.0.0.1:-1/", "ä", "///new",
+    ])
+    func oddLocations(location: String) async throws {
+        let server = try moved { _ in location }
+        let request = try request(server, limit: 2)
+        do throws(HTTPError) {
+            let response = try await client.response(to: request)
+            #expect([200, 302].contains(response.head.status))
+        } catch {
+            #expect(error.reason != .cancelled, "\(error)")
+        }
+    }
+}
+#endif

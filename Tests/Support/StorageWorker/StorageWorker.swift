@@ -1,0 +1,76 @@
+import Foundation
+import Storage
+
+/// A process for tests to kill. It changes a store without pause, one unit of work after the other, and says on standard
+/// output what has been acknowledged.
+///
+///     StorageWorker <engine> <application> <name> <directory> write <number> [<units>]
+///     StorageWorker <engine> <application> <name> <directory> hold
+///
+/// `write` first checks that the store is what the units of work of this number's earlier processes made it, and prints
+/// how many these were; then it prints the number of each further unit as it is kept. `hold` prints "held" inside a unit
+/// of work that never ends.
+@main
+struct StorageWorker {
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard arguments.count >= 5, let engine = arguments.first.flatMap(StorageEngine.init(rawValue:)) else {
+            exit(64)
+        }
+        let place = Array(arguments.dropFirst().prefix(3))
+        let store = engine.open(StorageLocation(application: place[0], name: place[1], directory: place[2]))
+        let command = Array(arguments.dropFirst(4))
+        switch (command[0], command.dropFirst().compactMap { Int($0) }.first) {
+        case ("write", let number?):
+            let units = command.dropFirst(2).first.flatMap { Int($0) } ?? .max
+            try await write(UnitSeries(worker: number), to: store, units: units)
+        case ("hold", _): try await hold(store)
+        default: exit(64)
+        }
+    }
+
+    private static func write(_ series: UnitSeries, to store: any RecordStore, units: Int) async throws {
+        let found = try await series.records(in: store)
+        let count = series.count(in: found)
+        guard found == series.records(after: count) else {
+            say("broken: not what \(count) units of work make: \(found)")
+            exit(1)
+        }
+        for record in found.values where record.key != nil {
+            guard try await series.isFound(record, in: store) else {
+                say("broken: \(record.id) can't be looked up")
+                exit(1)
+            }
+        }
+        say("found \(count)")
+        var unit = count
+        while unit - count < units {
+            unit += 1
+            let changes = series.changes(by: unit)
+            try await store.perform { _ throws(StorageError) in (changes, ()) }
+            say("\(unit)")
+        }
+    }
+
+    private static func hold(_ store: any RecordStore) async throws {
+        let changes = UnitSeries(worker: 99).changes(by: 1)
+        try await store.perform { reader throws(StorageError) in
+            _ = try await reader.news(of: UnitSeries.kinds, since: nil)
+            say("held")
+            let (never, _) = AsyncStream.makeStream(of: Void.self)
+            for await _ in never {}
+            return (changes, ())
+        }
+    }
+
+    private static func say(_ text: String) {
+        Array("\(text)\n".utf8).withUnsafeBytes { bytes in
+            do {
+                try ByteStream.standardOutput.write(bytes)
+            } catch {
+                // Nobody listens any more: the tests have ended.
+                exit(74)
+            }
+        }
+    }
+}
