@@ -20,13 +20,14 @@ let package = Package(
         .target(name: "Presentation", dependencies: ["Domain"], path: "Presentation"),
         .executableTarget(name: "App", dependencies: ["Domain", "Storage", "Data", "Presentation"], path: "App"),
 
-        .testTarget(name: "DomainTests", dependencies: ["Domain", "Data", "TestSupport"]),
+        .testTarget(name: "DomainTests", dependencies: ["Domain", "Storage", "Data", "TestSupport"]),
         .testTarget(
             name: "StorageTests", dependencies: ["Storage", "StorageWorker", "FileTestSupport", "StorageTestSupport"]),
         .testTarget(
             name: "DataTests",
             dependencies: ["Domain", "Data", "FuzzChecks", "TestSupport", "FileTestSupport", "StorageTestSupport"]),
-        .testTarget(name: "PresentationTests", dependencies: ["Domain", "Data", "Presentation", "TestSupport"]),
+        .testTarget(
+            name: "PresentationTests", dependencies: ["Domain", "Storage", "Data", "Presentation", "TestSupport"]),
         .testTarget(
             name: "AppTests",
             dependencies: [

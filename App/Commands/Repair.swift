@@ -65,7 +65,8 @@ struct Repair: Command {
             }
         }
         for loan in kept.incompleteLoans {
-            console.print("the loan \(loan.id) names the book \(loan.book) and the person \(loan.borrower), and not both are there", .warning)
+            let parts = "the book \(loan.book) and the person \(loan.borrower)"
+            console.print("the loan \(loan.id) names \(parts), and not both are there", .warning)
         }
         if let path = report.unverifiedPath {
             console.print("Books that can be read in lost lines are in \(path).")

@@ -80,7 +80,8 @@ public final class EditorViewModel: Attempting {
         let (submitted, since, id) = (form, original, book?.id)
         let saved = await attempt { [library, context] () throws(LibraryError) in
             if let id {
-                return try await EditBook(library: library, context: context)(id) { submitted.write(to: &$0, since: since) }
+                let edit = EditBook(library: library, context: context)
+                return try await edit(id) { submitted.write(to: &$0, since: since) }
             }
             var draft = BookDraft()
             submitted.write(to: &draft, since: since)

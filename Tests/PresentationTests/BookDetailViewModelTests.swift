@@ -7,14 +7,14 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct BookDetailViewModelTests {
-    private let library: InMemoryLibrary
+    private let library: StoredLibrary
     private let model: BookDetailViewModel
     private let books: [Book]
 
     init() throws {
         books = [try book(1, "Cold Sea"), try book(2, "Cold Day")]
         let (ana, ben) = (try borrower(1, "Ana"), try borrower(2, "Ben"))
-        library = InMemoryLibrary(
+        library = StoredLibrary.inMemory(
             LibrarySnapshot(
                 books: books, borrowers: [ana, ben],
                 loans: [
@@ -22,7 +22,7 @@ struct BookDetailViewModelTests {
                     loan(2, of: books[0], to: ben, lent: "2024-01-01", due: "2024-06-01", returned: "2024-02-01"),
                     loan(3, of: books[1], to: ben, returned: "2024-05-03"),
                 ]))
-        model = BookDetailViewModel(library: library, folding: folding, today: { today })
+        model = BookDetailViewModel(library: library, context: context())
     }
 
     @Test func opensABookWithItsLoansTheLatestFirst() async {

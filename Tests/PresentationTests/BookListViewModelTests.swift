@@ -1,17 +1,18 @@
 import Data
 import Domain
 import Presentation
+import Storage
 import TestSupport
 import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct BookListViewModelTests {
-    private let library: InMemoryLibrary
-    private let preferences = KeyValuePreferences(store: InMemoryKeyValueStore())
+    private let library: StoredLibrary
+    private let settings = MemoryKeyValueStore()
 
     init() throws {
-        library = InMemoryLibrary(
+        library = StoredLibrary.inMemory(
             LibrarySnapshot(books: [
                 try book(1, "Zeit") { $0.rating = Rating(5) }, try book(2, "Día") { $0.rating = Rating(1) },
                 try book(3, "Emma") { $0.rating = Rating(3) },
@@ -22,12 +23,13 @@ struct BookListViewModelTests {
         of other: (any Library)? = nil, query: BookQuery = BookQuery(), usesPreferredSort: Bool = true
     ) -> BookListViewModel {
         BookListViewModel(
-            library: other ?? library, preferences: preferences, folding: folding, query: query,
+            library: other ?? library, preferences: KeyValuePreferences(store: settings), context: context(),
+            query: query,
             usesPreferredSort: usesPreferredSort)
     }
 
     private func prefer(_ sort: BookSort) async throws {
-        try await preferences.choose([.sort], from: Preferences(sort: sort))
+        try await settings.set(sort, for: .sort)
     }
 
     private func titles(_ model: BookListViewModel) -> [String] {
@@ -81,54 +83,64 @@ struct BookListViewModelTests {
     @Test func settingASortReplacesThePreferredOne() async throws {
         try await prefer(.rating)
         let model = model()
-        await model.load()
-        model.sort = .title
-        await model.load()
-        #expect(titles(model) == ["Día", "Emma", "Zeit"])
-        #expect(!model.usesPreferredSort)
-        model.usesPreferredSort = true
-        await model.load()
-        #expect(titles(model) == ["Zeit", "Emma", "Día"])
+        await during(model.observe) {
+            await until { model.total == 3 }
+            model.sort = .title
+            #expect(titles(model) == ["Día", "Emma", "Zeit"])
+            #expect(!model.usesPreferredSort)
+            model.usesPreferredSort = true
+            #expect(titles(model) == ["Zeit", "Emma", "Día"])
+        }
     }
 
-    @Test func theRowsFollowTheQuery() async {
+    @Test func observedRowsFollowTheQueryAtOnce() async {
+        let model = model()
+        await during(model.observe) {
+            await until { model.total == 3 }
+            model.query.text = "dia"
+            #expect(titles(model) == ["Día"])
+            #expect(model.total == 1)
+            model.query = BookQuery(isReversed: true)
+            #expect(titles(model) == ["Zeit", "Emma", "Día"])
+        }
+    }
+
+    @Test func otherwiseRowsFollowTheQueryWhenTheyAreLoadedAgain() async {
         let model = model()
         await model.load()
         model.query.text = "dia"
+        #expect(model.total == 3)
         await model.load()
         #expect(titles(model) == ["Día"])
-        #expect(model.total == 1)
-        model.query = BookQuery(isReversed: true)
-        await model.load()
-        #expect(titles(model) == ["Zeit", "Emma", "Día"])
     }
 
     @Test func turnsPages() async {
         let model = model(query: BookQuery(limit: 2))
-        await model.load()
-        #expect(model.hasNextPage)
-        #expect(!model.hasPreviousPage)
-        model.showNextPage()
-        await model.load()
-        #expect(titles(model) == ["Zeit"])
-        #expect(!model.hasNextPage)
-        model.showNextPage()
-        await model.load()
-        #expect(titles(model) == ["Zeit"])
-        model.showPreviousPage()
-        await model.load()
-        #expect(titles(model) == ["Día", "Emma"])
-        model.showPreviousPage()
-        await model.load()
-        #expect(model.query.offset == 0)
+        await during(model.observe) {
+            await until { model.total == 3 }
+            #expect(model.hasNextPage)
+            #expect(!model.hasPreviousPage)
+            model.showNextPage()
+            #expect(titles(model) == ["Zeit"])
+            #expect(!model.hasNextPage)
+            #expect(model.hasPreviousPage)
+            model.showNextPage()
+            #expect(titles(model) == ["Zeit"])
+            model.showPreviousPage()
+            #expect(titles(model) == ["Día", "Emma"])
+            model.showPreviousPage()
+            #expect(model.query.offset == 0)
+        }
     }
 
     @Test func searchingBeginsOnTheFirstPage() async {
         let model = model(query: BookQuery(offset: 2, limit: 2))
-        await model.load()
-        model.search(for: "E")
-        await model.load()
-        #expect(titles(model) == ["Emma", "Zeit"])
+        await during(model.observe) {
+            await until { model.total == 3 }
+            #expect(titles(model) == ["Zeit"])
+            model.search(for: "E")
+            #expect(titles(model) == ["Emma", "Zeit"])
+        }
     }
 
     @Test func observingShowsEveryLaterChange() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct EditorViewModelTests {
-    private let library: InMemoryLibrary
+    private let library: StoredLibrary
     private let old: Book
 
     init() throws {
@@ -15,11 +15,11 @@ struct EditorViewModelTests {
             $0.rating = Rating(2)
             $0.shelves = ["Sea", "día"]
         }
-        library = InMemoryLibrary(LibrarySnapshot(books: [old]))
+        library = StoredLibrary.inMemory(LibrarySnapshot(books: [old]))
     }
 
     private func editor(_ book: Book? = nil) -> EditorViewModel {
-        EditorViewModel(book, library: library, folding: folding, today: { today }, randomBits: counter())
+        EditorViewModel(book, library: library, context: context())
     }
 
     @Test func anEmptyFormSaysWhatIsMissing() async throws {

@@ -7,16 +7,24 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct ImportViewModelTests {
-    private let library = InMemoryLibrary()
+    private let library = StoredLibrary.inMemory()
     private let rows = ["A", "B", "", "A", "C"].enumerated().map { place, title in
         ImportRow(line: place + 2, content: .success(BookDraft(title: title, authors: ["Ana"])))
     }
 
     /// Its library takes two rows at a time.
-    private func model(isDryRun: Bool = false) -> ImportViewModel {
-        ImportViewModel(
-            library: WatchedLibrary(library), folding: folding, today: { today }, randomBits: counter(),
-            isDryRun: isDryRun)
+    private func model(of watched: WatchedLibrary? = nil, isDryRun: Bool = false) -> ImportViewModel {
+        ImportViewModel(library: watched ?? WatchedLibrary(library), context: context(), isDryRun: isDryRun)
+    }
+
+    /// Says when each unit of work begins, and waits for leave.
+    private func heldUp(_ begun: Signal, _ goOn: Signal) -> WatchedLibrary {
+        WatchedLibrary(
+            library,
+            beforeWork: {
+                begun.send()
+                await goOn.wait()
+            })
     }
 
     @Test func reportsWhatBecameOfTheRows() async throws {
@@ -27,22 +35,21 @@ struct ImportViewModelTests {
         #expect(report.added == 3)
         #expect(report.skipped == 1)
         #expect(report.rejected.map(\.line) == [4])
-        #expect(model.progress.map { [$0.done, $0.total] } == [5, 5])
         #expect(!model.isRunning)
         #expect(try await library.books.all().count == 3)
     }
 
     @Test func theProgressGrowsWithEachUnitOfWork() async {
-        let model = model()
+        let (begun, goOn) = (Signal(), Signal())
+        let model = model(of: heldUp(begun, goOn))
         let importing = Task { await model.run(rows) }
-        var seen: [Int] = []
-        for expected in [0, 2, 4, 5] {
-            await until { (model.progress?.done ?? -1) >= expected }
-            seen.append(model.progress?.done ?? -1)
+        for done in [0, 2, 4] {
+            await begun.wait()
+            #expect(model.progress.map { [$0.done, $0.total] } == [done, 5])
+            goOn.send()
         }
         await importing.value
-        #expect(seen.last == 5)
-        #expect(seen == seen.sorted())
+        #expect(model.progress.map { [$0.done, $0.total] } == [5, 5])
     }
 
     @Test func aDryRunAddsNothing() async throws {
@@ -58,13 +65,7 @@ struct ImportViewModelTests {
 
     @Test func whileARunLastsAnotherDoesNothing() async throws {
         let (begun, goOn) = (Signal(), Signal())
-        let held = WatchedLibrary(
-            library,
-            beforeWork: {
-                begun.send()
-                await goOn.wait()
-            })
-        let model = ImportViewModel(library: held, folding: folding, today: { today }, randomBits: counter())
+        let model = model(of: heldUp(begun, goOn))
         let first = Task { await model.run(Array(rows.prefix(2))) }
         await begun.wait()
         #expect(model.isRunning)

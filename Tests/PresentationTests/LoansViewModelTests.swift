@@ -1,20 +1,21 @@
 import Data
 import Domain
 import Presentation
+import Storage
 import TestSupport
 import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct LoansViewModelTests {
-    private let library: InMemoryLibrary
+    private let library: StoredLibrary
     private let model: LoansViewModel
     private let books: [Book]
 
     init() throws {
         books = [try book(1, "Cold Sea"), try book(2, "Cold Day"), try book(3, "Emma")]
         let ben = try borrower(1, "Ben")
-        library = InMemoryLibrary(
+        library = StoredLibrary.inMemory(
             LibrarySnapshot(
                 books: books, borrowers: [ben],
                 loans: [
@@ -23,9 +24,7 @@ struct LoansViewModelTests {
                     loan(3, of: books[2], to: ben, due: "2024-05-02", returned: "2024-05-02"),
                 ]))
         model = LoansViewModel(
-            library: library, preferences: KeyValuePreferences(store: InMemoryKeyValueStore()), folding: folding,
-            today: { today },
-            randomBits: counter())
+            library: library, preferences: KeyValuePreferences(store: MemoryKeyValueStore()), context: context())
     }
 
     @Test func showsTheLoansThatTheQueryNames() async {

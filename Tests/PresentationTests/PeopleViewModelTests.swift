@@ -7,21 +7,21 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct PeopleViewModelTests {
-    private let library: InMemoryLibrary
+    private let library: StoredLibrary
     private let model: PeopleViewModel
     private let people: [Borrower]
 
     init() throws {
         people = [try borrower(1, "Émile"), try borrower(2, "dora"), try borrower(3, "Finn"), try borrower(4, "Dora")]
         let books = [try book(1, "A"), try book(2, "B")]
-        library = InMemoryLibrary(
+        library = StoredLibrary.inMemory(
             LibrarySnapshot(
                 books: books, borrowers: people,
                 loans: [
                     loan(1, of: books[0], to: people[2]), loan(2, of: books[1], to: people[2]),
                     loan(3, of: books[0], to: people[0], returned: "2024-05-02"),
                 ]))
-        model = PeopleViewModel(library: library, folding: folding)
+        model = PeopleViewModel(library: library, context: context())
     }
 
     @Test func showsPeopleByNameWithTheirBooks() async {

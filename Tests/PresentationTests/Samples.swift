@@ -1,6 +1,4 @@
-import Data
 import Domain
-import Synchronization
 import TestSupport
 
 func book(_ number: UInt64, _ title: String, _ fill: (inout BookDraft) -> Void = { _ in }) throws -> Book {

@@ -8,8 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct StatisticsViewModelTests {
     @Test func countsAndFollows() async throws {
-        let library = InMemoryLibrary(LibrarySnapshot(books: [try book(1, "A")]))
-        let model = StatisticsViewModel(library: library, today: { today })
+        let library = StoredLibrary.inMemory(LibrarySnapshot(books: [try book(1, "A")]))
+        let model = StatisticsViewModel(library: library, context: context())
         #expect(model.statistics == nil)
         await model.load()
         #expect(model.statistics?.books == 1)

@@ -24,10 +24,11 @@ final class WatchedLibrary: Library {
 
     var snapshots: Int { count.withLock { $0 } }
 
-    var books: any Repository<Book> { base.books }
-    var borrowers: any Repository<Borrower> { base.borrowers }
-    var loans: any Repository<Loan> { base.loans }
     var batchSize: Int { 2 }
+
+    func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
+        base.repository(of: type)
+    }
 
     func snapshot() async throws(LibraryError) -> LibrarySnapshot {
         let snapshot = try await base.snapshot()
@@ -51,7 +52,7 @@ final class WatchedLibrary: Library {
     }
 }
 
-/// Something that happens once, and can be waited for.
+/// Something that happens, and can be waited for. It is not lost when nobody waits yet.
 struct Signal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -64,7 +65,7 @@ struct Signal: Sendable {
         continuation.yield()
     }
 
-    /// Returns once it was sent. For one waiter.
+    /// Returns once it was sent, for each time it was sent once. For one waiter at a time.
     func wait() async {
         for await _ in stream { break }
     }

@@ -11,6 +11,15 @@ struct LoanTests {
         #expect(!loan.returned(on: day("2024-05-12")).isOverdue(on: day("2024-06-10")))
     }
 
+    @Test func isDueNoEarlierThanItWasLent() throws {
+        let (id, book, ben) = (Loan.ID(bits: 1), Book.ID(bits: 1), Borrower.ID(bits: 1))
+        let yesterday = today + -1
+        #expect(throws: LendingError.dueBeforeLent(due: yesterday, lent: today)) {
+            try Loan(id: id, book: book, borrower: ben, lent: today, due: yesterday)
+        }
+        #expect(try Loan(id: id, book: book, borrower: ben, lent: today, due: today).due == today)
+    }
+
     @Test func isLookedUpByBookAndBorrowerWhileItIsOpen() throws {
         let (book, ben) = (try book(1, "A"), try borrower(2, "Ben"))
         let open = loan(1, of: book, to: ben)

@@ -1,14 +1,15 @@
 import Data
 import Domain
 
-/// A library whose units of work are small, as a cluster's are.
+/// A library with small units of work, as a cluster has them, and with or without incremental news.
 struct NarrowLibrary: Library {
     let base: any Library
     let batchSize: Int
+    var hasIncrementalNews = true
 
-    var books: any Repository<Book> { base.books }
-    var borrowers: any Repository<Borrower> { base.borrowers }
-    var loans: any Repository<Loan> { base.loans }
+    func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
+        base.repository(of: type)
+    }
 
     func snapshot() async throws(LibraryError) -> LibrarySnapshot {
         try await base.snapshot()
@@ -21,6 +22,28 @@ struct NarrowLibrary: Library {
     func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {
-        try await base.perform(work)
+        try await base.perform { unit throws(LibraryError) in
+            try await work(hasIncrementalNews ? unit : UnitOfWork(CompleteNews(base: unit)))
+        }
     }
+}
+
+private struct CompleteNews: Repositories {
+    let base: UnitOfWork
+
+    func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
+        CompleteNewsRepository(base: base.repository(of: type))
+    }
+}
+
+/// Has the default implementation of `news`.
+private struct CompleteNewsRepository<Entity: LibraryEntity>: Repository {
+    let base: any Repository<Entity>
+
+    func all() async throws(LibraryError) -> [Entity] { try await base.all() }
+    func find(_ id: Entity.ID) async throws(LibraryError) -> Entity? { try await base.find(id) }
+    func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] { try await base.matching(key) }
+    func save(_ entities: [Entity]) async throws(LibraryError) { try await base.save(entities) }
+    func delete(_ ids: [Entity.ID]) async throws(LibraryError) { try await base.delete(ids) }
+    func observe() -> Updates<[Entity]> { base.observe() }
 }

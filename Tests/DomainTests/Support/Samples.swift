@@ -1,8 +1,5 @@
-import Data
 import Domain
-import Synchronization
 import TestSupport
-import Testing
 
 func stars(_ number: Int) -> Rating {
     guard let rating = Rating(number) else { preconditionFailure("no such rating: \(number)") }

@@ -4,10 +4,11 @@ import TestSupport
 import Testing
 
 struct AddBookTests {
-    private let library = InMemoryLibrary()
+    private let library = StoredLibrary.inMemory()
 
     private func add(_ draft: BookDraft, bits: UInt64) async throws -> Book {
-        try await AddBook(library: library, today: { today }, randomBits: { bits })(draft)
+        try await AddBook(
+            library: library, context: UseCaseContext(today: { today }, randomBits: { bits }, folding: folding))(draft)
     }
 
     @Test func addsTheBook() async throws {
@@ -41,7 +42,7 @@ struct AddBookTests {
 
     @Test func ofManyAtOnceOneGetsTheISBN() async throws {
         let isbn = try ISBN(isbnA)
-        let addBook = AddBook(library: library, today: { today }, randomBits: counter())
+        let addBook = AddBook(library: library, context: context())
         let added = await withTaskGroup { group in
             for number in 0..<20 {
                 group.addTask {
@@ -56,14 +57,14 @@ struct AddBookTests {
 }
 
 struct EditBookTests {
-    private let library: InMemoryLibrary
+    private let library: StoredLibrary
     private let edit: EditBook
     private let id = Book.ID(bits: 1)
 
     init() throws {
-        library = InMemoryLibrary(
+        library = StoredLibrary.inMemory(
             LibrarySnapshot(books: [try book(1, "A", isbn: isbnA), try book(2, "B", isbn: isbnB)]))
-        edit = EditBook(library: library, today: { today })
+        edit = EditBook(library: library, context: context())
     }
 
     @Test func keepsWhatTheChangeMakesOfTheBook() async throws {
@@ -105,7 +106,9 @@ struct EditBookTests {
     }
 
     @Test func keepsTheDayItWasAdded() async throws {
-        let later = EditBook(library: library, today: { today + 100 })
+        var context = context()
+        context.today = { today + 100 }
+        let later = EditBook(library: library, context: context)
         #expect(try await later(id) { $0.added = nil }.added == today)
     }
 
@@ -134,7 +137,7 @@ struct EditBookTests {
 }
 
 struct FindBookTests {
-    private let library: InMemoryLibrary
+    private let library: StoredLibrary
     private let find: FindBook
     private let books: [Book]
 
@@ -143,8 +146,8 @@ struct FindBookTests {
             try book(1, "Cold Sea", isbn: isbnA), try book(2, "Cold Día"),
             try book(0b01011 << 55, "Last"), try book(0b01011 << 55 | 1, "Least"),
         ]
-        library = InMemoryLibrary(LibrarySnapshot(books: books))
-        find = FindBook(library: library, folding: folding)
+        library = StoredLibrary.inMemory(LibrarySnapshot(books: books))
+        find = FindBook(library: library, context: context())
     }
 
     @Test func findsByIdentifierPrefixISBNOrWords() async throws {
@@ -157,8 +160,8 @@ struct FindBookTests {
     }
 
     @Test func aPrefixHasFourCharactersOrMore() async throws {
-        let only = InMemoryLibrary(LibrarySnapshot(books: [books[2]]))
-        let find = FindBook(library: only, folding: folding)
+        let only = StoredLibrary.inMemory(LibrarySnapshot(books: [books[2]]))
+        let find = FindBook(library: only, context: context())
         #expect(try await find("B000") == books[2])
         await #expect(throws: LibraryError.book(.noSuchBook("b00"))) { try await find("b00") }
     }
@@ -175,14 +178,14 @@ struct FindBookTests {
 }
 
 struct RemoveBooksTests {
-    private let library: InMemoryLibrary
+    private let library: StoredLibrary
     private let remove: RemoveBooks
     private let books: [Book]
 
     init() throws {
         books = [try book(1, "A"), try book(2, "B"), try book(3, "C")]
         let ben = try borrower(1, "Ben")
-        library = InMemoryLibrary(
+        library = StoredLibrary.inMemory(
             LibrarySnapshot(
                 books: books, borrowers: [ben],
                 loans: [

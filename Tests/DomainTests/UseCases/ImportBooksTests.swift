@@ -1,16 +1,13 @@
 import Data
 import Domain
-import Synchronization
 import TestSupport
 import Testing
 
 struct ImportBooksTests {
-    private let library = InMemoryLibrary()
+    private let library = StoredLibrary.inMemory()
 
     private func importing(batchSize: Int = .max) -> ImportBooks {
-        ImportBooks(
-            library: NarrowLibrary(base: library, batchSize: batchSize), folding: folding, today: { today },
-            randomBits: counter())
+        ImportBooks(library: NarrowLibrary(base: library, batchSize: batchSize), context: context())
     }
 
     private func row(
@@ -119,27 +116,6 @@ struct ImportBooksTests {
         let rows = try (1...5).map { try row($0, "Book \($0)") }
         _ = try await importing(batchSize: 2)(rows) { heard.append($0) }
         #expect(heard == [2, 4, 5])
-    }
-
-    @Test func whatOthersAddBetweenTheUnitsIsNotAddedAgain() async throws {
-        let rows = [try row(2, "A"), try row(3, "B"), try row(4, "C")]
-        let others = try book(7, "C")
-        let report = try await importing(batchSize: 2)(rows) { done in
-            if done == 2 { try? await library.books.save(others) }
-        }
-        #expect(report.added == 2)
-        #expect(report.skipped == 1)
-        #expect(try await titles() == ["A", "B", "C"])
-    }
-
-    @Test func whatOthersRemoveBetweenTheUnitsIsAddedAgain() async throws {
-        try await library.books.save(try book(7, "C"))
-        let rows = [try row(2, "A"), try row(3, "B"), try row(4, "C")]
-        let report = try await importing(batchSize: 2)(rows) { done in
-            if done == 2 { try? await library.books.delete(Book.ID(bits: 7)) }
-        }
-        #expect(report.added == 3)
-        #expect(try await titles() == ["A", "B", "C"])
     }
 
     @Test func onceCancelledTheUnitsDoneStay() async throws {

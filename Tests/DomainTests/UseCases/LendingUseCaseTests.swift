@@ -1,19 +1,20 @@
 import Data
 import Domain
+import Storage
 import TestSupport
 import Testing
 
 struct LendBookTests {
-    private let library: InMemoryLibrary
-    private let preferences = KeyValuePreferences(store: InMemoryKeyValueStore())
+    private let library: StoredLibrary
+    private let settings = MemoryKeyValueStore()
     private let lend: LendBook
     private let books: [Book]
 
     init() throws {
         books = [try book(1, "A"), try book(2, "B")]
-        library = InMemoryLibrary(LibrarySnapshot(books: books, borrowers: [try borrower(1, "Día")]))
+        library = StoredLibrary.inMemory(LibrarySnapshot(books: books, borrowers: [try borrower(1, "Día")]))
         lend = LendBook(
-            library: library, preferences: preferences, folding: folding, today: { today }, randomBits: counter())
+            library: library, preferences: KeyValuePreferences(store: settings), context: context())
     }
 
     @Test func makesALoanAndANewBorrower() async throws {
@@ -35,9 +36,7 @@ struct LendBookTests {
     }
 
     @Test func theTermGoesBeforeTheUsualPeriod() async throws {
-        var choice = Preferences()
-        choice.loanPeriod = try #require(LoanPeriod(days: 7))
-        try await preferences.choose([.loanDays], from: choice)
+        try await settings.set(try #require(LoanPeriod(days: 7)), for: .loanPeriod)
         #expect(try await lend(books[0].id, to: "Ben").loan.due == day("2024-05-17"))
         let three = try #require(LoanPeriod(days: 3))
         #expect(try await lend(books[1].id, to: "Ben", for: .days(three)).loan.due == day("2024-05-13"))
@@ -83,21 +82,21 @@ struct LendBookTests {
 }
 
 struct ReturnBookTests {
-    private let library: InMemoryLibrary
+    private let library: StoredLibrary
     private let takeBack: ReturnBook
     private let book1: Book
 
     init() throws {
         book1 = try book(1, "A")
         let ben = try borrower(1, "Ben")
-        library = InMemoryLibrary(
+        library = StoredLibrary.inMemory(
             LibrarySnapshot(
                 books: [book1], borrowers: [ben],
                 loans: [
                     loan(1, of: book1, to: ben, lent: "2024-01-01", due: "2024-01-02", returned: "2024-01-03"),
                     loan(2, of: book1, to: ben, due: "2024-05-02"),
                 ]))
-        takeBack = ReturnBook(library: library, today: { today })
+        takeBack = ReturnBook(library: library, context: context())
     }
 
     @Test func endsTheOpenLoan() async throws {
@@ -119,7 +118,7 @@ struct ReturnBookTests {
 }
 
 struct BorrowerUseCaseTests {
-    private let library: InMemoryLibrary
+    private let library: StoredLibrary
     private let rename: RenameBorrower
     private let remove: RemoveBorrower
     private let people: [Borrower]
@@ -127,15 +126,15 @@ struct BorrowerUseCaseTests {
     init() throws {
         people = [try borrower(1, "Día"), try borrower(2, "Ben")]
         let books = [try book(1, "A"), try book(2, "B")]
-        library = InMemoryLibrary(
+        library = StoredLibrary.inMemory(
             LibrarySnapshot(
                 books: books, borrowers: people,
                 loans: [
                     loan(1, of: books[0], to: people[0], returned: "2024-05-02"), loan(2, of: books[0], to: people[1]),
                     loan(3, of: books[1], to: people[1]),
                 ]))
-        rename = RenameBorrower(library: library, folding: folding)
-        remove = RemoveBorrower(library: library, folding: folding)
+        rename = RenameBorrower(library: library, context: context())
+        remove = RemoveBorrower(library: library, context: context())
     }
 
     @Test func renames() async throws {

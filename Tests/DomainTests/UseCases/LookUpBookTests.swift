@@ -14,7 +14,7 @@ struct LookUpBookTests {
     }
 
     private func lookUp(
-        _ draft: BookDraft, in library: InMemoryLibrary = InMemoryLibrary(), of other: CountingCatalog? = nil
+        _ draft: BookDraft, in library: StoredLibrary = StoredLibrary.inMemory(), of other: CountingCatalog? = nil
     ) async throws -> BookDraft {
         try await LookUpBook(library: library, catalog: other ?? catalog)(draft)
     }
@@ -43,7 +43,7 @@ struct LookUpBookTests {
     @Test func anISBNTheLibraryHasIsRefusedBeforeAnybodyIsAsked() async throws {
         let old = try Book(
             id: Book.ID(bits: 1), draft: BookDraft(title: "Dune", authors: ["X"], isbn: isbn), added: today)
-        let library = InMemoryLibrary(LibrarySnapshot(books: [old]))
+        let library = StoredLibrary.inMemory(LibrarySnapshot(books: [old]))
         await #expect(throws: LibraryError.book(.sameISBN(isbn, old))) {
             try await lookUp(BookDraft(isbn: isbn), in: library)
         }

@@ -23,9 +23,16 @@ public func loan(
     _ number: UInt64, of book: Book, to borrower: Borrower, lent: String = "2024-05-01", due: String = "2024-05-29",
     returned: String? = nil
 ) -> Loan {
-    Loan(
+    let loan = try? Loan(
         id: Loan.ID(bits: number), book: book.id, borrower: borrower.id, lent: day(lent), due: day(due),
         returned: returned.map { day($0) })
+    guard let loan else { preconditionFailure("due on \(due), before \(lent)") }
+    return loan
+}
+
+/// The day `today`, identifiers that count up from 1001, and `folding`.
+public func context() -> UseCaseContext {
+    UseCaseContext(today: { today }, randomBits: counter(), folding: folding)
 }
 
 /// Counts up from 1000, which is as good as chance for a test.

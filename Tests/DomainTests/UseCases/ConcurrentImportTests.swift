@@ -1,0 +1,93 @@
+import Data
+import Domain
+import TestSupport
+import Testing
+
+/// A library that others change between two units of work of an import.
+struct ConcurrentImportTests {
+    private let library: StoredLibrary
+    private let rows: [ImportRow]
+
+    init() throws {
+        library = .inMemory(LibrarySnapshot(books: [try book(7, "C")]))
+        rows = ["A", "B", "C", "D", "A"].enumerated().map { place, title in
+            ImportRow(line: place + 2, content: .success(BookDraft(title: title, authors: ["Ana"])))
+        }
+    }
+
+    /// Imports two rows at a time. Others make their change once A and B are in the library.
+    private func report(
+        hasIncrementalNews: Bool, isDryRun: Bool = false, change: Change
+    ) async throws -> ImportReport {
+        let importBooks = ImportBooks(
+            library: NarrowLibrary(base: library, batchSize: 2, hasIncrementalNews: hasIncrementalNews),
+            context: context())
+        return try await importBooks(rows, dryRun: isDryRun) { done in
+            guard done == 2 else { return }
+            do {
+                try await change.make(library)
+            } catch {
+                Issue.record(error)
+            }
+        }
+    }
+
+    @Test(arguments: Change.all, [true, false])
+    func whatIsAddedDependsOnTheLibraryAsItIs(_ change: Change, hasIncrementalNews: Bool) async throws {
+        let report = try await report(hasIncrementalNews: hasIncrementalNews, change: change)
+        #expect(report.added == change.added)
+        #expect(report.skipped == rows.count - change.added)
+        #expect(try await library.books.all().map(\.title).sorted() == change.titles)
+    }
+
+    @Test(arguments: [true, false])
+    func aDryRunRemembersWhatItWouldHaveAdded(hasIncrementalNews: Bool) async throws {
+        for change in [Change.nothing, .removal] {
+            let report = try await report(hasIncrementalNews: hasIncrementalNews, isDryRun: true, change: change)
+            #expect(report.added == change.added)
+        }
+        #expect(try await library.books.all().isEmpty)
+    }
+}
+
+/// What others do, how many rows are added then, and the titles in the library in the end.
+struct Change: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let added: Int
+    let titles: [String]
+    let make: @Sendable (any Library) async throws -> Void
+
+    static let nothing = Change(testDescription: "nothing", added: 3, titles: ["A", "B", "C", "D"]) { _ in }
+
+    static let removal = Change(testDescription: "remove C", added: 4, titles: ["A", "B", "C", "D"]) {
+        try await $0.books.delete(Book.ID(bits: 7))
+    }
+
+    static let all = [
+        nothing, removal,
+        Change(testDescription: "add D", added: 2, titles: ["A", "B", "C", "D"]) {
+            try await $0.books.save(try book(8, "D"))
+        },
+        Change(testDescription: "remove A, which was imported", added: 4, titles: ["A", "B", "C", "D"]) {
+            try await $0.books.delete(try await $0.imported("A"))
+        },
+        Change(testDescription: "rename C", added: 4, titles: ["A", "B", "C", "D", "Z"]) {
+            try await $0.books.save(try book(7, "Z"))
+        },
+        Change(testDescription: "rename C to D", added: 3, titles: ["A", "B", "C", "D"]) {
+            try await $0.books.save(try book(7, "D"))
+        },
+        Change(testDescription: "rename A, which was imported", added: 4, titles: ["A", "B", "C", "D", "Z"]) {
+            try await $0.books.save(try book($0.imported("A").bits, "Z"))
+        },
+        Change(testDescription: "note the ISBN of C", added: 3, titles: ["A", "B", "C", "D"]) {
+            try await $0.books.save(try book(7, "C", isbn: isbnA))
+        },
+    ]
+}
+
+extension Library {
+    fileprivate func imported(_ title: String) async throws -> Book.ID {
+        try #require(try await books.all().first { $0.title == title }).id
+    }
+}
