@@ -1,5 +1,5 @@
 /// A file as it may be found after an accident: the bytes with some of them changed, left out, repeated or put in.
-private public func damaged(_ bytes: [UInt8], using random: inout some RandomNumberGenerator) -> [UInt8] {
+public func damaged(_ bytes: [UInt8], using random: inout some RandomNumberGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...6, using: &random) {
         let start = Int.random(in: 0...bytes.count, using: &random)
