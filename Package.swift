@@ -25,13 +25,15 @@ let package = Package(
             name: "StorageTests", dependencies: ["Storage", "StorageWorker", "FileTestSupport", "StorageTestSupport"]),
         .testTarget(
             name: "DataTests",
-            dependencies: ["Domain", "Data", "FuzzChecks", "TestSupport", "FileTestSupport", "StorageTestSupport"]),
+            dependencies: [
+                "Domain", "Storage", "Data", "FuzzChecks", "TestSupport", "FileTestSupport", "StorageTestSupport",
+            ]),
         .testTarget(
             name: "PresentationTests", dependencies: ["Domain", "Storage", "Data", "Presentation", "TestSupport"]),
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Domain", "Data", "TestSupport", "StorageTestSupport",
+                "App", "Domain", "Storage", "Data", "TestSupport", "StorageTestSupport",
             ]),
         .target(
             name: "TestSupport", dependencies: ["Domain", "StorageTestSupport"], path: "Tests/Support/TestSupport"),
