@@ -36,11 +36,11 @@ struct AppEnvironmentTests {
         #expect(environment.today() == Self.day)
         #expect(missing.withLock { $0 }.isEmpty)
         _ = environment.library
-        _ = environment.preferences
+        _ = environment.settings
         _ = environment.catalog
         _ = environment.folding
         _ = environment.randomBits
-        #expect(missing.withLock { $0 } == ["library", "preferences", "catalog", "folding", "randomBits"])
+        #expect(missing.withLock { $0 } == ["library", "settings", "catalog", "folding", "randomBits"])
     }
 
     @Test func theDemoHasBooksAndALoanAndSharesNothing() async throws {

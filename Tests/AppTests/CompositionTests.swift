@@ -43,20 +43,4 @@ final class CompositionTests {
         }
         #expect(!FileManager.default.fileExists(atPath: directory.path))
     }
-
-    @Test func optionsCountBeforeVariablesAndTheseBeforeSettings() async throws {
-        let preferences = try await environment(nil).preferences
-        try await preferences.choose([.store], from: Preferences(store: "keyvalue"))
-        func kind(_ store: StoreChoice?, _ variables: [String: String] = [:]) async throws -> String {
-            "\(type(of: try await environment(store, variables).library))"
-        }
-        let file = try await kind(.file)
-        let keyValue = try await kind(.keyValue)
-        let memory = try await kind(.memory)
-        #expect(Set([file, keyValue, memory]).count == 3)
-        #expect(try await kind(nil) == keyValue)
-        #expect(try await kind(nil, ["BOOKSHELF_STORE": "memory"]) == memory)
-        #expect(try await kind(nil, ["BOOKSHELF_STORE": ""]) == keyValue)
-        #expect(try await kind(.file, ["BOOKSHELF_STORE": "memory"]) == file)
-    }
 }

@@ -1,3 +1,4 @@
+import Data
 import Domain
 import Testing
 
@@ -32,21 +33,25 @@ struct ErrorReportTests {
         let expected: [(LibraryError, App.ExitStatus)] = [
             (.book(.noTitle), .refused), (.book(.noSuchBook("x")), .refused),
             (.lending(.noSuchBorrower("Ana")), .refused),
-            (.preferences(.noSuchKey("colour", known: ["color"])), .wrongUsage),
-            (.preferences(.badValue(key: "sort", value: "x", expected: "title")), .wrongUsage),
-            (.importing(.unreadable(place: "x", reason: "y")), .unreadableInput),
-            (.importing(.malformed(place: "x", line: 3, reason: "y")), .malformedInput),
             (.store(store), .storeFailed), (.store(.busy(place: "x", seconds: 10)), .storeFailed),
             (.store(.unreachable(place: "x", reason: "y")), .unreachable),
             (.catalog(.noSuchBook(try ISBN("9780441172719"))), .refused),
             (.catalog(.noAuthor(try ISBN("9780441172719"), title: "x")), .refused),
             (.catalog(.unreachable(place: "x", reason: "y")), .unreachable),
             (.catalog(.badAnswer(place: "x", reason: "y")), .unreachable),
-            (.catalog(.notBuiltIn(remedy: "x")), .unreachable),
+            (.catalog(.badAddress("x")), .wrongUsage), (.catalog(.notBuiltIn(remedy: "x")), .unreachable),
         ]
-        for (error, status) in expected { #expect(ErrorReport(error).status == status, "\(error)") }
+        let ofCommands: [(CommandError, App.ExitStatus)] = [
+            (.settings(.noSuchKey("colour", known: ["color"])), .wrongUsage),
+            (.settings(.badValue(key: "sort", value: "x", expected: "title")), .wrongUsage),
+            (.importFile(.unreadable(place: "x", reason: "y")), .unreadableInput),
+            (.importFile(.malformed(place: "x", line: 3, reason: "y")), .malformedInput),
+        ]
+        for (error, status) in expected.map({ (.library($0), $1) }) + ofCommands {
+            #expect(ErrorReport(error).status == status, "\(error)")
+        }
         #expect(ErrorReport(.store(store)).message == "can't write library.jsonl: No space left on device")
-        #expect(ErrorReport(.preferences(.noSuchKey("colour", known: ["color"]))).message.contains("\"color\""))
+        #expect(ErrorReport(.settings(.noSuchKey("colour", known: ["color"]))).message.contains("\"color\""))
     }
 
     @Test func exitStatusesAreThoseOfTheDesign() {

@@ -1,0 +1,159 @@
+import Data
+import Domain
+import Foundation
+import Storage
+import Testing
+
+@testable import App
+
+/// The list of settings, and the commands over it.
+@MainActor
+struct SettingsTests {
+    private let store = MemoryKeyValueStore()
+
+    /// What the command prints.
+    private func run(_ command: some Command, isJSON: Bool = false) async throws -> String {
+        var output: [UInt8] = []
+        let console = Console(
+            Console.Appearance(), results: OutputBuffer { output += $0 }, messages: OutputBuffer { _ in })
+        let environment = AppEnvironment.test { Issue.record("the test did not provide \($0)") }
+            .with(\.settings, store)
+        _ = try await command.run(in: Session(environment: environment, console: console, isJSON: isJSON))
+        _ = console.flush()
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private func set(_ key: String, _ value: String) async throws {
+        var command = SetSetting()
+        (command.key, command.value) = (key, value)
+        _ = try await run(command)
+    }
+
+    private func unset(_ key: String) async throws {
+        var command = UnsetSetting()
+        command.key = key
+        _ = try await run(command)
+    }
+
+    private func rows() -> [Setting.Row] {
+        Setting.all.map { $0.row(in: store.values()) }
+    }
+
+    @Test func allAreListedWithTheirDefaults() async throws {
+        let expected = [
+            "sort\ttitle", "loan-days\t28", "color\tauto", "store\tfile", "catalog\thttps://openlibrary.org",
+        ]
+        #expect(try await run(ListSettings()) == expected.map { "\($0)\t\n" }.joined())
+    }
+
+    @Test(arguments: [
+        ("sort", "rating", #""rating""#), ("loan-days", "3650", "3650"), ("color", "always", #""always""#),
+        ("store", "memory", #""memory""#), ("catalog", "https://here.example/x", #""https://here.example/x""#),
+    ])
+    func oneIsChosenAndForgotten(_ key: String, value: String, json: String) async throws {
+        let before = rows()
+        try await set(key, value)
+        #expect(store.values() == [key: JSONText(json.utf8)])
+        #expect(rows().filter(\.isChosen) == [Setting.Row(name: key, text: value, isChosen: true)])
+        #expect(rows().filter { !$0.isChosen } == before.filter { $0.name != key })
+        try await unset(key)
+        #expect(rows() == before)
+        #expect(store.values().isEmpty)
+    }
+
+    @Test func theDefaultCanBeChosen() async throws {
+        for row in rows() {
+            try await set(row.name, row.text)
+        }
+        #expect(rows().filter(\.isChosen).count == 5)
+    }
+
+    @Test func otherValuesStayAsTheyAre() async throws {
+        let unknown = ["window": JSONText(#"{"columns" : [80, 2.50, null]}"#.utf8), "état": JSONText("[1]".utf8)]
+        _ = store.update(unknown, expecting: nil)
+        try await set("color", "never")
+        try await set("sort", "added")
+        try await unset("color")
+        #expect(store.values() == unknown.merging(["sort": JSONText(#""added""#.utf8)]) { $1 })
+    }
+
+    @Test func choicesMadeAtOnceAreAllKept() async throws {
+        let choices = [
+            ("sort", "author"), ("loan-days", "7"), ("color", "never"), ("store", "memory"), ("catalog", "http://x"),
+        ]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (key, value) in choices { group.addTask { try await set(key, value) } }
+            try await group.waitForAll()
+        }
+        #expect(rows() == choices.map { Setting.Row(name: $0.0, text: $0.1, isChosen: true) })
+    }
+
+    @Test(arguments: [
+        ("sort", "size", "title|author|added|rating"), ("loan-days", "0", "1-3650"), ("loan-days", "many", "1-3650"),
+        ("loan-days", "3651", "1-3650"), ("color", "Never", "auto|always|never"),
+        ("store", "cloud", StoreChoice.expected), ("catalog", "openlibrary.org", OnlineCatalog.expectedAddress),
+    ])
+    func aBadValueIsRefusedWithWhatIsExpected(_ key: String, value: String, expected: String) async throws {
+        await #expect(throws: CommandError.settings(.badValue(key: key, value: value, expected: expected))) {
+            try await set(key, value)
+        }
+        #expect(store.values().isEmpty)
+    }
+
+    @Test func anUnknownNameIsRefused() async throws {
+        let error = CommandError.settings(
+            .noSuchKey("size", known: ["sort", "loan-days", "color", "store", "catalog"]))
+        await #expect(throws: error) { try await set("size", "1") }
+        await #expect(throws: error) { try await unset("size") }
+        var get = GetSetting()
+        get.key = "size"
+        await #expect(throws: error) { try await run(get) }
+    }
+
+    /// Store and catalogue are checked by those who open them, and name the setting in their error.
+    @Test(arguments: ["sort", "loan-days", "color", "store", "catalog"])
+    func whatCanNotBeUnderstoodCountsAsNotChosen(_ key: String) throws {
+        let before = rows()
+        for json in ["null", "[1]", "-1", "true"] + (["store", "catalog"].contains(key) ? [] : [#""x""#]) {
+            _ = store.update([key: JSONText(json.utf8)], expecting: nil)
+            #expect(rows() == before, "\(json)")
+        }
+    }
+}
+
+/// Where a store is named several times.
+final class StorePrecedenceTests {
+    private let directory = FileManager.default.temporaryDirectory.appending(path: "bookshelf-\(UUID().uuidString)")
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    private func environment(_ store: StoreChoice?, _ variables: [String: String] = [:]) async throws -> AppEnvironment
+    {
+        var options = GlobalOptions()
+        options.store = store
+        options.directory = directory.path
+        return try await .live(options, variables)
+    }
+
+    @Test func optionsCountBeforeVariablesAndTheseBeforeSettings() async throws {
+        for (store, title) in [(StoreChoice.file, "file"), (.keyValue, "keyvalue")] {
+            let environment = try await environment(store)
+            _ = try await AddBook(library: environment.library, context: environment.context)(
+                BookDraft(title: title, authors: ["Ana"]))
+        }
+        /// The titles in the library of that store; none are in memory.
+        func titles(_ store: StoreChoice?, _ variables: [String: String] = [:]) async throws -> [String] {
+            try await environment(store, variables).library.books.all().map(\.title)
+        }
+        #expect(try await titles(nil) == ["file"])
+        try await environment(.memory).settings.set("keyvalue", for: .store)
+        #expect(try await titles(nil) == ["keyvalue"])
+        #expect(try await titles(nil, ["BOOKSHELF_STORE": "memory"]).isEmpty)
+        #expect(try await titles(nil, ["BOOKSHELF_STORE": ""]) == ["keyvalue"])
+        #expect(try await titles(.file, ["BOOKSHELF_STORE": "memory"]) == ["file"])
+        await #expect(
+            throws: CommandError.settings(
+                .badValue(key: "BOOKSHELF_STORE", value: "cloud", expected: StoreChoice.expected))
+        ) { try await titles(nil, ["BOOKSHELF_STORE": "cloud"]) }
+    }
+}

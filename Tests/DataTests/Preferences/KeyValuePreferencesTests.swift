@@ -1,0 +1,54 @@
+import Data
+import Domain
+import Storage
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct KeyValuePreferencesTests {
+    private let store = MemoryKeyValueStore()
+    private let preferences: any PreferencesRepository
+
+    init() {
+        preferences = KeyValuePreferences(store: store)
+    }
+
+    @Test func withoutAChoiceTheDefaultsCount() async throws {
+        #expect(try await preferences.preferences() == Preferences())
+    }
+
+    @Test func readsWhatIsStored() async throws {
+        _ = store.update(["sort": JSONText(#""rating""#.utf8), "loan-days": JSONText("7".utf8)], expecting: nil)
+        let week = try #require(LoanPeriod(days: 7))
+        #expect(try await preferences.preferences() == Preferences(sort: .rating, loanPeriod: week))
+    }
+
+    @Test func theKeysStoreTheSame() async throws {
+        try await store.set(.rating, for: .sort)
+        try await store.set(try #require(LoanPeriod(days: 7)), for: .loanPeriod)
+        #expect(store.values() == ["sort": JSONText(#""rating""#.utf8), "loan-days": JSONText("7".utf8)])
+    }
+
+    @Test(arguments: [
+        ("sort", #""size""#), ("sort", "5"), ("sort", "null"), ("sort", #"["title"]"#), ("loan-days", "0"),
+        ("loan-days", "3651"), ("loan-days", #""7""#), ("loan-days", "1.5"), ("loan-days", "null"),
+    ])
+    func whatCanNotBeUnderstoodCountsAsNotChosen(_ name: String, json: String) async throws {
+        _ = store.update([name: JSONText(json.utf8)], expecting: nil)
+        #expect(try await preferences.preferences() == Preferences())
+    }
+
+    @Test func observingGivesThePresentValueAndEachLaterOne() async throws {
+        try await store.set(.rating, for: .sort)
+        var first = preferences.observe().makeAsyncIterator()
+        var second = preferences.observe().makeAsyncIterator()
+        // The first of these is not a preference, the third changes nothing.
+        try await store.set("never", for: KeyValueKey("color", default: ""))
+        try await store.set(.added, for: .sort)
+        try await store.set(.added, for: .sort)
+        try await store.remove(KeyValueKey<BookSort>.sort)
+        for sort in [BookSort.rating, .added, .title] {
+            #expect(try await first.next() == Preferences(sort: sort))
+            #expect(try await second.next() == Preferences(sort: sort))
+        }
+    }
+}
