@@ -1,16 +1,16 @@
 import Testing
 
-@testable import Data
+@testable import Storage
 
 @Suite(.timeLimit(.minutes(5)))
 struct FileWatcherTests {
     /// Another program may be in the middle of writing.
     @Test(arguments: WatchedStore.Means.allCases)
     func whatCanNotBeReadIsTriedOnceMoreAfterEachChange(means: WatchedStore.Means) async throws {
-        let file = try TemporaryDirectory().file("library")
+        let file = try TemporaryDirectory().file("plan")
         let (tries, continuation) = AsyncStream.makeStream(of: Bool.self)
         let following = Task {
-            await (means == .notified ? FileWatcher.notified : .polling).follow(file.path) { isLastTry in
+            await means.watcher.follow(file.path) { isLastTry in
                 continuation.yield(isLastTry)
                 return false
             }

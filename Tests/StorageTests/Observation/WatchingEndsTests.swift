@@ -1,7 +1,7 @@
-import Data
-import Domain
 import Foundation
 import Testing
+
+@testable import Storage
 
 /// A file is watched while someone observes, and not a moment longer than it takes to stop.
 @Suite("Watching ends with the last subscriber", .timeLimit(.minutes(5)))
@@ -9,45 +9,47 @@ struct WatchingEndsTests {
     @Test(arguments: WatchedStore.Means.allCases)
     func nothingKeepsTheStoreAlive(means: WatchedStore.Means) async throws {
         let directory = try TemporaryDirectory()
-        let watcher = means == .notified ? FileWatcher.notified : .polling
-        var library: JSONFileLibrary? = JSONFileLibrary(path: directory.path + "/library.jsonl", watcher: watcher)
-        var file: KeyValueFile? = KeyValueFile(path: directory.path + "/settings.json", watcher: watcher)
-        weak let watchedLibrary = library
+        var store: LocalRecordStore<Journal>? = .journal(
+            path: directory.path + "/plan.jsonl", format: JournalFixture.format, watcher: means.watcher)
+        var file: KeyValueFile? = KeyValueFile(path: directory.path + "/settings.json", watcher: means.watcher)
+        weak let watchedStore = store
         weak let watchedFile = file
         do {
-            var snapshots = library?.observe().makeAsyncIterator()
+            var records = store?.observe([JournalFixture.beds]).makeAsyncIterator()
             var values = file?.observe().makeAsyncIterator()
-            (library, file) = (nil, nil)
-            _ = try await (snapshots?.next(), values?.next())
+            (store, file) = (nil, nil)
+            _ = await (records?.next(), values?.next())
             // Those who observe do.
-            #expect(watchedLibrary != nil && watchedFile != nil)
+            #expect(watchedStore != nil && watchedFile != nil)
         }
         // Were a task left, it would hold what it watches for.
-        try await waitUntil { watchedLibrary == nil && watchedFile == nil }
+        try await waitUntil { watchedStore == nil && watchedFile == nil }
     }
 
     #if os(Linux)
     @Test(arguments: WatchedStore.Kind.allCases)
     func noDescriptorIsLeft(kind: WatchedStore.Kind) async throws {
         let store = WatchedStore(kind: kind, means: .notified)
-        let file = try await store.makeFile([book(1)])
+        let file = try await store.makeFile(JournalFixture.roses)
         let directory = TestFile(path: (file.path as NSString).deletingLastPathComponent)
-        let library = store.open(file)
+        let opened = store.open(file)
         #expect(try !directory.isWatched)
         for _ in 1...2 {
-            let first = Task { for try await _ in library.books.observe() {} }
-            let second = Task { for try await _ in library.observe() {} }
+            let first = Task { for await _ in opened.observe([JournalFixture.beds]) {} }
+            let second = Task { for await _ in opened.observe([JournalFixture.plants]) {} }
             try await waitUntil { try directory.isWatched }
             first.cancel()
-            try await first.value
+            await first.value
             #expect(try directory.isWatched)
             second.cancel()
-            try await second.value
+            await second.value
             try await waitUntil { try !directory.isWatched }
         }
         // What failed at once is not watched, either.
         try file.write("\0")
-        await #expect(throws: LibraryError.self) { for try await _ in library.observe() {} }
+        for await update in opened.observe([JournalFixture.beds]) {
+            #expect(throws: StorageError.self) { try update.get() }
+        }
         #expect(try !directory.isWatched)
     }
     #endif
