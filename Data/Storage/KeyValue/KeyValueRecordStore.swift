@@ -40,8 +40,10 @@ public final class KeyValueRecordStore: RecordStore {
 
     public func observe(_ kinds: [RecordKind]) -> RecordUpdates {
         let (updates, continuation) = RecordUpdates.makeStream()
+        // Not later, so that the first records are those there are now.
+        let values = store.observe()
         let following = Task {
-            for await values in store.observe() {
+            for await values in values {
                 continuation.yield(
                     Result { () throws(StorageError) in
                         try KeyValueRecords(values: values.get()).news(of: kinds, since: nil)
