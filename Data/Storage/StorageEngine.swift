@@ -49,7 +49,9 @@ public struct StorageLocation: Sendable {
     }
 
     fileprivate var requiredEtcd: EtcdLocation {
-        guard let etcd else { preconditionFailure("StorageEngine.etcd needs StorageLocation.etcd: the address of a cluster") }
+        guard let etcd else {
+            preconditionFailure("StorageEngine.etcd needs StorageLocation.etcd: the address of a cluster")
+        }
         return etcd
     }
 
