@@ -1,3 +1,5 @@
+public import StorageTestSupport
+
 extension LoopbackServer {
     /// Answers as Open Library does: with the record that stands at a path, or by sending to the path that stands
     /// there, or, where nothing does, with a page for people.
