@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 
 /// What the stores do inside a process that runs on, as the full-screen view and the tests use them.
 struct InsideTrials {
@@ -27,7 +28,7 @@ struct InsideTrials {
         var libraries: [OpenLibrary] = []
         for size in bench.sizes {
             let books = bench.supply.initial(size)
-            var stores: [(String, any Library)] = [("memory", InMemoryLibrary())]
+            var stores: [(String, any Library)] = [("memory", StoredLibrary.inMemory())]
             for store in [BookshelfKeeper.Store.file, .keyvalue] {
                 stores.append(("\(store)", store.library(in: try bench.folder("inside/\(size)/\(store)"))))
             }
@@ -60,7 +61,7 @@ struct InsideTrials {
             }
             bench.notes.add(
                 """
-                save: a save by one open JSONFileLibrary (lock, append, fdatasync) against an INSERT sent through a \
+                save: a save by one open journal (lock, append, fdatasync) against an INSERT sent through a \
                 pipe to one open sqlite3 process (WAL, synchronous=FULL: one fdatasync), until its answer is read
                 """)
             if let first = sessions.first {
@@ -77,13 +78,13 @@ struct InsideTrials {
     /// Lending: find the book, see that it is not lent, find or add the borrower, add the loan. The book comes back
     /// unmeasured.
     func lending() -> Trial {
-        let preferences = KeyValuePreferences(store: InMemoryKeyValueStore())
+        let preferences = KeyValuePreferences(store: MemoryKeyValueStore())
         let contenders = libraries.map { open in
-            let today = { @Sendable in Day(daysSince1970: 20_000) }
-            let lend = LendBook(
-                library: open.library, preferences: preferences, folding: .caseAndAccents, today: today,
-                randomBits: { UInt64.random(in: 0...UInt64.max) })
-            let takeBack = ReturnBook(library: open.library, today: today)
+            let context = UseCaseContext(
+                today: { Day(daysSince1970: 20_000) }, randomBits: { UInt64.random(in: 0...UInt64.max) },
+                folding: .caseAndAccents)
+            let lend = LendBook(library: open.library, preferences: preferences, context: context)
+            let takeBack = ReturnBook(library: open.library, context: context)
             return Contender(name: open.name, books: open.books) {
                 let cost = try await timed { _ = try await lend(open.someID, to: "Ana") }
                 _ = try await takeBack(open.someID)
