@@ -9,10 +9,10 @@ struct AppEnvironmentTests {
     private static let day = Day(daysSince1970: 20_000)
 
     @Test func overridingGivesAChangedCopy() {
-        let original = AppEnvironment().with(\.today) { Self.day }
-        let changed = original.with(\.today) { Self.day + 1 }
-        #expect(original.today() == Self.day)
-        #expect(changed.today() == Self.day + 1)
+        let original = AppEnvironment().with(\.context, .on(Self.day))
+        let changed = original.with(\.context, .on(Self.day + 1))
+        #expect(original.context.today() == Self.day)
+        #expect(changed.context.today() == Self.day + 1)
     }
 
     @Test func theDemoKnowsABookThatItsLibraryLacks() async throws {
@@ -23,24 +23,22 @@ struct AppEnvironmentTests {
     }
 
     @Test func overridingOneValueLeavesTheOthers() async throws {
-        let library = InMemoryLibrary()
-        let environment = AppEnvironment().with(\.library, library).with(\.randomBits) { 7 }
-        #expect(environment.library as? InMemoryLibrary === library)
-        #expect(environment.randomBits() == 7)
+        let library = StoredLibrary.inMemory()
+        let environment = AppEnvironment().with(\.library, library).with(\.context, .on(Self.day))
+        #expect(environment.library as? StoredLibrary === library)
+        #expect(environment.context.randomBits() == 7)
     }
 
     @Test func whatATestDidNotProvideFailsByName() {
         let missing = Mutex<[String]>([])
         let environment = AppEnvironment.test { name in missing.withLock { $0.append(name) } }
-            .with(\.today) { Self.day }
-        #expect(environment.today() == Self.day)
+            .with(\.context, .on(Self.day))
+        #expect(environment.context.today() == Self.day)
         #expect(missing.withLock { $0 }.isEmpty)
         _ = environment.library
         _ = environment.settings
         _ = environment.catalog
-        _ = environment.folding
-        _ = environment.randomBits
-        #expect(missing.withLock { $0 } == ["library", "settings", "catalog", "folding", "randomBits"])
+        #expect(missing.withLock { $0 } == ["library", "settings", "catalog"])
     }
 
     @Test func theDemoHasBooksAndALoanAndSharesNothing() async throws {
@@ -67,5 +65,12 @@ struct AppEnvironmentTests {
         ] as [(String?, [String: String], String?)])
     func directory(_ option: String?, _ variables: [String: String], _ expected: String?) {
         #expect(LibraryDirectory.path(option: option, variables: variables) == expected)
+    }
+}
+
+extension UseCaseContext {
+    /// The day, and always the same chance.
+    static func on(_ day: Day) -> UseCaseContext {
+        UseCaseContext(today: { day }, randomBits: { 7 }, folding: .caseAndAccents)
     }
 }

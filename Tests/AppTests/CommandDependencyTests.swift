@@ -20,23 +20,22 @@ struct CommandDependencyTests {
     }
 
     @Test func statisticsTakeTheLibraryAndTheDay() async throws {
-        let environment = environment().with(\.library, InMemoryLibrary()).with(\.today) { today }
+        let environment = environment().with(\.library, StoredLibrary.inMemory()).with(\.context, .on(today))
         #expect(try await run(Stats(), in: environment) == .done)
     }
 
     @Test func whatIsForgottenIsNamed() async throws {
-        let environment = environment().with(\.library, InMemoryLibrary())
+        let environment = environment().with(\.library, StoredLibrary.inMemory())
         try await withKnownIssue {
             _ = try await run(Stats(), in: environment)
         } matching: { issue in
-            issue.comments.contains("the test did not provide today")
+            issue.comments.contains("the test did not provide context")
         }
     }
 
     @Test func aBookIsAddedWithTheGivenDayAndChance() async throws {
-        let library = InMemoryLibrary()
-        let environment = environment().with(\.library, library).with(\.folding, .caseAndAccents)
-            .with(\.today) { today }.with(\.randomBits) { 7 }
+        let library = StoredLibrary.inMemory()
+        let environment = environment().with(\.library, library).with(\.context, .on(today))
         var add = Add()
         add.title = "Dune"
         add.details.authors = ["Frank Herbert"]

@@ -1,4 +1,5 @@
 import Data
+import Storage
 import Domain
 import Synchronization
 import Testing
