@@ -22,12 +22,11 @@ let package = Package(
 
         .testTarget(name: "DomainTests", dependencies: ["Domain", "Storage", "Data", "TestSupport"]),
         .testTarget(
-            name: "StorageTests", dependencies: ["Storage", "StorageWorker", "FileTestSupport", "StorageTestSupport"]),
+            name: "StorageTests",
+            dependencies: ["Storage", "StorageWorker", "FuzzChecks", "FileTestSupport", "StorageTestSupport"]),
         .testTarget(
             name: "DataTests",
-            dependencies: [
-                "Domain", "Storage", "Data", "FuzzChecks", "TestSupport", "FileTestSupport", "StorageTestSupport",
-            ]),
+            dependencies: ["Domain", "Storage", "Data", "TestSupport", "FileTestSupport", "StorageTestSupport"]),
         .testTarget(
             name: "PresentationTests", dependencies: ["Domain", "Storage", "Data", "Presentation", "TestSupport"]),
         .testTarget(
@@ -41,7 +40,7 @@ let package = Package(
         .target(name: "FileTestSupport", dependencies: ["Storage"], path: "Tests/Support/FileTestSupport"),
         .target(name: "StorageTestSupport", path: "Tests/Support/StorageTestSupport"),
         // What must hold of any file, for the tests and for the toolchain's fuzzer.
-        .target(name: "FuzzChecks", dependencies: ["Domain", "Data"], path: "Tests/Fuzzing/Checks"),
+        .target(name: "FuzzChecks", dependencies: ["Storage"], path: "Tests/Fuzzing/Checks"),
         // A process for the tests to kill.
         .executableTarget(name: "StorageWorker", dependencies: ["Storage"], path: "Tests/Support/StorageWorker"),
         .executableTarget(

@@ -59,13 +59,16 @@ struct Program {
         } catch {
             var errorReport = ErrorReport(error)
             if case .library(let error) = error, (library as? StoredLibrary)?.canRepair(error) == true {
-                errorReport.details.append(Self.repairHint)
+                errorReport.details += Self.repairHints
             }
             finish(console, report(errorReport, to: console))
         }
     }
 
-    private static let repairHint = "or let \"bookshelf repair\" set it aside and keep all that is intact"
+    private static let repairHints = [
+        "or let \"bookshelf repair\" set it aside and keep all that is intact",
+        "(\"bookshelf repair --accept-edits\" also keeps lines that were changed with a text editor)",
+    ]
 
     /// Settings that can't be read keep nothing from being printed; a command that needs them reports the error.
     private func preferredColor(_ options: GlobalOptions, _ environment: AppEnvironment) async -> ColorChoice {

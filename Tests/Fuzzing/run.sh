@@ -37,27 +37,16 @@ fi
 seed() { # <check> <file>
     { printf "\\$1"; cat "$2"; } >"corpus/seed-$1-$(basename "$2")"
 }
-swift build --package-path "$root" --product bookshelf >/dev/null
-program=$(swift build --package-path "$root" --show-bin-path)/bookshelf
+swift build --package-path "$root" --product StorageWorker >/dev/null
+worker=$(swift build --package-path "$root" --show-bin-path)/StorageWorker
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-for store in file keyvalue; do
-    bookshelf() { "$program" --directory "$scratch" --store "$store" --quiet "$@" >/dev/null; }
-    bookshelf add "Cien años de soledad" --author "Gabriel García Márquez" --isbn 9788437604947 --shelf "Español"
-    bookshelf add Emma --author "Jane Austen" --status read --rating 5 --favorite
-    bookshelf lend emma --to Ana --days 14
-    bookshelf edit cien --title "Cien \"años\" 📚"
-    bookshelf return emma
-    bookshelf remove emma
-    bookshelf settings set loan-days 14
-    bookshelf export "$scratch/list.csv"
-    bookshelf export "$scratch/list.json"
+for engine in journal keyValue; do
+    "$worker" "$engine" sample notes "$scratch" write 1 20 >/dev/null
 done
-seed 0 "$scratch/library.jsonl"
-seed 1 "$scratch/library.jsonl"
-seed 2 "$scratch/settings.json"
-seed 3 "$scratch/library.json"
-seed 4 "$scratch/list.csv"
-seed 4 "$scratch/list.json"
+seed 0 "$scratch/notes.jsonl"
+seed 1 "$scratch/notes.jsonl"
+seed 2 "$scratch/notes.json"
+seed 3 "$scratch/notes.json"
 
 ./fuzz corpus -max_total_time="${1:-300}" -timeout=10 -rss_limit_mb=1024 -max_len=4096 -print_final_stats=1

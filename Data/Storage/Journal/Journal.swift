@@ -111,7 +111,8 @@ struct Journal: RecordFile {
     mutating func keep(_ changes: [RecordChange], holding lock: FileLock) throws(StorageError) {
         let line = JournalContents.line((state.contents?.sequence ?? 0) + 1, changes)
         let index = line.withUnsafeBufferPointer { JournalIndex(of: $0, $0.indices) }
-        guard index.end == line.count, index.damage == nil else {
+        let ids = index.kinds.flatMap(\.rows).map(\.id)
+        guard index.end == line.count, index.damage == nil, ids.sorted() == changes.map(\.id).sorted() else {
             throw .failed(
                 operation: "write", location: path, reason: "a record is no JSON object in one line that begins with “id”")
         }

@@ -1,131 +1,172 @@
-import Data
-import Domain
+public import Storage
 
-/// What must hold whatever bytes stand in place of a file: it is read or refused, and nothing that was there is lost.
+/// What must hold of any file, however damaged: it is read or refused, and nothing that was there is lost.
 /// That nothing crashes, hangs or takes too much memory is for whoever runs the check to see.
 public enum FuzzCheck: String, CaseIterable, Sendable {
     case journal
     /// With right checksums, so that damage is found only by what reads the lines.
     case vouchedJournal
-    case settings
-    case keyValueLibrary
-    case bookList
+    /// A key-value file, by its values.
+    case values
+    /// A key-value file, by the records in it.
+    case keyValueRecords
+
+    /// What became of the file.
+    public enum Outcome: CaseIterable, Sendable {
+        case read, repaired, refused
+    }
 
     /// What does not hold.
     public struct Violation: Error {
         public let rule: String
     }
 
-    public func run(on bytes: [UInt8]) async throws {
+    public func run(on bytes: [UInt8]) async throws -> Outcome {
         switch self {
         case .journal: try await checkJournal(bytes)
         case .vouchedJournal: try await checkJournal(withRightChecksums(bytes))
-        case .settings: try await checkSettings(bytes)
-        case .keyValueLibrary:
-            try await checkLibrary(bytes, at: "/library.json") {
-                KeyValueLibrary(store: KeyValueFile(path: $0, files: $1))
-            }
-        case .bookList: try checkBookList(bytes)
+        case .values: try await checkValues(bytes)
+        case .keyValueRecords: try await checkRecords(bytes, .keyValue) == nil ? .refused : .read
         }
+    }
+
+    /// The path of the file in a `MemoryFiles`.
+    public static func path(for engine: StorageEngine) -> String {
+        engine == .journal ? "/notes.jsonl" : "/notes.json"
+    }
+
+    /// The store in it.
+    public static func open(_ engine: StorageEngine, _ files: MemoryFiles) -> any RecordStore {
+        engine.open(StorageLocation(application: "sample", name: "notes", directory: "", files: files))
     }
 }
 
 private typealias Violation = FuzzCheck.Violation
 
-private func checkJournal(_ bytes: [UInt8]) async throws {
-    let path = "/library.jsonl"
-    let before = try await checkLibrary(bytes, at: path) { JSONFileLibrary(path: $0, files: $1) }
+private let note = RecordKind(singular: "note", plural: "notes")
+private let kinds = [
+    note, RecordKind(singular: "tag", plural: "tags"), RecordKind(singular: "link", plural: "links"),
+]
+
+/// The text of each record by its kind and identifier.
+private typealias Records = [String: [UInt8]]
+
+private func records(of store: any RecordStore) async throws(StorageError) -> Records {
+    let news = try await store.news(of: kinds, since: nil)
+    var records: Records = [:]
+    for (kind, changes) in news.changes {
+        for row in changes.saved.rows { records["\(kind.singular) \(row.id)"] = Array(changes.saved.bytes[row.range]) }
+    }
+    return records
+}
+
+private func checkJournal(_ bytes: [UInt8]) async throws -> FuzzCheck.Outcome {
+    let path = FuzzCheck.path(for: .journal)
+    let before = try await checkRecords(bytes, .journal)
     let files = MemoryFiles(path, bytes)
-    let report: RepairReport?
-    do throws(LibraryError) {
-        report = try await JSONFileLibrary(path: path, files: files).repair()
+    let store = FuzzCheck.open(.journal, files)
+    guard let repairable = store as? any RepairableRecordStore else {
+        throw Violation(rule: "a journal can be repaired")
+    }
+    let report: RecordRepair?
+    do throws(StorageError) {
+        report = try await repairable.repair(acceptingEdits: false) { _ in }
     } catch {
-        guard case .store(.newerVersion) = error else {
-            throw Violation(rule: "only a newer version can't be repaired: \(error)")
+        // It is whole, but it belongs to something else; and that is what readers are told.
+        guard error.isOfSomethingElse, await failure(ofReading: bytes) == error else {
+            throw Violation(rule: "what is damaged can be repaired: \(error)")
         }
         guard files.bytes(path) == bytes else { throw Violation(rule: "a repair that fails changes nothing") }
-        return
+        return .refused
     }
+    let after = try await records(of: FuzzCheck.open(.journal, files))
     guard let report else {
-        guard before != nil, files.bytes(path) == bytes else {
+        guard let before, after == before, files.bytes(path) == bytes else {
             throw Violation(rule: "nothing is changed unless damaged")
         }
-        return
+        return .read
     }
-    let after = try await JSONFileLibrary(path: path, files: files).snapshot()
     guard before == nil else { throw Violation(rule: "only what is damaged is repaired") }
     guard files.bytes(report.setAside) == bytes else { throw Violation(rule: "the damaged file is kept as it was") }
-    guard after == report.kept else { throw Violation(rule: "what was kept is there") }
-    guard try await JSONFileLibrary(path: path, files: files).repair() == nil else {
+    guard try await records(of: store) == after else { throw Violation(rule: "memory and disk agree") }
+    guard try await repairable.repair(acceptingEdits: false, saving: { _ in }) == nil else {
         throw Violation(rule: "what was repaired is not damaged")
+    }
+    return .repaired
+}
+
+private func failure(ofReading bytes: [UInt8]) async -> StorageError? {
+    do throws(StorageError) {
+        _ = try await records(of: FuzzCheck.open(.journal, MemoryFiles(FuzzCheck.path(for: .journal), bytes)))
+        return nil
+    } catch {
+        return error
     }
 }
 
-private func checkSettings(_ bytes: [UInt8]) async throws {
-    let path = "/settings.json"
+private func checkValues(_ bytes: [UInt8]) async throws -> FuzzCheck.Outcome {
+    let path = FuzzCheck.path(for: .keyValue)
     let files = MemoryFiles(path, bytes)
     let store = KeyValueFile(path: path, files: files)
     guard let before = try? store.values() else {
         let isRefused = (try? await store.update(["x": JSONText("1".utf8)], expecting: nil)) == nil
         guard isRefused, files.bytes(path) == bytes else { throw Violation(rule: "what can't be read is not written") }
-        return
+        return .refused
     }
-    _ = try await KeyValuePreferences(store: store).preferences()
     _ = try await store.update(["x": JSONText("1".utf8)], expecting: nil)
     var expected = before
     expected["x"] = JSONText("1".utf8)
     guard try KeyValueFile(path: path, files: files).values() == expected else {
         throw Violation(rule: "all other values are kept")
     }
+    return .read
 }
 
-/// Gives what the library holds; nil where it can't be read.
-@discardableResult
-private func checkLibrary(
-    _ bytes: [UInt8], at path: String, _ open: (String, MemoryFiles) -> any Library
-) async throws -> LibrarySnapshot? {
-    let files = MemoryFiles(path, bytes)
-    let library = open(path, files)
-    let book = try Book(
-        id: Book.ID(bits: .max), draft: BookDraft(title: "Emma", authors: ["Jane Austen"]),
-        added: Day(daysSince1970: 20_000))
-    guard let before = try? await library.snapshot() else {
-        // A record that is no book keeps a journal from being read, but not others from being appended to it.
-        let isRefused = (try? await library.books.save(book)) == nil
-        let now = files.bytes(path) ?? []
-        // The last line may have been one that was never finished.
-        let whole = bytes.prefix(bytes.dropLast().lastIndex(of: 0x0A) ?? 0)
-        guard isRefused ? now == bytes : library is JSONFileLibrary && now.starts(with: whole) else {
-            throw Violation(rule: "what can't be read is not overwritten")
+/// Gives what the store holds; nil where it can't be read.
+private func checkRecords(_ bytes: [UInt8], _ engine: StorageEngine) async throws -> Records? {
+    let files = MemoryFiles(FuzzCheck.path(for: engine), bytes)
+    let store = FuzzCheck.open(engine, files)
+    guard let id = RecordID("zz") else { throw Violation(rule: "zz is an identifier") }
+    let json = Array(#"{"id":"zz","text":"new"}"#.utf8)
+    func save() async throws(StorageError) {
+        try await store.perform { _ throws(StorageError) in ([RecordChange(kind: note, id: id, json: json)], ()) }
+    }
+    guard let before = try? await records(of: store) else {
+        // A value that is no record keeps a key-value file from being read as records, but not from being written.
+        let values = try? KeyValueFile(path: FuzzCheck.path(for: engine), files: files).values()
+        do throws(StorageError) {
+            try await save()
+        } catch {
+            guard files.bytes(FuzzCheck.path(for: engine)) == bytes else {
+                throw Violation(rule: "what can't be read is not overwritten")
+            }
+            return nil
+        }
+        guard engine == .keyValue, var expected = values else {
+            throw Violation(rule: "what can't be read is not written")
+        }
+        expected["note.zz"] = JSONText(json)
+        guard try KeyValueFile(path: FuzzCheck.path(for: engine), files: files).values() == expected else {
+            throw Violation(rule: "all other values are kept")
         }
         return nil
     }
-    try await library.books.save(book)
-    let after = try await open(path, files).snapshot()
-    let expected = LibrarySnapshot(
-        books: before.books.filter { $0.id != book.id } + [book], borrowers: before.borrowers, loans: before.loans)
-    guard after == expected else { throw Violation(rule: "a change changes nothing else") }
-    guard try await library.snapshot() == after else { throw Violation(rule: "memory and disk agree") }
+    try await save()
+    var expected = before
+    expected["note zz"] = json
+    guard try await records(of: FuzzCheck.open(engine, files)) == expected else {
+        throw Violation(rule: "a change changes nothing else")
+    }
+    guard try await records(of: store) == expected else { throw Violation(rule: "memory and disk agree") }
     return before
 }
 
-private func checkBookList(_ bytes: [UInt8]) throws {
-    let lines = 1 + bytes.count { $0 == 0x0A || $0 == 0x0D }
-    for format in [nil] + ImportFormat.allCases {
-        let list: BookList
-        do throws(ImportError) {
-            list = try BookListReader(format: format).read(bytes, from: "fuzz")
-        } catch {
-            guard case .malformed("fuzz", let line, _) = error, (1...lines).contains(line ?? 1) else {
-                throw Violation(rule: "what is malformed is on a line of the file")
-            }
-            continue
+extension StorageError {
+    fileprivate var isOfSomethingElse: Bool {
+        switch self {
+        case .newerVersion, .notAStore: true
+        case .failed, .damaged, .busy, .tooLarge, .unreachable, .unknownOutcome: false
         }
-        let found = list.rows.map(\.line)
-        guard found == found.sorted(), found.allSatisfy((1...lines).contains) else {
-            throw Violation(rule: "rows are on lines of the file")
-        }
-        _ = list.rejects(lines: Set(found))
     }
 }
 

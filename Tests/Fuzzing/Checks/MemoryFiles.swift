@@ -1,8 +1,8 @@
-public import Data
 import Foundation
+public import Storage
 import Synchronization
 
-/// Files in memory, in one directory: quick enough for very many small libraries.
+/// Files in memory, in one directory: quick enough for very many small stores.
 public final class MemoryFiles: FileOperations {
     private struct State {
         var contents: [Int: [UInt8]] = [:]
@@ -124,7 +124,7 @@ public final class MemoryFiles: FileOperations {
         throw FileError(.readLink, code: EINVAL)
     }
 
-    /// A write lock is free: each library here has one user.
+    /// A write lock is free: each store here has one user.
     public func tryLock(_ descriptor: Int32) -> Bool { true }
 
     @discardableResult

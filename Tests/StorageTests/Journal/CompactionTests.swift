@@ -1,59 +1,74 @@
-import Data
-import Domain
-import FileTestSupport
 import Foundation
 import Testing
+
+@testable import Storage
 
 /// The journal is written anew when more of it is dead than alive, and nobody but the disk notices.
 struct CompactionTests {
     /// Large enough that a few make a journal worth compacting.
-    private static func title(_ number: Int) -> String {
-        "\(number) " + String(repeating: "x", count: 8000)
+    private static func record(_ id: String, _ number: Int) -> String {
+        JournalFixture.record(id, "\(number) " + String(repeating: "x", count: 8000))
     }
 
     @Test func aJournalIsCompactedWhenMostOfItIsDead() async throws {
-        let file = try TemporaryDirectory().file("library.jsonl")
-        let library = file.library()
-        try await library.books.save([book(1), book(2)])
-        try await library.books.delete(bookID(2))
-        let original = try file.inode
-        var largest = 0
+        let file = try TemporaryDirectory().file("plan.jsonl")
+        let store = file.journal()
+        try await store.keep(JournalFixture.roses, JournalFixture.herbs)
+        try await store.forget("b2")
+        var (largest, firsts) = (0, Set<Int>())
         for number in 0..<40 {
-            try await library.books.save(book(3, Self.title(number)))
+            try await store.keep(Self.record("b3", number))
             largest = max(largest, try file.bytes().count)
+            firsts.insert(try file.firstSequence)
         }
-        #expect(try file.inode != original)
+        #expect(firsts.count > 1)
         #expect(largest < 1 << 17)
-        #expect(try await file.library().books.all() == [book(1), book(3, Self.title(39))])
-        #expect(try !file.text().contains("\(bookID(2))"))
+        #expect(try await file.journal().kept() == [JournalFixture.roses, Self.record("b3", 39)])
+        #expect(try !file.text().contains("b2"))
     }
 
     @Test func aSmallJournalAndOneThatIsAliveAreLeftAlone() async throws {
-        let small = try TemporaryDirectory().file("library.jsonl")
-        try await small.library().books.save(book(1))
-        let alive = try TemporaryDirectory().file("library.jsonl")
-        try await alive.library().books.save(book(1))
-        let inodes = [try small.inode, try alive.inode]
+        let small = try TemporaryDirectory().file("plan.jsonl")
+        let alive = try TemporaryDirectory().file("plan.jsonl")
         for number in 0..<40 {
-            try await small.library().books.save(book(1, "Emma \(number)"))
-            try await alive.library().books.save(book(number, Self.title(number)))
+            try await small.journal().keep(JournalFixture.record("b1", "Roses \(number)"))
+            try await alive.journal().keep(Self.record("b\(number)", number))
         }
-        #expect(try [small.inode, alive.inode] == inodes)
+        for file in [small, alive] {
+            #expect(try file.firstSequence == 1)
+            #expect(try file.lines().count == 41)
+        }
     }
 
     @Test func sequencesGoOn() async throws {
         let file = try JournalFixture.file()
         #expect(try file.sequences == Array(7...10))
         try file.compact()
-        // One line for each kind of entity, as few as they are.
+        // One line for each kind of record, as few as they are.
         #expect(try file.sequences == [11, 12, 13])
         #expect(try file.text().contains(#""first":11,"settled":13"#))
-        try await file.library().books.save(book(9))
+        try await file.journal().keep(JournalFixture.leeks)
         #expect(try file.sequences == [11, 12, 13, 14])
         try file.compact()
         try file.compact()
         #expect(try file.sequences == [18, 19, 20])
-        #expect(try await file.library().snapshot().books == JournalFixture.snapshot().books + [book(9)])
+        #expect(
+            try await file.journal().kept() == JournalFixture.kept.prefix(3)
+                + [JournalFixture.leeks, JournalFixture.thyme])
+    }
+
+    @Test func kindsStandInTheOrderInWhichTheyCame() async throws {
+        let file = try TemporaryDirectory().file("plan.jsonl")
+        let store = file.journal()
+        try await store.keep(JournalFixture.thyme, of: JournalFixture.plants)
+        try await store.keep(JournalFixture.herbs, JournalFixture.roses)
+        try await store.keep(JournalFixture.record("a1", "Aisle"), of: RecordKind(singular: "aisle", plural: "aisles"))
+        try file.compact()
+        let kinds = try file.text().split(separator: "\n").dropFirst().compactMap { line in
+            ["beds", "plants", "aisles"].first { line.contains("\"\($0)\":[") }
+        }
+        #expect(kinds == ["plants", "beds", "aisles"])
+        #expect(try file.text().contains(#""beds":[\#(JournalFixture.roses),\#(JournalFixture.herbs)]}"#))
     }
 
     /// A line of a compacted journal that is missing can't have been one that was never finished.
@@ -61,54 +76,58 @@ struct CompactionTests {
         let file = try JournalFixture.file()
         try file.compact()
         let bytes = try file.bytes()
-        try file.write(bytes.dropLast())
+        try file.write(bytes.dropLast(2))
         await #expect {
-            _ = try await file.library().snapshot()
+            _ = try await file.journal().kept()
         } throws: { error in
-            guard case LibraryError.store(.damaged(_, line: 4, _)) = error else { return false }
+            guard case StorageError.damaged(_, line: 4, _) = error else { return false }
             return true
         }
     }
 
-    @Test func anEmptyLibraryCanBeCompacted() async throws {
-        let file = try TemporaryDirectory().file("library.jsonl")
-        let library = file.library()
-        try await library.books.save(book(1))
-        try await library.books.delete(bookID(1))
+    @Test func anEmptyJournalCanBeCompacted() async throws {
+        let file = try TemporaryDirectory().file("plan.jsonl")
+        let store = file.journal()
+        try await store.keep(JournalFixture.roses)
+        try await store.forget("b1")
         try file.compact()
         #expect(try file.lines().count == 1)
-        #expect(try await library.snapshot() == LibrarySnapshot())
-        try await library.books.save(book(2))
-        #expect(try await file.library().books.all() == [book(2)])
+        #expect(try await store.kept() == [])
+        try await store.keep(JournalFixture.herbs)
+        #expect(try await file.journal().kept() == [JournalFixture.herbs])
     }
 
     @Test func anotherInstanceNotices() async throws {
         let file = try JournalFixture.file()
-        let other = file.library()
-        #expect(try await other.snapshot() == JournalFixture.snapshot())
+        let other = file.journal()
+        #expect(try await other.kept() == JournalFixture.kept)
         try file.compact()
-        #expect(try await other.snapshot() == JournalFixture.snapshot())
-        try await file.library().books.delete(bookID(1))
-        #expect(try await other.books.find(bookID(1)) == nil)
+        #expect(try await other.kept() == JournalFixture.kept)
+        try await file.journal().forget("b1")
+        #expect(try await other.find("b1") == nil)
         try file.compact()
-        try await other.books.save(book(9))
-        #expect(try await file.library().books.all().map(\.id) == [2, 3, 9].map(bookID))
+        try await other.keep(JournalFixture.leeks)
+        #expect(
+            try await file.journal().kept() == [
+                JournalFixture.herbs, JournalFixture.beans, JournalFixture.leeks, JournalFixture.thyme,
+            ])
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func whoReadsWhileAnotherCompactsSeesEveryBookAndNothingTwice() async throws {
-        let file = try TemporaryDirectory().file("library.jsonl")
-        let writer = file.library()
-        try await writer.books.save([book(1), book(2, Self.title(0))])
+    func whoReadsWhileAnotherCompactsSeesEveryRecordAndNothingTwice() async throws {
+        let file = try TemporaryDirectory().file("plan.jsonl")
+        let writer = file.journal()
+        try await writer.keep(JournalFixture.roses, Self.record("b2", 0))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<2 {
                 group.addTask {
-                    let reader = file.library()
+                    let reader = file.journal()
                     var latest = 0
                     while latest < 60 {
-                        let books = try await reader.books.all()
-                        try #require(books.map(\.id) == [bookID(1), bookID(2)])
-                        let number = try #require(Int(books[1].title.prefix { $0 != " " }))
+                        let kept = try await reader.kept()
+                        try #require(kept.count == 2 && kept[0] == JournalFixture.roses)
+                        let name = kept[1].dropFirst(JournalFixture.record("b2", "").count - 2)
+                        let number = try #require(Int(name.prefix { $0 != " " }))
                         try #require(number >= latest)
                         latest = number
                         // Reading never waits; without this, two readers would keep the writer from two cores.
@@ -117,7 +136,7 @@ struct CompactionTests {
                 }
             }
             group.addTask {
-                for number in 1...60 { try await writer.books.save(book(2, Self.title(number))) }
+                for number in 1...60 { try await writer.keep(Self.record("b2", number)) }
             }
             try await group.waitForAll()
         }
@@ -132,6 +151,14 @@ extension TestFile {
             return try lines().dropFirst().map {
                 try JSONDecoder().decode(Line.self, from: Foundation.Data($0)).sequence
             }
+        }
+    }
+
+    /// Another one after each compaction.
+    fileprivate var firstSequence: Int {
+        get throws {
+            struct Line: Decodable { let first: Int }
+            return try JSONDecoder().decode(Line.self, from: Foundation.Data(try lines()[0])).first
         }
     }
 }

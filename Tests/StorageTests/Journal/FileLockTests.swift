@@ -1,51 +1,145 @@
-import Domain
-import FileTestSupport
+import Foundation
+import Synchronization
 import Testing
 
-@testable import Data
+@testable import Storage
 
-/// Who writes holds a lock; who reads waits for nobody.
-struct LibraryLockTests {
-    @Test func whoWaitsTooLongForTheLockIsToldSo() async throws {
+/// A writer holds a lock; reading waits for nobody.
+struct FileLockTests {
+    /// Older versions of the program have only the first of the two.
+    @Test(arguments: [".lock", ""])
+    func waitingTooLongForALockIsAnError(suffix: String) async throws {
         let file = try JournalFixture.file()
-        let library = JSONFileLibrary(path: file.path, patience: .milliseconds(1))
-        var holder: OpenFile? = try OpenFile(file.path + ".lock", .create, files: POSIXFiles())
+        let store = file.journal(patience: .milliseconds(1))
+        var holder: OpenFile? = try OpenFile(file.path + suffix, .create, files: POSIXFiles())
         #expect(try holder?.tryLock() == true)
-        let busy = LibraryError.store(.busy(place: file.path + ".lock", seconds: 0))
-        await #expect(throws: busy) { try await library.books.save(book(9)) }
+        let busy = StorageError.busy(location: file.path + ".lock", seconds: 0)
+        await #expect(throws: busy) { try await store.keep(JournalFixture.peas) }
         await #expect(throws: busy) {
-            try await library.perform { _ throws(LibraryError) in Issue.record("ran without the lock") }
+            try await store.perform { _ throws(StorageError) in
+                Issue.record("ran without the lock")
+                return ([], ())
+            }
         }
-        #expect(try file.text() == JournalFixture.text)
-        #expect(try await library.snapshot() == JournalFixture.snapshot())
+        #expect(try file.bytes() == JournalFixture.bytes)
+        #expect(try await store.kept() == JournalFixture.kept)
 
         holder = nil
-        try await library.books.save(book(9))
-        #expect(try await file.library().books.find(bookID(9)) == book(9))
+        try await store.keep(JournalFixture.peas)
+        #expect(try await file.journal().find("b3") == JournalFixture.peas)
+    }
+
+    @Test func aUnitOfWorkHoldsBothLocks() async throws {
+        let file = try JournalFixture.file()
+        try await file.journal().perform { _ throws(StorageError) in
+            for path in [file.path, file.path + ".lock"] {
+                expectNoError { () throws in #expect(try !OpenFile(path, .readAndWrite, files: POSIXFiles()).tryLock()) }
+            }
+            return ([], ())
+        }
     }
 
     @Test func theLockIsFreeAgainAfterAUnitOfWorkThatThrew() async throws {
         let file = try JournalFixture.file()
-        let library = file.library()
+        let store = file.journal()
+        let refusal = StorageError.tooLarge(location: "here", limit: "1")
         for _ in 0..<3 {
-            await #expect(throws: LibraryError.lending(.noName)) {
-                try await library.perform { _ throws(LibraryError) in throw .lending(.noName) }
+            await #expect(throws: refusal) {
+                try await store.perform { (_) async throws(StorageError) -> ([RecordChange], Void) in throw refusal }
             }
         }
-        try await JSONFileLibrary(path: file.path, patience: .zero).books.save(book(9))
-        #expect(try await library.books.find(bookID(9)) == book(9))
+        try await file.journal(patience: .zero).keep(JournalFixture.peas)
+        #expect(try await store.find("b3") == JournalFixture.peas)
     }
 
     @Test func aLinkAndItsTargetHaveOneLock() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.file("real.jsonl")
-        try file.write(JournalFixture.text)
+        try file.write(JournalFixture.bytes)
         try directory.file("link.jsonl").makeLink(to: "real.jsonl")
         let holder = try OpenFile(file.path + ".lock", .create, files: POSIXFiles())
         #expect(try holder.tryLock())
-        await #expect(throws: LibraryError.store(.busy(place: file.path + ".lock", seconds: 0))) {
-            try await JSONFileLibrary(path: directory.file("link.jsonl").path, patience: .zero).books.save(book(9))
+        await #expect(throws: StorageError.busy(location: file.path + ".lock", seconds: 0)) {
+            try await directory.file("link.jsonl").journal(patience: .zero).keep(JournalFixture.peas)
         }
         withExtendedLifetime(holder) {}
+    }
+
+    /// Somebody removes the lock while a writer is delayed. The lock on the file itself keeps a second writer away.
+    @Test func removingTheLockLetsNobodyIn() async throws {
+        let file = try JournalFixture.file()
+        let runs = Mutex(0)
+        try await file.journal().perform { reader throws(StorageError) in
+            if runs.withLock({ runs in runs += 1; return runs }) == 1 {
+                file.removeLock()
+                await #expect(throws: StorageError.busy(location: file.path + ".lock", seconds: 0)) {
+                    try await file.journal(patience: .zero).keep(JournalFixture.peas)
+                }
+            }
+            return ([JournalFixture.saving(JournalFixture.record("b8", "Kale"))], ())
+        }
+        // The lock that was held is not the one that is there now, so the unit of work has begun again.
+        #expect(runs.withLock { $0 } == 2)
+        try await file.journal().keep(JournalFixture.peas)
+        #expect(try await file.journal().find("b3") == JournalFixture.peas)
+        #expect(try await file.journal().find("b8") == JournalFixture.record("b8", "Kale"))
+    }
+
+    /// There is no file yet that could be locked, so a second writer gets in, and what it was told stays true.
+    @Test func anAcknowledgedChangeIsKeptThoughTheLockWasRemoved() async throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.file("plan.jsonl")
+        let runs = Mutex(0)
+        try await file.journal().perform { reader throws(StorageError) in
+            if runs.withLock({ runs in runs += 1; return runs }) == 1 {
+                file.removeLock()
+                try await file.journal().keep(JournalFixture.peas)
+            } else {
+                #expect(try await reader.find("b3") == JournalFixture.peas)
+            }
+            return ([JournalFixture.saving(JournalFixture.herbs)], ())
+        }
+        #expect(runs.withLock { $0 } == 2)
+        #expect(try await file.journal().kept() == [JournalFixture.herbs, JournalFixture.peas])
+    }
+
+    /// The file that is locked is no longer the one that others read and lock.
+    @Test func aFileThatWasReplacedMeanwhileIsNotWrittenTo() async throws {
+        let file = try JournalFixture.file()
+        let runs = Mutex(0)
+        try await file.journal().perform { reader throws(StorageError) in
+            if runs.withLock({ runs in runs += 1; return runs }) == 1 {
+                expectNoError { try file.replace(with: JournalHeader(format: JournalFixture.format).line) }
+            } else {
+                #expect(try await reader.kept() == [])
+            }
+            return ([JournalFixture.saving(JournalFixture.peas)], ())
+        }
+        #expect(runs.withLock { $0 } == 2)
+        #expect(try await file.journal().kept() == [JournalFixture.peas])
+    }
+
+    /// As long as its patience lasts.
+    @Test func beginningAgainHasAnEnd() async throws {
+        let file = try JournalFixture.file()
+        await #expect(throws: StorageError.busy(location: file.path + ".lock", seconds: 0)) {
+            try await file.journal(patience: .milliseconds(20)).perform { _ throws(StorageError) in
+                file.removeLock()
+                return ([JournalFixture.saving(JournalFixture.peas)], ())
+            }
+        }
+        #expect(try file.bytes() == JournalFixture.bytes)
+    }
+}
+
+extension TestFile {
+    fileprivate func removeLock() {
+        expectNoError { try FileManager.default.removeItem(atPath: path + ".lock") }
+    }
+}
+
+extension JournalFixture {
+    static func saving(_ record: String, of kind: RecordKind = beds) -> RecordChange {
+        RecordChange(kind: kind, id: id(of: record), json: Array(record.utf8))
     }
 }

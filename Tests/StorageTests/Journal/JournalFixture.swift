@@ -1,48 +1,147 @@
-import Data
-import Domain
-import FileTestSupport
+import Testing
 
-/// A journal of format version 1, byte by byte as some other program may have written it: after compaction, with
-/// members that this version does not know, and with two lines that were appended since.
+@testable import Storage
+
+/// A journal of format version 1 as some other program may have written it: after compaction, with members that this
+/// version does not know, and with two lines that were appended since.
 enum JournalFixture {
-    static let text = #"""
-        {"crc32c":"bc01fd49","format":"bookshelf-library","version":1,"first":7,"settled":8\#
-        ,"madeBy":{"name":"a later version"}}
-        {"crc32c":"ea8d162e","sequence":7,"books":[{"id":"000000000001","title":"Emma"\#
-        ,"authors":["Jane Austen"],"status":"to-read","favorite":false,"shelves":[],"added":"2024-10-04"\#
-        ,"publisher":"John Murray","pages":[474,{"x":null}]},{"id":"000000000002","title":"Persuasion"\#
-        ,"authors":["Jane Austen"],"status":"to-read","favorite":false,"shelves":[],"added":"2024-10-04"}]}
-        {"crc32c":"ec8a8071","sequence":8,"books":[{"id":"000000000003","title":"Sanditon"\#
-        ,"authors":["Jane Austen"],"status":"to-read","favorite":false,"shelves":[],"added":"2024-10-04"}]\#
-        ,"borrowers":[{"id":"000000000001","name":"Ana","phone":"\u0030"}]}
-        {"crc32c":"eff5a652","sequence":9,"note":"of a later version","loans":[{"id":"000000000001"\#
-        ,"book":"000000000002","borrower":"000000000001","lent":"2024-10-04","due":"2024-11-01"}]}
-        {"crc32c":"e4c221b6","sequence":10,"books":[{"id":"000000000003","title":"Lady Susan"\#
-        ,"authors":["Jane Austen"],"status":"to-read","favorite":false,"shelves":[],"added":"2024-10-04"}]}
+    static let format = "garden-plan"
+    static let beds = RecordKind(singular: "bed", plural: "beds")
+    static let plants = RecordKind(singular: "plant", plural: "plants")
 
-        """#
-
-    /// Five, each with its line feed.
-    static let lines = Array(text.utf8).lines
-
-    /// The entities in it. The last unit of work has replaced the title "Sanditon".
-    static func snapshot(title: String = "Lady Susan") throws -> LibrarySnapshot {
-        LibrarySnapshot(
-            books: [try book(1, "Emma"), try book(2, "Persuasion"), try book(3, title)],
-            borrowers: [try borrower(1, "Ana")], loans: [loan(1, of: 2)])
+    /// A record without line breaks.
+    static func record(_ id: String, _ name: String, _ more: String = "") -> String {
+        #"{"id":"\#(id)","name":"\#(name)"\#(more)}"#
     }
 
-    /// A directory with a library in it.
-    static func file(_ bytes: [UInt8] = Array(text.utf8)) throws -> TestFile {
-        let file = try TemporaryDirectory().file("library.jsonl")
+    static let roses = record("b1", "Roses", #","x-unknown":[474,{"x":null}]"#)
+    static let herbs = record("b2", "Herbs")
+    static let peas = record("b3", "Peas")
+    static let beans = record("b3", "Beans")
+    static let leeks = record("b9", "Leeks")
+    static let thyme = record("p1", "Thyme", #","x-code":"\u0030""#)
+
+    /// Five, each with its line feed.
+    static let lines: [[UInt8]] = {
+        var header = JournalHeader(format: format, first: 7, settled: 8)
+        header.unknown = [.init(name: "x-madeBy", value: Array(#"{"name":"a later version"}"#.utf8))]
+        return [
+            header.line,
+            line(7, #""beds":[\#(roses),\#(herbs)]"#),
+            line(8, #""beds":[\#(peas)],"plants":[\#(thyme)]"#),
+            line(9, #""x-note":"of a later version","x-kind":[{"id":"x1"}],"x-tags":["a"]"#),
+            line(10, #""beds":[\#(beans)]"#),
+        ]
+    }()
+
+    static let bytes = Array(lines.joined())
+
+    /// The records in it. The last unit of work has replaced the peas.
+    static let kept = [roses, herbs, beans, thyme]
+
+    /// A unit of work, signed.
+    static func line(_ sequence: Int, _ members: String) -> [UInt8] {
+        JournalFormat.line { writer in
+            writer.member("sequence", sequence)
+            var members = members
+            members.withUTF8 { text in
+                var scanner = JSONScanner(text)
+                while scanner.position < text.count, let name = try? scanner.string() {
+                    scanner.position += 1
+                    guard let value = try? scanner.skip() else { return }
+                    writer.name(name)
+                    writer.raw(text[value])
+                    scanner.position += 1
+                }
+            }
+        }
+    }
+
+    /// A directory with a journal in it.
+    static func file(_ bytes: [UInt8] = bytes) throws -> TestFile {
+        let file = try TemporaryDirectory().file("plan.jsonl")
         try file.write(bytes)
         return file
     }
 }
 
 extension TestFile {
-    /// A new instance of the library in this file, as another process would open it.
-    func library() -> JSONFileLibrary {
-        JSONFileLibrary(path: path)
+    /// A new instance of the store in this file, as another process would open it.
+    func journal(
+        files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10), watcher: FileWatcher = .notified,
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
+    ) -> any RepairableRecordStore {
+        LocalRecordStore.journal(
+            path: path, format: JournalFixture.format, files: files, patience: patience, watcher: watcher, notice: notice)
+    }
+
+    /// Has the journal in this file compacted, which otherwise happens when there is enough to gain.
+    func compact() throws {
+        var journal = Journal(path: path, format: JournalFixture.format, files: POSIXFiles())
+        try journal.refresh()
+        try journal.compact()
+    }
+}
+
+extension RecordStore {
+    /// Saves records in one unit of work; each begins with its identifier.
+    func keep(_ records: String..., of kind: RecordKind = JournalFixture.beds) async throws(StorageError) {
+        let changes = records.map { RecordChange(kind: kind, id: JournalFixture.id(of: $0), json: Array($0.utf8)) }
+        try await perform { _ throws(StorageError) in (changes, ()) }
+    }
+
+    func forget(_ id: String, of kind: RecordKind = JournalFixture.beds) async throws(StorageError) {
+        let change = RecordChange(kind: kind, id: JournalFixture.id(id), json: nil)
+        try await perform { _ throws(StorageError) in ([change], ()) }
+    }
+}
+
+extension RecordReader {
+    /// All records of the fixture's kinds.
+    func kept() async throws(StorageError) -> [String] {
+        let news = try await news(of: [JournalFixture.beds, JournalFixture.plants], since: nil)
+        return JournalFixture.texts(of: news)
+    }
+
+    func find(_ id: String, of kind: RecordKind = JournalFixture.beds) async throws(StorageError) -> String? {
+        try await records([JournalFixture.id(id)], of: kind).texts.first
+    }
+}
+
+extension JournalFixture {
+    static func texts(of news: RecordNews) -> [String] {
+        [beds, plants].flatMap { news.changes[$0]?.saved.texts ?? [] }
+    }
+
+    static func id(_ text: String) -> RecordID {
+        guard let id = RecordID(text) else { preconditionFailure("\(text) is no identifier") }
+        return id
+    }
+
+    static func id(of record: String) -> RecordID {
+        id(String(record.dropFirst(#"{"id":""#.count).prefix { $0 != "\"" }))
+    }
+}
+
+extension RecordBatch {
+    /// Each record as it is written.
+    var texts: [String] { rows.map { String(decoding: bytes[$0.range], as: UTF8.self) } }
+}
+
+extension JournalFixture {
+    /// The line with the checksum that it should have.
+    static func signed(_ line: [UInt8]) -> [UInt8] {
+        let prefix = #"{"crc32c":"00000000","#.utf8.count
+        let checksum = line[prefix...].dropLast().withUnsafeBytes { crc32c($0) }
+        return Array(#"{"crc32c":""#.utf8) + hexadecimal(checksum) + Array(#"","#.utf8) + line[prefix...]
+    }
+}
+
+/// For the inside of a unit of work, where nothing but a `StorageError` can be thrown.
+func expectNoError(_ body: () throws -> Void) {
+    do {
+        try body()
+    } catch {
+        Issue.record(error)
     }
 }

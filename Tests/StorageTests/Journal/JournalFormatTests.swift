@@ -1,10 +1,8 @@
-import Domain
-import FileTestSupport
 import Testing
 
-@testable import Data
+@testable import Storage
 
-/// The text of a journal. Whoever changes it must raise the version of the format.
+/// The text of a journal. Changing it means to raise the version of the format.
 struct JournalFormatTests {
     @Test func theChecksumIsCRC32C() {
         // The check value of the catalogue of parametrised CRC algorithms, and the tests of RFC 3720, B.4.
@@ -15,69 +13,60 @@ struct JournalFormatTests {
         #expect(checksum(Array(0..<32)) == 0x46DD_794E)
     }
 
-    @Test func aLibraryIsThisText() async throws {
-        let file = try TemporaryDirectory().file("library.jsonl")
-        let library = file.library()
-        try await library.books.save(book(1))
-        let changed = try book(1, "Émma “x”") { draft in
-            draft.authors.append("Ben")
-            draft.isbn = try? ISBN("9780439023481")
-            draft.status = .read
-            draft.rating = Rating(4)
-            draft.isFavorite = true
-            draft.shelves = ["a", "b"]
-            draft.finished = someDay + 1
+    /// Kinds stand in the order of the changes, records in the order of their identifiers.
+    @Test func aJournalIsThisText() async throws {
+        let file = try TemporaryDirectory().file("plan.jsonl")
+        let store = file.journal()
+        try await store.keep(JournalFixture.herbs, JournalFixture.roses)
+        try await store.perform { _ throws(StorageError) in
+            let changes = [
+                RecordChange(kind: JournalFixture.beds, id: JournalFixture.id("b2"), json: nil),
+                RecordChange(
+                    kind: JournalFixture.plants, id: JournalFixture.id("p1"), json: Array(JournalFixture.thyme.utf8)),
+                RecordChange(
+                    kind: JournalFixture.beds, id: JournalFixture.id("b3"), json: Array(JournalFixture.beans.utf8)),
+                RecordChange(kind: JournalFixture.beds, id: JournalFixture.id("b1"), json: nil),
+            ]
+            return (changes, ())
         }
-        try await library.perform { unit throws(LibraryError) in
-            try await unit.books.save(changed)
-            try await unit.borrowers.save(Samples.ana)
-            try await unit.loans.save(loan(1, of: 1).returned(on: someDay))
-        }
-        try await library.perform { unit throws(LibraryError) in
-            try await unit.books.delete(bookID(1))
-            try await unit.borrowers.delete(Samples.ana.id)
-            try await unit.loans.delete(loan(1, of: 1).id)
-        }
-        let expected = #"""
-            {"crc32c":"b6a47715","format":"bookshelf-library","version":1,"first":1,"settled":1}
-            {"crc32c":"2af1100d","sequence":1,"books":[{"id":"000000000001","title":"Emma"\#
-            ,"authors":["Jane Austen"],"status":"to-read","favorite":false,"shelves":[]\#
-            ,"added":"2024-10-04"}]}
-            {"crc32c":"ec12558c","sequence":2,"books":[{"id":"000000000001","title":"Émma “x”"\#
-            ,"authors":["Jane Austen","Ben"],"isbn":"9780439023481","status":"read","rating":4,"favorite":true\#
-            ,"shelves":["a","b"],"added":"2024-10-04","finished":"2024-10-05"}]\#
-            ,"borrowers":[{"id":"000000000001","name":"Ana"}],"loans":[{"id":"000000000001"\#
-            ,"book":"000000000001","borrower":"000000000001","lent":"2024-10-04","due":"2024-11-01"\#
-            ,"returned":"2024-10-04"}]}
-            {"crc32c":"171c4386","sequence":3,"deleted":{"books":["000000000001"],"borrowers":["000000000001"]\#
-            ,"loans":["000000000001"]}}
+        let expected = [
+            JournalHeader(format: JournalFixture.format, first: 1, settled: 1).line,
+            JournalFixture.line(1, #""beds":[\#(JournalFixture.roses),\#(JournalFixture.herbs)]"#),
+            JournalFixture.line(
+                2,
+                #""beds":[\#(JournalFixture.beans)],"plants":[\#(JournalFixture.thyme)],"deleted":{"beds":["b1","b2"]}"#),
+        ]
+        #expect(try file.lines() == expected)
+        let pattern = /\{"crc32c":"[0-9a-f]{8}","sequence":2,"beds":\[\{"id":"b3",.*\}\],"plants":.*,"deleted":\{"beds":\[.*\]\}\}\n/
+        #expect(try file.text().split(separator: "\n").last.map { try pattern.wholeMatch(in: $0 + "\n") != nil } == true)
+    }
 
-            """#
-        #expect(try file.text() == expected)
+    @Test func theNameOfTheFormatAndOfTheFileAreParameters() async throws {
+        let directory = try TemporaryDirectory()
+        let location = StorageLocation(application: "garden", name: "plan", directory: directory.path)
+        try await StorageEngine.journal.open(location).keep(JournalFixture.roses)
+        #expect(try directory.names() == ["plan.jsonl", "plan.jsonl.lock"])
+        #expect(try directory.file("plan.jsonl").text().contains(#","format":"garden-plan","version":1,"#))
     }
 
     @Test func readsThisText() async throws {
-        #expect(try await JournalFixture.file().library().snapshot() == JournalFixture.snapshot())
+        #expect(try await JournalFixture.file().journal().kept() == JournalFixture.kept)
     }
 
     @Test func aUnitOfWorkThatChangesNothingWritesNothing() async throws {
-        let file = try TemporaryDirectory().file("library.jsonl")
-        let library = file.library()
-        #expect(try await library.snapshot() == LibrarySnapshot())
-        _ = try await library.perform { unit throws(LibraryError) in try await unit.books.all() }
+        let file = try TemporaryDirectory().file("plan.jsonl")
+        let store = file.journal()
+        #expect(try await store.kept() == [])
+        #expect(try await store.perform { reader throws(StorageError) in ([], try await reader.kept()) } == [])
         #expect(!file.exists)
-        try await library.books.save(book(1))
-        let before = try file.bytes()
-        try await library.books.save([])
-        #expect(try file.bytes() == before)
     }
 
     @Test func aUnitOfWorkAppendsOneLineAndTouchesNoOther() async throws {
         let file = try JournalFixture.file()
-        let library = file.library()
+        let store = file.journal()
         for number in 10..<30 {
             let before = try file.bytes()
-            try await library.books.save([book(number), book(number + 100)])
+            try await store.keep(JournalFixture.record("b\(number)", "A"), JournalFixture.record("c\(number)", "B"))
             let after = try file.bytes()
             #expect(after.starts(with: before))
             #expect(after.lines.count == before.lines.count + 1)

@@ -1,13 +1,12 @@
-import Data
-import Domain
-import FileTestSupport
 import Testing
 
-/// What may be where the library should be: nothing, a link, a directory, a file with a mode of its own.
-struct LibraryPlaceTests {
+@testable import Storage
+
+/// What may be where the journal should be: nothing, a link, a directory, a file with a mode of its own.
+struct JournalPathTests {
     @Test func aNewFileIsForItsOwnerAlone() async throws {
-        let file = try TemporaryDirectory().file("library.jsonl")
-        try await file.library().books.save(book(1))
+        let file = try TemporaryDirectory().file("plan.jsonl")
+        try await file.journal().keep(JournalFixture.roses)
         #expect(try file.mode == 0o600)
         try file.compact()
         #expect(try file.mode == 0o600)
@@ -16,7 +15,7 @@ struct LibraryPlaceTests {
     @Test func theModeOfAFileIsKept() async throws {
         let file = try JournalFixture.file()
         try file.setMode(0o640)
-        try await file.library().books.save(book(1))
+        try await file.journal().keep(JournalFixture.roses)
         #expect(try file.mode == 0o640)
         try file.compact()
         #expect(try file.mode == 0o640)
@@ -24,106 +23,105 @@ struct LibraryPlaceTests {
 
     @Test func directoriesAreMadeWhenSomethingIsWritten() async throws {
         let directory = try TemporaryDirectory()
-        let file = directory.file("a/b/library.jsonl")
-        #expect(try await file.library().snapshot() == LibrarySnapshot())
+        let file = directory.file("a/b/plan.jsonl")
+        #expect(try await file.journal().kept() == [])
         #expect(try directory.names().isEmpty)
-        try await file.library().books.save(book(1))
-        #expect(try await file.library().books.all() == [book(1)])
+        try await file.journal().keep(JournalFixture.roses)
+        #expect(try await file.journal().kept() == [JournalFixture.roses])
         #expect(try directory.file("a").mode == 0o700)
     }
 
     @Test func nothingElseIsLeftBehind() async throws {
         let directory = try TemporaryDirectory()
-        let file = directory.file("library.jsonl")
-        try directory.file(".library.jsonl.new-1-2").write("left by a writer that was killed")
+        let file = directory.file("plan.jsonl")
+        try directory.file(".plan.jsonl.new-1-2").write("left by a writer that was killed")
         try directory.file(".other.jsonl.new-1-2").write("another's")
-        try await file.library().books.save(book(1))
+        try await file.journal().keep(JournalFixture.roses)
         try file.compact()
-        #expect(try directory.names() == [".other.jsonl.new-1-2", "library.jsonl", "library.jsonl.lock"])
+        #expect(try directory.names() == [".other.jsonl.new-1-2", "plan.jsonl", "plan.jsonl.lock"])
     }
 
-    @Test(arguments: ["elsewhere/library.jsonl", "./elsewhere/../elsewhere/library.jsonl"])
+    @Test(arguments: ["elsewhere/plan.jsonl", "./elsewhere/../elsewhere/plan.jsonl"])
     func aLinkIsFollowedAndStaysALink(target: String) async throws {
         let directory = try TemporaryDirectory()
         try directory.file("elsewhere").makeDirectory()
-        let real = directory.file("elsewhere/library.jsonl")
-        let link = directory.file("library.jsonl")
-        try real.write(JournalFixture.text)
+        let real = directory.file("elsewhere/plan.jsonl")
+        let link = directory.file("plan.jsonl")
+        try real.write(JournalFixture.bytes)
         try directory.file("second").makeLink(to: real.path)
         try link.makeLink(to: target)
         for file in [link, directory.file("second")] {
-            try await file.library().books.save(book(9))
-            #expect(try await real.library().books.find(bookID(9)) == book(9))
+            try await file.journal().keep(JournalFixture.leeks)
+            #expect(try await real.journal().find("b9") == JournalFixture.leeks)
             try file.compact()
-            try await file.library().books.delete(bookID(9))
-            #expect(try await real.library().snapshot() == JournalFixture.snapshot())
+            try await file.journal().forget("b9")
+            #expect(try await real.journal().kept() == JournalFixture.kept)
         }
         #expect(link.linkTarget == target)
-        #expect(try directory.names() == ["elsewhere", "library.jsonl", "second"])
+        #expect(try directory.names() == ["elsewhere", "plan.jsonl", "second"])
     }
 
-    @Test func aLinkToNothingIsAnEmptyLibrary() async throws {
+    @Test func aLinkToNothingIsAnEmptyJournal() async throws {
         let directory = try TemporaryDirectory()
-        let link = directory.file("library.jsonl")
+        let link = directory.file("plan.jsonl")
         try link.makeLink(to: "elsewhere/real.jsonl")
-        #expect(try await link.library().snapshot() == LibrarySnapshot())
-        try await link.library().books.save(book(1))
+        #expect(try await link.journal().kept() == [])
+        try await link.journal().keep(JournalFixture.roses)
         #expect(link.linkTarget == "elsewhere/real.jsonl")
-        #expect(try await directory.file("elsewhere/real.jsonl").library().books.all() == [book(1)])
+        #expect(try await directory.file("elsewhere/real.jsonl").journal().kept() == [JournalFixture.roses])
     }
 
     @Test(.timeLimit(.minutes(5)))
     func aCircleOfLinksIsAnError() async throws {
-        let link = try TemporaryDirectory().file("library.jsonl")
-        try link.makeLink(to: "library.jsonl")
-        await #expect(throws: LibraryError.self) { try await link.library().snapshot() }
-        await #expect(throws: LibraryError.self) { try await link.library().books.save(book(1)) }
-        #expect(link.linkTarget == "library.jsonl")
+        let link = try TemporaryDirectory().file("plan.jsonl")
+        try link.makeLink(to: "plan.jsonl")
+        await #expect(throws: StorageError.self) { try await link.journal().kept() }
+        await #expect(throws: StorageError.self) { try await link.journal().keep(JournalFixture.roses) }
+        #expect(link.linkTarget == "plan.jsonl")
     }
 
-    @Test func aDirectoryIsNoLibrary() async throws {
-        let place = try TemporaryDirectory().file("library.jsonl")
+    @Test func aDirectoryIsNoJournal() async throws {
+        let place = try TemporaryDirectory().file("plan.jsonl")
         try place.makeDirectory()
-        let refusal = LibraryError.store(.notAStore(place: place.path, reason: "it is a directory"))
-        await #expect(throws: refusal) { try await place.library().snapshot() }
-        await #expect(throws: refusal) { try await place.library().books.save(book(1)) }
+        let refusal = StorageError.notAStore(location: place.path, reason: "it is a directory")
+        await #expect(throws: refusal) { try await place.journal().kept() }
+        await #expect(throws: refusal) { try await place.journal().keep(JournalFixture.roses) }
     }
 
     @Test func aFileInPlaceOfADirectoryIsAnError() async throws {
         let directory = try TemporaryDirectory()
-        try directory.file("library").write("a file")
-        let place = directory.file("library/library.jsonl")
-        await #expect(throws: LibraryError.self) { try await place.library().books.all() }
-        await #expect(throws: LibraryError.self) { try await place.library().books.save(book(1)) }
-        #expect(try directory.file("library").text() == "a file")
+        try directory.file("plan").write("a file")
+        let place = directory.file("plan/plan.jsonl")
+        await #expect(throws: StorageError.self) { try await place.journal().kept() }
+        await #expect(throws: StorageError.self) { try await place.journal().keep(JournalFixture.roses) }
+        #expect(try directory.file("plan").text() == "a file")
     }
 
-    @Test func aFileThatIsRemovedIsAnEmptyLibrary() async throws {
+    @Test func aFileThatIsRemovedIsAnEmptyJournal() async throws {
         let directory = try TemporaryDirectory()
-        let file = directory.file("library.jsonl")
-        try file.write(JournalFixture.text)
-        let library = file.library()
-        #expect(try await library.snapshot() == JournalFixture.snapshot())
+        let file = directory.file("plan.jsonl")
+        try file.write(JournalFixture.bytes)
+        let store = file.journal()
+        #expect(try await store.kept() == JournalFixture.kept)
         try file.move(to: directory.path + "/backup.jsonl")
-        #expect(try await library.snapshot() == LibrarySnapshot())
-        try await library.books.save(book(1))
-        #expect(try await file.library().books.all() == [book(1)])
-        #expect(try directory.file("backup.jsonl").text() == JournalFixture.text)
+        #expect(try await store.kept() == [])
+        try await store.keep(JournalFixture.roses)
+        #expect(try await file.journal().kept() == [JournalFixture.roses])
+        #expect(try directory.file("backup.jsonl").bytes() == JournalFixture.bytes)
     }
 
     @Test func aFileThatCanOnlyBeReadIsRead() async throws {
         let file = try JournalFixture.file()
-        let library = JSONFileLibrary(path: file.path, files: ReadOnlyFiles())
-        #expect(try await library.snapshot() == JournalFixture.snapshot())
-        #expect(try await library.books.find(bookID(1)) == book(1))
-        #expect(try await library.loans.matching(.open(bookID(2))) == [loan(1, of: 2)])
+        let store = file.journal(files: ReadOnlyFiles())
+        #expect(try await store.kept() == JournalFixture.kept)
+        #expect(try await store.find("b1") == JournalFixture.roses)
         await #expect {
-            try await library.books.save(book(9))
+            try await store.keep(JournalFixture.leeks)
         } throws: { error in
-            guard case LibraryError.store(.failed(_, _, let reason)) = error else { return false }
+            guard case StorageError.failed(_, _, let reason) = error else { return false }
             return reason == "Read-only file system"
         }
-        #expect(try await library.snapshot() == JournalFixture.snapshot())
-        #expect(try file.text() == JournalFixture.text)
+        #expect(try await store.kept() == JournalFixture.kept)
+        #expect(try file.bytes() == JournalFixture.bytes)
     }
 }

@@ -1,40 +1,41 @@
-import Domain
-import FileTestSupport
 import Testing
 
-@testable import Data
+@testable import Storage
 
 /// A file that another program overwrites in place, as `cp` does with a backup: neither its identity nor, perhaps, its
 /// size tells.
 struct OverwrittenInPlaceTests {
     private let file: TestFile
-    private let library: JSONFileLibrary
+    private let store: any RecordStore
 
     init() throws {
-        file = try TemporaryDirectory().file("library.jsonl")
-        library = JSONFileLibrary(path: file.path)
+        file = try TemporaryDirectory().file("plan.jsonl")
+        store = file.journal()
     }
 
     @Test func byOneOfTheSameSizeIsReadAnew() async throws {
-        try await library.books.save(try book(1, "Emma"))
-        let backup = try file.bytes()
-        try file.write(try await otherLibrary(with: [try book(1, "Emil")]))
-        #expect(try file.bytes().count == backup.count)
-        #expect(try await library.books.all().map(\.title) == ["Emil"])
+        try await store.keep(JournalFixture.peas)
+        let other = JournalFixture.record("b3", "Figs")
+        let size = try file.bytes().count
+        try file.write(try await otherFile(with: other))
+        #expect(try file.bytes().count == size)
+        #expect(try await store.kept() == [other])
     }
 
     @Test func byALargerOneIsReadAnewAndNotCutOff() async throws {
-        try await library.books.save(try book(1, "Emma"))
-        let other = try await otherLibrary(with: [try book(2, String(repeating: "Long ", count: 100)), try book(3)])
+        try await store.keep(JournalFixture.roses)
+        let long = JournalFixture.record("b2", String(repeating: "Long ", count: 100))
+        let other = try await otherFile(with: long, JournalFixture.peas)
         try file.write(other)
-        try await library.books.save(try book(4, "Sanditon"))
-        #expect(try await JSONFileLibrary(path: file.path).books.all().map(\.id) == [bookID(2), bookID(3), bookID(4)])
+        try await store.keep(JournalFixture.leeks)
+        #expect(try await file.journal().kept() == [long, JournalFixture.peas, JournalFixture.leeks])
         #expect(try file.bytes().starts(with: other))
     }
 
-    private func otherLibrary(with books: [Book]) async throws -> [UInt8] {
-        let other = try TemporaryDirectory().file("library.jsonl")
-        try await JSONFileLibrary(path: other.path).books.save(books)
+    private func otherFile(with records: String...) async throws -> [UInt8] {
+        let other = try TemporaryDirectory().file("plan.jsonl")
+        let changes = records.map { JournalFixture.saving($0) }
+        try await other.journal().perform { _ throws(StorageError) in (changes, ()) }
         return try other.bytes()
     }
 }

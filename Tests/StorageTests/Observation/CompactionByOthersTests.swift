@@ -1,25 +1,23 @@
-import Domain
 import Testing
 
-@testable import Data
+@testable import Storage
 
 @Suite("Observing while others compact", .timeLimit(.minutes(5)))
 struct CompactionByOthersTests {
     @Test(arguments: WatchedStore.Means.allCases)
-    func compactionIsNoNewValueAndHidesNone(means: WatchedStore.Means) async throws {
+    func compactionChangesNothingAndHidesNothing(means: WatchedStore.Means) async throws {
         let store = WatchedStore(kind: .journal, means: means)
-        let file = try await store.makeFile([book(1), book(2)])
+        let file = try await store.makeFile(JournalFixture.roses, JournalFixture.herbs)
         let other = store.open(file)
-        var seen = store.open(file).books.observe().makeAsyncIterator()
-        #expect(try await seen.next() == [book(1), book(2)])
+        var seen = ObservedRecords(in: store.open(file))
+        #expect(try await seen.next() == [JournalFixture.roses, JournalFixture.herbs])
         for number in 3...10 {
-            let inode = try file.inode
-            var journal = Journal(path: file.path, files: POSIXFiles())
-            try journal.refresh()
-            try journal.compact()
-            #expect(try file.inode != inode)
-            try await other.books.save(book(1, "Title \(number)"))
-            #expect(try await seen.next() == [book(1, "Title \(number)"), book(2)])
+            let before = try file.text()
+            try file.compact()
+            #expect(try file.text() != before)
+            let record = JournalFixture.record("b1", "Name \(number)")
+            try await other.keep(record)
+            #expect(try await seen.nextDifferent() == [record, JournalFixture.herbs])
         }
     }
 }

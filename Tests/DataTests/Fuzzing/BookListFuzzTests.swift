@@ -1,0 +1,83 @@
+import Data
+import Domain
+import FileTestSupport
+import Foundation
+import StorageTestSupport
+import Testing
+
+/// Damaged book lists are read or refused, and each row is told by its line.
+///
+/// `BOOKSHELF_SEED` replays a run; `BOOKSHELF_ROUNDS` makes it longer.
+struct BookListFuzzTests {
+    private static let rounds = number("BOOKSHELF_ROUNDS") ?? 300
+
+    @Test func damagedListsAreReadOrRefused() throws {
+        let seed = Self.number("BOOKSHELF_SEED").map { UInt64($0) } ?? UInt64.random(in: 0...UInt64(Int.max))
+        print("fuzzing book lists: BOOKSHELF_SEED=\(seed)")
+        var random = SeededGenerator(seed: seed)
+        let samples = Self.samples.map { Array($0.utf8) } + Self.goodbooks
+        for sample in samples { #expect(try check(sample) > 0) }
+        for round in 0..<Self.rounds {
+            let bytes = damaged(try #require(samples.randomElement(using: &random)), using: &random)
+            do {
+                _ = try check(bytes)
+            } catch {
+                let text = String(decoding: bytes, as: UTF8.self)
+                Issue.record("BOOKSHELF_SEED=\(seed), round \(round): \(error)\n\(text)")
+                return
+            }
+        }
+    }
+
+    /// What does not hold.
+    private struct Violation: Error {
+        let rule: String
+    }
+
+    /// Returns in how many formats the list could be read.
+    private func check(_ bytes: [UInt8]) throws -> Int {
+        let lines = 1 + bytes.count { $0 == 0x0A || $0 == 0x0D }
+        var count = 0
+        for format in [nil] + ImportFormat.allCases {
+            let list: BookList
+            do throws(ImportError) {
+                list = try BookListReader(format: format).read(bytes, from: "fuzz")
+            } catch {
+                guard case .malformed("fuzz", let line, _) = error, (1...lines).contains(line ?? 1) else {
+                    throw Violation(rule: "what is malformed is on a line of the file")
+                }
+                continue
+            }
+            let found = list.rows.map(\.line)
+            guard found == found.sorted(), found.allSatisfy((1...lines).contains) else {
+                throw Violation(rule: "rows are on lines of the file")
+            }
+            _ = list.rejects(lines: Set(found))
+            count += 1
+        }
+        return count
+    }
+
+    private static func number(_ variable: String) -> Int? {
+        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+    }
+
+    /// The beginning of `../shared/data/goodbooks-10k/books.csv`, if it is beside the package.
+    private static var goodbooks: [[UInt8]] {
+        let package = URL(filePath: #filePath).pathComponents.dropFirst().dropLast(4).joined(separator: "/")
+        let handle = FileHandle(forReadingAtPath: "/\(package)/../shared/data/goodbooks-10k/books.csv")
+        return ((try? handle?.read(upToCount: 4000)) ?? nil).map { [Array($0)] } ?? []
+    }
+
+    private static let samples = [
+        "\u{FEFF}title,author,isbn\r\n\"Emma, \"\"x\"\"\",Jane Austen,=\"0439023483\"\r\n\"a\nb\",\"c\",439023483\r\n",
+        "Book Id,Title,Author,ISBN,ISBN13,My Rating,Date Read,Bookshelves,Exclusive Shelf,My Review\n"
+            + "1,Emma,Jane  Austen,=\"\",=\"9780439023481\",4,2023/08/15,\"a, b\",dnf,\"x\n\"\"y\"\"\"\n",
+        "Title;Authors;ISBN/UID;Read Status;Star Rating\nEmma;Jane Austen;B0;read;4.25\r\rÉmma;X, Y;9780439023481;x;\n",
+        "id,title,authors,isbn,status,rating,favorite,shelves,added,finished,lentTo,due\r\n"
+            + "0123456789ab,Emma,a\\;b; c\\\\,,read,5,true,,2020-01-01,,Bo,2020-02-01\r\n",
+        "[\n{\"title\":\"\\ud83d\\udcda\\n\",\"authors\":[\"Jane Austen\"],\"rating\":4.5e0,\"shelves\":[]},\n"
+            + "{\"id\":\"0123456789ab\",\"title\":null,\"favorite\":true,\"x\":{\"y\":[[1,-2.5E+3]]}}\n]\n",
+        "{\"title\":\"a\",\"isbn\":\"9780439023481\"}\n{\"status\":\"read\",\"added\":\"2020-01-01\"}\n",
+    ]
+}

@@ -1,0 +1,79 @@
+import FileTestSupport
+import Foundation
+import FuzzChecks
+import StorageTestSupport
+import Testing
+
+@testable import Storage
+
+/// Damaged files are read or refused, and nothing that was there is lost. The same checks run for hours in
+/// `Tests/Fuzzing/run.sh`.
+///
+/// `BOOKSHELF_SEED` replays a run; `BOOKSHELF_ROUNDS` makes it longer.
+struct FuzzTests {
+    private static let rounds = number("BOOKSHELF_ROUNDS") ?? 300
+
+    @Test(arguments: FuzzCheck.allCases)
+    func damagedFilesAreReadOrRefused(_ check: FuzzCheck) async throws {
+        let seed = Self.seed(for: check.rawValue)
+        var random = SeededGenerator(seed: seed)
+        let samples = try await FuzzSamples.files(for: check)
+        for sample in samples { #expect(try await check.run(on: sample) == .read) }
+        var outcomes: [FuzzCheck.Outcome: Int] = [:]
+        for round in 0..<Self.rounds {
+            let bytes = damaged(try #require(samples.randomElement(using: &random)), using: &random)
+            do {
+                outcomes[try await check.run(on: bytes), default: 0] += 1
+            } catch {
+                let text = String(decoding: bytes, as: UTF8.self)
+                Issue.record("\(check), BOOKSHELF_SEED=\(seed), round \(round): \(error)\n\(text)")
+                return
+            }
+        }
+        // Damage shows: not everything is read, and of a journal most is repaired.
+        let isJournal = check == .journal || check == .vouchedJournal
+        #expect(outcomes[isJournal ? .repaired : .refused, default: 0] > Self.rounds / 10, "seed \(seed)")
+        #expect(check != .journal || outcomes[.refused] == nil, "a first line that is not intact says nothing")
+    }
+
+    /// What the intact lines say, worked out apart from the program: from what each line of the sample is known to do.
+    @Test func repairBringsBackEveryIntactLine() async throws {
+        let seed = Self.seed(for: "repair")
+        var random = SeededGenerator(seed: seed)
+        var repairs = 0
+        for round in 0..<Self.rounds {
+            let bytes = damaged(Array(SampleJournal.text.utf8), using: &random)
+            let store = FuzzCheck.open(.journal, MemoryFiles(FuzzCheck.path(for: .journal), bytes))
+            let repairable = try #require(store as? any RepairableRecordStore)
+            if try await repairable.repair(acceptingEdits: false, saving: { _ in }) != nil { repairs += 1 }
+            // The same where nothing is damaged: then a last line that was never finished is left out.
+            let found = try await store.all(.note, .tag, .link)
+            let text = String(decoding: bytes, as: UTF8.self)
+            try #require(found == contents(of: bytes), "BOOKSHELF_SEED=\(seed), round \(round)\n\(text)")
+        }
+        #expect(repairs > Self.rounds / 3)
+    }
+
+    /// What the lines make of an empty store that are known, also with a carriage return, in the order of their units.
+    private func contents(of bytes: [UInt8]) -> [Sample] {
+        let lines = Set(
+            bytes.split(separator: 0x0A).flatMap { line in
+                line.last == 0x0D ? [Array(line), line.dropLast()] : [Array(line)]
+            })
+        var records: [RecordKind: [String: Sample]] = [:]
+        for unit in SampleJournal.units where lines.contains(Array(unit.line.utf8.dropLast())) {
+            for sample in unit.saved { records[sample.kind, default: [:]][sample.id] = sample }
+        }
+        return RecordKind.samples.flatMap { kind in (records[kind] ?? [:]).values.sorted() }
+    }
+
+    private static func seed(for name: String) -> UInt64 {
+        let seed = number("BOOKSHELF_SEED").map { UInt64($0) } ?? UInt64.random(in: 0...UInt64(Int.max))
+        print("fuzzing \(name): BOOKSHELF_SEED=\(seed)")
+        return seed
+    }
+
+    private static func number(_ variable: String) -> Int? {
+        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+    }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Storage
+
+/// What has changed since a moment is told alone, as long as the file is the one that was read then.
+struct JournalNewsTests {
+    private static let kinds = [JournalFixture.beds, JournalFixture.plants]
+
+    @Test func allRecordsComeFirstAndThenOnlyChanges() async throws {
+        let file = try JournalFixture.file()
+        let (store, other) = (file.journal(), file.journal())
+        let first = try await store.news(of: Self.kinds, since: nil)
+        #expect(first.isComplete)
+        #expect(JournalFixture.texts(of: first) == JournalFixture.kept)
+
+        let none = try await store.news(of: Self.kinds, since: first.version)
+        #expect(!none.isComplete && none.changes.isEmpty && none.version == first.version)
+
+        try await store.keep(JournalFixture.leeks)
+        try await other.forget("b1")
+        try await other.keep(JournalFixture.peas)
+        try await other.keep(JournalFixture.beans)
+        let second = try await store.news(of: Self.kinds, since: first.version)
+        #expect(!second.isComplete)
+        #expect(JournalFixture.texts(of: second) == [JournalFixture.beans, JournalFixture.leeks])
+        #expect(second.changes[JournalFixture.beds]?.deleted == [JournalFixture.id("b1")])
+        #expect(second.changes[JournalFixture.plants] == nil)
+
+        let third = try await store.news(of: [JournalFixture.plants], since: first.version)
+        #expect(!third.isComplete && third.changes.isEmpty && third.version == second.version)
+        #expect(try await store.news(of: Self.kinds, since: second.version).changes.isEmpty)
+        let all = try await store.news(of: Self.kinds, since: nil)
+        #expect(JournalFixture.texts(of: all) == (try await file.journal().kept()))
+    }
+
+    @Test func afterCompactionAllComesAgain() async throws {
+        let file = try JournalFixture.file()
+        let store = file.journal()
+        let first = try await store.news(of: Self.kinds, since: nil)
+        try file.compact()
+        let second = try await store.news(of: Self.kinds, since: first.version)
+        #expect(second.isComplete && second.version != first.version)
+        #expect(JournalFixture.texts(of: second) == JournalFixture.kept)
+    }
+
+    @Test func theVersionOfAnotherInstanceIsUnknown() async throws {
+        let file = try JournalFixture.file()
+        let version = try await file.journal().news(of: Self.kinds, since: nil).version
+        #expect(try await file.journal().news(of: Self.kinds, since: version).isComplete)
+    }
+
+    @Test func aMissingFileHasVersions() async throws {
+        let file = try TemporaryDirectory().file("plan.jsonl")
+        let store = file.journal()
+        let first = try await store.news(of: Self.kinds, since: nil)
+        #expect(first.isComplete && first.changes.isEmpty)
+        #expect(try await !store.news(of: Self.kinds, since: first.version).isComplete)
+        try await file.journal().keep(JournalFixture.roses)
+        let second = try await store.news(of: Self.kinds, since: first.version)
+        #expect(second.isComplete && JournalFixture.texts(of: second) == [JournalFixture.roses])
+    }
+
+    /// However the records came, and whether or not they were copied.
+    @Test func theLineOfEachRecordIsTold() async throws {
+        let file = try JournalFixture.file()
+        let store = file.journal()
+        let first = try await store.news(of: Self.kinds, since: nil)
+        #expect(lines(of: first.changes[JournalFixture.beds]?.saved, in: file) == [2, 2, 5])
+        #expect(lines(of: first.changes[JournalFixture.plants]?.saved, in: file) == [3])
+        #expect(lines(of: try await store.records([JournalFixture.id("b3")], of: JournalFixture.beds), in: file) == [5])
+        for record in [JournalFixture.leeks, JournalFixture.herbs] { try await file.journal().keep(record) }
+        try await store.keep(JournalFixture.record("c1", "Sorrel"), of: JournalFixture.plants)
+        let second = try await store.news(of: Self.kinds, since: first.version)
+        #expect(lines(of: second.changes[JournalFixture.beds]?.saved, in: file) == [7, 6])
+        #expect(lines(of: second.changes[JournalFixture.plants]?.saved, in: file) == [8])
+    }
+
+    private func lines(of batch: RecordBatch?, in file: TestFile) -> [Int?] {
+        (batch?.rows ?? []).map { row in
+            let location = batch?.location(of: row)
+            #expect(location?.name == file.path)
+            return location?.line
+        }
+    }
+
+    /// Holding a change must not make the next one as expensive as the file is large.
+    @Test func changesDoNotHoldTheWholeFile() async throws {
+        let file = try JournalFixture.file()
+        let store = file.journal()
+        let first = try await store.news(of: Self.kinds, since: nil)
+        #expect(first.changes[JournalFixture.beds]?.saved.bytes == JournalFixture.bytes)
+        try await store.keep(JournalFixture.leeks)
+        let second = try await store.news(of: Self.kinds, since: first.version)
+        let held = try #require(second.changes[JournalFixture.beds]?.saved.bytes.count)
+        #expect(held <= JournalFixture.line(11, #""beds":[\#(JournalFixture.leeks)]"#).count)
+    }
+
+    @Test func recordsComeInOrderAndOnce() async throws {
+        let store = try JournalFixture.file().journal()
+        let ids = ["b3", "b1", "x1", "b3", "b1"].map { JournalFixture.id($0) }
+        let found = try await store.records(ids, of: JournalFixture.beds)
+        #expect(found.texts == [JournalFixture.roses, JournalFixture.beans])
+        #expect(try await store.records([], of: JournalFixture.beds).rows.isEmpty)
+        #expect(try await store.records(ids, of: RecordKind(singular: "path", plural: "paths")).rows.isEmpty)
+    }
+
+    /// Those that contain the value, in the order of their identifiers; they may be too many, but never too few.
+    @Test func candidatesContainTheValue() async throws {
+        let store = try JournalFixture.file().journal()
+        func found(_ value: String, of kind: RecordKind = JournalFixture.beds) async throws -> [String] {
+            try await store.candidates(for: LookupKey("name", value), of: kind).texts
+        }
+        #expect(try await found("Roses") == [JournalFixture.roses])
+        #expect(try await found("name") == JournalFixture.kept.dropLast())
+        #expect(try await found("Peas") == [])
+        #expect(try await found("Thyme") == [])
+        #expect(try await found("Thyme", of: JournalFixture.plants) == [JournalFixture.thyme])
+        try await store.keep(JournalFixture.record("b0", "Roses"))
+        #expect(try await found("Roses") == [JournalFixture.record("b0", "Roses"), JournalFixture.roses])
+    }
+}

@@ -1,0 +1,212 @@
+import Synchronization
+import Testing
+
+@testable import Storage
+
+/// What is intact in a damaged file comes back, and everything else is told.
+struct JournalRepairTests {
+    private let directory: TemporaryDirectory
+    private let file: TestFile
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        file = directory.file("plan.jsonl")
+    }
+
+    private func repair(acceptingEdits: Bool = false) async throws -> RecordRepair? {
+        try await file.journal().repair(acceptingEdits: acceptingEdits) { _ throws(StorageError) in }
+    }
+
+    private func write(_ change: (inout [[UInt8]]) -> Void) throws {
+        var lines = JournalFixture.lines
+        change(&lines)
+        try file.write(lines.joined())
+    }
+
+    @Test(arguments: JournalDamageTests.damages)
+    func whateverIsDamagedCanBeRepaired(damage: JournalDamageTests.Damage) async throws {
+        try file.write(damage.bytes)
+        for acceptingEdits in [false, true] {
+            let intact = try await repair(acceptingEdits: acceptingEdits)
+            #expect((intact == nil) == acceptingEdits)
+            if let intact {
+                #expect(intact.location == file.path && intact.setAside == file.path + ".damaged-1")
+                #expect(try TestFile(path: intact.setAside).bytes() == damage.bytes)
+            }
+        }
+        try await file.journal().keep(JournalFixture.leeks)
+        #expect(try await file.journal().find("b9") == JournalFixture.leeks)
+        #expect(try directory.names() == ["plan.jsonl", "plan.jsonl.damaged-1", "plan.jsonl.lock"])
+    }
+
+    @Test func whereNothingIsDamagedNothingIsChanged() async throws {
+        #expect(try await repair() == nil)
+        #expect(try directory.names().isEmpty)
+        for bytes in [JournalFixture.bytes, JournalFixture.bytes + Array("unfinished".utf8)] {
+            try file.write(bytes)
+            #expect(try await repair(acceptingEdits: true) == nil)
+            #expect(try file.bytes() == bytes)
+        }
+    }
+
+    @Test func intactRecordsOfAllKindsAreKept() async throws {
+        try write { $0[4].change("Beans", to: "Beams") }
+        let report = try #require(try await repair())
+        #expect(
+            try await file.journal().kept() == [
+                JournalFixture.roses, JournalFixture.herbs, JournalFixture.peas, JournalFixture.thyme,
+            ])
+        #expect(try file.text().contains(#""x-kind":[{"id":"x1"}]"#))
+        #expect(try file.text().contains("x-madeBy"))
+        #expect(report.acceptedEdits.isEmpty)
+        #expect(report.losses.map(\.line) == [5])
+        #expect(report.losses.map(\.reason) == ["it was changed outside of the program"])
+        #expect(report.losses.flatMap(\.readable).map(\.kind) == ["beds"])
+        #expect(report.losses.flatMap(\.readable).map(\.json) == [Array(JournalFixture.record("b3", "Beams").utf8)])
+    }
+
+    /// The line is no JSON any more, but most of its records are.
+    @Test func recordsThatCanBeReadInABrokenLineAreTold() async throws {
+        try write { lines in
+            let records = [JournalFixture.roses, #"{"id":"b2","na#e}"#, JournalFixture.beans].joined(separator: ",")
+            lines[2] = JournalFixture.line(8, #""beds":[\#(JournalFixture.herbs)],"plants":[\#(JournalFixture.thyme)]"#)
+            lines[2].change(JournalFixture.herbs, to: records)
+        }
+        let loss = try #require(try await repair()?.losses.first)
+        #expect(loss.line == 3 && loss.reason == "the checksum is wrong")
+        #expect(loss.readable.map(\.kind) == ["beds", "beds", "plants"])
+        #expect(
+            loss.readable.map(\.json) == [JournalFixture.roses, JournalFixture.beans, JournalFixture.thyme].map { Array($0.utf8) })
+        #expect(loss.readable.map { "\($0.id)" } == ["b1", "b3", "p1"])
+    }
+
+    /// Nobody can tell what a record is whose array has lost its name.
+    @Test func aKindThatIsNotToldIsLeftOpen() async throws {
+        try write { $0[4].change(#""beds":["#, to: #""beds";["#) }
+        let readable = try #require(try await repair()?.losses.first?.readable.first)
+        #expect(readable.kind == nil && readable.json == Array(JournalFixture.beans.utf8))
+    }
+
+    @Test func editsAreTakenInWhereTheyStand() async throws {
+        try write { lines in
+            lines[1].change("Herbs", to: "Weeds")
+            lines[2].change("Peas", to: "Figs")
+            lines[3][0] = UInt8(ascii: "#")
+        }
+        let report = try #require(try await repair(acceptingEdits: true))
+        #expect(report.acceptedEdits == [2, 3])
+        #expect(report.losses.map(\.line) == [4])
+        // The beans of a later line still take the place of the figs.
+        #expect(
+            try await file.journal().kept() == [
+                JournalFixture.roses, JournalFixture.record("b2", "Weeds"), JournalFixture.beans, JournalFixture.thyme,
+            ])
+    }
+
+    @Test func anIntactLineGoesBeforeAnEditOfTheSameSequence() async throws {
+        try write { lines in lines.insert(lines[2].changing("Peas", to: "Figs"), at: 2) }
+        let report = try #require(try await repair(acceptingEdits: true))
+        #expect(report.acceptedEdits.isEmpty)
+        #expect(report.losses.map(\.line) == [3])
+        #expect(try await file.journal().kept() == JournalFixture.kept)
+    }
+
+    @Test(arguments: [false, true])
+    func carriageReturnsAreNoLoss(acceptingEdits: Bool) async throws {
+        try write { $0 = $0.map { $0.dropLast() + [13, 10] } }
+        let report = try #require(try await repair(acceptingEdits: acceptingEdits))
+        #expect(report.losses.isEmpty && report.acceptedEdits.isEmpty)
+        #expect(try await file.journal().kept() == JournalFixture.kept)
+        #expect(try file.text().contains("x-madeBy"))
+        #expect(try !file.bytes().contains(13))
+    }
+
+    @Test(arguments: [false, true])
+    func aVersionThatWasChangedByHandIsMended(acceptingEdits: Bool) async throws {
+        try write { $0[0].change(#""version":1"#, to: #""version":9"#) }
+        let report = try #require(try await repair(acceptingEdits: acceptingEdits))
+        #expect(report.losses.map(\.line) == (acceptingEdits ? [] : [1]))
+        #expect(report.acceptedEdits == (acceptingEdits ? [1] : []))
+        #expect(try await file.journal().kept() == JournalFixture.kept)
+        #expect(try file.text().contains("x-madeBy") == acceptingEdits)
+    }
+
+    @Test func unitsOfWorkThatAreMissingAreTold() async throws {
+        try write { lines in
+            lines.remove(at: 3)
+            lines.remove(at: 2)
+        }
+        #expect(try await repair()?.losses.map(\.line) == [3])
+        #expect(try await file.journal().kept() == [JournalFixture.roses, JournalFixture.herbs, JournalFixture.beans])
+
+        try write { $0.removeLast(3) }
+        let losses = try #require(try await repair()?.losses)
+        #expect(losses.map(\.reason) == ["a unit of work is missing before it"])
+        #expect(losses.map(\.line) == [3])
+    }
+
+    /// Nothing is replaced before the caller has seen what would be lost.
+    @Test func theCallerSavesWhatIsReadableWhileTheFileIsStillDamaged() async throws {
+        try write { $0[4].change("Beans", to: "Beams") }
+        let damaged = try file.bytes()
+        let seen = Mutex<[String]>([])
+        let report = try await file.journal().repair(acceptingEdits: false) { report throws(StorageError) in
+            expectNoError { () throws in
+                #expect(try file.bytes() == damaged)
+                #expect(try TestFile(path: report.setAside).bytes() == damaged)
+            }
+            seen.withLock { $0.append(report.setAside) }
+        }
+        #expect(seen.withLock { $0 } == [report?.setAside])
+    }
+
+    @Test func ifTheCallerFailsTheFileStaysAsItWas() async throws {
+        try write { $0[4].change("Beans", to: "Beams") }
+        let damaged = try file.bytes()
+        let failure = StorageError.failed(operation: "save", location: "elsewhere", reason: "no space")
+        await #expect(throws: failure) {
+            try await file.journal().repair(acceptingEdits: false) { _ throws(StorageError) in throw failure }
+        }
+        #expect(try file.bytes() == damaged)
+        #expect(try directory.names() == ["plan.jsonl", "plan.jsonl.lock"])
+        await #expect(throws: StorageError.self) { try await file.journal().kept() }
+        #expect(try await repair() != nil)
+    }
+
+    @Test func eachDamagedFileIsSetAsideUnderAFreeName() async throws {
+        for number in 1...3 {
+            try write { $0[4].change("Beans", to: "Beams") }
+            #expect(try await repair()?.setAside == file.path + ".damaged-\(number)")
+        }
+    }
+
+    @Test func theModeIsKeptAndALinkFollowed() async throws {
+        try write { $0[2][60] ^= 1 }
+        try file.setMode(0o640)
+        let link = try TemporaryDirectory().file("link.jsonl")
+        try link.makeLink(to: file.path)
+        let store = link.journal()
+        #expect(store.canRepair(.damaged(location: file.path, line: 3, reason: "")))
+        #expect(!store.canRepair(.damaged(location: "elsewhere", line: 3, reason: "")))
+        #expect(try await store.repair(acceptingEdits: false) { _ throws(StorageError) in }?.location == file.path)
+        #expect(try file.mode == 0o640)
+        #expect(link.linkTarget == file.path)
+    }
+
+    @Test func itWaitsForTheLock() async throws {
+        try write { $0[2][60] ^= 1 }
+        let holder = try OpenFile(file.path + ".lock", .create, files: POSIXFiles())
+        #expect(try holder.tryLock())
+        await #expect(throws: StorageError.busy(location: file.path + ".lock", seconds: 0)) {
+            try await file.journal(patience: .zero).repair(acceptingEdits: false) { _ throws(StorageError) in }
+        }
+        withExtendedLifetime(holder) {}
+    }
+
+    /// The engine that is opened by its name can be asked whether it is one that can be repaired.
+    @Test func theEngineCanBeRepaired() throws {
+        let location = StorageLocation(application: "garden", name: "plan", directory: directory.path)
+        #expect(StorageEngine.journal.open(location) is any RepairableRecordStore)
+        #expect(!(StorageEngine.memory.open(location) is any RepairableRecordStore))
+    }
+}

@@ -1,0 +1,32 @@
+/// A file as it may be found after an accident: the bytes with some of them changed, left out, repeated or put in.
+public func damaged(_ bytes: [UInt8], using random: inout some RandomNumberGenerator) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let start = Int.random(in: 0...bytes.count, using: &random)
+        let end = min(bytes.count, start + Int.random(in: 0...8, using: &random))
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0: bytes.removeSubrange(start..<end)
+        case 1: bytes.insert(contentsOf: bytes[start..<end], at: start)
+        case 2: bytes.removeSubrange(start...)
+        case 3 where start < end: bytes[start] = UInt8.random(in: 0...255, using: &random)
+        case 4: moveLine(of: &bytes, using: &random)
+        default: bytes.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: start)
+        }
+    }
+    return bytes
+}
+
+/// Puts one line in another place, or there as well.
+private func moveLine(of bytes: inout [UInt8], using random: inout some RandomNumberGenerator) {
+    var lines = bytes.lines
+    guard let from = lines.indices.randomElement(using: &random) else { return }
+    let line = Bool.random(using: &random) ? lines[from] : lines.remove(at: from)
+    lines.insert(line, at: Int.random(in: 0...lines.count, using: &random))
+    bytes = Array(lines.joined())
+}
+
+private let pieces =
+    [
+        "\"", "\"\"", "\\", "\\u", "\\ud800", ",", ";", "\t", "\n", "\r", "\r\n", "[", "]", "{", "}", ":", "null",
+        "-", "=\"", "\u{FEFF}", "é", "9", "e+", "\u{0}", " ",
+    ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]]
