@@ -11,8 +11,9 @@ struct EtcdCopy: Sendable {
     /// What the cluster answered when it was asked for them, in the order of the keys.
     let answers: [Answer]
 
-    /// Where a unit of work left its stamp, which no other has, and when. A cluster in which this is still so has everything
-    /// that was there before it: it is neither another cluster, nor one that was restored from an older backup.
+    /// Where a unit of work left its stamp, which no other has, and when. A cluster in which this is still so has
+    /// everything that was there before it: it is neither another cluster, nor one that was restored from an older
+    /// backup.
     struct Unit: Hashable, Decodable {
         let slot: String
         /// The revision at which the slot was created.
@@ -32,8 +33,8 @@ struct EtcdCopy: Sendable {
 
 /// The file that holds a copy: a line of JSON with a checksum, and the answers.
 ///
-/// Losing it loses nothing, so any problem with it counts as there being none. It belongs to its owner alone: a file that
-/// others may read, or a symbolic link, is not read but replaced.
+/// Losing it loses nothing, so any problem with it counts as there being none. It belongs to its owner alone: a file
+/// that others may read, or a symbolic link, is not read but replaced.
 struct EtcdCopyFile: Sendable {
     let path: String
     /// `<application>-etcd-copy`
@@ -75,8 +76,8 @@ struct EtcdCopyFile: Sendable {
         return rest.isEmpty ? EtcdCopy(unit: header.unit, answers: answers) : nil
     }
 
-    /// Saves these answers instead of earlier ones; `keys` is the number of keys, for versions of this program that go by
-    /// it. Of two processes that save at the same time one may fail.
+    /// Saves these answers instead of earlier ones; `keys` is the number of keys, for versions of this program that go
+    /// by it. Of two processes that save at the same time one may fail.
     func save(_ answers: [[UInt8]], with keys: Int, after unit: EtcdCopy.Unit) {
         let checksums = concurrentMap(answers.count) { answers[$0].withUnsafeBytes(crc32c) }
         var bytes = ChecksummedLine.make { writer in

@@ -85,7 +85,8 @@ extension EtcdRefusal {
 }
 
 extension String {
-    /// The beginning of a text that a server sent, without control characters: those could change what a terminal shows.
+    /// The beginning of a text that a server sent, without control characters: those could change what a terminal
+    /// shows.
     var shortenedForDisplay: String {
         let shown = unicodeScalars.prefix(200)
         let cleaned = shown.map { scalar -> Unicode.Scalar in

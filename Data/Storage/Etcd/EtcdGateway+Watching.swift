@@ -1,9 +1,9 @@
 import Synchronization
 
 extension EtcdGateway {
-    /// Hands over every change in `range` from `revision` on, in order. Returns once `receive` returns false; throws when
-    /// the connection ends, when its server no longer answers, or when that has lost the others. To go on, watch from the
-    /// revision after the last one received.
+    /// Hands over every change in `range` from `revision` on, in order. Returns once `receive` returns false; throws
+    /// when the connection ends, when its server no longer answers, or when that has lost the others. To go on, watch
+    /// from the revision after the last one received.
     ///
     /// A server is healthy as long as it answers a read of the key `pulse`.
     func watch(

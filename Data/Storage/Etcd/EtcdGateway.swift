@@ -28,10 +28,13 @@ final class EtcdGateway: Sendable {
         patience = location.patience
     }
 
-    /// The answers to several requests at one revision: the latest of the cluster as a whole, unless they say otherwise.
+    /// The answers to several requests at one revision: the latest of the cluster as a whole, unless they say
+    /// otherwise.
     func read(_ reads: [EtcdRead]) async throws(EtcdError) -> EtcdOutcome {
         let outcome = try await ask(Self.transactions, EtcdRead.transaction(of: reads), EtcdOutcome.init)
-        guard outcome.revision > 0, outcome.found.count == reads.count else { throw .refused("it is not an etcd server") }
+        guard outcome.revision > 0, outcome.found.count == reads.count else {
+            throw .refused("it is not an etcd server")
+        }
         return outcome
     }
 

@@ -1,5 +1,5 @@
-/// The keys of a store in etcd. All begin with the prefix and two slashes, which no other prefix contains, so that one store
-/// may lie beside or below another:
+/// The keys of a store in etcd. All begin with the prefix and two slashes, which no other prefix contains, so that one
+/// store may lie beside or below another:
 ///
 /// | key | value |
 /// | --- | --- |
@@ -99,11 +99,11 @@ struct EtcdFolder: Sendable {
     /// All records, ordered by identifier.
     var range: EtcdRange { .under(start) }
 
-    /// The same in parts, in order, which a server can read side by side. The cuts suit identifiers of lower-case letters
-    /// and digits.
+    /// The same in parts, in order, which a server can read side by side. The cuts suit identifiers of lower-case
+    /// letters and digits.
     var parts: [EtcdRange] {
-        let cuts = ["", "5", "b", "g", "n", "v"].map { Array("\(start)\($0)".utf8) } + [Array(EtcdRange.end(of: start).utf8)]
-        return zip(cuts, cuts.dropFirst()).map { EtcdRange(start: $0, end: $1) }
+        let cuts = ["", "5", "b", "g", "n", "v"].map { "\(start)\($0)" } + [EtcdRange.end(of: start)]
+        return zip(cuts, cuts.dropFirst()).map { EtcdRange(start: Array($0.utf8), end: Array($1.utf8)) }
     }
 
     func key(_ id: RecordID) -> String { "\(start)\(id)" }
@@ -121,8 +121,8 @@ struct EtcdFolder: Sendable {
     /// The identifier in the key of a record. Throws `StorageError.damaged`, naming the key, where there is none.
     func id(in key: ArraySlice<UInt8>) throws(StorageError) -> RecordID {
         if let id = RecordID(utf8: key.dropFirst(startBytes.count)) { return id }
-        throw .damaged(
-            location: location(of: String(decoding: key, as: UTF8.self)), line: nil, reason: "it names no \(kind.singular)")
+        let location = location(of: String(decoding: key, as: UTF8.self))
+        throw .damaged(location: location, line: nil, reason: "it names no \(kind.singular)")
     }
 
     /// For messages.

@@ -4,8 +4,8 @@ public struct EtcdLocation: Sendable {
     /// Nil for a cluster without authentication.
     public var credentials: EtcdCredentials?
     public var client: any HTTPClient
-    /// The file with the copy that makes reading everything fast; nil for none. The store makes it, readable by its owner
-    /// only; losing it loses nothing.
+    /// The file with the copy that makes reading everything fast; nil for none. The store makes it, readable by its
+    /// owner only; losing it loses nothing.
     public var copyPath: String?
     public var patience: EtcdPatience
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A cluster at one revision. What it held then does not change, so any server may answer without asking the others; one
-/// that has not come as far says so, and another is asked.
+/// A cluster at one revision. What it held then does not change, so any server may answer without asking the others;
+/// one that has not come as far says so, and another is asked.
 final class EtcdMoment: Sendable {
     let revision: Int64
     private let layout: EtcdLayout

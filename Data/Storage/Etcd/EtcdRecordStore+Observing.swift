@@ -87,7 +87,8 @@ private final class EtcdObserver: Sendable {
 
     /// What to watch: from the first to the last key of the kinds and the format.
     var range: EtcdRange {
-        let ranges = folders.map(\.range) + [EtcdRange(start: Array(layout.format.utf8), end: Array("\(layout.format)0".utf8))]
+        let format = EtcdRange(start: Array(layout.format.utf8), end: Array("\(layout.format)0".utf8))
+        let ranges = folders.map(\.range) + [format]
         let start = ranges.map(\.start).min { $0.lexicographicallyPrecedes($1) }
         let end = ranges.compactMap(\.end).max { $0.lexicographicallyPrecedes($1) }
         return EtcdRange(start: start ?? [], end: end)

@@ -33,8 +33,8 @@ extension EtcdRecordStore {
         }
     }
 
-    /// Saves a copy, if these are all the records there are. `answer` begins with the format, the units, and the numbers
-    /// of records of any kind.
+    /// Saves a copy, if these are all the records there are. `answer` begins with the format, the units, and the
+    /// numbers of records of any kind.
     private func save(_ all: EtcdRecords, _ answer: EtcdOutcome) {
         guard let copyFile else { return }
         let keys = answer.found[2..<2 + layout.records.count].reduce(0) { $0 + Int($1.count) }
@@ -79,9 +79,10 @@ extension EtcdRecords {
     fileprivate init?(_ folders: [EtcdFolder], of copy: EtcdCopy) {
         self.init(folders)
         let parts = concurrentMap(copy.answers.count) { number -> EtcdRecords? in
-            guard copy.answers[number].isWhole, let answer = try? EtcdOutcome(copy.answers[number].bytes) else { return nil }
+            let answer = copy.answers[number]
+            guard answer.isWhole, let outcome = try? EtcdOutcome(answer.bytes) else { return nil }
             var part = EtcdRecords(folders)
-            return (try? part.append(answer)) == nil ? nil : part
+            return (try? part.append(outcome)) == nil ? nil : part
         }
         for part in parts {
             guard let part else { return nil }

@@ -1,16 +1,17 @@
 /// Keeps records in an etcd cluster, which any number of machines can use at once. `EtcdLayout` describes the keys.
 ///
 /// - A change is acknowledged when a majority of the cluster has it on disk.
-/// - Units of work are optimistic: each reads the cluster at one revision, and its changes are one transaction, carried out
-///   only if nothing it has read was changed since. Otherwise the unit runs again.
-/// - A unit of work that exceeds what a transaction may have fails with `StorageError.tooLarge` before anything is written.
+/// - Units of work are optimistic: each reads the cluster at one revision, and its changes are one transaction, carried
+///   out only if nothing it has read was changed since. Otherwise the unit runs again.
+/// - A unit of work that exceeds what a transaction may have fails with `StorageError.tooLarge` before anything is
+///   written.
 /// - When a server is down, or has lost the others, the next is asked. Without a majority every call fails with
-///   `StorageError.unreachable` after `EtcdPatience.cluster`, and works again once there is one. A write that was under way
-///   when the majority was lost may take that time twice.
-/// - When the answer to a write is lost, the cluster is asked whether it was carried out, before it is repeated. If that
-///   can't be found out either, the error is `StorageError.unknownOutcome`.
-/// - Reading everything leaves a copy in a file, if the location names one. The next time, only what has changed since is
-///   asked for; the result is still what the cluster holds then.
+///   `StorageError.unreachable` after `EtcdPatience.cluster`, and works again once there is one. A write that was under
+///   way when the majority was lost may take that time twice.
+/// - When the answer to a write is lost, the cluster is asked whether it was carried out, before it is repeated. If
+///   that can't be found out either, the error is `StorageError.unknownOutcome`.
+/// - Reading everything leaves a copy in a file, if the location names one. The next time, only what has changed since
+///   is asked for; the result is still what the cluster holds then.
 /// - Observing is a watch. It goes on from server to server, and misses nothing.
 final class EtcdRecordStore: RecordStore {
     let gateway: EtcdGateway
@@ -167,7 +168,8 @@ extension EtcdRecordStore {
         EtcdMoment(revision: revision, layout: layout, gateway: gateway)
     }
 
-    /// Throws where the store has a format that this program doesn't know. The answer begins with the key of the format.
+    /// Throws where the store has a format that this program doesn't know. The answer begins with the key of the
+    /// format.
     func checkFormat(in answer: EtcdOutcome) throws(StorageError) {
         if let format = answer.found[0].entries.first { try layout.checkFormat(answer.value(of: format)) }
     }

@@ -19,8 +19,8 @@ struct EtcdRecords: Sendable {
         Dictionary(zip(folders.map(\.kind), rows.map(\.count))) { first, _ in first }
     }
 
-    /// Adds the records in an answer, which come after the present ones in the order of their keys. Ignores keys of other
-    /// kinds. Throws `StorageError.damaged` where a key has no identifier.
+    /// Adds the records in an answer, which come after the present ones in the order of their keys. Ignores keys of
+    /// other kinds. Throws `StorageError.damaged` where a key has no identifier.
     mutating func append(_ answer: EtcdOutcome) throws(StorageError) {
         let offset = append(answer.bytes)
         // The next key is mostly of the same kind.

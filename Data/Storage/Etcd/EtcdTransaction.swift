@@ -13,9 +13,9 @@ enum EtcdChange: Hashable {
 
 /// Changes that are made together if all conditions hold, and not at all otherwise.
 ///
-/// A server limits the operations of a transaction. It counts its conditions or its changes, whichever are more, and adds
-/// that to the count of every transaction inside it. So what exceeds the limit goes into transactions within the transaction,
-/// up to three deep. All of them are carried out at one revision.
+/// A server limits the operations of a transaction. It counts its conditions or its changes, whichever are more, and
+/// adds that to the count of every transaction inside it. So what exceeds the limit goes into transactions within the
+/// transaction, up to three deep. All of them are carried out at one revision.
 struct EtcdTransaction: Hashable {
     var conditions: [EtcdCondition] = []
     var changes: [EtcdChange] = []
@@ -171,8 +171,9 @@ extension EtcdCondition {
         switch self {
         case .modified(let key, let revision): 2 + field(key.utf8.count) + 1 + variableLength(revision)
         case .unchanged(let range, let revision):
-            // The tag of the end is larger.
-            4 + field(range.start.count) + 1 + variableLength(revision + 1) + (range.end.map { 1 + field($0.count) } ?? 0)
+            // The tag of the end takes two bytes.
+            4 + field(range.start.count) + 1 + variableLength(revision + 1)
+                + (range.end.map { 1 + field($0.count) } ?? 0)
         }
     }
 }

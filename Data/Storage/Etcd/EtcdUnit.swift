@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A unit of work on a cluster: reads of one revision, and a transaction that is carried out only if what was read has not
-/// changed since.
+/// A unit of work on a cluster: reads of one revision, and a transaction that is carried out only if what was read has
+/// not changed since.
 final class EtcdUnit: RecordReader {
     /// What was read of one kind.
     private struct Readings {
@@ -16,8 +16,8 @@ final class EtcdUnit: RecordReader {
     private let origin: UInt64
     private let formatModified: Int64
     private let readings = Mutex<[RecordKind: Readings]>([:])
-    /// The transaction writes its stamp there. So it can be sent twice and is carried out once; and if its answer is lost,
-    /// its sender can find out whether it was.
+    /// The transaction writes its stamp there. So it can be sent twice and is carried out once; and if its answer is
+    /// lost, its sender can find out whether it was.
     let slot: EtcdSlot
     private let stamp = String(UInt64.random(in: 0 ... .max), radix: 36)
 

@@ -1,5 +1,5 @@
-/// A JSON object on one line that begins with a checksum: `{"crc32c":"07d1e55b",…}`. The checksum is the CRC-32C, in eight
-/// hexadecimal digits, of the bytes that follow its comma, up to the line feed.
+/// A JSON object on one line that begins with a checksum: `{"crc32c":"07d1e55b",…}`. The checksum is the CRC-32C, in
+/// eight hexadecimal digits, of the bytes that follow its comma, up to the line feed.
 enum ChecksummedLine {
     static let lineFeed = UInt8(ascii: "\n")
     private static let opening = Array(#"{"crc32c":""#.utf8)

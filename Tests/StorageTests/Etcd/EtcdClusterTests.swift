@@ -5,8 +5,8 @@ import Testing
 
 @testable import Storage
 
-/// Eight clients add notes, and compete for a few that only one link may lead to, each with a connection of its own, while
-/// the cluster of three falls apart and comes together again.
+/// Eight clients add notes, and compete for a few that only one link may lead to, each with a connection of its own,
+/// while the cluster of three falls apart and comes together again.
 ///
 /// `BOOKSHELF_ETCD_ROUNDS` says how often all of it happens; the default is once. The seed of a run is printed, and
 /// `BOOKSHELF_SEED` sets it.

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Storage
 
-/// A rule that a unit of work checks is not broken by another writer who gets between its reads and its end: the unit runs
-/// again, and sees what the other has changed.
+/// A rule that a unit of work checks is not broken by another writer who gets between its reads and its end: the unit
+/// runs again, and sees what the other has changed.
 @Suite("Conflicts in etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdConflictTests {
     @Test func whatAnotherAddsIsNews() async throws {

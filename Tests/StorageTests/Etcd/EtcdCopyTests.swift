@@ -89,8 +89,8 @@ final class EtcdCopyTests {
         #expect(try await read(place) == Reading(before + [.tag("2")], all: false))
     }
 
-    /// Another version of the program may have kinds that this one doesn't ask for, and save copies without them, or know
-    /// fewer kinds than the copy has.
+    /// Another version of the program may have kinds that this one doesn't ask for, and save copies without them, or
+    /// know fewer kinds than the copy has.
     @Test func aCopyThatLacksAKindIsNotBelieved() async throws {
         let place = try await EtcdPlace()
         try await writer(place).save(.note("1"), .note("2"))

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Storage
 
-/// A unit of work is as large as etcd allows, and no larger: by default, 128 operations in each transaction, nested ones
-/// included, and 1.5 MiB.
+/// A unit of work is as large as etcd allows, and no larger: by default, 128 operations in each transaction, nested
+/// ones included, and 1.5 MiB.
 @Suite("Large units of work in etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdSizeTests {
     /// Each record is read, and has a lookup key: a condition and two changes, besides those of the unit itself.
@@ -65,9 +65,10 @@ struct EtcdSizeTests {
         func transaction(_ size: Int) -> EtcdTransaction {
             var transaction = EtcdTransaction()
             let keys = (0..<300).map { place.full("bytes/\($0)") }
-            transaction.conditions = (1...50).map { .modified(keys[$0], at: 0) } + [
-                .unchanged(.under(place.full("")), since: 1 << 40), .unchanged(.key(keys[0]), since: 1 << 20),
-            ]
+            transaction.conditions =
+                (1...50).map { .modified(keys[$0], at: 0) } + [
+                    .unchanged(.under(place.full("")), since: 1 << 40), .unchanged(.key(keys[0]), since: 1 << 20),
+                ]
             transaction.changes = keys.map { .put($0, [UInt8](repeating: 0x78, count: 100)) } + [.delete(keys[0] + "x")]
             transaction.changes.append(.put(place.full("rest"), [UInt8](repeating: 0x78, count: size)))
             return transaction

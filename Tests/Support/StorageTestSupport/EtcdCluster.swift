@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// A real etcd cluster on this machine, which ends with the process that started it, whatever becomes of that.
+/// A real etcd cluster on this machine. It ends with the process that started it, however that ends.
 public actor EtcdCluster {
     /// Host and port of each node, the first node first.
     public nonisolated let endpoints: [String]
     private let commands: FileHandle
     private let answers: AsyncStream<String>
 
-    /// Why there can be no cluster here; nil where there can.
+    /// The reason why no cluster can be started here, if there is one.
     public static let obstacle: String? = ["etcd", "etcdctl"].lazy.filter { !isInstalled($0) }.first.map {
         "skipped: `\($0)` is not installed (Debian: etcd-server, etcd-client)"
     }
 
-    /// A cluster of one node, which tests share that keep to a prefix of their own.
+    /// A cluster of one node, shared by tests that each use a prefix of their own.
     public static func shared() async throws -> EtcdCluster {
         try await sharedCluster.value
     }
@@ -55,13 +55,13 @@ public actor EtcdCluster {
     /// Starts a node that was killed.
     public func start(_ node: Int) async throws { try await tell("start \(node)") }
 
-    /// Keeps a node from doing anything, and from being heard.
+    /// Stops a node as if it were cut off, while its ports seem open.
     public func freeze(_ node: Int) async throws { try await tell("freeze \(node)") }
 
-    /// Lets a frozen node go on.
+    /// Lets a frozen node continue.
     public func thaw(_ node: Int) async throws { try await tell("thaw \(node)") }
 
-    /// The node that leads; nil where none does.
+    /// The node that leads, if one does.
     public func leader() async throws -> Int? { Int(try await tell("leader")) }
 
     /// From now on only the user "root" with the password "secret" may do anything.
@@ -72,7 +72,7 @@ public actor EtcdCluster {
         try await attempt("user \(name) \(password) \(prefix)")
     }
 
-    /// Gives a user a password. Even if it is the same, whoever has signed in must do so again.
+    /// Gives a user a password. Tokens expire even if it is the same.
     public func setPassword(of user: String, to password: String) async throws {
         try await attempt("password \(user) \(password)")
     }
@@ -84,8 +84,8 @@ public actor EtcdCluster {
 
     @discardableResult
     private func tell(_ command: String) async throws -> String {
-        try commands.write(contentsOf: Foundation.Data("\(command)\n".utf8))
-        // Those who use a cluster take turns, so this is the answer to that command.
+        try commands.write(contentsOf: Data("\(command)\n".utf8))
+        // The users of a cluster take turns, so this is the answer to that command.
         guard let answer = await answers.first(where: { _ in true }) else { throw EtcdClusterError(answer: "nothing") }
         return answer
     }
@@ -96,12 +96,12 @@ public actor EtcdCluster {
     }
 }
 
-/// What a cluster said instead of what was expected.
+/// An answer of the cluster that was not expected.
 public struct EtcdClusterError: Error {
     public let answer: String
 }
 
-/// What has come after the last whole line.
+/// Collects bytes into lines.
 private final class Rest: Sendable {
     private let bytes = Mutex<[UInt8]>([])
 

@@ -1,6 +1,7 @@
 import Domain
+import FileTestSupport
 import Storage
-import TestSupport
+import StorageTestSupport
 import Testing
 
 @testable import Data
@@ -30,7 +31,14 @@ extension StorageEngine {
     }
 
     private func makeLocation() async throws -> StorageLocation {
-        StorageLocation(application: "bookshelf", name: "library", directory: try TemporaryDirectory().path)
+        let directory = try TemporaryDirectory().path
+        var location = StorageLocation(application: "bookshelf", name: "library", directory: directory)
+        if self == .etcd {
+            let endpoint = try await EtcdCluster.shared().endpoints[0]
+            let address = try #require(EtcdAddress("etcd://\(endpoint)/test/\(UInt64.random(in: 0 ... .max))"))
+            location.etcd = EtcdLocation(address, copyPath: directory + "/cluster.copy")
+        }
+        return location
     }
 
     /// An empty library.

@@ -3,6 +3,7 @@
 import Domain
 import Storage
 import Synchronization
+import StorageTestSupport
 import TestSupport
 import Testing
 
