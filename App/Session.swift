@@ -39,7 +39,7 @@ struct Session {
         }
     }
 
-    /// Prints the one thing that a command made: to a person it is told by a message instead.
+    /// Prints the one result of a command, except on a terminal, where a message tells it.
     func print<Row: Sendable>(_ row: Row, as table: Table<Row>) {
         if isJSON {
             console.printJSON { table.json(&$0, row) }

@@ -1,6 +1,6 @@
 import Domain
 
-/// One thing the program does: its arguments as properties, and what happens.
+/// A command: its arguments as properties, and what it does.
 protocol Command: Sendable {
     /// Without any argument.
     init()
@@ -8,15 +8,15 @@ protocol Command: Sendable {
     static var name: String { get }
     static var syntax: Syntax<Self> { get }
 
-    /// Throws what no single option can see. Called once all are set.
+    /// Checks how the arguments go together. Called when all are set.
     func check() throws(UsageError)
 
-    /// Where the command finds what it works on.
+    /// The environment that the command runs in.
     func environment(
         _ options: GlobalOptions, _ variables: [String: String]
     ) async throws(CommandError) -> AppEnvironment
 
-    /// Does it. Results and messages go to the console of the session.
+    /// Runs the command. Results and messages go to the console of the session.
     @MainActor func run(in session: Session) async throws(CommandError) -> ExitStatus
 }
 

@@ -34,8 +34,7 @@ struct BookDetails: Sendable {
 }
 
 extension EditorViewModel {
-    /// Saves the form, or throws what is wrong with it. ISBN and rating were read from the command line as such, so
-    /// these can't be wrong any more.
+    /// Saves the form, or throws what is wrong with it. ISBN and rating are right, because the parser has read them.
     func saveOrThrow() async throws(CommandError) -> Book? {
         if problems[.title] != nil { throw .library(.book(.noTitle)) }
         if problems[.authors] != nil { throw .library(.book(.noAuthor)) }

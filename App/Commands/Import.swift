@@ -49,7 +49,7 @@ struct Import: Command {
         return report.rejected.isEmpty ? .done : .malformedInput
     }
 
-    /// Shows how far the import is, each time it changes.
+    /// Shows the progress whenever it changes.
     @MainActor
     private func follow(_ model: ImportViewModel, on console: Console) {
         withObservationTracking {

@@ -61,8 +61,8 @@ extension AppEnvironment {
         }
     }
 
-    /// Returns when whoever runs the program wants no more of it. Only what goes on until then asks for it. The default
-    /// waits until it is cancelled.
+    /// Returns when the user interrupts the program. Only commands that run until then use it. The default waits until
+    /// it is cancelled.
     var interruption: @Sendable () async -> Void {
         get { self[InterruptionKey.self] }
         set { self[InterruptionKey.self] = newValue }

@@ -1,15 +1,15 @@
-/// Why a catalogue was of no help.
+/// Why a catalogue lookup failed.
 public enum CatalogError: Error, Hashable {
-    /// It has no book of this ISBN.
+    /// The catalogue has no book with this ISBN.
     case noSuchBook(ISBN)
-    /// It has the book, but does not say who wrote it.
+    /// The catalogue has the book, but names no author.
     case noAuthor(ISBN, title: String)
-    /// The address that was given for it is none.
+    /// This is not the address of a catalogue.
     case badAddress(String)
-    /// There was no answer. `place` is what was asked, in the words of people.
+    /// There was no answer. `place` names the server for people.
     case unreachable(place: String, reason: String)
-    /// There was an answer, but nothing can be made of it.
+    /// The answer can't be understood.
     case badAnswer(place: String, reason: String)
-    /// The program was built without what it takes to ask. `remedy` says how to build one that can.
+    /// This build has no networking. `remedy` says how to build one that has.
     case notBuiltIn(remedy: String)
 }

@@ -1,7 +1,7 @@
-/// Why a use case, a repository or a unit of work did not do what was asked: one enumeration an area.
+/// Why a use case, a repository or a unit of work failed: one case for each area.
 ///
-/// A single error type runs through the ports, so that a rule can refuse in the middle of a unit of work and a
-/// reader still knows from the signature all that can go wrong.
+/// All ports throw this one type, so that a rule can refuse in the middle of a unit of work, and the signature still
+/// tells everything that can go wrong.
 public enum LibraryError: Error, Hashable {
     case book(BookError)
     case lending(LendingError)

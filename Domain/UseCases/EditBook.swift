@@ -8,10 +8,10 @@ public struct EditBook: Sendable {
         self.context = context
     }
 
-    /// Gives `change` the book as it is at that moment, and keeps what it makes of it; the identifier stays.
+    /// Calls `change` with the current book, saves the result, and returns it; the identifier stays the same.
     ///
-    /// A book that becomes read was finished today; one whose status becomes another has no such day. In both cases
-    /// a day that `change` sets itself counts. `change` may be called more than once.
+    /// Unless `change` sets `finished` itself, a book that becomes read was finished today, and one that gets any other
+    /// status loses its day. `change` may be called more than once.
     ///
     /// Throws what `Book.init` throws, `BookError.noSuchBook`, `BookError.sameISBN`, and `LibraryError.store`.
     public func callAsFunction(

@@ -1,4 +1,4 @@
-/// Finds the one book somebody means by an identifier, the beginning of one, an ISBN, or words of the title.
+/// Finds the one book that an identifier, the beginning of one, an ISBN, or words of the title refer to.
 public struct FindBook: Sendable {
     private let library: any Library
     private let context: UseCaseContext
@@ -8,7 +8,7 @@ public struct FindBook: Sendable {
         self.context = context
     }
 
-    /// The book that `reference` names. Nothing is guessed: what fits several books is refused.
+    /// The book that `reference` names. A reference that fits several books is refused.
     /// Throws `BookError.noSuchBook`, `BookError.ambiguous`, and `LibraryError.store`.
     public func callAsFunction(_ reference: String) async throws(LibraryError) -> Book {
         if let id = Book.ID(reference), let book = try await library.books.find(id) { return book }

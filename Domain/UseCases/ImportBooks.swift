@@ -1,7 +1,7 @@
-/// Adds the books of another program's list, leaving out those the library has.
+/// Adds the books of another program's list, except those that the library already has.
 ///
-/// A book is known by its identifier, by its ISBN, or by title and authors (whatever their case and accents) where
-/// it or the other has no ISBN to tell them apart. So the same file imported again adds nothing.
+/// Two books are the same if they have the same identifier, the same ISBN, or the same title and authors, ignoring case
+/// and accents, and at least one of them has no ISBN. So importing the same list again adds nothing.
 public struct ImportBooks: Sendable {
     private let library: any Library
     private let context: UseCaseContext
@@ -11,10 +11,10 @@ public struct ImportBooks: Sendable {
         self.context = context
     }
 
-    /// What became of each of `rows`. With `dryRun` nothing is added, and the report is what would have been.
+    /// Returns what became of `rows`. With `dryRun` it adds nothing and returns what would become of them.
     ///
-    /// Large lists are added in several units of work; `progress` hears after each how many rows are done. When the
-    /// task is cancelled, or a unit fails, those before it stay: importing the list again adds the rest.
+    /// A long list is added in several units of work; after each, `progress` is called with the number of rows done. If
+    /// the task is cancelled or a unit fails, the units before it are kept, and importing the list again adds the rest.
     ///
     /// Throws `LibraryError.store`.
     public func callAsFunction(
@@ -35,14 +35,14 @@ public struct ImportBooks: Sendable {
         return report
     }
 
-    /// Adds those of `rows` that the library lacks, in one unit of work. What `known` tells costs nothing again.
+    /// Adds the books that the library lacks, in one unit of work, which reads only what has changed since `known`.
     private func add(
         _ rows: ArraySlice<ImportRow>, to known: KnownBooks, today: Day, dryRun: Bool
     ) async throws(LibraryError) -> (report: ImportReport, known: KnownBooks) {
         let rows = rows.map { row in (row: row, newID: context.newID() as Book.ID) }
         return try await library.perform { unit throws(LibraryError) in
             let news = try await unit.books.news(since: known.mark)
-            // Where books are gone or others, it takes a look at all of them to know what is known.
+            // After a removal or an edit, only reading all books tells which are known.
             let isReset = !news.isComplete && !known.isOnlyExtended(by: news)
             let present = isReset ? try await unit.books.news(since: nil) : news
             var batch = KnownBooks(over: known, with: present)
@@ -59,7 +59,7 @@ public struct ImportBooks: Sendable {
 }
 
 extension ImportReport {
-    /// Writes down what becomes of `row`, and returns the book to add, if it is one.
+    /// Records what becomes of `row`, and returns the book to add, if any.
     fileprivate mutating func note(
         _ row: ImportRow, newID: Book.ID, today: Day, known: inout KnownBooks
     ) -> Book? {
@@ -86,7 +86,7 @@ extension ImportReport {
         }
     }
 
-    /// Adds what became of the rows that come next.
+    /// Appends the report of the following rows.
     fileprivate mutating func append(_ next: ImportReport) {
         added += next.added
         skipped += next.skipped
@@ -95,20 +95,21 @@ extension ImportReport {
     }
 }
 
-/// The books that are in the library, or were added before, and are not added again: those of earlier units of work,
-/// and on top of them those of the present one. In two parts, because a copy of all that is known, for each unit of
-/// work, would make the time of a large import grow with its square.
+/// The books that are not added again, because they are in the library or stood earlier in the list.
+///
+/// A unit of work keeps what it learns on top of what earlier units knew. Copying everything for each unit would take
+/// time proportional to the square of the list's length.
 private struct KnownBooks {
     private let folding: TextFolding
-    /// When the library was last looked at.
+    /// The moment at which the library was last read.
     private(set) var mark: RepositoryMark?
-    /// What a dry run would have added, and the library therefore lacks.
+    /// What a dry run would have added.
     var imagined: [Book] = []
     private var books: [Book.ID: Book] = [:]
     private var isbns: Set<ISBN> = []
-    /// Title and authors of every known book, and whether one of these books has no ISBN.
+    /// The title and authors of every known book, and whether any book with these has no ISBN.
     private var works: [String: Bool] = [:]
-    /// What earlier units of work knew; empty where that does not count any more.
+    /// What earlier units of work knew; empty once that is outdated.
     private var earlier: [KnownBooks] = []
     private var replacesEarlier = false
 
@@ -116,7 +117,7 @@ private struct KnownBooks {
         self.folding = folding
     }
 
-    /// What `earlier` knows and `news` tells.
+    /// What `earlier` knows, brought up to date with `news`.
     init(over earlier: KnownBooks, with news: RepositoryNews<Book>) {
         folding = earlier.folding
         mark = news.mark
@@ -130,7 +131,7 @@ private struct KnownBooks {
         for book in news.saved where !isIdentified(book) { insert(book) }
     }
 
-    /// Whether `news` only adds books to those that are known.
+    /// Whether `news` only adds books.
     func isOnlyExtended(by news: RepositoryNews<Book>) -> Bool {
         news.deleted.isEmpty && news.saved.allSatisfy { books[$0.id] == nil || books[$0.id] == $0 }
     }
@@ -149,14 +150,14 @@ private struct KnownBooks {
         works[work] = works[work] == true || book.isbn == nil
     }
 
-    /// This without what earlier units of work knew, which could not grow in place while it is held here.
+    /// This without `earlier`, which can grow in place only while nothing else refers to it.
     var alone: KnownBooks {
         var alone = self
         alone.earlier = []
         return alone
     }
 
-    /// Takes in what the next unit of work knew on top of this.
+    /// Adds what the next unit of work learned on top of this.
     mutating func append(_ next: KnownBooks) {
         if next.replacesEarlier {
             self = next
@@ -178,7 +179,7 @@ private struct KnownBooks {
         isbns.contains(isbn) || earlier.contains { $0.has(isbn) }
     }
 
-    /// Whether one of the known books of that title and those authors has no ISBN; nil where there is no such book.
+    /// Whether a known book with that title and those authors has no ISBN; nil if no known book has them.
     private func has(work: String) -> Bool? {
         let found = [works[work]] + earlier.map { $0.has(work: work) }
         return found.compactMap(\.self).reduce(nil) { $0 == true || $1 }

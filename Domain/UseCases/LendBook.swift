@@ -1,4 +1,4 @@
-/// Lends a book to a person, who becomes a borrower if they were none.
+/// Lends a book to a person, registering them as a borrower if they are new.
 public struct LendBook: Sendable {
     private let library: any Library
     private let preferences: any PreferencesRepository

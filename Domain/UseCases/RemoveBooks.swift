@@ -1,4 +1,4 @@
-/// Takes books out of the library: all of them, or, where one is lent or not there, none.
+/// Removes books from the library: all of them, or none if one of them is lent or missing.
 public struct RemoveBooks: Sendable {
     private let library: any Library
 
@@ -6,7 +6,7 @@ public struct RemoveBooks: Sendable {
         self.library = library
     }
 
-    /// The removed books. The loans of these books, which have all ended, are forgotten with them.
+    /// The removed books. Their loans, which have all ended, are deleted too.
     /// Throws `BookError.noSuchBook`, `BookError.isLent`, and `LibraryError.store`.
     public func callAsFunction(_ ids: [Book.ID]) async throws(LibraryError) -> [Book] {
         try await library.perform { unit throws(LibraryError) in

@@ -1,4 +1,4 @@
-/// Forgets a borrower who has no book.
+/// Removes a borrower who has no book at present.
 public struct RemoveBorrower: Sendable {
     private let library: any Library
     private let context: UseCaseContext
@@ -8,7 +8,7 @@ public struct RemoveBorrower: Sendable {
         self.context = context
     }
 
-    /// The borrower who was removed. Their loans, which have all ended, are forgotten with them.
+    /// The removed borrower. Their loans, which have all ended, are deleted too.
     /// Throws `LendingError.noSuchBorrower`, `.hasBooks`, and `LibraryError.store`.
     public func callAsFunction(_ name: String) async throws(LibraryError) -> Borrower {
         try await library.perform { unit throws(LibraryError) in

@@ -1,4 +1,4 @@
-/// Gives a borrower another name.
+/// Renames a borrower.
 public struct RenameBorrower: Sendable {
     private let library: any Library
     private let context: UseCaseContext

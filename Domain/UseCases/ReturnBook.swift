@@ -1,4 +1,4 @@
-/// Takes a lent book back.
+/// Ends the loan of a book.
 public struct ReturnBook: Sendable {
     private let library: any Library
     private let context: UseCaseContext

@@ -1,4 +1,4 @@
-// What several use cases ask of a unit of work.
+// Rules that several use cases share.
 
 extension UnitOfWork {
     /// Throws `BookError.sameISBN` where another book has the ISBN of `book`.

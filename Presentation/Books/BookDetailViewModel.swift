@@ -5,7 +5,7 @@ public import Observation
 @MainActor
 @Observable
 public final class BookDetailViewModel: Loading {
-    /// The open book; nil before one is opened, and once it is no longer in the library.
+    /// The open book; nil before one is opened, and after it was removed.
     public private(set) var listing: BookListing?
     /// Every loan of the book, the latest first.
     public private(set) var loans: [LoanListing] = []
@@ -22,7 +22,7 @@ public final class BookDetailViewModel: Loading {
         self.context = context
     }
 
-    /// Opens the book that `reference` names, as `FindBook` reads it. Where it names none, what was open stays so.
+    /// Opens the book that `reference` names, as `FindBook` reads it. If that fails, the open book stays open.
     public func open(_ reference: String) async {
         await load { [library, context] () throws(LibraryError) in
             let book = try await FindBook(library: library, context: context)(reference)
@@ -33,12 +33,12 @@ public final class BookDetailViewModel: Loading {
         }
     }
 
-    /// Keeps the open book current, also across opening another one, until the task is cancelled.
+    /// Keeps the open book up to date, whichever it is, until the task is cancelled.
     public func observe() async {
         await follow(library.observe(), show: show)
     }
 
-    /// Removes the open book. Gives the removed book, or nil.
+    /// Removes the open book. Returns it; or nil, and then `error` says why, if a book was open.
     public func remove() async -> Book? {
         guard let id else { return nil }
         let removed = await attempt { [library] () throws(LibraryError) in

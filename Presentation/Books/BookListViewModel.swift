@@ -5,12 +5,12 @@ public import Observation
 @MainActor
 @Observable
 public final class BookListViewModel: Loading {
-    /// Which books to show. Its order counts only while `usesPreferredSort` is false. The rows follow at once while
-    /// they are observed, and otherwise when they are loaded again.
+    /// Which books to show. Its sort counts only while `usesPreferredSort` is false. Observed rows follow at once;
+    /// otherwise the next `load` applies it.
     public var query: BookQuery {
         didSet { if query != oldValue { showPage() } }
     }
-    /// Whether the order is the one the reader prefers, rather than that of the query.
+    /// Whether the preferred sort counts, rather than that of the query.
     public var usesPreferredSort: Bool {
         didSet { if usesPreferredSort != oldValue { showPage() } }
     }
@@ -38,7 +38,7 @@ public final class BookListViewModel: Loading {
         self.usesPreferredSort = usesPreferredSort
     }
 
-    /// The order in effect. It is the preferred one until another is set.
+    /// The sort in effect: the preferred one until another is set.
     public var sort: BookSort {
         get { usesPreferredSort ? preferredSort : query.sort }
         set {
@@ -47,7 +47,7 @@ public final class BookListViewModel: Loading {
         }
     }
 
-    /// Shows what the query finds in the library now.
+    /// Shows the books that the query finds now.
     public func load() async {
         let (query, usesPreferredSort) = (query, usesPreferredSort)
         await load { [library, preferences, context] () throws(LibraryError) in
@@ -61,11 +61,11 @@ public final class BookListViewModel: Loading {
         }
     }
 
-    /// Keeps the rows as the library, the query and the preferred order have them, until the task is cancelled or
-    /// one of them can't be read any more.
+    /// Keeps the rows up to date with the library, the query and the preferred sort, until the task is cancelled or
+    /// reading fails.
     public func observe() async {
         isLoading = true
-        // Known before the first rows, or these would change their order before the reader's eyes.
+        // Read before the first rows are shown, so that they don't change their order at once.
         let preferred = await attempt { [preferences] () throws(LibraryError) in
             try await preferences.preferences()
         }
@@ -77,7 +77,7 @@ public final class BookListViewModel: Loading {
         await withTaskGroup { group in
             group.addTask { await self.followPreferredSort() }
             group.addTask { await self.followLibrary() }
-            // Whichever ends first has failed, or both are cancelled.
+            // One ends when it fails, both when they are cancelled.
             await group.next()
             group.cancelAll()
         }
@@ -102,8 +102,8 @@ public final class BookListViewModel: Loading {
         query.offset = max(0, query.offset - max(0, query.limit ?? .max))
     }
 
-    /// Removes the books that the references name, as `FindBook` reads them: all, or none. The text of an identifier
-    /// always names one book. Gives the removed books, or nil.
+    /// Removes the books that the references name, as `FindBook` reads them: all of them or none. Returns the removed
+    /// books; or nil, and then `error` says why.
     public func remove(_ references: [String]) async -> [Book]? {
         await attempt { [library, context] () throws(LibraryError) in
             let find = FindBook(library: library, context: context)

@@ -1,17 +1,17 @@
 public import Domain
 public import Observation
 
-/// The form in which a book is written down or corrected.
+/// The form for adding or editing a book.
 @MainActor
 @Observable
 public final class EditorViewModel: Attempting {
     public var form: BookForm
-    /// The book as it was last saved; nil while it is new.
+    /// The book as last saved; nil while it is new.
     public private(set) var book: Book?
     public private(set) var isSaving = false
     public internal(set) var error: LibraryError?
 
-    /// What the library is known to have: only what the form has otherwise is saved.
+    /// The form as last saved. Only the fields that differ from it are saved.
     private var original: BookForm
     private let library: any Library
     private let context: UseCaseContext
@@ -31,17 +31,17 @@ public final class EditorViewModel: Attempting {
 
     public var isChanged: Bool { form != original }
 
-    /// Whether the form makes a book, and is not being saved at this moment.
+    /// Whether the form describes a valid book and is not being saved.
     public var canSave: Bool { problems.isEmpty && !isSaving }
 
-    /// Takes over what is known about a book from elsewhere, wherever the form has nothing yet.
+    /// Fills the empty fields of title, authors and ISBN from `draft`.
     public func fillIn(_ draft: BookDraft) {
         if form.title.tidied.isEmpty { form.title = draft.title }
         if form.authors.allSatisfy(\.tidied.isEmpty) { form.authors = draft.authors }
         if form.isbn.tidied.isEmpty { form.isbn = draft.isbn.map { "\($0)" } ?? "" }
     }
 
-    /// Fills in what the form still lacks from what the catalogue says of its ISBN. False where `error` says why not.
+    /// Fills in title and authors, where they are empty, from the catalogue. Returns false if that fails; `error` says why.
     public func lookUp(in catalog: any BookCatalog) async -> Bool {
         let form = form
         let draft = await attempt { [library] () throws(LibraryError) in
@@ -54,14 +54,14 @@ public final class EditorViewModel: Attempting {
         return true
     }
 
-    /// Puts the book on a shelf, unless it stands there already, whatever the case and accents of the name.
+    /// Adds a shelf, unless the form has one of that name, ignoring case and accents.
     public func addShelf(_ name: String) {
         let name = name.tidied
         guard !name.isEmpty, !form.shelves.contains(where: { isSame($0, name) }) else { return }
         form.shelves.append(name)
     }
 
-    /// Takes the book off a shelf, whatever the case and accents of the name; false where it does not stand there.
+    /// Removes a shelf, ignoring case and accents. Returns false if the form has none of that name.
     @discardableResult
     public func removeShelf(_ name: String) -> Bool {
         let before = form.shelves.count
@@ -69,10 +69,10 @@ public final class EditorViewModel: Attempting {
         return form.shelves.count < before
     }
 
-    /// Adds the book, or changes it in those fields that were changed here: what others have changed meanwhile in
-    /// the other fields stays. Saving once more never adds it a second time.
+    /// Adds the book, or saves the fields that were changed here; changes by others to other fields stay. Saving again
+    /// never adds the book a second time.
     ///
-    /// Gives the book as it is in the library; or nil, where the form can't be saved, or where `error` says why.
+    /// Returns the book as saved; or nil if `canSave` is false, or saving fails and `error` says why.
     public func save() async -> Book? {
         guard canSave else { return nil }
         isSaving = true

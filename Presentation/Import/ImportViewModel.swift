@@ -1,15 +1,15 @@
 public import Domain
 public import Observation
 
-/// An import: how far it is, and what became of each row.
+/// An import: its progress, and what became of each row.
 @MainActor
 @Observable
 public final class ImportViewModel: Attempting {
-    /// Whether the next run only says what it would do.
+    /// Whether the next run only reports what it would do.
     public var isDryRun: Bool
     /// Nil before the first run.
     public private(set) var progress: Progress?
-    /// Of the last run; nil while it lasts, and where it failed.
+    /// The result of the last run; nil during a run and after one that failed.
     public private(set) var report: ImportReport?
     public private(set) var isRunning = false
     public internal(set) var error: LibraryError?
@@ -21,14 +21,14 @@ public final class ImportViewModel: Attempting {
         self.isDryRun = isDryRun
     }
 
-    /// How many of how many rows are done. After a run was cancelled or has failed, these are in the library; running
-    /// the same rows again adds the others.
+    /// The number of rows done, and of all rows. After a cancelled or failed run, the rows done are in the library, and
+    /// running the same rows again adds the others.
     public struct Progress: Hashable, Sendable {
         public let done: Int
         public let total: Int
     }
 
-    /// Imports the rows. While a run lasts, another does nothing.
+    /// Imports the rows. Does nothing during another run.
     public func run(_ rows: [ImportRow]) async {
         guard !isRunning else { return }
         isRunning = true

@@ -1,11 +1,11 @@
 public import Domain
 public import Observation
 
-/// The books that are out, to whom and until when; and lending itself.
+/// The loans: which book is out, to whom and until when. Lends books and takes them back.
 @MainActor
 @Observable
 public final class LoansViewModel: Loading {
-    /// Which loans to show. The rows follow at once, where there are any yet.
+    /// Which loans to show. Once loaded, the rows follow at once.
     public var query: LoanQuery {
         didSet { if query != oldValue { showRows() } }
     }
@@ -29,18 +29,18 @@ public final class LoansViewModel: Loading {
         self.query = query
     }
 
-    /// Shows what the library holds now.
+    /// Shows the current loans.
     public func load() async {
         await load({ [library] () throws(LibraryError) in try await library.snapshot() }, show: show)
     }
 
-    /// Keeps the rows as the library and the query have them, until the task is cancelled.
+    /// Keeps the rows up to date until the task is cancelled.
     public func observe() async {
         await follow(library.observe(), show: show)
     }
 
-    /// Lends the book that `reference` names, as `FindBook` reads it, to a person; without a term, for the reader's
-    /// usual loan period. Gives the loan, or nil.
+    /// Lends the book that `reference` names, as `FindBook` reads it; without a term, for the preferred loan period.
+    /// Returns the loan; or nil, and then `error` says why.
     public func lend(_ reference: String, to person: String, for term: LoanTerm? = nil) async -> LoanListing? {
         await attempt { [library, preferences, context] () throws(LibraryError) in
             let book = try await FindBook(library: library, context: context)(reference)
@@ -49,7 +49,7 @@ public final class LoansViewModel: Loading {
         }
     }
 
-    /// Takes back the book that `reference` names. Gives the loan that has ended, or nil.
+    /// Takes back the book that `reference` names. Returns the ended loan; or nil, and then `error` says why.
     public func takeBack(_ reference: String) async -> LoanListing? {
         await attempt { [library, context] () throws(LibraryError) in
             let book = try await FindBook(library: library, context: context)(reference)

@@ -5,7 +5,7 @@ public import Observation
 @MainActor
 @Observable
 public final class PeopleViewModel: Loading {
-    /// By name, whatever its case and accents; ties by identifier.
+    /// Sorted by name, ignoring case and accents; ties by identifier.
     public private(set) var rows: [Row] = []
     public internal(set) var isLoading = false
     public internal(set) var error: LibraryError?
@@ -27,24 +27,24 @@ public final class PeopleViewModel: Loading {
         public var id: Borrower.ID { borrower.id }
     }
 
-    /// Shows what the library holds now.
+    /// Shows the current borrowers.
     public func load() async {
         await load({ [library] () throws(LibraryError) in try await library.snapshot() }, show: show)
     }
 
-    /// Keeps the rows as the library has them, until the task is cancelled.
+    /// Keeps the rows up to date until the task is cancelled.
     public func observe() async {
         await follow(library.observe(), show: show)
     }
 
-    /// Gives the borrower of that name another one. Gives the borrower under the new name, or nil.
+    /// Renames a borrower. Returns the renamed borrower; or nil, and then `error` says why.
     public func rename(_ name: String, to newName: String) async -> Borrower? {
         await attempt { [library, context] () throws(LibraryError) in
             try await RenameBorrower(library: library, context: context)(name, to: newName)
         }
     }
 
-    /// Forgets the borrower of that name, who has no book. Gives who was forgotten, or nil.
+    /// Removes a borrower who has no book. Returns the removed borrower; or nil, and then `error` says why.
     public func remove(_ name: String) async -> Borrower? {
         await attempt { [library, context] () throws(LibraryError) in
             try await RemoveBorrower(library: library, context: context)(name)

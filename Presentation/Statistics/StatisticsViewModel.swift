@@ -5,7 +5,7 @@ public import Observation
 @MainActor
 @Observable
 public final class StatisticsViewModel: Loading {
-    /// Nil until they are known.
+    /// Nil until loaded.
     public private(set) var statistics: LibraryStatistics?
     public internal(set) var isLoading = false
     public internal(set) var error: LibraryError?
@@ -19,12 +19,12 @@ public final class StatisticsViewModel: Loading {
         self.context = context
     }
 
-    /// Shows what the library holds now.
+    /// Shows the current numbers.
     public func load() async {
         await load({ [library] () throws(LibraryError) in try await library.snapshot() }, show: show)
     }
 
-    /// Keeps the numbers as the library has them, until the task is cancelled.
+    /// Keeps the numbers up to date until the task is cancelled.
     public func observe() async {
         await follow(library.observe(), show: show)
     }
