@@ -59,12 +59,18 @@ struct OrderedMembers: MemberVisitor {
     }
 
     private mutating func read<Value: MemberValue>() -> Value? {
-        // It is read again, and then says what is wrong.
-        guard let value = try? Value(from: &scanner), let next = try? scanner.nextName(isFirst: false) else {
+        guard let value = try? Value(from: &scanner) else {
+            // It is read again, and then says what is wrong.
             hasFailed = true
             return nil
         }
-        self.next = next
+        do throws(JSONError) {
+            // Nil after the last member, which is no failure.
+            next = try scanner.nextName(isFirst: false)
+        } catch {
+            hasFailed = true
+            return nil
+        }
         return value
     }
 }
