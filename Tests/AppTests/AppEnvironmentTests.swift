@@ -23,9 +23,9 @@ struct AppEnvironmentTests {
     }
 
     @Test func overridingOneValueLeavesTheOthers() async throws {
-        let library = InMemoryLibrary()
+        let library = StoredLibrary.inMemory()
         let environment = AppEnvironment().with(\.library, library).with(\.randomBits) { 7 }
-        #expect(environment.library as? InMemoryLibrary === library)
+        #expect(environment.library as? StoredLibrary === library)
         #expect(environment.randomBits() == 7)
     }
 

@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Synchronization
+import Storage
 import Testing
 
 @testable import App

@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Foundation
+import Storage
 
 /// The release build of this package's own program, with one of its stores.
 struct BookshelfKeeper: BookKeeper {
@@ -51,9 +52,14 @@ struct BookshelfKeeper: BookKeeper {
 extension BookshelfKeeper.Store {
     /// The library as the program opens it: see `StoreChoice`.
     func library(in directory: String) -> any Library {
+        let location = StorageLocation(application: "bookshelf", name: "library", directory: directory)
+        return StoredLibrary(engine.open(location), schema: .bookshelf)
+    }
+
+    private var engine: StorageEngine {
         switch self {
-        case .file: JSONFileLibrary(path: directory + "/" + JSONFileLibrary.fileName)
-        case .keyvalue: KeyValueLibrary(store: KeyValueFile(path: directory + "/library.json"))
+        case .file: .journal
+        case .keyvalue: .keyValue
         }
     }
 }

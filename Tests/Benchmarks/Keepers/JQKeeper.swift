@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Foundation
+import Storage
 
 /// `jq` over an array of the objects that `bookshelf list --json` prints.
 struct JQKeeper: BookKeeper {

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 
 /// What the stores do inside a process that runs on, as the full-screen view and the tests use them.
 struct InsideTrials {
@@ -27,7 +28,7 @@ struct InsideTrials {
         var libraries: [OpenLibrary] = []
         for size in bench.sizes {
             let books = bench.supply.initial(size)
-            var stores: [(String, any Library)] = [("memory", InMemoryLibrary())]
+            var stores: [(String, any Library)] = [("memory", StoredLibrary.inMemory())]
             for store in [BookshelfKeeper.Store.file, .keyvalue] {
                 stores.append(("\(store)", store.library(in: try bench.folder("inside/\(size)/\(store)"))))
             }
@@ -60,7 +61,7 @@ struct InsideTrials {
             }
             bench.notes.add(
                 """
-                save: a save by one open JSONFileLibrary (lock, append, fdatasync) against an INSERT sent through a \
+                save: a save by one open journal (lock, append, fdatasync) against an INSERT sent through a \
                 pipe to one open sqlite3 process (WAL, synchronous=FULL: one fdatasync), until its answer is read
                 """)
             if let first = sessions.first {
@@ -77,7 +78,7 @@ struct InsideTrials {
     /// Lending: find the book, see that it is not lent, find or add the borrower, add the loan. The book comes back
     /// unmeasured.
     func lending() -> Trial {
-        let preferences = KeyValuePreferences(store: InMemoryKeyValueStore())
+        let preferences = KeyValuePreferences(store: MemoryKeyValueStore())
         let contenders = libraries.map { open in
             let today = { @Sendable in Day(daysSince1970: 20_000) }
             let lend = LendBook(
