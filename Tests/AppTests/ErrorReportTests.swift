@@ -4,6 +4,7 @@ import Testing
 
 @testable import App
 
+/// What people read of each error, word for word, and what the program ends with.
 struct ErrorReportTests {
     private static let due = Day(daysSince1970: 20_788)
 
@@ -12,46 +13,123 @@ struct ErrorReportTests {
             id: Book.ID(bits: bits), draft: BookDraft(title: title, authors: ["Frank Herbert"]), added: Self.due)
     }
 
-    @Test func whatIsLentIsSaidWithWhoHasItAndUntilWhen() throws {
-        let book = try book("Dune")
-        let expected = "\"Dune\" is lent to Ana until 2026-12-01"
-        #expect(ErrorReport(.lending(.alreadyLent(book, to: "Ana", due: Self.due))).message == expected)
-        #expect(ErrorReport(.book(.isLent(book, to: "Ana", due: Self.due))).message.hasPrefix(expected))
+    private func expect(
+        _ error: LibraryError, _ status: Int32, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        expect(.library(error), status, message, sourceLocation: sourceLocation)
+    }
+
+    private func expect(
+        _ error: CommandError, _ status: Int32, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let report = ErrorReport(error)
+        #expect(report.message == message, sourceLocation: sourceLocation)
+        #expect(report.status.rawValue == status, sourceLocation: sourceLocation)
+    }
+
+    @Test func rulesAboutBooks() throws {
+        let dune = try book("Dune")
+        expect(.book(.noTitle), 1, "a book needs a title")
+        expect(.book(.noAuthor), 1, "a book needs at least one author")
+        expect(.book(.noSuchBook("x")), 1, #"there is no book "x"; "bookshelf list" shows all"#)
+        expect(
+            .book(.sameISBN(try ISBN("9780441172719"), dune)), 1,
+            #"the library has ISBN 9780441172719 already: "Dune" (000000000001)"#)
+        expect(
+            .book(.sameIdentifier(dune.id)), 1, "the library has a book of identifier 000000000001 already")
+        expect(
+            .book(.isLent(dune, to: "Ana", due: Self.due)), 1,
+            #""Dune" is lent to Ana until 2026-12-01; see "bookshelf help return""#)
     }
 
     @Test func candidatesAreListed() throws {
         let books = try (1...25).map { try book("Dune \($0)", bits: $0) }
+        expect(.book(.ambiguous("dune", books)), 1, "\"dune\" fits 25 books; name one by its identifier:")
         let report = ErrorReport(.book(.ambiguous("dune", books)))
-        #expect(report.message == "\"dune\" fits 25 books; name one by its identifier:")
         #expect(report.details.first == "000000000001  Dune 1, Frank Herbert")
         #expect(report.details.count == 21)
         #expect(report.details.last == "and 5 more")
     }
 
-    @Test func everyAreaHasItsExitStatus() throws {
-        let store = StoreError.failed(operation: "write", place: "library.jsonl", reason: "No space left on device")
-        let expected: [(LibraryError, App.ExitStatus)] = [
-            (.book(.noTitle), .refused), (.book(.noSuchBook("x")), .refused),
-            (.lending(.noSuchBorrower("Ana")), .refused),
-            (.store(store), .storeFailed), (.store(.busy(place: "x", seconds: 10)), .storeFailed),
-            (.store(.unreachable(place: "x", reason: "y")), .unreachable),
-            (.catalog(.noSuchBook(try ISBN("9780441172719"))), .refused),
-            (.catalog(.noAuthor(try ISBN("9780441172719"), title: "x")), .refused),
-            (.catalog(.unreachable(place: "x", reason: "y")), .unreachable),
-            (.catalog(.badAnswer(place: "x", reason: "y")), .unreachable),
-            (.catalog(.badAddress("x")), .wrongUsage), (.catalog(.notBuiltIn(remedy: "x")), .unreachable),
-        ]
-        let ofCommands: [(CommandError, App.ExitStatus)] = [
-            (.settings(.noSuchKey("colour", known: ["color"])), .wrongUsage),
-            (.settings(.badValue(key: "sort", value: "x", expected: "title")), .wrongUsage),
-            (.importFile(.unreadable(place: "x", reason: "y")), .unreadableInput),
-            (.importFile(.malformed(place: "x", line: 3, reason: "y")), .malformedInput),
-        ]
-        for (error, status) in expected.map({ (.library($0), $1) }) + ofCommands {
-            #expect(ErrorReport(error).status == status, "\(error)")
-        }
-        #expect(ErrorReport(.store(store)).message == "can't write library.jsonl: No space left on device")
-        #expect(ErrorReport(.settings(.noSuchKey("colour", known: ["color"]))).message.contains("\"color\""))
+    @Test func rulesAboutLending() throws {
+        let dune = try book("Dune")
+        expect(.lending(.noName), 1, "a person needs a name")
+        expect(.lending(.alreadyLent(dune, to: "Ana", due: Self.due)), 1, "\"Dune\" is lent to Ana until 2026-12-01")
+        expect(.lending(.notLent(dune)), 1, "\"Dune\" is not lent")
+        expect(
+            .lending(.dueBeforeLent(due: Self.due, lent: Self.due + 1)), 1,
+            "a book lent on 2026-12-02 can't be due on 2026-12-01, before that day")
+        expect(
+            .lending(.noSuchBorrower("Ana")), 1,
+            #"nobody called "Ana" has borrowed a book; see "bookshelf people""#)
+        expect(.lending(.nameTaken("Ana")), 1, "there is a \"Ana\" already")
+        let ana = try Borrower(id: Borrower.ID(bits: 1), name: "Ana")
+        expect(.lending(.hasBooks(ana, count: 1)), 1, #"Ana still has 1 book; see "bookshelf loans""#)
+        expect(.lending(.hasBooks(ana, count: 2)), 1, #"Ana still has 2 books; see "bookshelf loans""#)
+    }
+
+    @Test func settings() {
+        expect(
+            CommandError.settings(.noSuchKey("colour", known: ["color", "sort"])), 64,
+            #"there is no setting "colour"; did you mean "color"?"#)
+        expect(
+            CommandError.settings(.noSuchKey("zzz", known: ["color", "sort"])), 64,
+            #"there is no setting "zzz"; there are color, sort"#)
+        expect(
+            CommandError.settings(.badValue(key: "sort", value: "x", expected: "title")), 64,
+            #"sort can't be "x": it takes title"#)
+        expect(
+            CommandError.settings(.badValue(key: "store", value: "etcd://ana:se@cret@host", expected: "y")), 64,
+            #"store can't be "etcd://…@host": it takes y"#)
+    }
+
+    @Test func stores() {
+        expect(
+            .store(.failed(operation: "write", place: "library.jsonl", reason: "No space left on device")), 74,
+            "can't write library.jsonl: No space left on device")
+        expect(
+            .store(.damaged(place: "x", line: 3, reason: "“rating” can't be “9”")), 74,
+            "x, line 3 is damaged: “rating” can't be “9”; nothing was changed, restore it from a copy")
+        expect(
+            .store(.damaged(place: "x", line: nil, reason: "y")), 74,
+            "x is damaged: y; nothing was changed, restore it from a copy")
+        expect(
+            .store(.newerVersion(place: "x", found: 3, known: 2)), 74,
+            "x has format version 3, this program knows up to 2; use a newer one")
+        expect(.store(.notAStore(place: "x", reason: "it is a folder")), 74, "x is no library: it is a folder")
+        expect(
+            .store(.busy(place: "x", seconds: 10)), 74,
+            "another program has held x for 10 seconds; try again when it is done")
+        expect(
+            .store(.tooLarge(place: "x", limit: "1 MiB")), 74,
+            "that is too much at once for x, which takes 1 MiB; nothing was changed")
+        expect(.store(.unreachable(place: "x", reason: "y")), 69, "can't reach x: y")
+        expect(
+            .store(.unknownOutcome(place: "x", reason: "y")), 74,
+            "x did not confirm the change: y; see whether it is there before trying again")
+    }
+
+    @Test func catalogues() throws {
+        let isbn = try ISBN("9780441172719")
+        expect(
+            .catalog(.noSuchBook(isbn)), 1,
+            "the catalogue has no book of ISBN 9780441172719; give its title and --author")
+        expect(
+            .catalog(.noAuthor(isbn, title: "Dune")), 1,
+            #"the catalogue does not say who wrote "Dune", ISBN 9780441172719; add --author"#)
+        expect(.catalog(.unreachable(place: "x", reason: "y")), 69, "can't reach the catalogue at x: y")
+        expect(.catalog(.badAnswer(place: "x", reason: "y")), 69, "the catalogue at x gave no useful answer: y")
+        expect(.catalog(.notBuiltIn(remedy: "z")), 69, "this program was built without the network; z")
+    }
+
+    @Test func imports() {
+        let unreadable = ErrorReport(ImportError.unreadable(place: "x", reason: "Is a directory"))
+        #expect(unreadable.message == "can't read x: Is a directory")
+        #expect(unreadable.status.rawValue == 66)
+        let malformed = ErrorReport(ImportError.malformed(place: "x", line: 3, reason: "y"))
+        #expect(malformed.message == "can't import x, line 3: y")
+        #expect(malformed.status.rawValue == 65)
+        #expect(ErrorReport(ImportError.malformed(place: "x", line: nil, reason: "y")).message == "can't import x: y")
     }
 
     @Test func exitStatusesAreThoseOfTheDesign() {

@@ -2,6 +2,7 @@ import Data
 import Storage
 import Domain
 import Synchronization
+import Storage
 import Testing
 
 @testable import App

@@ -52,9 +52,15 @@ struct BookshelfKeeper: BookKeeper {
 extension BookshelfKeeper.Store {
     /// The library as the program opens it: see `StoreChoice`.
     func library(in directory: String) -> any Library {
-        let engine: StorageEngine = self == .file ? .journal : .keyValue
         let location = StorageLocation(application: "bookshelf", name: "library", directory: directory)
         return StoredLibrary(engine.open(location), schema: .bookshelf)
+    }
+
+    private var engine: StorageEngine {
+        switch self {
+        case .file: .journal
+        case .keyvalue: .keyValue
+        }
     }
 }
 

@@ -62,8 +62,8 @@ struct LibrarySchemaTests {
         let declaration = /\b(?:struct|class|actor|enum|extension)\s+(\w+)\s*:\s*([^{]*)\{/
         return sources.flatMap { source in
             source.replacing(/\/\/.*/, with: "").matches(of: declaration).filter { match in
-                let conformances = match.output.2.split(separator: "where")[0]
-                return conformances.contains(/\bLibraryEntity\b/)
+                let words = match.output.2.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+                return words.prefix { $0 != "where" }.contains("LibraryEntity")
             }.map { String($0.output.1) }
         }
     }

@@ -1,0 +1,261 @@
+import Domain
+import Storage
+import TestSupport
+import Testing
+
+@testable import Data
+
+/// The records of all types, by the description of their members.
+struct EntityRecordTests {
+    /// A type of the schema.
+    struct StoredType: CustomTestStringConvertible {
+        let type: any StoredEntity.Type
+
+        var testDescription: String { "\(type)" }
+
+        static let all = LibrarySchema.bookshelf.types.map { StoredType(type: $0) }
+    }
+
+    /// Names of members are part of the format of files: these stay.
+    @Test func theMembersAreThese() {
+        #expect(
+            BookRecord.names == [
+                "id", "title", "authors", "isbn", "status", "rating", "favorite", "shelves", "added", "finished",
+            ])
+        #expect(BorrowerRecord.names == ["id", "name"])
+        #expect(LoanRecord.names == ["id", "book", "borrower", "lent", "due", "returned"])
+    }
+
+    @Test(arguments: StoredType.all)
+    func eachMemberIsWrittenAndReadBack(stored: StoredType) throws {
+        func check<Entity: StoredEntity>(_ type: Entity.Type) throws {
+            let table = MemberTable(of: Entity.Record.self)
+            #expect(table.members.first?.name == "id")
+            for member in table.members {
+                for value in member.samples.values {
+                    let text = MemberText(wholeOf: table).with(value, for: member.name).text
+                    #expect(try Entity.Record(text).written == text)
+                }
+            }
+        }
+        try check(stored.type)
+    }
+
+    /// The quick way and the other one give the same: whatever the order, and with members that say nothing more.
+    @Test(arguments: StoredType.all, [20 as UInt64, 7, 1775])
+    func theOrderOfMembersDoesNotMatter(stored: StoredType, seed: UInt64) throws {
+        func check<Entity: StoredEntity>(_ type: Entity.Type) throws {
+            var chance = SeededGenerator(seed: seed)
+            let table = MemberTable(of: Entity.Record.self)
+            for _ in 0..<200 {
+                let sample = MemberText(of: table, using: &chance)
+                let expected = sample.written(by: table)
+                // In order, nothing is left to the slow way.
+                #expect(Entity.Record.readInOrder(sample.text)?.written == expected)
+                #expect(try Entity.Record.readInAnyOrder(sample.text).written == expected)
+                #expect(try Entity.Record(sample.text).written == expected)
+                let disguised = sample.disguised(for: table, using: &chance)
+                for text in [disguised.text, sample.spacedOut, disguised.spacedOut] {
+                    let quick = Entity.Record.readInOrder(text)?.written
+                    #expect(quick == nil || quick == expected, "\(text)")
+                    #expect(try Entity.Record.readInAnyOrder(text).written == expected, "\(text)")
+                    #expect(try Entity.Record(text).written == expected, "\(text)")
+                }
+            }
+        }
+        try check(stored.type)
+    }
+
+    @Test(arguments: StoredType.all)
+    func aRequiredMemberThatIsMissingIsNamed(stored: StoredType) {
+        func check<Entity: StoredEntity>(_ type: Entity.Type) {
+            var chance = SeededGenerator(seed: 1)
+            let table = MemberTable(of: Entity.Record.self)
+            let whole = MemberText(wholeOf: table)
+            for member in table.members {
+                let texts = [whole.without(member.name), whole.with("null", for: member.name)]
+                for text in texts.flatMap({ [$0, $0.disguised(forNothingBut: member.name, table, using: &chance)] }) {
+                    let expected = member.isRequired ? RecordError(member: member.name, reason: .missing) : nil
+                    #expect(Entity.Record.error(in: text.text) == expected, "\(text.text)")
+                }
+            }
+        }
+        check(stored.type)
+    }
+
+    @Test(arguments: StoredType.all)
+    func aMemberWithAWrongValueIsNamedWithIt(stored: StoredType) {
+        func check<Entity: StoredEntity>(_ type: Entity.Type) {
+            var chance = SeededGenerator(seed: 2)
+            let table = MemberTable(of: Entity.Record.self)
+            let whole = MemberText(wholeOf: table)
+            for member in table.members {
+                for (json, shown) in member.samples.wrongValues {
+                    let text = whole.with(json, for: member.name)
+                    let expected = RecordError(member: member.name, reason: .wrongValue(shown))
+                    #expect(Entity.Record.error(in: text.text) == expected, "\(text.text)")
+                    let disguised = text.disguised(for: table, using: &chance)
+                    #expect(Entity.Record.error(in: disguised.text) == expected, "\(disguised.text)")
+                }
+                for json in member.samples.wrongTypes {
+                    let text = whole.with(json, for: member.name)
+                    // What is no JSON at all leaves no member to be named.
+                    let name = json == #"["a"# ? "record" : member.name
+                    let expected = RecordError(member: name, reason: .wrongType)
+                    #expect(Entity.Record.error(in: text.text) == expected, "\(text.text)")
+                    let disguised = text.disguised(for: table, using: &chance)
+                    #expect(Entity.Record.error(in: disguised.text) == expected, "\(disguised.text)")
+                }
+            }
+        }
+        check(stored.type)
+    }
+
+    /// Of several mistakes the first in the order of the description.
+    @Test func theFirstMistakeIsNamed() {
+        let text = #"{"name":7,"id":"x"}"#
+        #expect(BorrowerRecord.error(in: text) == RecordError(member: "id", reason: .wrongValue("x")))
+        #expect(BorrowerRecord.error(in: #"{"name":7}"#) == RecordError(member: "id", reason: .missing))
+    }
+
+    @Test(arguments: ["", "[]", "null", "{", #"{"id":"000000000001","name":"Ana""#, #"{"id" "000000000001"}"#, "7"])
+    func whatIsNoObjectIsNoRecord(text: String) {
+        #expect(BorrowerRecord.error(in: text) == RecordError(member: "record", reason: .wrongType))
+    }
+
+    @Test func onlyTheRangeIsRead() throws {
+        let text = #"{"id":"000000000001","name":"Ana"},"name":"Ben"}"#
+        let record = try Array(text.utf8).withUnsafeBufferPointer { try BorrowerRecord($0, 0..<34) }
+        #expect(record.name == "Ana")
+        #expect(
+            BorrowerRecord.error(in: text, 0..<33) == RecordError(member: "record", reason: .wrongType))
+    }
+
+    // MARK: Rules of entities
+
+    @Test func anEntityThatBreaksARuleIsNoEntity() throws {
+        let book = #"{"id":"000000000001","title":" ","authors":["x"],"status":"read","added":"2024-10-04"}"#
+        #expect(throws: RecordError(member: "title", reason: .missing)) { try BookRecord(book).entity() }
+        let anonymous = #"{"id":"000000000001","title":"Emma","authors":[" "],"status":"read","added":"2024-10-04"}"#
+        #expect(throws: RecordError(member: "authors", reason: .missing)) { try BookRecord(anonymous).entity() }
+        let nobody = #"{"id":"000000000001","name":"\t"}"#
+        #expect(throws: RecordError(member: "name", reason: .missing)) { try BorrowerRecord(nobody).entity() }
+        let loan = """
+            {"id":"000000000001","book":"000000000002","borrower":"000000000003","lent":"2024-10-04","due":"2024-10-03"}
+            """
+        #expect(throws: RecordError(member: "due", reason: .wrongValue("2024-10-03"))) {
+            try LoanRecord(loan).entity()
+        }
+    }
+
+    @Test func everyFieldOfABookIsInItsRecord() throws {
+        let draft = BookDraft(
+            title: "Emma", authors: ["Jane Austen", "Ben"], isbn: try ISBN("9780141439587"), status: .abandoned,
+            rating: Rating(4), isFavorite: true, shelves: ["Classics"], added: Day("2024-10-04"),
+            finished: Day("2024-10-05"))
+        let book = try Book(id: Book.ID(bits: 1), draft: draft, added: Day(daysSince1970: 0))
+        let text = """
+            {"id":"000000000001","title":"Emma","authors":["Jane Austen","Ben"],"isbn":"9780141439587",\
+            "status":"abandoned","rating":4,"favorite":true,"shelves":["Classics"],"added":"2024-10-04",\
+            "finished":"2024-10-05"}
+            """
+        #expect(BookRecord(book).written == text)
+        #expect(try BookRecord(text).entity() == book)
+    }
+
+    @Test func everyFieldOfABorrowerAndALoanIsInItsRecord() throws {
+        let borrower = try Borrower(id: Borrower.ID(bits: 3), name: "Ana")
+        #expect(BorrowerRecord(borrower).written == #"{"id":"000000000003","name":"Ana"}"#)
+        #expect(try BorrowerRecord(#"{"id":"000000000003","name":"Ana"}"#).entity() == borrower)
+        let day = try #require(Day("2024-10-04"))
+        let loan = try Loan(
+            id: Loan.ID(bits: 1), book: Book.ID(bits: 2), borrower: borrower.id, lent: day, due: day + 28,
+            returned: day + 3)
+        let text = """
+            {"id":"000000000001","book":"000000000002","borrower":"000000000003","lent":"2024-10-04",\
+            "due":"2024-11-01","returned":"2024-10-07"}
+            """
+        #expect(LoanRecord(loan).written == text)
+        #expect(try LoanRecord(text).entity() == loan)
+    }
+
+    // MARK: Unknown members
+
+    @Test func whatAnotherVersionWroteIsKept() throws {
+        let old = #"{"phone":{"home": null},"name":"Ana","phone":7,"id":"000000000003","name":"Ben","\u006Ea":"\u0041"}"#
+        let record = try BorrowerRecord(#"{"id":"000000000003","name":"Zoë"}"#)
+        let kept = record.json(keepingUnknownOf: Array("[1]\(old)".utf8)[3...])
+        #expect(
+            String(decoding: kept, as: UTF8.self)
+                == #"{"id":"000000000003","name":"Zoë","phone":{"home": null},"phone":7,"na":"\u0041"}"#)
+    }
+
+    // MARK: Words for people
+
+    @Test func mistakesAreExplained() {
+        #expect(RecordError(member: "title", reason: .missing).explanation == "“title” is missing")
+        #expect(RecordError(member: "title", reason: .wrongType).explanation == "“title” is of the wrong type")
+        #expect(RecordError(member: "rating", reason: .wrongValue("9")).explanation == "“rating” can't be “9”")
+    }
+}
+
+extension MemberText {
+    /// The same, with members that say nothing more, but for none of that name.
+    fileprivate func disguised(
+        forNothingBut name: String, _ table: MemberTable, using chance: inout SeededGenerator
+    ) -> MemberText {
+        var text = without(name).disguised(for: table, using: &chance)
+        text.members.removeAll { $0.name == name && $0.value != "null" }
+        return text
+    }
+}
+
+extension EntityRecord {
+    fileprivate init(_ text: String) throws(RecordError) {
+        self = try Self.reading(text) { buffer throws(RecordError) in try Self(buffer, buffer.indices) }
+    }
+
+    fileprivate static var names: [String] { memberNames.map { "\($0)" } }
+
+    fileprivate var written: String {
+        String(decoding: json(keepingUnknownOf: nil), as: UTF8.self)
+    }
+
+    /// What is wrong with the record in that range of the bytes; nil where nothing is.
+
+    fileprivate static func error(in text: String, _ range: Range<Int>? = nil) -> RecordError? {
+        do throws(RecordError) {
+            _ = try reading(text) { buffer throws(RecordError) in try Self(buffer, range ?? buffer.indices) }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Nil where this way is not able to.
+    fileprivate static func readInOrder(_ text: String) -> Self? {
+        Array(text.utf8).withUnsafeBufferPointer { buffer in
+            var record = Self()
+            var members = OrderedMembers(JSONScanner(buffer))
+            record.members(&members)
+            return members.isComplete ? record : nil
+        }
+    }
+
+    fileprivate static func readInAnyOrder(_ text: String) throws(RecordError) -> Self {
+        try reading(text) { buffer throws(RecordError) in
+            var record = Self()
+            var members = AnyMembers(JSONScanner(buffer))
+            try record.members(&members)
+            return record
+        }
+    }
+
+    private static func reading(
+        _ text: String, _ read: (UnsafeBufferPointer<UInt8>) throws(RecordError) -> Self
+    ) throws(RecordError) -> Self {
+        try Array(text.utf8).withUnsafeBufferPointer { buffer in
+            Result { () throws(RecordError) in try read(buffer) }
+        }.get()
+    }
+}

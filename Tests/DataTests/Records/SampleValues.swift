@@ -1,0 +1,81 @@
+import Domain
+
+@testable import Data
+
+/// A type of values of members, and what a record may say of them.
+protocol SampleValue: MemberValue {
+    static var samples: ValueSamples { get }
+}
+
+struct ValueSamples: Sendable {
+    /// Two values at least, as they are written.
+    let values: [String]
+    let wrongTypes: [String]
+    /// Values of the right type of JSON that break a rule, and how errors show them.
+    var wrongValues: [(json: String, shown: String)] = []
+    /// What a record has that lacks a member which always has a value, though it is not required.
+    var standard: String?
+}
+
+extension Identifier: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(
+            values: [#""000000000001""#, #""zzzzzzzzzzzz""#, #""4x7k9m2p5q8r""#], wrongTypes: ["1", "true", "[]", "{}"],
+            wrongValues: [(#""""#, ""), (#""00000000001""#, "00000000001"), (#""00000000000u""#, "00000000000u")])
+    }
+}
+
+extension ISBN: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(
+            values: [#""9780439023481""#, #""9780141439587""#, #""9791032300824""#],
+            wrongTypes: ["9780439023481", "false", "{}"],
+            wrongValues: [(#""9780439023482""#, "9780439023482"), (#""""#, ""), (#""978 X""#, "978 X")])
+    }
+}
+
+extension Day: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(
+            values: [#""2024-02-29""#, #""0001-01-01""#, #""9999-12-31""#], wrongTypes: ["20240229", "[2024,2,29]"],
+            wrongValues: [(#""2023-02-29""#, "2023-02-29"), (#""today""#, "today"), (#""""#, "")])
+    }
+}
+
+extension ReadingStatus: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(
+            values: [#""to-read""#, #""reading""#, #""read""#, #""abandoned""#], wrongTypes: ["0", "[]"],
+            wrongValues: [(#""Read""#, "Read"), (#""""#, "")])
+    }
+}
+
+extension Rating: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(
+            values: ["1", "3", "5"], wrongTypes: [#""5""#, "4.5", "true", "[5]"],
+            wrongValues: [("0", "0"), ("6", "6"), ("-1", "-1")])
+    }
+}
+
+extension String: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(
+            values: [#""Emma""#, #""""#, #""She said \"No\" in C:\\new\n""#, #""吾輩は猫である""#],
+            wrongTypes: ["1", "true", "[]", "{}", #""\ud800""#])
+    }
+}
+
+extension Bool: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(values: ["true", "false"], wrongTypes: ["1", #""true""#, "[]"], standard: "false")
+    }
+}
+
+extension [String]: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(
+            values: ["[]", #"["a"]"#, #"["z","a, b","\"c\""]"#], wrongTypes: [#""a""#, "[1]", "[null]", "{}", #"["a"#],
+            standard: "[]")
+    }
+}
