@@ -1,6 +1,6 @@
 import Domain
 import Storage
-import TestSupport
+import StorageTestSupport
 import Testing
 
 @testable import Data

@@ -1,5 +1,5 @@
 import Domain
-import TestSupport
+import StorageTestSupport
 import Testing
 
 @testable import Data
