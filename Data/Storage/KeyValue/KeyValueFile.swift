@@ -77,7 +77,8 @@ private struct KeyValueContents: FileContents {
         let path = lock.path
         let text = KeyValueFormat.text(of: new)
         guard (try? KeyValueFormat.values(in: text, location: path)) == new else {
-            throw .failed(operation: "write", location: path, reason: "a value is not JSON, or has a name that is taken")
+            let reason = "a value is not JSON, or has a name that is taken"
+            throw .failed(operation: "write", location: path, reason: reason)
         }
         do throws(ReplacementError) {
             try files.replace(path, with: text)

@@ -35,7 +35,7 @@ struct WatchedStore: Sendable, CustomTestStringConvertible {
 }
 
 /// What an observer of a store knows of it: the records it was told of, with each change made to them.
-struct ObservedRecords {
+struct ObservedRecords: CustomReflectable {
     private var updates: RecordUpdates.AsyncIterator
     private var records: [RecordID: String] = [:]
 
@@ -52,6 +52,9 @@ struct ObservedRecords {
         for text in changes?.saved.texts ?? [] { records[JournalFixture.id(of: text)] = text }
         return records.sorted { $0.key < $1.key }.map(\.value)
     }
+
+    /// A failed expectation doesn't look into the stream, which it would not get out of.
+    var customMirror: Mirror { Mirror(self, children: []) }
 
     /// The records after the next update that makes any difference. Compaction is an update that makes none.
     mutating func nextDifferent() async throws(StorageError) -> [String]? {
