@@ -33,7 +33,8 @@ struct FileLockTests {
         let file = try JournalFixture.file()
         try await file.journal().perform { _ throws(StorageError) in
             for path in [file.path, file.path + ".lock"] {
-                expectNoError { () throws in #expect(try !OpenFile(path, .readAndWrite, files: POSIXFiles()).tryLock())
+                expectNoError { () throws in
+                    #expect(try !OpenFile(path, .readAndWrite, files: POSIXFiles()).tryLock())
                 }
             }
             return ([], ())
