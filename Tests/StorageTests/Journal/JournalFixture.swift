@@ -72,7 +72,8 @@ extension TestFile {
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) -> any RepairableRecordStore {
         LocalRecordStore.journal(
-            path: path, format: JournalFixture.format, files: files, patience: patience, watcher: watcher, notice: notice)
+            path: path, format: JournalFixture.format, files: files, patience: patience, watcher: watcher,
+            notice: notice)
     }
 
     /// Has the journal in this file compacted, which otherwise happens when there is enough to gain.

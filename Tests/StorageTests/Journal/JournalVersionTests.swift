@@ -40,9 +40,9 @@ struct JournalVersionTests {
             writer.member("sequence", 11)
             writer.raw(Array(#""b\u0065ds""#.utf8))
         }
-        let text = String(decoding: line, as: UTF8.self).replacing(#","b\u0065ds""#, with: #","b\u0065ds":[{"id":"b4"}]"#)
-        let signed = JournalFixture.signed(Array(text.utf8))
-        let file = try JournalFixture.file(JournalFixture.bytes + signed)
+        let text = String(decoding: line, as: UTF8.self)
+            .replacing(#","b\u0065ds""#, with: #","b\u0065ds":[{"id":"b4"}]"#)
+        let file = try JournalFixture.file(JournalFixture.bytes + JournalFixture.signed(Array(text.utf8)))
         #expect(try await file.journal().find("b4") == #"{"id":"b4"}"#)
     }
 
