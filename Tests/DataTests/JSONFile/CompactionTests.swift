@@ -1,6 +1,5 @@
 import Data
 import Domain
-import FileTestSupport
 import Foundation
 import Testing
 

@@ -1,6 +1,5 @@
 import Data
 import Domain
-import FileTestSupport
 import Testing
 
 /// A file that no interrupted write can have left is an error that says where, and is never written to.

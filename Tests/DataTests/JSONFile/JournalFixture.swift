@@ -1,6 +1,5 @@
 import Data
 import Domain
-import FileTestSupport
 
 /// A journal of format version 1, byte by byte as some other program may have written it: after compaction, with
 /// members that this version does not know, and with two lines that were appended since.

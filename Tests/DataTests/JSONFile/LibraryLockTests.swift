@@ -1,5 +1,4 @@
 import Domain
-import FileTestSupport
 import Testing
 
 @testable import Data

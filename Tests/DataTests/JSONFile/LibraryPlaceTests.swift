@@ -1,6 +1,5 @@
 import Data
 import Domain
-import FileTestSupport
 import Testing
 
 /// What may be where the library should be: nothing, a link, a directory, a file with a mode of its own.

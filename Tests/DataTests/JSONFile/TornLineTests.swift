@@ -1,6 +1,5 @@
 import Data
 import Domain
-import FileTestSupport
 import Testing
 
 /// A writer that is killed, or a power failure, leaves a last line that was never finished. Nobody was told that it
