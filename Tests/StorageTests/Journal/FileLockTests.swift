@@ -1,3 +1,4 @@
+import FileTestSupport
 import Foundation
 import Synchronization
 import Testing
@@ -26,7 +27,7 @@ struct FileLockTests {
 
         holder = nil
         try await store.keep(JournalFixture.peas)
-        #expect(try await file.journal().find("b3") == JournalFixture.peas)
+        #expect(try await file.journal().record("b3") == JournalFixture.peas)
     }
 
     @Test func aUnitOfWorkHoldsBothLocks() async throws {
@@ -51,7 +52,7 @@ struct FileLockTests {
             }
         }
         try await file.journal(patience: .zero).keep(JournalFixture.peas)
-        #expect(try await store.find("b3") == JournalFixture.peas)
+        #expect(try await store.record("b3") == JournalFixture.peas)
     }
 
     @Test func aLinkAndItsTargetHaveOneLock() async throws {
@@ -83,8 +84,8 @@ struct FileLockTests {
         // The lock that was held is not the one that is there now, so the unit of work has begun again.
         #expect(runs.load(ordering: .relaxed) == 2)
         try await file.journal().keep(JournalFixture.peas)
-        #expect(try await file.journal().find("b3") == JournalFixture.peas)
-        #expect(try await file.journal().find("b8") == JournalFixture.record("b8", "Kale"))
+        #expect(try await file.journal().record("b3") == JournalFixture.peas)
+        #expect(try await file.journal().record("b8") == JournalFixture.record("b8", "Kale"))
     }
 
     /// There is no file yet that could be locked, so a second writer gets in, and what it was told stays true.
@@ -97,7 +98,7 @@ struct FileLockTests {
                 file.removeLock()
                 try await file.journal().keep(JournalFixture.peas)
             } else {
-                #expect(try await reader.find("b3") == JournalFixture.peas)
+                #expect(try await reader.record("b3") == JournalFixture.peas)
             }
             return ([JournalFixture.saving(JournalFixture.herbs)], ())
         }

@@ -1,3 +1,4 @@
+import FileTestSupport
 import Testing
 
 @testable import Storage
@@ -72,7 +73,7 @@ struct JournalDamageTests {
         let file = try JournalFixture.file(damage.bytes)
         for store in [file.journal(), file.journal()] {
             await #expect { _ = try await store.kept() } throws: { damage.isReported(by: $0, of: file) }
-            await #expect { _ = try await store.find("b1") } throws: { damage.isReported(by: $0, of: file) }
+            await #expect { _ = try await store.record("b1") } throws: { damage.isReported(by: $0, of: file) }
             await #expect { try await store.keep(JournalFixture.peas) } throws: { damage.isReported(by: $0, of: file) }
             await #expect { try await store.forget("b1") } throws: { damage.isReported(by: $0, of: file) }
             await #expect {

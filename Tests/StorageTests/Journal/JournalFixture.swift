@@ -1,3 +1,4 @@
+import FileTestSupport
 import Testing
 
 @testable import Storage
@@ -104,7 +105,7 @@ extension RecordReader {
         return JournalFixture.texts(of: news)
     }
 
-    func find(_ id: String, of kind: RecordKind = JournalFixture.beds) async throws(StorageError) -> String? {
+    func record(_ id: String, of kind: RecordKind = JournalFixture.beds) async throws(StorageError) -> String? {
         try await records([JournalFixture.id(id)], of: kind).texts.first
     }
 }

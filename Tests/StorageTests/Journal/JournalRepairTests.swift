@@ -1,3 +1,4 @@
+import FileTestSupport
 import Synchronization
 import Testing
 
@@ -35,7 +36,7 @@ struct JournalRepairTests {
             }
         }
         try await file.journal().keep(JournalFixture.leeks)
-        #expect(try await file.journal().find("b9") == JournalFixture.leeks)
+        #expect(try await file.journal().record("b9") == JournalFixture.leeks)
         #expect(try directory.names() == ["plan.jsonl", "plan.jsonl.damaged-1", "plan.jsonl.lock"])
     }
 

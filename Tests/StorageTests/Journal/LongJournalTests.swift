@@ -1,3 +1,4 @@
+import FileTestSupport
 import Testing
 
 @testable import Storage
@@ -32,15 +33,15 @@ struct LongJournalTests {
     @Test func whatIsDeletedInALaterPartIsGoneUnlessItIsSavedAgain() async throws {
         let deletion = JournalFixture.line(301, #""deleted":{"beds":["b3","b4","c1"],"x-kind":["x1"],"x-note":7}"#)
         let store = try JournalFixture.file((Self.lines + [deletion]).reduce(into: []) { $0 += $1 }).journal()
-        #expect(try await store.find("b3") == nil)
+        #expect(try await store.record("b3") == nil)
         #expect(try await ids(in: store) == [0, 1, 2, 5, 6, 7, 8, 9].map { "b\($0)" })
         let again = JournalFixture.record("b4", "again")
         try await store.keep(again)
-        #expect(try await store.find("b4") == again)
+        #expect(try await store.record("b4") == again)
         #expect(try await ids(in: store) == [0, 1, 2, 4, 5, 6, 7, 8, 9].map { "b\($0)" })
         try await store.forget("b0")
         #expect(try await ids(in: store) == [1, 2, 4, 5, 6, 7, 8, 9].map { "b\($0)" })
-        #expect(try await store.find("b0") == nil)
+        #expect(try await store.record("b0") == nil)
     }
 
     @Test(arguments: [2, 10, 500])
