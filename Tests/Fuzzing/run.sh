@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the toolchain's fuzzer on all that reads files. It begins with the files of the repository's tests, keeps what
+# Runs the toolchain's fuzzer on all that reads the files of a store. It begins with the files of the repository's tests, keeps what
 # it learns in .build/fuzzing/corpus, and leaves an input that broke a rule, crashed, hung or took too much memory as
 # .build/fuzzing/crash-… (or slow-…, oom-…), which this replays:
 #

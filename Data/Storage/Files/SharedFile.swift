@@ -90,11 +90,9 @@ final class SharedFile<Contents: FileContents>: Sendable {
         contents.withLock { contents in
             // Told before the new observer is there. If the file can't be read, `next` fails for the same reason.
             if (try? contents.refresh()) == true { observers.tell(&contents) }
-            let isFirst = Mutex(true)
+            let isFirst = Atomic(true)
             return observers.add(to: &contents, watch: { await self.watch() }) { contents throws(StorageError) in
-                if isFirst.withLock({ isFirst in defer { isFirst = false }; return isFirst }) {
-                    _ = try contents.refresh()
-                }
+                if isFirst.exchange(false, ordering: .relaxed) { _ = try contents.refresh() }
                 return try next(&contents)
             }
         }

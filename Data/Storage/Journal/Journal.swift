@@ -113,8 +113,8 @@ struct Journal: RecordFile {
         let index = line.withUnsafeBufferPointer { JournalIndex(of: $0, $0.indices) }
         let ids = index.kinds.flatMap(\.rows).map(\.id)
         guard index.end == line.count, index.damage == nil, ids.sorted() == changes.map(\.id).sorted() else {
-            throw .failed(
-                operation: "write", location: path, reason: "a record is no JSON object in one line that begins with “id”")
+            let reason = "a record is not a JSON object in one line that begins with “id”"
+            throw .failed(operation: "write", location: path, reason: reason)
         }
         try setUnfinishedLineAside()
         guard !mustRewrite, state.contents != nil, let file = lock.file else { return try rewrite(with: changes) }

@@ -20,7 +20,8 @@ extension Journal {
 
     mutating func candidates(for key: LookupKey, of kind: RecordKind) -> RecordBatch {
         let text = Array(key.value.utf8)
-        return batch(state.contents?.withTable(of: kind) { table, bytes in table.rows(containing: text, in: bytes) } ?? [])
+        let rows = state.contents?.withTable(of: kind) { table, bytes in table.rows(containing: text, in: bytes) }
+        return batch(rows ?? [])
     }
 
     /// The records at these places of the file, whose bytes are not copied.

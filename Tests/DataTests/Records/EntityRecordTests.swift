@@ -1,3 +1,4 @@
+import StorageTestSupport
 import Domain
 import Storage
 import StorageTestSupport

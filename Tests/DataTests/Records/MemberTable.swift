@@ -1,3 +1,4 @@
+import StorageTestSupport
 import Domain
 import StorageTestSupport
 import Testing

@@ -58,6 +58,18 @@ final class EtcdCopyTests {
         #expect(news.changes[.note]?.saved.samples(of: .note) == [.note("4")])
     }
 
+    /// To a store that did not give it, a version is as good as none.
+    @Test func aVersionOfAnotherStoreLeadsToTheCopy() async throws {
+        let place = try await EtcdPlace()
+        try await writer(place).save(.note("1"))
+        #expect(try await read(place).all)
+        let version = try await place.store().news(of: [.note], since: nil).version
+        let network = UnreliableNetwork()
+        let news = try await place.store(network, copyPath: file.path).news(of: [.note], since: version)
+        #expect(news.isComplete)
+        #expect(!network.requests.contains { $0.isOfMoment })
+    }
+
     @Test func identifiersAreInOrderWhateverTheyBeginWith() async throws {
         let place = try await EtcdPlace()
         // Many with each first character, because parts are asked for side by side.

@@ -104,7 +104,7 @@ struct EtcdObservingTests {
             if request.isWatch { return .unreachable }
             return earlier.contains { $0.isWatch } ? .unreachable : .delivered
         }
-        let seen = RecordObservation(place.store(network, patience: EtcdPatience(cluster: .seconds(1))), .note)
+        let seen = RecordObservation(place.store(network, patience: EtcdPatience(cluster: .seconds(3))), .note)
         #expect(try await seen.next() == [])
         let failure = try await seen.failure()
         #expect(failure == .unreachable(location: "\(place.address)", reason: "no route"))

@@ -40,6 +40,19 @@ struct EtcdOutcomeTests {
         #expect(try await place.store().find("1") == [.note("1", "first new newer")])
     }
 
+    /// It has read nothing, so only its slot tells that it is out of date.
+    @Test func aWriteWithoutReadsThatArrivesTwiceIsCarriedOutOnce() async throws {
+        let place = try await EtcdPlace()
+        try await place.store().save(.tag("1"))
+        let network = UnreliableNetwork { request, earlier in
+            request.isCommit && !earlier.contains { $0.isCommit } ? .late : .delivered
+        }
+        try await place.store(network).save(.note("1", "mine"))
+        try await place.store(slot: 1).save(.note("1", "theirs"))
+        _ = try await network.deliverLate()
+        #expect(try await place.store().find("1") == [.note("1", "theirs")])
+    }
+
     /// All write into the same slot, and more of them than it remembers.
     @Test(arguments: [0, 1, 15])
     func othersInBetweenDoNotHideThatItWasCarriedOut(count: Int) async throws {

@@ -37,11 +37,11 @@ struct SharedFileTests {
             for number in 0..<50 {
                 let shared = instances[number % 2]
                 group.addTask {
-                    try await shared.locked { _ throws(StorageError) in
+                    try await shared.locked { lock throws(StorageError) in
                         let value = try shared.read { contents in contents.value }
                         // Gives others the chance to come between.
                         await Task.yield()
-                        try shared.write { contents throws(StorageError) in try contents.write(value + 1) }
+                        try shared.write(holding: lock) { contents throws(StorageError) in try contents.write(value + 1) }
                     }
                 }
             }
@@ -60,7 +60,7 @@ struct SharedFileTests {
 
     @Test func theLockIsWaitedForNoLongerThanPatienceLasts() async throws {
         let (holder, other) = (open(), open(patience: .zero))
-        try await holder.locked { _ throws(StorageError) in
+        try await holder.locked { lock throws(StorageError) in
             do throws(StorageError) {
                 try await other.locked { _ in _ = Issue.record("two hold the lock") }
             } catch {
@@ -78,8 +78,8 @@ struct SharedFileTests {
                 told.withLock { $0.append(contents.value) }
                 return contents.value
             })
-        try await shared.locked { _ throws(StorageError) in
-            try shared.write { contents throws(StorageError) in try contents.write(2) }
+        try await shared.locked { lock throws(StorageError) in
+            try shared.write(holding: lock) { contents throws(StorageError) in try contents.write(2) }
         }
         #expect(told.withLock { $0.prefix(2) } == [1, 2])
         #expect(try await seen.next()?.get() == 1)

@@ -1,3 +1,4 @@
+import FileTestSupport
 import Foundation
 import Testing
 
@@ -104,7 +105,7 @@ struct CompactionTests {
         try file.compact()
         #expect(try await other.kept() == JournalFixture.kept)
         try await file.journal().forget("b1")
-        #expect(try await other.find("b1") == nil)
+        #expect(try await other.record("b1") == nil)
         try file.compact()
         try await other.keep(JournalFixture.leeks)
         #expect(

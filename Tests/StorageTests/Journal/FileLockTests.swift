@@ -1,3 +1,4 @@
+import FileTestSupport
 import Foundation
 import Synchronization
 import Testing
@@ -26,14 +27,16 @@ struct FileLockTests {
 
         holder = nil
         try await store.keep(JournalFixture.peas)
-        #expect(try await file.journal().find("b3") == JournalFixture.peas)
+        #expect(try await file.journal().record("b3") == JournalFixture.peas)
     }
 
     @Test func aUnitOfWorkHoldsBothLocks() async throws {
         let file = try JournalFixture.file()
         try await file.journal().perform { _ throws(StorageError) in
             for path in [file.path, file.path + ".lock"] {
-                expectNoError { () throws in #expect(try !OpenFile(path, .readAndWrite, files: POSIXFiles()).tryLock()) }
+                expectNoError { () throws in
+                    #expect(try !OpenFile(path, .readAndWrite, files: POSIXFiles()).tryLock())
+                }
             }
             return ([], ())
         }
@@ -49,7 +52,7 @@ struct FileLockTests {
             }
         }
         try await file.journal(patience: .zero).keep(JournalFixture.peas)
-        #expect(try await store.find("b3") == JournalFixture.peas)
+        #expect(try await store.record("b3") == JournalFixture.peas)
     }
 
     @Test func aLinkAndItsTargetHaveOneLock() async throws {
@@ -68,9 +71,9 @@ struct FileLockTests {
     /// Somebody removes the lock while a writer is delayed. The lock on the file itself keeps a second writer away.
     @Test func removingTheLockLetsNobodyIn() async throws {
         let file = try JournalFixture.file()
-        let runs = Mutex(0)
+        let runs = Atomic(0)
         try await file.journal().perform { reader throws(StorageError) in
-            if runs.withLock({ runs in runs += 1; return runs }) == 1 {
+            if runs.wrappingAdd(1, ordering: .relaxed).newValue == 1 {
                 file.removeLock()
                 await #expect(throws: StorageError.busy(location: file.path + ".lock", seconds: 0)) {
                     try await file.journal(patience: .zero).keep(JournalFixture.peas)
@@ -79,43 +82,43 @@ struct FileLockTests {
             return ([JournalFixture.saving(JournalFixture.record("b8", "Kale"))], ())
         }
         // The lock that was held is not the one that is there now, so the unit of work has begun again.
-        #expect(runs.withLock { $0 } == 2)
+        #expect(runs.load(ordering: .relaxed) == 2)
         try await file.journal().keep(JournalFixture.peas)
-        #expect(try await file.journal().find("b3") == JournalFixture.peas)
-        #expect(try await file.journal().find("b8") == JournalFixture.record("b8", "Kale"))
+        #expect(try await file.journal().record("b3") == JournalFixture.peas)
+        #expect(try await file.journal().record("b8") == JournalFixture.record("b8", "Kale"))
     }
 
     /// There is no file yet that could be locked, so a second writer gets in, and what it was told stays true.
     @Test func anAcknowledgedChangeIsKeptThoughTheLockWasRemoved() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.file("plan.jsonl")
-        let runs = Mutex(0)
+        let runs = Atomic(0)
         try await file.journal().perform { reader throws(StorageError) in
-            if runs.withLock({ runs in runs += 1; return runs }) == 1 {
+            if runs.wrappingAdd(1, ordering: .relaxed).newValue == 1 {
                 file.removeLock()
                 try await file.journal().keep(JournalFixture.peas)
             } else {
-                #expect(try await reader.find("b3") == JournalFixture.peas)
+                #expect(try await reader.record("b3") == JournalFixture.peas)
             }
             return ([JournalFixture.saving(JournalFixture.herbs)], ())
         }
-        #expect(runs.withLock { $0 } == 2)
+        #expect(runs.load(ordering: .relaxed) == 2)
         #expect(try await file.journal().kept() == [JournalFixture.herbs, JournalFixture.peas])
     }
 
     /// The file that is locked is no longer the one that others read and lock.
     @Test func aFileThatWasReplacedMeanwhileIsNotWrittenTo() async throws {
         let file = try JournalFixture.file()
-        let runs = Mutex(0)
+        let runs = Atomic(0)
         try await file.journal().perform { reader throws(StorageError) in
-            if runs.withLock({ runs in runs += 1; return runs }) == 1 {
+            if runs.wrappingAdd(1, ordering: .relaxed).newValue == 1 {
                 expectNoError { try file.replace(with: JournalHeader(format: JournalFixture.format).line) }
             } else {
                 #expect(try await reader.kept() == [])
             }
             return ([JournalFixture.saving(JournalFixture.peas)], ())
         }
-        #expect(runs.withLock { $0 } == 2)
+        #expect(runs.load(ordering: .relaxed) == 2)
         #expect(try await file.journal().kept() == [JournalFixture.peas])
     }
 

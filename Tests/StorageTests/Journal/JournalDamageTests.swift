@@ -1,3 +1,4 @@
+import FileTestSupport
 import Testing
 
 @testable import Storage
@@ -24,7 +25,9 @@ struct JournalDamageTests {
         Damage("something else", line: 1) { $0 = [Array("Dear Ana,\n".utf8)] },
         Damage("something else without a line feed", line: 1) { $0 = [Array("Dear Ana".utf8)] },
         Damage("a changed first line", line: 1) { $0[0][30] ^= 1 },
-        Damage("a first line whose version was changed", line: 1) { $0[0].change(#""version":1"#, to: #""version":9"#) },
+        Damage("a first line whose version was changed", line: 1) {
+            $0[0].change(#""version":1"#, to: #""version":9"#)
+        },
         Damage("a torn first line", line: 1) { $0 = [$0[0].dropLast(20)] },
         Damage("a missing first line", line: 1) { $0.removeFirst() },
         Damage("an empty first line", line: 1) { $0.insert([10], at: 0) },
@@ -58,7 +61,9 @@ struct JournalDamageTests {
         Damage("a zero byte in an unfinished line", line: 5) { $0[4] = [UInt8](repeating: 0, count: 9) },
         Damage("nothing but zero bytes", line: 1) { $0 = [[UInt8](repeating: 0, count: 4096)] },
         Damage("two files in one", line: 6) { $0 += $0 },
-        Damage("a record without an identifier", line: 6) { $0.append(JournalFixture.line(11, #""beds":[{"name":"x"}]"#)) },
+        Damage("a record without an identifier", line: 6) {
+            $0.append(JournalFixture.line(11, #""beds":[{"name":"x"}]"#))
+        },
         Damage("an identifier that is none", line: 6) { $0.append(JournalFixture.line(11, #""beds":[{"id":"a b"}]"#)) },
         Damage("a line without a sequence", line: 6) { $0.append(JournalFormat.line { $0.member("x-note", "none") }) },
     ]
@@ -68,8 +73,8 @@ struct JournalDamageTests {
         let file = try JournalFixture.file(damage.bytes)
         for store in [file.journal(), file.journal()] {
             await #expect { _ = try await store.kept() } throws: { damage.isReported(by: $0, of: file) }
-            await #expect { _ = try await store.find("b1") } throws: { damage.isReported(by: $0, of: file) }
-            await #expect { try await store.keep(JournalFixture.herbs) } throws: { damage.isReported(by: $0, of: file) }
+            await #expect { _ = try await store.record("b1") } throws: { damage.isReported(by: $0, of: file) }
+            await #expect { try await store.keep(JournalFixture.peas) } throws: { damage.isReported(by: $0, of: file) }
             await #expect { try await store.forget("b1") } throws: { damage.isReported(by: $0, of: file) }
             await #expect {
                 _ = try await store.candidates(for: LookupKey("name", "Roses"), of: JournalFixture.beds)

@@ -1,3 +1,4 @@
+import FileTestSupport
 import Testing
 
 @testable import Storage
@@ -72,7 +73,8 @@ extension TestFile {
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) -> any RepairableRecordStore {
         LocalRecordStore.journal(
-            path: path, format: JournalFixture.format, files: files, patience: patience, watcher: watcher, notice: notice)
+            path: path, format: JournalFixture.format, files: files, patience: patience, watcher: watcher,
+            notice: notice)
     }
 
     /// Has the journal in this file compacted, which otherwise happens when there is enough to gain.
@@ -103,7 +105,7 @@ extension RecordReader {
         return JournalFixture.texts(of: news)
     }
 
-    func find(_ id: String, of kind: RecordKind = JournalFixture.beds) async throws(StorageError) -> String? {
+    func record(_ id: String, of kind: RecordKind = JournalFixture.beds) async throws(StorageError) -> String? {
         try await records([JournalFixture.id(id)], of: kind).texts.first
     }
 }

@@ -1,3 +1,4 @@
+import FileTestSupport
 import Testing
 
 @testable import Storage
@@ -52,7 +53,7 @@ struct JournalPathTests {
         try link.makeLink(to: target)
         for file in [link, directory.file("second")] {
             try await file.journal().keep(JournalFixture.leeks)
-            #expect(try await real.journal().find("b9") == JournalFixture.leeks)
+            #expect(try await real.journal().record("b9") == JournalFixture.leeks)
             try file.compact()
             try await file.journal().forget("b9")
             #expect(try await real.journal().kept() == JournalFixture.kept)
@@ -114,7 +115,7 @@ struct JournalPathTests {
         let file = try JournalFixture.file()
         let store = file.journal(files: ReadOnlyFiles())
         #expect(try await store.kept() == JournalFixture.kept)
-        #expect(try await store.find("b1") == JournalFixture.roses)
+        #expect(try await store.record("b1") == JournalFixture.roses)
         await #expect {
             try await store.keep(JournalFixture.leeks)
         } throws: { error in

@@ -1,3 +1,4 @@
+import FileTestSupport
 import Synchronization
 import Testing
 
@@ -35,7 +36,7 @@ struct JournalRepairTests {
             }
         }
         try await file.journal().keep(JournalFixture.leeks)
-        #expect(try await file.journal().find("b9") == JournalFixture.leeks)
+        #expect(try await file.journal().record("b9") == JournalFixture.leeks)
         #expect(try directory.names() == ["plan.jsonl", "plan.jsonl.damaged-1", "plan.jsonl.lock"])
     }
 
@@ -75,8 +76,8 @@ struct JournalRepairTests {
         let loss = try #require(try await repair()?.losses.first)
         #expect(loss.line == 3 && loss.reason == "the checksum is wrong")
         #expect(loss.readable.map(\.kind) == ["beds", "beds", "plants"])
-        #expect(
-            loss.readable.map(\.json) == [JournalFixture.roses, JournalFixture.beans, JournalFixture.thyme].map { Array($0.utf8) })
+        let records = [JournalFixture.roses, JournalFixture.beans, JournalFixture.thyme]
+        #expect(loss.readable.map(\.json) == records.map { Array($0.utf8) })
         #expect(loss.readable.map { "\($0.id)" } == ["b1", "b3", "p1"])
     }
 

@@ -1,3 +1,4 @@
+import FileTestSupport
 import Testing
 
 @testable import Storage
@@ -28,7 +29,7 @@ struct JournalVersionTests {
         try file.compact()
         #expect(try file.text().contains(#""x-kind":[{"id":"x1"}]"#))
         let kind = RecordKind(singular: "x", plural: "x-kind")
-        #expect(try await file.journal().find("x1", of: kind) == #"{"id":"x1"}"#)
+        #expect(try await file.journal().record("x1", of: kind) == #"{"id":"x1"}"#)
         try await file.journal().forget("x1", of: kind)
         try file.compact()
         #expect(try !file.text().contains("x1"))
@@ -40,10 +41,10 @@ struct JournalVersionTests {
             writer.member("sequence", 11)
             writer.raw(Array(#""b\u0065ds""#.utf8))
         }
-        let text = String(decoding: line, as: UTF8.self).replacing(#","b\u0065ds""#, with: #","b\u0065ds":[{"id":"b4"}]"#)
-        let signed = JournalFixture.signed(Array(text.utf8))
-        let file = try JournalFixture.file(JournalFixture.bytes + signed)
-        #expect(try await file.journal().find("b4") == #"{"id":"b4"}"#)
+        let text = String(decoding: line, as: UTF8.self)
+            .replacing(#","b\u0065ds""#, with: #","b\u0065ds":[{"id":"b4"}]"#)
+        let file = try JournalFixture.file(JournalFixture.bytes + JournalFixture.signed(Array(text.utf8)))
+        #expect(try await file.journal().record("b4") == #"{"id":"b4"}"#)
     }
 
     @Test func recordsAreKeptByteByByte() async throws {
@@ -67,7 +68,7 @@ struct JournalVersionTests {
     @Test func theContentOfARecordIsNotLookedAt() async throws {
         let line = JournalFixture.line(11, #""beds":[{"id":"b7","width":-1},{"id":"b8"}]"#)
         let file = try JournalFixture.file(JournalFixture.bytes + line)
-        #expect(try await file.journal().find("b7") == #"{"id":"b7","width":-1}"#)
+        #expect(try await file.journal().record("b7") == #"{"id":"b7","width":-1}"#)
         #expect(try await file.journal().repair(acceptingEdits: true) { _ throws(StorageError) in } == nil)
     }
 }

@@ -1,3 +1,4 @@
+import FileTestSupport
 import Synchronization
 import Testing
 
@@ -94,7 +95,7 @@ struct UnfinishedLineTests {
         #expect(try await reader.kept() == JournalFixture.kept)
         try await reader.keep(JournalFixture.leeks)
         #expect(try file.lines().count == 6)
-        #expect(try await file.journal().find("b9") == JournalFixture.leeks)
+        #expect(try await file.journal().record("b9") == JournalFixture.leeks)
     }
 
     @Test func itIsToldOnce() async throws {
@@ -158,11 +159,11 @@ struct UnfinishedLineTests {
     @Test func whatAnotherWriterPutInItsPlaceIsRead() async throws {
         let file = try JournalFixture.file(Self.whole + Array(Self.last.prefix(30)))
         let reader = file.journal()
-        #expect(try await reader.find("b3") == JournalFixture.peas)
+        #expect(try await reader.record("b3") == JournalFixture.peas)
         try await file.journal().keep(JournalFixture.record("b3", "Figs"))
-        #expect(try await reader.find("b3") == JournalFixture.record("b3", "Figs"))
+        #expect(try await reader.record("b3") == JournalFixture.record("b3", "Figs"))
         try await reader.keep(JournalFixture.leeks)
-        #expect(try await file.journal().find("b3") == JournalFixture.record("b3", "Figs"))
+        #expect(try await file.journal().record("b3") == JournalFixture.record("b3", "Figs"))
     }
 }
 

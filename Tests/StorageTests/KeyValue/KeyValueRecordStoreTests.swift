@@ -31,6 +31,18 @@ struct KeyValueRecordStoreTests {
         #expect(try await RecordObservation(store, .note).failure() == damage)
     }
 
+    /// However quickly a change follows, what was there before it comes first.
+    @Test func observingBeginsWhenItIsAskedFor() async throws {
+        let store = KeyValueRecordStore(values)
+        try await store.save(.note("a", "0"))
+        for number in 1...50 {
+            let seen = RecordObservation(store, .note)
+            _ = values.update(["note.a": JSONText(Sample.note("a", "\(number)").json)], expecting: nil)
+            #expect(try await seen.next() == [.note("a", "\(number - 1)")])
+            #expect(try await seen.next() == [.note("a", "\(number)")])
+        }
+    }
+
     @Test func aFailureIsTheLastThatAnObserverHears() async throws {
         let store = KeyValueRecordStore(values)
         let seen = RecordObservation(store, .note)

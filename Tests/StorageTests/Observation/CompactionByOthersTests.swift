@@ -1,3 +1,4 @@
+import FileTestSupport
 import Testing
 
 @testable import Storage
@@ -6,18 +7,20 @@ import Testing
 struct CompactionByOthersTests {
     @Test(arguments: WatchedStore.Means.allCases)
     func compactionChangesNothingAndHidesNothing(means: WatchedStore.Means) async throws {
-        let store = WatchedStore(kind: .journal, means: means)
-        let file = try await store.makeFile(JournalFixture.roses, JournalFixture.herbs)
-        let other = store.open(file)
-        var seen = ObservedRecords(in: store.open(file))
-        #expect(try await seen.next() == [JournalFixture.roses, JournalFixture.herbs])
+        let store = WatchedStore(engine: .journal, means: means)
+        let folder = try await store.makeFolder(.note("a"), .note("b"))
+        let file = store.file(in: folder)
+        let other = store.open(folder)
+        let seen = RecordObservation(store.open(folder), .note)
+        #expect(try await seen.next() == [.note("a"), .note("b")])
         for number in 3...10 {
             let before = try file.text()
-            try file.compact()
+            var journal = Journal(path: file.path, format: "sample-notes", files: POSIXFiles())
+            try journal.refresh()
+            try journal.compact()
             #expect(try file.text() != before)
-            let record = JournalFixture.record("b1", "Name \(number)")
-            try await other.keep(record)
-            #expect(try await seen.nextDifferent() == [record, JournalFixture.herbs])
+            try await other.save(.note("a", "\(number)"))
+            #expect(try await seen.next { $0.contains(.note("a", "\(number)")) } == [.note("a", "\(number)"), .note("b")])
         }
     }
 }

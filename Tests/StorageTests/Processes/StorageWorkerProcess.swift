@@ -7,7 +7,9 @@ extension Place {
     func startWorker(_ arguments: String...) throws -> RunningProgram {
         let process = Process()
         process.executableURL = try builtProgram("StorageWorker")
-        process.arguments = [engine.rawValue, location.application, location.name, location.directory] + arguments
+        let cluster = location.etcd.map { "\($0.address)" } ?? "none"
+        process.arguments =
+            [engine.rawValue, location.application, location.name, location.directory, cluster] + arguments
         return try RunningProgram(process)
     }
 }

@@ -14,7 +14,7 @@ struct RecordBatchTests {
     }
 
     @Test func aPartOfItStaysWhereItIsStored() throws {
-        let part = batch.filter { $0.id == recordID("b") }
+        let part = batch.with(batch.rows.filter { $0.id == recordID("b") })
         #expect(part.bytes == batch.bytes)
         let row = try #require(part.rows.first)
         #expect(part.rows.count == 1)

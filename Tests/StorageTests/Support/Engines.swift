@@ -1,5 +1,6 @@
 import FileTestSupport
 import Foundation
+import StorageTestSupport
 import Testing
 
 @testable import Storage
@@ -13,19 +14,20 @@ extension StorageEngine {
 
     /// Why the engine can't run here; nil where it can.
     var obstacle: String? {
-        guard let program = (Self.programs[self] ?? []).first(where: { !isInstalled($0) }) else { return nil }
-        return "\(self): `\(program)` is not installed"
+        self == .etcd ? EtcdCluster.obstacle : nil
     }
-
-    /// The programs without which there is nothing to connect to.
-    private static let programs: [StorageEngine: [String]] = [.etcd: ["etcd", "etcdctl"]]
 
     /// A new location, where nothing has been stored. Whatever an engine needs besides a directory and a name is given to
     /// all of them here.
     func makePlace() async throws -> Place {
         let directory = try TemporaryDirectory().path + "/made/when/needed"
-        return Place(
-            engine: self, location: StorageLocation(application: "sample", name: "notes", directory: directory))
+        var location = StorageLocation(application: "sample", name: "notes", directory: directory)
+        if EtcdCluster.obstacle == nil {
+            let endpoint = try await EtcdCluster.shared().endpoints[0]
+            let address = try #require(EtcdAddress("etcd://\(endpoint)/test/\(UInt64.random(in: 0 ... .max))"))
+            location.etcd = EtcdLocation(address, copyPath: directory + "/cluster.copy")
+        }
+        return Place(engine: self, location: location)
     }
 
     /// An empty store.
@@ -67,9 +69,4 @@ struct EnginesTests {
     func nothingIsMissingWhereNothingMayBe() {
         #expect(StorageEngine.tested == StorageEngine.allCases)
     }
-}
-
-private func isInstalled(_ program: String) -> Bool {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
 }

@@ -16,7 +16,7 @@ final class Observation<Value: Sendable> {
     private let forwarding: Task<Void, Never>
 
     /// Far more than any store needs, also on a machine that is busy.
-    private let patience = Duration.seconds(20)
+    private let patience = Duration.seconds(10)
 
     init(_ values: AsyncStream<Value>) {
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)

@@ -4,8 +4,8 @@ import Storage
 /// A process for tests to kill. It changes a store without pause, one unit of work after the other, and says on standard
 /// output what has been acknowledged.
 ///
-///     StorageWorker <engine> <application> <name> <directory> write <number> [<units>]
-///     StorageWorker <engine> <application> <name> <directory> hold
+///     StorageWorker <engine> <application> <name> <directory> <cluster> write <number> [<units>]
+///     StorageWorker <engine> <application> <name> <directory> <cluster> hold
 ///
 /// `write` first checks that the store is what the units of work of this number's earlier processes made it, and prints
 /// how many these were; then it prints the number of each further unit as it is kept. `hold` prints "held" inside a unit
@@ -14,12 +14,15 @@ import Storage
 struct StorageWorker {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
-        guard arguments.count >= 5, let engine = arguments.first.flatMap(StorageEngine.init(rawValue:)) else {
+        guard arguments.count >= 6, let engine = arguments.first.flatMap(StorageEngine.init(rawValue:)) else {
             exit(64)
         }
-        let place = Array(arguments.dropFirst().prefix(3))
-        let store = engine.open(StorageLocation(application: place[0], name: place[1], directory: place[2]))
-        let command = Array(arguments.dropFirst(4))
+        let place = Array(arguments.dropFirst().prefix(4))
+        let store = engine.open(
+            StorageLocation(
+                application: place[0], name: place[1], directory: place[2],
+                etcd: EtcdAddress(place[3]).map { EtcdLocation($0) }))
+        let command = Array(arguments.dropFirst(5))
         switch (command[0], command.dropFirst().compactMap { Int($0) }.first) {
         case ("write", let number?):
             let units = command.dropFirst(2).first.flatMap { Int($0) } ?? .max
