@@ -1,7 +1,7 @@
 import Data
 import Domain
-import Synchronization
 import Storage
+import Synchronization
 import Testing
 
 @testable import App
