@@ -38,6 +38,7 @@ final class RepairTests {
                 bookshelf: shelf/library.jsonl, line 3 is damaged: it was changed outside of the program; nothing was \
                 changed, restore it from a copy
                   or let "bookshelf repair" set it aside and keep all that is intact
+                  ("bookshelf repair --accept-edits" also keeps lines that were changed with a text editor)
 
                 """)
     }

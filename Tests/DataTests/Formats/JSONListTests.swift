@@ -67,7 +67,7 @@ struct JSONListTests {
             #"{"title": "A", "isbn": "9780439023482", "rating": 6, "status": "x", "added": "2020-02-30"}"#)
         #expect(
             list.warnings == [
-                .wrongISBN("9780439023482", .wrongCheckDigit), .wrongRating("6"), .wrongStatus("x"),
+                .wrongISBN("9780439023482", .wrongCheckDigit), .wrongStatus("x"), .wrongRating("6"),
                 .wrongDay("2020-02-30"),
             ])
     }

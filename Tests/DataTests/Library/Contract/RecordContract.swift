@@ -14,7 +14,7 @@ extension LibraryContractTests {
         let place = try await engine.makePlace()
         try await place.store().save(
             (.books, "000000000001", Self.emma),
-            (.borrowers, "000000000001", #"{"phone":{"home":"none"},"name":"Ana","id":"000000000001"}"#))
+            (.borrowers, "000000000001", #"{"id":"000000000001","phone":{"home":"none"},"name":"Ana"}"#))
         let library = place.library()
         let book = try #require(try await library.books.find(bookID(1)))
         #expect(book.title == "Emma")
