@@ -1,5 +1,4 @@
 import Data
-import Storage
 import Domain
 import Synchronization
 import Storage

@@ -1,7 +1,6 @@
-import StorageTestSupport
 import Domain
 import Storage
-import TestSupport
+import StorageTestSupport
 import Testing
 
 @testable import Data
@@ -183,7 +182,9 @@ struct EntityRecordTests {
     // MARK: Unknown members
 
     @Test func whatAnotherVersionWroteIsKept() throws {
-        let old = #"{"phone":{"home": null},"name":"Ana","phone":7,"id":"000000000003","name":"Ben","\u006Ea":"\u0041"}"#
+        let old = """
+            {"phone":{"home": null},"name":"Ana","phone":7,"id":"000000000003","name":"Ben","\\u006Ea":"\\u0041"}
+            """
         let record = try BorrowerRecord(#"{"id":"000000000003","name":"Zoë"}"#)
         let kept = record.json(keepingUnknownOf: Array("[1]\(old)".utf8)[3...])
         #expect(

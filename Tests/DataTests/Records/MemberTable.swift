@@ -1,6 +1,5 @@
-import StorageTestSupport
 import Domain
-import TestSupport
+import StorageTestSupport
 import Testing
 
 @testable import Data
@@ -91,7 +90,8 @@ struct MemberText {
         for member in table.members {
             guard Bool.random(using: &chance) else { continue }
             if let place = all.firstIndex(where: { $0.name == member.name }) {
-                let other = (member.samples.values + member.samples.wrongTypes.filter { $0 != #"["a"# } + ["null"])
+                let other =
+                    (member.samples.values + member.samples.wrongTypes.filter { $0 != #"["a"# } + ["null"])
                     .randomElement(using: &chance) ?? "null"
                 all.insert((member.name, other), at: Int.random(in: place + 1...all.count, using: &chance))
             }

@@ -20,7 +20,8 @@ struct ValueSamples: Sendable {
 extension Identifier: SampleValue {
     static var samples: ValueSamples {
         ValueSamples(
-            values: [#""000000000001""#, #""zzzzzzzzzzzz""#, #""4x7k9m2p5q8r""#], wrongTypes: ["1", "true", "[]", "{}"],
+            values: [#""000000000001""#, #""zzzzzzzzzzzz""#, #""4x7k9m2p5q8r""#],
+            wrongTypes: ["1", "true", "[]", "{}"],
             wrongValues: [(#""""#, ""), (#""00000000001""#, "00000000001"), (#""00000000000u""#, "00000000000u")])
     }
 }
