@@ -10,7 +10,7 @@ struct DependencyRuleTests {
     private func sources(in folder: String) throws -> [(path: String, text: String)] {
         let directory = Self.root.appending(path: folder)
         let paths = try #require(FileManager.default.subpaths(atPath: directory.path)).filter { $0.hasSuffix(".swift") }
-        try #require(paths.count > 10, "only \(paths.count) Swift files in \(folder)")
+        try #require(paths.count > 5, "only \(paths.count) Swift files in \(folder)")
         return try paths.map { path in
             (folder + "/" + path, try String(contentsOf: directory.appending(path: path), encoding: .utf8))
         }
