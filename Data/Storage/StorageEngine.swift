@@ -31,9 +31,9 @@ public enum StorageEngine: String, CaseIterable, Sendable {
 
 /// Where an application keeps its records, for every engine.
 public struct StorageLocation: Sendable {
-    /// The name of the application, which formats begin with ("bookshelf").
+    /// The name of the application, which formats begin with ("calendar").
     public var application: String
-    /// What the records are together ("library").
+    /// What the records are together ("appointments").
     public var name: String
     /// The folder of the engines that use files.
     public var directory: String

@@ -3,8 +3,8 @@
 ///     {
 ///       "version": 2,
 ///       "checksum": "07d1e55b",
-///       "loan-days": 14,
-///       "sort": "author"
+///       "color": "never",
+///       "days": 14
 ///     }
 ///
 /// - `checksum` is the CRC-32C, in eight hexadecimal digits, of the whole file with zeros in place of these digits. To

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps records in any key-value store: each is a value, named after its kind and identifier (`book.4x7…`).
+/// Keeps records in any key-value store: each is a value, named after its kind and identifier (`note.4x7…`).
 ///
 /// It is what many projects do with `UserDefaults`: simple, and good for some hundred records. Every unit of work reads
 /// and writes the store as a whole. It does not keep lookup keys: every record of a kind is a candidate.

@@ -1,5 +1,5 @@
 /// Records of one kind, ordered by identifier, each identifier once. The bytes of all of them are one buffer, which may
-/// hold other things too: to make an array of each record would take a twenty-fifth of the time of reading a library.
+/// hold other things too: to make an array of each record would take a twenty-fifth of the time of reading all.
 public struct RecordBatch: Sendable {
     /// One record, and which of the bytes it is.
     public struct Row: Sendable {
@@ -36,7 +36,10 @@ public struct RecordBatch: Sendable {
 
 extension RecordBatch {
     /// The records of a dictionary. `locate` says where the record of an identifier is stored.
-    init(_ records: some Sequence<(key: RecordID, value: [UInt8])>, locate: @escaping @Sendable (RecordID) -> RecordLocation) {
+    init(
+        _ records: some Sequence<(key: RecordID, value: [UInt8])>,
+        locate: @escaping @Sendable (RecordID) -> RecordLocation
+    ) {
         var bytes: [UInt8] = []
         var rows: [Row] = []
         for (id, json) in records.sorted(by: { $0.key < $1.key }) {

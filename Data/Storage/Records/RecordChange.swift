@@ -26,7 +26,8 @@ public struct LookupKey: Hashable, Sendable {
     /// Traps where either is empty or has other characters than ASCII letters, digits, `-` and `_`.
     public init(_ name: String, _ value: String) {
         for text in [name, value] {
-            precondition(!text.isEmpty && text.utf8.allSatisfy(RecordID.isAllowed), "\(text) can't be part of a lookup key")
+            let isPlain = !text.isEmpty && text.utf8.allSatisfy(RecordID.isAllowed)
+            precondition(isPlain, "\(text) can't be part of a lookup key")
         }
         self.name = name
         self.value = value

@@ -1,4 +1,4 @@
-/// A kind of record, as the stores name it: "book" for one, "books" for all of them.
+/// A kind of record, as the stores name it: "note" for one, "notes" for all of them.
 public struct RecordKind: Hashable, Sendable {
     public let singular: String
     public let plural: String
@@ -13,7 +13,8 @@ public struct RecordKind: Hashable, Sendable {
     public init(singular: String, plural: String) {
         for name in [singular, plural] {
             let isPlain = name.utf8.allSatisfy(RecordID.isAllowed)
-            precondition(!name.isEmpty && isPlain && !Self.reserved.contains(name), "\(name) can't name a kind of record")
+            let isFree = !name.isEmpty && !Self.reserved.contains(name)
+            precondition(isPlain && isFree, "\(name) can't name a kind of record")
         }
         self.singular = singular
         self.plural = plural

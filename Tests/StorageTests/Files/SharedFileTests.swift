@@ -41,7 +41,8 @@ struct SharedFileTests {
                         let value = try shared.read { contents in contents.value }
                         // Gives others the chance to come between.
                         await Task.yield()
-                        try shared.write(holding: lock) { contents throws(StorageError) in try contents.write(value + 1) }
+                        try shared.write(holding: lock) { contents throws(StorageError) in try contents.write(value + 1)
+                        }
                     }
                 }
             }

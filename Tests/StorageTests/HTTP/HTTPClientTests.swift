@@ -13,12 +13,12 @@ struct HTTPClientTests {
             exchange.answer(
                 203, ["Content-Type": "Application/JSON; charset=utf-8", "Retry-After": "7"], "{\"a\": 1}")
         }
-        let response = try await client.response(to: server.get("/books?q=1"))
+        let response = try await client.response(to: server.get("/items?q=1"))
         #expect(
             response.head == HTTPHead(status: 203, mediaType: "application/json", retryAfter: .seconds(7)))
         #expect(response.body == Array("{\"a\": 1}".utf8))
         #expect(server.requests.map(\.method) == ["GET"])
-        #expect(server.requests.map(\.target) == ["/books?q=1"])
+        #expect(server.requests.map(\.target) == ["/items?q=1"])
     }
 
     @Test(arguments: [200, 204, 300, 304, 400, 401, 404, 429, 500, 503])

@@ -14,7 +14,7 @@ struct HTTPRedirectTests {
     ) throws -> HTTPRequest {
         HTTPRequest(
             method, try #require(URL(string: server.address + path)),
-            headers: ["User-Agent": "bookshelf-tests", "Authorization": "secret"], redirectLimit: limit)
+            headers: ["User-Agent": "sample-tests", "Authorization": "secret"], redirectLimit: limit)
     }
 
     /// Sends to `/new`, where the answer is.
@@ -31,7 +31,7 @@ struct HTTPRedirectTests {
         #expect(try await client.response(to: request(server, limit: 1)).body == Array("found".utf8))
         #expect(server.requests.map(\.target) == ["/old", location])
         // Both are for the server that was meant.
-        #expect(server.requests.map { $0.headers["user-agent"] } == ["bookshelf-tests", "bookshelf-tests"])
+        #expect(server.requests.map { $0.headers["user-agent"] } == ["sample-tests", "sample-tests"])
         #expect(server.requests.map { $0.headers["authorization"] } == ["secret", "secret"])
     }
 
@@ -41,7 +41,7 @@ struct HTTPRedirectTests {
         let server = try moved { _ in address + "/new" }
         #expect(try await client.response(to: request(server, limit: 1)).body == Array("found".utf8))
         let asked = try #require(target.requests.first)
-        #expect(asked.headers["user-agent"] != "bookshelf-tests")
+        #expect(asked.headers["user-agent"] != "sample-tests")
         #expect(asked.headers["authorization"] == nil)
     }
 
@@ -79,8 +79,8 @@ struct HTTPRedirectTests {
     }
 
     @Test func fromHTTPSNobodyIsSentToHTTP() throws {
-        let secure = try #require(URL(string: "https://openlibrary.org/isbn/1"))
-        let plain = try #require(URL(string: "http://openlibrary.org/isbn/1"))
+        let secure = try #require(URL(string: "https://server.example/items/1"))
+        let plain = try #require(URL(string: "http://server.example/items/1"))
         let request = HTTPRequest(.get, secure, redirectLimit: 5)
         #expect(request.refusal(ofRedirect: 1, from: secure, to: plain) == .unexpectedAnswer("sent elsewhere, to http"))
         // Nor by a detour.
@@ -91,13 +91,13 @@ struct HTTPRedirectTests {
     }
 
     @Test(arguments: [
-        ("https://openlibrary.org/x", true), ("https://openlibrary.org:443/x", true),
-        ("http://openlibrary.org/x", false),
-        ("https://openlibrary.org:8443/x", false), ("https://covers.openlibrary.org/x", false),
-        ("https://openlibrary.org.example/x", false),
+        ("https://server.example/x", true), ("https://server.example:443/x", true),
+        ("http://server.example/x", false),
+        ("https://server.example:8443/x", false), ("https://covers.server.example/x", false),
+        ("https://server.example.example/x", false),
     ])
     func whatAServerIs(address: String, isSame: Bool) throws {
-        let request = HTTPRequest(.get, try #require(URL(string: "https://openlibrary.org/isbn/1")))
+        let request = HTTPRequest(.get, try #require(URL(string: "https://server.example/items/1")))
         #expect(request.isMeant(for: URL(string: address)) == isSame)
     }
 

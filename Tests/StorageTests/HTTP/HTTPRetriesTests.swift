@@ -104,22 +104,22 @@ struct HTTPRetriesTests {
     }
 
     @Test func whatIsSaidNamesHostAndRequestAndNoSecret() throws {
-        let url = try #require(URL(string: "https://ana:secret@library.example:8443/isbn/1.json?token=secret"))
+        let url = try #require(URL(string: "https://ana:secret@server.example:8443/items/1.json?token=secret"))
         let reasons: [(HTTPError.Reason, String)] = [
             (.unreachable("refused"), "refused"),
-            (.brokenOff("reset"), "the connection broke off (GET /isbn/1.json): reset"),
-            (.timedOut(.seconds(10)), "no answer in 10 seconds (GET /isbn/1.json)"),
-            (.timedOut(.milliseconds(200)), "no answer in 0.2 seconds (GET /isbn/1.json)"),
-            (.cancelled, "cancelled (GET /isbn/1.json)"),
-            (.tooLarge(limit: 7), "the answer is larger than 7 bytes (GET /isbn/1.json)"),
-            (.tooManyRedirects(limit: 0), "sent elsewhere (GET /isbn/1.json)"),
-            (.tooManyRedirects(limit: 5), "sent elsewhere more than 5 times (GET /isbn/1.json)"),
-            (.unexpectedAnswer("status 500"), "status 500 (GET /isbn/1.json)"),
+            (.brokenOff("reset"), "the connection broke off (GET /items/1.json): reset"),
+            (.timedOut(.seconds(10)), "no answer in 10 seconds (GET /items/1.json)"),
+            (.timedOut(.milliseconds(200)), "no answer in 0.2 seconds (GET /items/1.json)"),
+            (.cancelled, "cancelled (GET /items/1.json)"),
+            (.tooLarge(limit: 7), "the answer is larger than 7 bytes (GET /items/1.json)"),
+            (.tooManyRedirects(limit: 0), "sent elsewhere (GET /items/1.json)"),
+            (.tooManyRedirects(limit: 5), "sent elsewhere more than 5 times (GET /items/1.json)"),
+            (.unexpectedAnswer("status 500"), "status 500 (GET /items/1.json)"),
         ]
         for (reason, text) in reasons {
             let error = HTTPError(HTTPRequest(.get, url), reason)
             #expect(error.explanation == text)
-            #expect(error.host == "library.example:8443")
+            #expect(error.host == "server.example:8443")
         }
     }
 }

@@ -20,7 +20,8 @@ struct CompactionByOthersTests {
             try journal.compact()
             #expect(try file.text() != before)
             try await other.save(.note("a", "\(number)"))
-            #expect(try await seen.next { $0.contains(.note("a", "\(number)")) } == [.note("a", "\(number)"), .note("b")])
+            #expect(
+                try await seen.next { $0.contains(.note("a", "\(number)")) } == [.note("a", "\(number)"), .note("b")])
         }
     }
 }
