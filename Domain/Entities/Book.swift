@@ -84,13 +84,9 @@ public struct BookDraft: Hashable, Sendable {
 extension [String] {
     /// Tidied, without the empty ones, each once, in order.
     fileprivate var tidiedNames: [String] {
-        // Nearly always there is nothing to do.
-        if indices.allSatisfy({ self[$0].isSurelyTidy && !self[..<$0].contains(self[$0]) }) { return self }
-        var names: [String] = []
-        for name in self {
-            let name = name.tidied
-            if !name.isEmpty, !names.contains(name) { names.append(name) }
-        }
-        return names
+        // Nearly always there are few, and nothing is to do.
+        if count < 16, indices.allSatisfy({ self[$0].isSurelyTidy && !self[..<$0].contains(self[$0]) }) { return self }
+        var seen: Set<String> = []
+        return map(\.tidied).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 }

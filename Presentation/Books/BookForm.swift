@@ -66,8 +66,9 @@ public struct BookForm: Hashable, Sendable {
         if rating != original.rating { draft.rating = rating.flatMap(Rating.init) }
         if status != original.status { draft.status = status }
         if isFavorite != original.isFavorite { draft.isFavorite = isFavorite }
-        draft.shelves.removeAll { original.shelves.contains($0) && !shelves.contains($0) }
-        draft.shelves += shelves.filter { !original.shelves.contains($0) }
+        let (shelves, before) = (Set(shelves), Set(original.shelves))
+        draft.shelves.removeAll { before.contains($0) && !shelves.contains($0) }
+        draft.shelves += self.shelves.filter { !before.contains($0) }
     }
 
     private func readISBN() throws(ISBNError) -> ISBN? {

@@ -15,7 +15,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Declared so that they are built: the tests run them as processes.
-run_by_tests="AppTests:LibraryWorker"
+run_by_tests="StorageTests:StorageWorker"
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
