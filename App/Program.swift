@@ -58,17 +58,25 @@ struct Program {
             withExtendedLifetime(environment) { finish(console, status) }
         } catch {
             var errorReport = ErrorReport(error)
-            if case .library(let error) = error, (library as? StoredLibrary)?.canRepair(error) == true {
-                errorReport.details += Self.repairHints
+            if case .library(let error) = error, let library = library as? StoredLibrary {
+                errorReport.details += Self.hints(on: error, in: library)
             }
             finish(console, report(errorReport, to: console))
         }
     }
 
-    private static let repairHints = [
-        "or let \"bookshelf repair\" set it aside and keep all that is intact",
-        "(\"bookshelf repair --accept-edits\" also keeps lines that were changed with a text editor)",
-    ]
+    /// What helps with a damaged library.
+    private static func hints(on error: LibraryError, in library: StoredLibrary) -> [String] {
+        switch library.remedy(for: error) {
+        case .repair:
+            [
+                "or let \"bookshelf repair\" set it aside and keep all that is intact",
+                "(\"bookshelf repair --accept-edits\" also keeps lines that were changed with a text editor)",
+            ]
+        case .edit: ["or correct the value with a text editor, and then run \"bookshelf repair --accept-edits\""]
+        case nil: []
+        }
+    }
 
     /// Settings that can't be read keep nothing from being printed; a command that needs them reports the error.
     private func preferredColor(_ options: GlobalOptions, _ environment: AppEnvironment) async -> ColorChoice {

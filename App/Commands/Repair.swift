@@ -115,6 +115,8 @@ extension JSONWriter {
                     for line in report.acceptedLines { json.number(line) }
                 }
             }
+            let incomplete = kept.incompleteLoans
+            if !incomplete.isEmpty { json.member("incompleteLoans", incomplete.map(\.id.description)) }
             if let path = report.unverifiedPath { json.member("unverified", path) }
         }
     }

@@ -1,5 +1,5 @@
 public import Domain
-import Storage
+public import Storage
 import Synchronization
 
 extension StoredLibrary {
@@ -30,11 +30,11 @@ extension StoredLibrary {
     /// Whether there is a way to repair the store.
     public var isRepairable: Bool { store is any RepairableRecordStore }
 
-    /// Whether `repair` is the answer to an error, which need not have come from this library.
-    public func canRepair(_ error: LibraryError) -> Bool {
-        guard case .store(.damaged(let place, let line, let reason)) = error else { return false }
+    /// What helps with an error, which need not have come from this library; nil where nothing here does.
+    public func remedy(for error: LibraryError) -> RepairRemedy? {
+        guard case .store(.damaged(let place, let line, let reason)) = error else { return nil }
         let error = StorageError.damaged(location: place, line: line, reason: reason)
-        return (store as? any RepairableRecordStore)?.canRepair(error) == true
+        return (store as? any RepairableRecordStore)?.remedy(for: error)
     }
 }
 

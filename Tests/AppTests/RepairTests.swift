@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 import Testing
 
 /// What `repair` says and does.
@@ -78,7 +79,7 @@ final class RepairTests {
                         "kept":{"books":2,"people":1,"loans":1},\
                         "lost":[{"line":3,"reason":"it was changed outside of the program",\
                         "books":[{"id":"#","title":"Enma","authors":["Jane Austen"],"status":"to-read","favorite":false,\
-                        "shelves":[],"added":"today"}]}],\
+                        "shelves":[],"added":"today"}]}],"incompleteLoans":["#"],\
                         "unverified":"shelf/library.jsonl.damaged-1.unverified.json"}
 
                         """))
@@ -127,6 +128,35 @@ final class RepairTests {
                 "lost":[{"line":4,"reason":"the checksum is wrong","books":[]}],"accepted":[3]}
 
                 """)
+    }
+
+    /// Other versions may write what this one can't read, in a line that is intact.
+    @Test func anImpossibleValueIsNamedAndCanBeCorrectedByHand() async throws {
+        let folder = bookshelf.directory.appending(path: "shelf").path
+        let store = StorageEngine.journal.open(
+            StorageLocation(application: "bookshelf", name: "library", directory: folder))
+        let emma =
+            #"{"id":"000000000001","title":"Emma","authors":["Jane Austen"],"status":"read","rating":9,"added":"2024-10-04"}"#
+        let change = RecordChange(
+            kind: RecordKind(singular: "book", plural: "books"), id: try #require(RecordID("000000000001")),
+            json: Array(emma.utf8))
+        try await store.perform { _ throws(StorageError) in ([change], ()) }
+        try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--directory", "shelf")
+
+        let outcome = try await bookshelf.run("list", "--directory", "shelf")
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.messages == """
+                bookshelf: shelf/library.jsonl, line 2 is damaged: “rating” can't be “9”; nothing was changed, restore it \
+                from a copy
+                  or correct the value with a text editor, and then run "bookshelf repair --accept-edits"
+
+                """)
+        #expect(try await repair() == Outcome(messages: "Nothing is damaged, nothing was changed.\n"))
+        let text = try bookshelf.contents(of: "shelf/library.jsonl")
+        _ = try bookshelf.file("shelf/library.jsonl", text.replacing("\"rating\":9", with: "\"rating\":5"))
+        #expect(try await repair("--accept-edits").status == 0)
+        #expect(try await bookshelf.run("list", "emma", "--directory", "shelf").output.contains("\tread\t5\t"))
     }
 
     @Test func whereNothingIsDamagedNothingIsChanged() async throws {

@@ -3,7 +3,7 @@ extension LocalRecordStore where File == Journal {
     static func journal(in location: StorageLocation) -> LocalRecordStore {
         journal(
             path: location.path("jsonl"), format: "\(location.application)-\(location.name)", files: location.files,
-            notice: location.notice)
+            watcher: location.watcher, notice: location.notice)
     }
 
     /// The records in the journal at `path`. Waits up to `patience` for the lock.
@@ -34,8 +34,10 @@ extension LocalRecordStore: RepairableRecordStore where File == Journal {
         }
     }
 
-    func canRepair(_ error: StorageError) -> Bool {
-        guard case .damaged(let location, _, _) = error else { return false }
-        return location == (try? file.files.resolvingLinks(file.path))
+    func remedy(for error: StorageError) -> RepairRemedy? {
+        guard case .damaged(let location, _, _) = error,
+            location == (try? file.files.resolvingLinks(file.path))
+        else { return nil }
+        return (try? file.read { _ in true }) == nil ? .repair : .edit
     }
 }

@@ -10,8 +10,17 @@ public protocol RepairableRecordStore: RecordStore {
         acceptingEdits: Bool, saving: @Sendable (RecordRepair) throws(StorageError) -> Void
     ) async throws(StorageError) -> RecordRepair?
 
-    /// Whether `repair` is the answer to an error, which need not have come from this store.
-    func canRepair(_ error: StorageError) -> Bool
+    /// What helps with an error, which need not have come from this store; nil where nothing here does.
+    func remedy(for error: StorageError) -> RepairRemedy?
+}
+
+/// What helps with a damaged store.
+public enum RepairRemedy: Hashable, Sendable {
+    /// `repair` keeps what is intact.
+    case repair
+    /// The store is intact, but the caller can't use a record in it. Somebody may correct it by hand; then `repair` keeps
+    /// it if it accepts edits.
+    case edit
 }
 
 /// What comes of a repair.

@@ -187,11 +187,15 @@ struct JournalRepairTests {
         let link = try TemporaryDirectory().file("link.jsonl")
         try link.makeLink(to: file.path)
         let store = link.journal()
-        #expect(store.canRepair(.damaged(location: file.path, line: 3, reason: "")))
-        #expect(!store.canRepair(.damaged(location: "elsewhere", line: 3, reason: "")))
+        let error = StorageError.damaged(location: file.path, line: 3, reason: "")
+        #expect(store.remedy(for: error) == .repair)
+        #expect(store.remedy(for: .damaged(location: "elsewhere", line: 3, reason: "")) == nil)
+        #expect(store.remedy(for: .busy(location: file.path, seconds: 3)) == nil)
         #expect(try await store.repair(acceptingEdits: false) { _ throws(StorageError) in }?.location == file.path)
         #expect(try file.mode == 0o640)
         #expect(link.linkTarget == file.path)
+        // What the caller can't use now is in an intact file.
+        #expect(store.remedy(for: error) == .edit)
     }
 
     @Test func itWaitsForTheLock() async throws {
