@@ -14,7 +14,7 @@ public final class CachedCatalog: BookCatalog {
     private let policy: CachePolicy
     private let capacity: Int
     private let now: @Sendable () -> Int
-    private let requests = SharedRequests<Question, CatalogEntry?>()
+    private let requests = SharedRequests<Question, CatalogEntry?, LibraryError>()
 
     /// Those who demand the newest don't wait for an answer that is under way already.
     private struct Question: Hashable {

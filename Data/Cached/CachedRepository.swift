@@ -33,7 +33,7 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
 
     private let wrapped: any Repository<Entity>
     private let state = Mutex(State())
-    private let requests = SharedRequests<Subject, [Entity]>()
+    private let requests = SharedRequests<Subject, [Entity], LibraryError>()
     private let changing = Turnstile()
     private let observers = Observers<State, LibraryError>()
 

@@ -1,4 +1,4 @@
-import Domain
+import Storage
 
 /// Reads the lists of books that other programs, spreadsheets and this one write.
 ///
@@ -23,11 +23,21 @@ public struct BookListReader: Sendable {
     ///
     /// Throws `ImportError.malformed`.
     public func read(_ bytes: [UInt8], from place: String) throws(ImportError) -> BookList {
-        let file = try TextFile(bytes, from: place)
-        if format == .json || format == nil && file.beginsLikeJSON {
-            return try BookList(json: file, mostRows: mostRows)
+        do throws(TextError) {
+            let file = try TextFile(bytes)
+            if format == .json || format == nil && file.beginsLikeJSON {
+                return try BookList(json: file, mostRows: mostRows)
+            }
+            return try BookList(csv: file, format: format, mostRows: mostRows)
+        } catch {
+            throw .malformed(place: place, line: error.line, reason: error.reason)
         }
-        return try BookList(csv: file, format: format, mostRows: mostRows)
+    }
+}
+
+extension TextError {
+    static func tooManyRows(line: Int, most: Int) -> TextError {
+        TextError(line: line, reason: "a list may have \(most) rows, and this is one more")
     }
 }
 

@@ -1,16 +1,17 @@
 import Domain
+import Storage
 
 extension BookList {
     /// Reads a table of books. A row may have fewer fields than the header, not more.
-    init(csv file: TextFile, format: ImportFormat?, mostRows: Int) throws(ImportError) {
+    init(csv file: TextFile, format: ImportFormat?, mostRows: Int) throws(TextError) {
         var reader = CSVReader(file)
-        guard let first = try reader.next() else { throw file.malformed(line: nil, "it is empty") }
+        guard let first = try reader.next() else { throw TextError(line: nil, reason: "it is empty") }
         let header = CSVHeader(first)
         let table: any BookTable
         do throws(WrongHeader) {
             table = try header.table(format: format)
         } catch {
-            throw file.malformed(line: first.line, "\(error.reason); columns found: \(header.summary)")
+            throw TextError(line: first.line, reason: "\(error.reason); columns found: \(header.summary)")
         }
 
         var rows: [ImportRow] = []
@@ -19,7 +20,7 @@ extension BookList {
             bytes: file.bytes, before: file.bytes[..<file.start] + file.bytes[first.range] + lineEnd,
             between: lineEnd, after: lineEnd)
         while let record = try reader.next() {
-            guard rows.count < mostRows else { throw file.tooManyRows(line: record.line, most: mostRows) }
+            guard rows.count < mostRows else { throw .tooManyRows(line: record.line, most: mostRows) }
             let found = record.filledCount
             if found > first.fields.count {
                 let reason = RejectionReason.tooManyFields(expected: first.fields.count, found: found)

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// A kind of table that books are listed in: it knows which of the columns says what.
 protocol BookTable {

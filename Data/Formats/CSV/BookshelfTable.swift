@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// This program's own CSV: what the writer writes, the reader reads back without loss, identifiers included.
 ///

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// The names of a table's columns.
 ///

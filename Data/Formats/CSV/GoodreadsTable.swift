@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// The export of goodreads.com (My Books, Import and Export), in all of its forms: there are some of 23, 24 and 31
 /// columns. Reviews and the other columns that say nothing of a `Book` are left alone.

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// Any table with a column of titles and one of authors, by the names such columns usually have.
 struct PlainTable: BookTable {

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// The export of thestorygraph.com (Manage Account, Export StoryGraph Library).
 struct StoryGraphTable: BookTable {

@@ -4,17 +4,17 @@ import Storage
 extension BookList {
     /// Reads an array of books, or books one after the other, as JSON Lines has them (https://jsonlines.org). Both
     /// may hold what is no book; what is no JSON refuses the file.
-    init(json file: TextFile, mostRows: Int) throws(ImportError) {
+    init(json file: TextFile, mostRows: Int) throws(TextError) {
         let elements: [Range<Int>]
         do throws(JSONError) {
             elements = try file.bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
                 try Self.elements(bytes, from: file.start)
             }
         } catch {
-            throw file.malformed(line: file.line(at: error.offset), "it is not JSON: \(error.reason.words)")
+            throw TextError(line: file.line(at: error.offset), reason: "it is not JSON: \(error.reason.words)")
         }
         guard elements.count <= mostRows else {
-            throw file.tooManyRows(line: file.line(at: elements[mostRows].lowerBound), most: mostRows)
+            throw .tooManyRows(line: file.line(at: elements[mostRows].lowerBound), most: mostRows)
         }
         var lines = LineCounter(file)
         let rows = file.bytes.withUnsafeBufferPointer { bytes in

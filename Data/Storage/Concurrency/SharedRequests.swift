@@ -1,9 +1,8 @@
-import Domain
 import Synchronization
 
 /// Requests that are under way, so that those who want the same at the same time share one.
-final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    typealias Outcome = Result<Value, LibraryError>
+public final class SharedRequests<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+    public typealias Outcome = Result<Value, Failure>
 
     private struct Flight {
         let number: Int
@@ -23,10 +22,12 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
     private let state = Mutex(State())
 
+    public init() {}
+
     /// What `request` gives, which is carried out for all who ask for `key` until it ends. Nil for a caller whose task is
     /// cancelled, which changes nothing for the others; when all have been cancelled, the request is.
-    func outcome(
-        of key: Key, _ request: @escaping @Sendable () async throws(LibraryError) -> Value
+    public func outcome(
+        of key: Key, _ request: @escaping @Sendable () async throws(Failure) -> Value
     ) async -> Outcome? {
         let waiter = state.withLock { $0.nextNumber() }
         return await withTaskCancellationHandler {
@@ -50,12 +51,12 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     }
 
     /// How many wait for `key`.
-    func waiting(for key: Key) -> Int {
+    public func waiting(for key: Key) -> Int {
         state.withLock { $0.flights[key]?.waiters.count ?? 0 }
     }
 
     private func carryOut(
-        _ request: @Sendable () async throws(LibraryError) -> Value, for key: Key, _ number: Int
+        _ request: @Sendable () async throws(Failure) -> Value, for key: Key, _ number: Int
     ) async {
         let outcome: Outcome
         do {

@@ -1,11 +1,9 @@
-import Domain
-
 /// Takes a CSV file apart, record by record, as RFC 4180 has it and as real files are: any of the three line ends,
 /// none after the last record, blank lines (passed over), and semicolons or tabs in the place of commas.
 ///
 /// A quotation mark quotes where a field begins with it; elsewhere it stands for itself. What can only come of a
 /// mark too few or too many ends the reading, because from there on no field can be trusted.
-struct CSVReader {
+public struct CSVReader {
     private let file: TextFile
     private let separator: UInt8
     private var position: Int
@@ -15,14 +13,14 @@ struct CSVReader {
     static let longestRecord = 1 << 20
 
     /// Reads from the start of the file; what separates fields is told from its first line.
-    init(_ file: TextFile) {
+    public init(_ file: TextFile) {
         self.file = file
         self.position = file.start
         self.separator = Self.separator(in: file)
     }
 
-    /// The next record that holds anything, or nil at the end. Throws `ImportError.malformed` with the line.
-    mutating func next() throws(ImportError) -> CSVRecord? {
+    /// The next record that holds anything, or nil at the end. Throws `TextError` with the line.
+    public mutating func next() throws(TextError) -> CSVRecord? {
         while position < file.bytes.count {
             let record = try readRecord()
             if record.filledCount > 0 { return record }
@@ -30,7 +28,7 @@ struct CSVReader {
         return nil
     }
 
-    private mutating func readRecord() throws(ImportError) -> CSVRecord {
+    private mutating func readRecord() throws(TextError) -> CSVRecord {
         let bytes = file.bytes
         let span = bytes.span
         let start = position
@@ -40,7 +38,7 @@ struct CSVReader {
             let isQuoted = position < span.count && span[position] == .quote
             fields.append(isQuoted ? try readQuotedField(span) : readPlainField(span))
             guard position - start <= Self.longestRecord else {
-                throw file.malformed(line: firstLine, "the record that begins here is longer than 1 MiB")
+                throw TextError(line: firstLine, reason: "the record that begins here is longer than 1 MiB")
             }
             guard position < span.count, span[position] == separator else { break }
             position += 1
@@ -60,7 +58,7 @@ struct CSVReader {
         return CSVRecord.Field(range: start..<position, hasDoubledQuotes: false)
     }
 
-    private mutating func readQuotedField(_ span: Span<UInt8>) throws(ImportError) -> CSVRecord.Field {
+    private mutating func readQuotedField(_ span: Span<UInt8>) throws(TextError) -> CSVRecord.Field {
         let firstLine = line
         let start = position + 1
         var hasDoubledQuotes = false
@@ -77,9 +75,10 @@ struct CSVReader {
                 position += 1
                 while position < span.count, span[position] == .space { position += 1 }
                 guard position == span.count || isFieldEnd(span[position]) else {
-                    throw file.malformed(
+                    throw TextError(
                         line: firstLine,
-                        "text after the quoted field that begins here; a quotation mark is missing, or not doubled")
+                        reason:
+                            "text after the quoted field that begins here; a quotation mark is missing, or not doubled")
                 }
                 return field
             case .lineFeed, .carriageReturn:
@@ -88,7 +87,7 @@ struct CSVReader {
                 position += 1
             }
         }
-        throw file.malformed(line: firstLine, "the quotation mark that opens a field here is never closed")
+        throw TextError(line: firstLine, reason: "the quotation mark that opens a field here is never closed")
     }
 
     private func isFieldEnd(_ byte: UInt8) -> Bool {

@@ -1,8 +1,10 @@
 /// Writes CSV as RFC 4180 has it: commas, CRLF, quotation marks where a field needs them.
-struct CSVWriter {
-    private(set) var bytes: [UInt8] = []
+public struct CSVWriter: Sendable {
+    public private(set) var bytes: [UInt8] = []
 
-    mutating func write(_ fields: [String]) {
+    public init() {}
+
+    public mutating func write(_ fields: [String]) {
         var isFirst = true
         for field in fields {
             if !isFirst { bytes.append(.comma) }

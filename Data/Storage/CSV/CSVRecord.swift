@@ -1,7 +1,7 @@
 /// One record of a CSV file: where it is, and where its fields are. Texts are made only of the fields asked for.
-struct CSVRecord {
+public struct CSVRecord: Sendable {
     /// What a field is, not counting the quotation marks around it.
-    struct Field {
+    public struct Field: Sendable {
         let range: Range<Int>
         /// Whether each quotation mark inside stands for itself twice.
         let hasDoubledQuotes: Bool
@@ -10,13 +10,13 @@ struct CSVRecord {
     /// The file.
     let bytes: [UInt8]
     /// Where the record begins, counted from 1.
-    let line: Int
+    public let line: Int
     /// The record without the line end after it.
-    let range: Range<Int>
-    let fields: [Field]
+    public let range: Range<Int>
+    public let fields: [Field]
 
     /// The text of the field in that column, without white space at its ends; empty where there is none.
-    subscript(column: Int?) -> String {
+    public subscript(column: Int?) -> String {
         guard let column, fields.indices.contains(column) else { return "" }
         let text = trimmed(fields[column])
         guard fields[column].hasDoubledQuotes else { return String(decoding: text, as: UTF8.self) }
@@ -31,7 +31,7 @@ struct CSVRecord {
     }
 
     /// How many fields there are, up to the last one that is not empty.
-    var filledCount: Int {
+    public var filledCount: Int {
         fields.lastIndex { !trimmed($0).isEmpty }.map { $0 + 1 } ?? 0
     }
 
