@@ -58,6 +58,7 @@ private struct KeyValueContents: FileContents {
     let link: String
     let files: any FileOperations
     private(set) var values: KeyValues = [:]
+    private var version = KeyValueFormat.version
 
     init(link: String, files: any FileOperations) {
         self.link = link
@@ -69,14 +70,14 @@ private struct KeyValueContents: FileContents {
     mutating func refresh() throws(StorageError) -> Bool {
         let old = values
         let path = try resolvedPath()
-        values = try read(at: path)
+        (values, version) = try read(at: path)
         return values != old
     }
 
     mutating func replace(with new: KeyValues, holding lock: FileLock) throws(StorageError) {
         let path = lock.path
-        let text = KeyValueFormat.text(of: new)
-        guard (try? KeyValueFormat.values(in: text, location: path)) == new else {
+        let text = KeyValueFormat.text(of: new, version: version)
+        guard (try? KeyValueFormat.read(text, location: path))?.values == new else {
             throw .failed(
                 operation: "write", location: path, reason: "a value is not JSON, or has a name that is taken")
         }
@@ -96,15 +97,15 @@ private struct KeyValueContents: FileContents {
         }
     }
 
-    private func read(at path: String) throws(StorageError) -> KeyValues {
+    private func read(at path: String) throws(StorageError) -> (values: KeyValues, version: Int) {
         let bytes: [UInt8]
         do throws(FileError) {
             let file = try OpenFile(path, .read, files: files)
             bytes = try file.read(from: 0, expecting: try file.status().size)
         } catch {
-            if error.code == FileError.missing { return [:] }
+            if error.code == FileError.missing { return ([:], KeyValueFormat.version) }
             throw StorageError(error, doing: "read the file", location: path)
         }
-        return try KeyValueFormat.values(in: bytes, location: path)
+        return try KeyValueFormat.read(bytes, location: path)
     }
 }

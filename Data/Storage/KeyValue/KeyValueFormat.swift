@@ -8,7 +8,8 @@
 ///     }
 ///
 /// - `checksum` is the CRC-32C, in eight hexadecimal digits, of the whole file with zeros in place of these digits. To
-///   change the file by hand, remove that line: a file without it is trusted. Version 1 has none.
+///   change the file by hand, remove that line: a file without it is trusted. Version 1 has none. A file keeps its version, so that older programs beside this one
+///   can read it.
 /// - All other names are values. Of two with the same name the first counts, as it does for Foundation's decoder.
 enum KeyValueFormat {
     static let version = 2
@@ -16,8 +17,8 @@ enum KeyValueFormat {
     private static let checksumName: StaticString = "checksum"
     private static let noChecksum = "00000000"
 
-    /// The values of a whole file, which `location` names in errors.
-    static func values(in bytes: [UInt8], location: String) throws(StorageError) -> KeyValues {
+    /// The values of a whole file, which `location` names in errors, and its version.
+    static func read(_ bytes: [UInt8], location: String) throws(StorageError) -> (values: KeyValues, version: Int) {
         var values: KeyValues = [:]
         var version: Int?
         var checksum: Range<Int>?
@@ -48,7 +49,7 @@ enum KeyValueFormat {
         if let version, version > Self.version {
             throw .newerVersion(location: location, found: version, known: Self.version)
         }
-        return values
+        return (values, version ?? Self.version)
     }
 
     private static func isRight(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
@@ -60,17 +61,17 @@ enum KeyValueFormat {
     }
 
     /// The file with these values.
-    static func text(of values: KeyValues) -> [UInt8] {
-        var text = Array("{\n  \"\(versionName)\": \(version),\n  \"\(checksumName)\": \"".utf8)
-        let digits = text.count..<text.count + noChecksum.utf8.count
-        text += Array("\(noChecksum)\"".utf8)
+    static func text(of values: KeyValues, version: Int) -> [UInt8] {
+        var text = Array("{\n  \"\(versionName)\": \(version)".utf8)
+        if version > 1 { text += Array(",\n  \"\(checksumName)\": \"\(noChecksum)\"".utf8) }
+        let digits = text.count - 1 - noChecksum.utf8.count..<text.count - 1
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             var writer = JSONWriter()
             writer.string(name)
             text += Array(",\n  ".utf8) + writer.bytes + Array(": ".utf8) + value.bytes
         }
         text += Array("\n}\n".utf8)
-        text.replaceSubrange(digits, with: hexadecimal(text.withUnsafeBytes(crc32c)))
+        if version > 1 { text.replaceSubrange(digits, with: hexadecimal(text.withUnsafeBytes(crc32c))) }
         return text
     }
 }
