@@ -55,7 +55,7 @@ extension LibrarySnapshot {
         let openLoans = self.openLoans
         return books.map { book in
             let loan = openLoans[book.id]
-            return BookListing(book: book, lentTo: loan.map { names[$0.borrower] ?? "" }, due: loan?.due)
+            return BookListing(book: book, lentTo: loan.map { names[$0.borrower] ?? "\($0.borrower)" }, due: loan?.due)
         }
     }
 

@@ -24,13 +24,13 @@ public enum LoanQuery: Hashable, Sendable {
         ) { first, _ in first }
         return loans.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.map { loan in
             LoanListing(
-                loan: loan, title: titles[loan.book] ?? "", borrower: names[loan.borrower] ?? "",
-                isOverdue: loan.isOverdue(on: today))
+                loan: loan, title: titles[loan.book] ?? "\(loan.book)",
+                borrower: names[loan.borrower] ?? "\(loan.borrower)", isOverdue: loan.isOverdue(on: today))
         }
     }
 }
 
-/// A loan, in words.
+/// A loan, in words. In place of a book or borrower that is lost, their identifier.
 public struct LoanListing: Hashable, Identifiable, Sendable {
     public let loan: Loan
     public let title: String

@@ -18,7 +18,7 @@ extension UnitOfWork {
     func openLoan(of book: Book.ID) async throws(LibraryError) -> (loan: Loan, name: String)? {
         guard let loan = try await loans.matching(.open(book)).first else { return nil }
         let borrower = try await borrowers.find(loan.borrower)
-        return (loan, borrower?.name ?? "")
+        return (loan, borrower?.name ?? "\(loan.borrower)")
     }
 
     /// The borrower of that name, whatever its case and accents. Throws `LendingError.noSuchBorrower`.

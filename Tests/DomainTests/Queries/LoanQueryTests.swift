@@ -43,6 +43,16 @@ struct LoanQueryTests {
         #expect(rows.map(\.isOverdue) == [true, true, false])
     }
 
+    /// As can happen when a damaged store was repaired.
+    @Test func whatIsLostIsNamedByItsIdentifier() throws {
+        let loans = LibrarySnapshot(loans: library.loans.filter { $0.id.bits == 2 })
+        let row = try #require(LoanQuery.open.rows(of: loans, today: today).first)
+        #expect(row.title == "\(row.loan.book)")
+        #expect(row.borrower == "\(row.loan.borrower)")
+        #expect(loans.incompleteLoans == loans.loans)
+        #expect(library.incompleteLoans.isEmpty)
+    }
+
     @Test func anEmptyLibraryHasNone() {
         #expect(LoanQuery.all.rows(of: LibrarySnapshot(), today: today).isEmpty)
     }
