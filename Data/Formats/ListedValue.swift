@@ -62,10 +62,6 @@ struct ListedMembers: MemberVisitor {
         if let read: Value = read(name) { value = read }
     }
 
-    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value?, isRequired: Bool) {
-        if let read: Value = read(name) { value = read }
-    }
-
     private mutating func read<Value: MemberValue>(_ name: StaticString) -> Value? {
         guard let listed = value(name) else { return nil }
         do throws(MemberError) {
@@ -83,9 +79,5 @@ struct CellWriter: MemberVisitor {
 
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
         cells.append(value.cell)
-    }
-
-    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value?, isRequired: Bool) {
-        cells.append(value?.cell ?? "")
     }
 }

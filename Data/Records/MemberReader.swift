@@ -48,10 +48,6 @@ struct OrderedMembers: MemberVisitor {
         if comes(name, isRequired), let read: Value = read() { value = read }
     }
 
-    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value?, isRequired: Bool) {
-        if comes(name, isRequired), let read: Value = read() { value = read }
-    }
-
     private mutating func comes(_ name: StaticString, _ isRequired: Bool) -> Bool {
         if !hasFailed, let next, next.is(name) { return true }
         if isRequired { hasFailed = true }
@@ -96,12 +92,6 @@ struct AnyMembers: MemberVisitor {
         if let read: Value = try read(name, isRequired) { value = read }
     }
 
-    mutating func member<Value: MemberValue>(
-        _ name: StaticString, _ value: inout Value?, isRequired: Bool
-    ) throws(RecordError) {
-        if let read: Value = try read(name, isRequired) { value = read }
-    }
-
     private func read<Value: MemberValue>(_ name: StaticString, _ isRequired: Bool) throws(RecordError) -> Value? {
         guard isObject else { throw RecordError(member: "record", reason: .wrongType) }
         guard var scanner = values.first(where: { $0.name.is(name) })?.value else {
@@ -120,10 +110,6 @@ private struct MemberNames: MemberVisitor {
     private(set) var names: [StaticString] = []
 
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
-        names.append(name)
-    }
-
-    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value?, isRequired: Bool) {
         names.append(name)
     }
 }

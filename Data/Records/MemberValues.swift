@@ -22,6 +22,26 @@ extension TextValue {
     var cell: String { text }
 }
 
+/// A member that may have no value.
+extension Optional: MemberValue where Wrapped: MemberValue {
+    init(from scanner: inout JSONScanner) throws(MemberError) {
+        self = try Wrapped(from: &scanner)
+    }
+
+    func write(to writer: inout JSONWriter) {
+        self?.write(to: &writer)
+    }
+
+    var isAbsent: Bool { self == nil }
+
+    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+        guard let value = try Wrapped(listed, &warnings) else { return nil }
+        self = value
+    }
+
+    var cell: String { self?.cell ?? "" }
+}
+
 extension Identifier: TextValue {
     init?(text: String) { self.init(text) }
     var text: String { description }

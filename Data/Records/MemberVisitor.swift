@@ -6,14 +6,9 @@ import Storage
 protocol MemberVisitor {
     associatedtype Failure: Error
 
-    /// A member that a record has. With `isRequired` false `value` stays as it is where the record lacks it.
+    /// A member of the record. Where `isRequired` is false, a record may lack it; then `value` stays as it is.
     mutating func member<Value: MemberValue>(
         _ name: StaticString, _ value: inout Value, isRequired: Bool
-    ) throws(Failure)
-
-    /// A member that may have no value; a record of which it is required always has one.
-    mutating func member<Value: MemberValue>(
-        _ name: StaticString, _ value: inout Value?, isRequired: Bool
     ) throws(Failure)
 }
 
@@ -22,15 +17,7 @@ extension MemberVisitor {
         try member(name, &value, isRequired: true)
     }
 
-    mutating func required<Value: MemberValue>(_ name: StaticString, _ value: inout Value?) throws(Failure) {
-        try member(name, &value, isRequired: true)
-    }
-
     mutating func optional<Value: MemberValue>(_ name: StaticString, _ value: inout Value) throws(Failure) {
-        try member(name, &value, isRequired: false)
-    }
-
-    mutating func optional<Value: MemberValue>(_ name: StaticString, _ value: inout Value?) throws(Failure) {
         try member(name, &value, isRequired: false)
     }
 }
@@ -42,12 +29,19 @@ protocol MemberValue {
 
     func write(to writer: inout JSONWriter)
 
+    /// Whether there is nothing to write.
+    var isAbsent: Bool { get }
+
     /// Reads the value in a list, which a person or another program may have written: nil, and perhaps a warning, where
     /// it holds none. Throws `MemberError.wrongType`.
     init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError)
 
     /// The value in a cell of the project's own table.
     var cell: String { get }
+}
+
+extension MemberValue {
+    var isAbsent: Bool { false }
 }
 
 /// Why a member can't be read.

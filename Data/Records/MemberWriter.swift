@@ -5,12 +5,7 @@ private struct MemberWriter: MemberVisitor {
     var writer: JSONWriter
 
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
-        writer.name(name)
-        value.write(to: &writer)
-    }
-
-    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value?, isRequired: Bool) {
-        guard let value else { return }
+        if value.isAbsent { return }
         writer.name(name)
         value.write(to: &writer)
     }

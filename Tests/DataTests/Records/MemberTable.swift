@@ -22,11 +22,11 @@ struct MemberTable: MemberVisitor {
     }
 
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
-        add("\(name)", Value.self, isRequired, hasStandard: !isRequired)
-    }
-
-    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value?, isRequired: Bool) {
-        add("\(name)", Value.self, isRequired, hasStandard: false)
+        if let optional = Value.self as? any OptionalValue.Type {
+            add("\(name)", optional.wrapped, isRequired, hasStandard: false)
+        } else {
+            add("\(name)", Value.self, isRequired, hasStandard: !isRequired)
+        }
     }
 
     private mutating func add(_ name: String, _ type: any MemberValue.Type, _ isRequired: Bool, hasStandard: Bool) {
@@ -38,6 +38,15 @@ struct MemberTable: MemberVisitor {
         if hasStandard, standard == nil { Issue.record("\(type) of “\(name)” has no standard value") }
         members.append(Member(name: name, isRequired: isRequired, samples: samples, standard: standard))
     }
+}
+
+/// A value that may be missing.
+private protocol OptionalValue {
+    static var wrapped: any MemberValue.Type { get }
+}
+
+extension Optional: OptionalValue where Wrapped: MemberValue {
+    static var wrapped: any MemberValue.Type { Wrapped.self }
 }
 
 /// A record as JSON, member by member.
