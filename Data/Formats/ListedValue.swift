@@ -35,6 +35,15 @@ enum ListedValue {
         case .texts, .number, .bool, .other: throw .wrongType
         }
     }
+
+    /// Whether a text in it has a NUL character. A file with one can't be a table, so no cell has it.
+    fileprivate var hasNUL: Bool {
+        switch self {
+        case .text(let text): text.utf8.contains(0)
+        case .texts(let texts): texts.contains { $0.utf8.contains(0) }
+        case .cell, .number, .bool, .other: false
+        }
+    }
 }
 
 /// Reads the members of a book from a list. A value that can't be read is left out, with a warning; the book stays.
@@ -64,6 +73,11 @@ struct ListedMembers: MemberVisitor {
 
     private mutating func read<Value: MemberValue>(_ name: StaticString) -> Value? {
         guard let listed = value(name) else { return nil }
+        // It could not be exported to CSV again, where a NUL byte is the mark of binary data.
+        if listed.hasNUL {
+            problem = problem ?? "a NUL character in a text"
+            return nil
+        }
         do throws(MemberError) {
             return try Value(listed, &warnings)
         } catch {

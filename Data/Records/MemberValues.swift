@@ -133,6 +133,7 @@ extension String: MemberValue {
 
     init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
         self = try listed.text()
+        if isEmpty { return nil }
     }
 
     var cell: String { self }

@@ -3,17 +3,21 @@ import Storage
 
 /// This program's own CSV: what the writer writes, the reader reads back without loss, identifiers included.
 ///
-/// It is known by having all of these columns and no others. A list is one field, its names separated by `; `; a
-/// backslash stands before a semicolon or a backslash inside a name.
+/// It is known by its columns: those of `keyColumns`, and no others than `columns`. An earlier version may have left
+/// columns out. A list is one field, its names separated by `; `; a backslash stands before a semicolon or a backslash
+/// inside a name.
 struct BookshelfTable: BookTable {
     /// The members of a book, and who has it until when.
     static let columns = BookRecord.memberNames.map(\.description) + ["lentTo", "due"]
+
+    /// What the table has had in every version, and no other program's has together.
+    private static let keyColumns = ["id", "title", "authors", "lentto", "due"]
 
     private let header: CSVHeader
 
     /// Nil where the table is another one.
     init?(_ header: CSVHeader) {
-        guard header.isExactly(Self.columns.map { $0.lowercased() }) else { return nil }
+        guard header.has(Self.keyColumns, andOnly: Self.columns.map { $0.lowercased() }) else { return nil }
         self.header = header
     }
 

@@ -23,9 +23,10 @@ struct CSVHeader {
         return nil
     }
 
-    /// Whether the table has these columns and no others.
-    func isExactly(_ keys: [String]) -> Bool {
-        names.count == keys.count && keys.allSatisfy { columns[$0] != nil }
+    /// Whether the table has all of these columns, others only from `known`, and none twice.
+    func has(_ keys: [String], andOnly known: [String]) -> Bool {
+        let isKnown = columns.keys.allSatisfy { known.contains($0) }
+        return isKnown && columns.count == names.count && keys.allSatisfy { columns[$0] != nil }
     }
 
     /// The names for a message: enough of them to know the table by.

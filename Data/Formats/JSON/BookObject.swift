@@ -29,15 +29,6 @@ extension JSONScanner {
             problem = problem ?? "not an object"
         }
         if let problem { throw .notABook(reason: problem) }
-        let notes = try ListedMembers.notes { [values] in values["\($0)"] }
-        // It could not be exported to CSV again, where a NUL byte is the mark of binary data.
-        if notes.draft.hasNUL { throw .notABook(reason: "a NUL character in a text") }
-        return notes
-    }
-}
-
-extension BookDraft {
-    fileprivate var hasNUL: Bool {
-        title.utf8.contains(0) || authors.contains { $0.utf8.contains(0) } || shelves.contains { $0.utf8.contains(0) }
+        return try ListedMembers.notes { [values] in values["\($0)"] }
     }
 }

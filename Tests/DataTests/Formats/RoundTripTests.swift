@@ -36,6 +36,23 @@ struct RoundTripTests {
                 == listings.map { Array($0.book.authors.joined().unicodeScalars) })
     }
 
+    /// An earlier version, whose books lacked a member, wrote no column for it.
+    @Test(arguments: ["isbn", "status", "rating", "favorite", "shelves", "added", "finished"])
+    func anExportThatLacksAColumnIsKnown(column: String) throws {
+        let header = "id,title,authors,isbn,status,rating,favorite,shelves,added,finished,lentTo,due"
+            .replacing("\(column),", with: "")
+        let list = try read("\(header)\n000000000007,Emma,a\\;b; Anon\n")
+        #expect(list.rows.map(\.id) == [Book.ID(bits: 7)])
+        #expect(list.drafts == [BookDraft(title: "Emma", authors: ["a;b", " Anon"])])
+        #expect(list.warnings.isEmpty)
+    }
+
+    /// What has other columns, or lacks those that every version wrote, is another program's.
+    @Test(arguments: ["id,title,authors,lentTo,due,year", "id,title,authors,due", "id,title,authors,lentTo,due,title"])
+    func aTableOfAnotherProgramIsNotTakenForAnExport(header: String) throws {
+        #expect(try read("\(header)\n000000000007,Emma,Jane Austen\n").rows.map(\.id) == [nil])
+    }
+
     @Test func writesCSVAsRFC4180HasIt() throws {
         let listings = try Self.listings()
         let text = String(decoding: BookListWriter(format: .csv).write(Array(listings.prefix(2))), as: UTF8.self)

@@ -41,6 +41,16 @@ struct EntityRecordTests {
         try check(stored.type)
     }
 
+    /// A member that the entity, or the form it is made from, doesn't pass on would be lost whenever it is saved.
+    @Test(arguments: StoredType.all)
+    func theEntityKeepsEachMember(stored: StoredType) throws {
+        func check<Entity: StoredEntity>(_ type: Entity.Type) throws {
+            let text = MemberText(wholeOf: MemberTable(of: Entity.Record.self)).text
+            #expect(try Entity.Record(Entity.Record(text).entity()).written == text)
+        }
+        try check(stored.type)
+    }
+
     /// The quick way and the other one give the same: whatever the order, and with members that say nothing more.
     @Test(arguments: StoredType.all, [20 as UInt64, 7, 1775])
     func theOrderOfMembersDoesNotMatter(stored: StoredType, seed: UInt64) throws {

@@ -76,7 +76,7 @@ extension Bool: SampleValue {
 extension [String]: SampleValue {
     static var samples: ValueSamples {
         ValueSamples(
-            values: ["[]", #"["a"]"#, #"["z","a, b","\"c\""]"#], wrongTypes: [#""a""#, "[1]", "[null]", "{}", #"["a"#],
+            values: [#"["a"]"#, "[]", #"["z","a, b","\"c\""]"#], wrongTypes: [#""a""#, "[1]", "[null]", "{}", #"["a"#],
             standard: "[]")
     }
 }

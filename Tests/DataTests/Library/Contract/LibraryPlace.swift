@@ -21,7 +21,7 @@ extension StorageEngine {
     /// Without etcd where that is not installed.
     static let tested = allCases.filter { $0 != .etcd || hasEtcd }
     /// Those whose records a second instance finds.
-    static let shared = tested.filter { $0 != .memory }
+    static let shared = tested.filter(\.isShared)
 
     /// A place where nothing was ever stored.
     func makePlace() async throws -> LibraryPlace {
@@ -44,6 +44,33 @@ extension StorageEngine {
     /// An empty library.
     func makeLibrary(_ schema: LibrarySchema = .bookshelf) async throws -> any Library {
         try await makePlace().library(schema)
+    }
+}
+
+// What the contract must know of each engine.
+extension StorageEngine {
+    /// Whether units of work run beside other writers, and again when one of these was faster.
+    var isOptimistic: Bool {
+        switch self {
+        case .journal: false
+        case .keyValue, .memory, .etcd: true
+        }
+    }
+
+    /// Whether its news since a mark are only what has changed.
+    var knowsWhatHasChanged: Bool {
+        switch self {
+        case .keyValue: false
+        case .journal, .memory, .etcd: true
+        }
+    }
+
+    /// Whether its records are told apart by a key, which locations name, and not by their member `id`.
+    var hasKeys: Bool {
+        switch self {
+        case .journal: false
+        case .keyValue, .memory, .etcd: true
+        }
     }
 }
 

@@ -82,7 +82,7 @@ extension LibraryContractTests {
     }
 
     /// The changes of others, and what the library has read since it began, are not for it.
-    @Test(arguments: StorageEngine.tested.filter { $0 != .journal })
+    @Test(arguments: StorageEngine.tested.filter { $0.isOptimistic })
     func aUnitOfWorkThatWaitsForNobodyReadsOneMoment(engine: StorageEngine) async throws {
         let place = try await engine.makePlace()
         let library = place.library()
