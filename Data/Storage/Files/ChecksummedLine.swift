@@ -20,7 +20,7 @@ enum ChecksummedLine {
         return line
     }
 
-    /// Whether a line, without its line feed, has the right checksum.
+    /// Whether a line, without its line feed, is what was once written.
     static func isIntact(_ line: UnsafeRawBufferPointer) -> Bool {
         guard line.count > prefixLength, line.starts(with: opening) else { return false }
         let covered = UnsafeRawBufferPointer(rebasing: line[prefixLength...])

@@ -158,7 +158,7 @@ struct Journal: RecordFile {
         swap(&old, &state)
         let whole = old.contents?.bytes.count ?? 0
         let lacksLineFeed = old.contents?.lacksLineFeed == true
-        let bytes = lacksLineFeed ? [JournalFormat.lineFeed] + line : line
+        let bytes = lacksLineFeed ? [ChecksummedLine.lineFeed] + line : line
         do throws(FileError) {
             // What follows the last line was never acknowledged. It goes for good before the new line comes, lest a power
             // cut leave some of each.

@@ -55,7 +55,7 @@ struct JournalContents: Sendable {
     }
 
     /// The next writer gives the last line what it lacks.
-    var lacksLineFeed: Bool { bytes.last != JournalFormat.lineFeed }
+    var lacksLineFeed: Bool { bytes.last != ChecksummedLine.lineFeed }
 
     /// The number of the last line, counted from 1.
     var lastLineNumber: Int { sequence - header.first + 2 }

@@ -23,34 +23,6 @@ enum JournalFormat {
     /// Every reader of JSON takes these numbers as they are.
     static let sequences = 1..<(1 << 53)
 
-    /// `{"crc32c":"` and the quote and comma after the eight digits.
-    private static let opening = Array(#"{"crc32c":""#.utf8)
-    private static let closing = Array(#"","#.utf8)
-    private static let prefixLength = opening.count + 8 + closing.count
-
-    /// A line with its checksum and line feed; `members` are written after the checksum.
-    static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.member("crc32c", "00000000")
-            members(&writer)
-        }
-        var line = writer.bytes
-        let checksum = line.withUnsafeBytes { crc32c(UnsafeRawBufferPointer(rebasing: $0[prefixLength...])) }
-        line.replaceSubrange(opening.count..<opening.count + 8, with: hexadecimal(checksum))
-        line.append(lineFeed)
-        return line
-    }
-
-    /// Whether a line, without its line feed, is what was once written.
-    static func isIntact(_ line: UnsafeRawBufferPointer) -> Bool {
-        guard line.count > prefixLength, line.prefix(opening.count).elementsEqual(opening) else { return false }
-        let written = line[opening.count..<opening.count + 8]
-        let covered = UnsafeRawBufferPointer(rebasing: line[prefixLength...])
-        return written.elementsEqual(hexadecimal(crc32c(covered)))
-    }
-
-    static let lineFeed = UInt8(ascii: "\n")
     static let carriageReturn = UInt8(ascii: "\r")
 }
 
@@ -109,7 +81,7 @@ struct JournalHeader: Equatable {
     }
 
     var line: [UInt8] {
-        JournalFormat.line { writer in
+        ChecksummedLine.make { writer in
             writer.member("format", format)
             writer.member("version", version)
             writer.member("first", first)

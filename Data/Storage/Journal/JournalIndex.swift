@@ -120,11 +120,11 @@ struct JournalIndex: Sendable {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Where the next line feed is, or nil.
-    func endOfLine(from start: Int) -> Int? { firstIndex(of: JournalFormat.lineFeed, from: start) }
+    func endOfLine(from start: Int) -> Int? { firstIndex(of: ChecksummedLine.lineFeed, from: start) }
 
     /// Whether a line, without its line feed, is what was once written.
     func isIntact(_ line: Range<Int>) -> Bool {
-        JournalFormat.isIntact(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: self[line])))
+        ChecksummedLine.isIntact(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: self[line])))
     }
 
     /// Whether a line, without its line feed, is a unit of work from its first byte to its last, whatever its checksum:
@@ -136,7 +136,7 @@ extension UnsafeBufferPointer<UInt8> {
 
     /// Counted from 1.
     func lineNumber(at offset: Int) -> Int {
-        self[..<Swift.min(offset, count)].count { $0 == JournalFormat.lineFeed } + 1
+        self[..<Swift.min(offset, count)].count { $0 == ChecksummedLine.lineFeed } + 1
     }
 }
 

@@ -51,7 +51,7 @@ extension Journal {
             }
             let batch = RecordBatch(bytes: bytes, rows: rows) { [path] row in
                 let later = bytes[row.range.lowerBound..<max(row.range.lowerBound, lastLine)]
-                return RecordLocation(path, line: lastLineNumber - later.count { $0 == JournalFormat.lineFeed })
+                return RecordLocation(path, line: lastLineNumber - later.count { $0 == ChecksummedLine.lineFeed })
             }
             let kept = Set(saved.map(\.id))
             changes[kind] = RecordNews.Changes(saved: batch, deleted: ids.filter { !kept.contains($0) })

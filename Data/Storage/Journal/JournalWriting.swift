@@ -10,7 +10,7 @@ extension JournalContents {
         let changes = Dictionary(grouping: changes, by: \.kind).mapValues { $0.sorted { $0.id < $1.id } }
         let saved = kinds.map { ($0, changes[$0, default: []].compactMap(\.json)) }.filter { !$0.1.isEmpty }
         let deleted = kinds.map { ($0, changes[$0, default: []].filter { $0.json == nil }) }.filter { !$0.1.isEmpty }
-        return JournalFormat.line { writer in
+        return ChecksummedLine.make { writer in
             writer.member("sequence", sequence)
             for (kind, records) in saved { writer.records(records, of: kind.plural) }
             if deleted.isEmpty { return }
@@ -36,7 +36,7 @@ extension JournalContents {
             let kind = String(decoding: tables[place].name, as: UTF8.self)
             for start in stride(from: 0, to: rows.count, by: Self.recordsPerLine) {
                 sequence += 1
-                lines += JournalFormat.line { writer in
+                lines += ChecksummedLine.make { writer in
                     writer.member("sequence", sequence)
                     writer.records(rows[start...].prefix(Self.recordsPerLine).map { bytes[$0.range] }, of: kind)
                 }

@@ -1,4 +1,5 @@
 import StorageTestSupport
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -29,6 +30,26 @@ struct EtcdMessageTests {
         }
         let error = await failure(of: server, EtcdCredentials(user: "ana", password: "sesame"))
         #expect(error?.reason == "token …")
+    }
+
+    /// A new token is asked for once. A server that accepts none would be asked for ever.
+    @Test func aServerThatAcceptsNoTokenSaysSo() async throws {
+        let requests = Mutex(0)
+        let server = try LoopbackServer { exchange in
+            let count = requests.withLock { count in
+                count += 1
+                return count
+            }
+            if exchange.request.target.hasSuffix("authenticate") {
+                exchange.answer(200, ["Content-Type": "application/json"], #"{"token":"T0KEN"}"#)
+            } else {
+                let refusal = #"{"code":16,"message":"invalid auth token"}"#
+                exchange.answer(401, ["Content-Type": "application/json"], count < 10 ? refusal : echo("enough"))
+            }
+        }
+        let error = await failure(of: server, EtcdCredentials(user: "ana", password: "sesame"))
+        #expect(error?.reason == "invalid auth token")
+        #expect(requests.withLock { $0 } == 4)
     }
 
     @Test func aLongMessageIsCut() async throws {

@@ -94,6 +94,19 @@ struct JSONScannerTests {
         }
     }
 
+    /// What stands beside each other is not nested.
+    @Test func whatCameBeforeDoesNotCountAsNesting() {
+        let neighbours = String(repeating: "[],{},[[]],{\"a\":{}},", count: 300)
+        func nested(_ depth: Int) -> [UInt8] {
+            // In an array of its own, after the neighbours.
+            let deep = String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)
+            return Array("[\(neighbours)\(deep)]".utf8)
+        }
+        #expect(throws: Never.self) { try skip(nested(512)) }
+        #expect(throws: JSONError(offset: neighbours.utf8.count + 513, reason: .tooDeep)) { try skip(nested(513)) }
+        #expect(throws: JSONError.self) { try skip(nested(2_000)) }
+    }
+
     private static let objects = [
         #"{}"#, #"{"a":1}"#, #"{"a":"}"}"#, #"{"a":"{","b":["}",{"c":{}}]}"#, #"{"a":"\"}","b":"\\"}"#,
         #"{"a\\":"\\\"{[","b":{"c":{"d":"]}"}},"e":"\\\\"}"#, #"{ "é" : "家{\"" , "b" : [ ] }"#,

@@ -65,7 +65,9 @@ struct JournalDamageTests {
             $0.append(JournalFixture.line(11, #""beds":[{"name":"x"}]"#))
         },
         Damage("an identifier that is none", line: 6) { $0.append(JournalFixture.line(11, #""beds":[{"id":"a b"}]"#)) },
-        Damage("a line without a sequence", line: 6) { $0.append(JournalFormat.line { $0.member("x-note", "none") }) },
+        Damage("a line without a sequence", line: 6) {
+            $0.append(ChecksummedLine.make { $0.member("x-note", "none") })
+        },
     ]
 
     @Test(arguments: damages)

@@ -42,7 +42,7 @@ enum JournalFixture {
 
     /// A unit of work, signed.
     static func line(_ sequence: Int, _ members: String) -> [UInt8] {
-        JournalFormat.line { writer in
+        ChecksummedLine.make { writer in
             writer.member("sequence", sequence)
             var members = members
             members.withUTF8 { text in

@@ -5,15 +5,6 @@ import Testing
 
 /// The text of a journal. Changing it means to raise the version of the format.
 struct JournalFormatTests {
-    @Test func theChecksumIsCRC32C() {
-        // The check value of the catalogue of parametrised CRC algorithms, and the tests of RFC 3720, B.4.
-        #expect(checksum(Array("123456789".utf8)) == 0xE306_9283)
-        #expect(checksum([]) == 0)
-        #expect(checksum([UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
-        #expect(checksum([UInt8](repeating: 0xFF, count: 32)) == 0x62A8_AB43)
-        #expect(checksum(Array(0..<32)) == 0x46DD_794E)
-    }
-
     /// Kinds stand in the order of the changes, records in the order of their identifiers.
     @Test func aJournalIsThisText() async throws {
         let file = try TemporaryDirectory().file("plan.jsonl")
@@ -72,19 +63,5 @@ struct JournalFormatTests {
             #expect(after.lines.count == before.lines.count + 1)
             #expect(after.last == UInt8(ascii: "\n"))
         }
-    }
-
-    /// Many bytes at a time, and the rest one by one, are as each bit by itself.
-    @Test(arguments: 0..<50)
-    func checksumsOfAllLengthsAreThoseOfTheirBits(length: Int) {
-        let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 * 37 + length) }
-        let expected = bytes.reduce(UInt32.max) { crc, byte in
-            (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1 == 1 ? 0x82F6_3B78 : 0) }
-        }
-        #expect(checksum(bytes) == ~expected)
-    }
-
-    private func checksum(_ bytes: [UInt8]) -> UInt32 {
-        bytes.withUnsafeBytes { crc32c($0) }
     }
 }

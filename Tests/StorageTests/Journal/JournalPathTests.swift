@@ -72,6 +72,22 @@ struct JournalPathTests {
         #expect(try await directory.file("elsewhere/real.jsonl").journal().kept() == [JournalFixture.roses])
     }
 
+    #if os(Linux)
+    /// As many as the system follows.
+    @Test func fortyLinksAreFollowed() async throws {
+        let directory = try TemporaryDirectory()
+        let real = directory.file("0.jsonl")
+        try real.write(JournalFixture.bytes)
+        for number in 1...40 { try directory.file("\(number).jsonl").makeLink(to: "\(number - 1).jsonl") }
+        let last = directory.file("40.jsonl")
+        #expect(try await last.journal().kept() == JournalFixture.kept)
+        try await last.journal().keep(JournalFixture.leeks)
+        try last.compact()
+        #expect(try await real.journal().record("b9") == JournalFixture.leeks)
+        for number in 1...40 { #expect(directory.file("\(number).jsonl").linkTarget == "\(number - 1).jsonl") }
+    }
+    #endif
+
     @Test(.timeLimit(.minutes(5)))
     func aCircleOfLinksIsAnError() async throws {
         let link = try TemporaryDirectory().file("plan.jsonl")

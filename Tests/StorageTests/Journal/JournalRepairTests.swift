@@ -146,6 +146,26 @@ struct JournalRepairTests {
         #expect(losses.map(\.line) == [3])
     }
 
+    /// Then nothing tells how far the file once went, but still where it began.
+    @Test(arguments: [0, 6])
+    func aFirstLineThatVouchesForNoUnitOfWorkIsKept(settled: Int) async throws {
+        try write { lines in
+            var header = JournalHeader(format: JournalFixture.format, first: 7, settled: settled)
+            header.unknown = [.init(name: "x-madeBy", value: Array("1".utf8))]
+            lines[0] = header.line
+            lines.remove(at: 1)
+            lines[3].change("Beans", to: "Beams")
+        }
+        let losses = try #require(try await repair()?.losses)
+        #expect(losses.map(\.line) == [2, 4])
+        #expect(losses.first?.reason == "a unit of work is missing before it")
+        #expect(try await file.journal().kept() == [JournalFixture.peas, JournalFixture.thyme])
+        #expect(try file.text().contains(#""x-madeBy":1"#))
+
+        try file.write(JournalHeader(format: JournalFixture.format, first: 7, settled: settled).line + [10])
+        #expect(try await repair()?.losses.map(\.line) == [2])
+    }
+
     /// Nothing is replaced before the caller has seen what would be lost.
     @Test func theCallerSavesWhatIsReadableWhileTheFileIsStillDamaged() async throws {
         try write { $0[4].change("Beans", to: "Beams") }

@@ -6,7 +6,7 @@ import Testing
 /// A journal that was written by some other version of the program.
 struct JournalVersionTests {
     @Test func aNewerVersionIsRefusedByItsNumber() async throws {
-        let header = JournalFormat.line { writer in
+        let header = ChecksummedLine.make { writer in
             writer.member("format", JournalFixture.format)
             writer.member("version", 2)
             writer.member("x-sorted", true)
@@ -37,7 +37,7 @@ struct JournalVersionTests {
 
     /// A name may be written with escapes.
     @Test func aKindIsTheSameHoweverItIsSpelled() async throws {
-        let line = JournalFormat.line { writer in
+        let line = ChecksummedLine.make { writer in
             writer.member("sequence", 11)
             writer.raw(Array(#""b\u0065ds""#.utf8))
         }

@@ -19,6 +19,19 @@ struct KeyValueRecordStoreTests {
         #expect(Set(values.values().keys) == ["width", "note.a"])
     }
 
+    @Test func aUnitOfWorkThatChangesNothingWritesNothing() async throws {
+        let file = try TemporaryDirectory().file("notes.json")
+        let store = KeyValueRecordStore(KeyValueFile(path: file.path))
+        #expect(try await store.perform { reader throws(StorageError) in ([], try await reader.all(.note)) } == [])
+        #expect(!file.exists)
+        try await store.save(.note("a"))
+        let inode = try file.inode
+        #expect(
+            try await store.perform { reader throws(StorageError) in ([], try await reader.all(.note)) } == [.note("a")]
+        )
+        #expect(try file.inode == inode)
+    }
+
     @Test(arguments: ["note.", "note.a b", "note.01234567890123456", "note.a.b"])
     func aNameThatEndsInNoIdentifierIsAnErrorThatNamesIt(name: String) async throws {
         _ = values.update([name: JSONText("{}".utf8)], expecting: nil)

@@ -46,4 +46,21 @@ struct FileWatcherTests {
         following.cancel()
         await following.value
     }
+    #if os(Linux)
+    /// Polling is for file systems that tell nothing, so it does not ask.
+    @Test(arguments: WatchedStore.Means.allCases)
+    func onlyWhoWantsToBeNotifiedAsksTheSystem(means: WatchedStore.Means) async throws {
+        let folder = TestFile(path: try TemporaryDirectory().path)
+        let (looks, continuation) = AsyncStream.makeStream(of: Bool?.self)
+        let following = Task {
+            await means.watcher.follow(folder.path + "/notes") { _ in
+                continuation.yield(try? folder.isWatched)
+                return true
+            }
+        }
+        #expect(try await Observation(looks).next() == (means == .notified))
+        following.cancel()
+        await following.value
+    }
+    #endif
 }

@@ -71,7 +71,7 @@ private func waitUntil(_ condition: () throws -> Bool) async throws {
 #if os(Linux)
 extension TestFile {
     /// Whether this process has an inotify descriptor with this directory, as the system lists it.
-    fileprivate var isWatched: Bool {
+    var isWatched: Bool {
         get throws {
             let mark = "ino:" + String(try inode, radix: 16) + " "
             let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")
