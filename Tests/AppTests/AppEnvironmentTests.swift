@@ -52,6 +52,15 @@ struct AppEnvironmentTests {
         #expect(try await AppEnvironment.demo().library.snapshot().books.count == 7)
     }
 
+    @Test func theDemoKnowsWhenItsBooksWereRead() async throws {
+        let books = try await AppEnvironment.demo { Self.day }.library.books.all()
+        #expect(books.filter { $0.finished != nil }.map(\.title).sorted() == ["Frankenstein", "Pride and Prejudice"])
+        for book in books {
+            #expect((book.status == .read) == (book.finished != nil))
+            if let finished = book.finished { #expect((book.added...Self.day).contains(finished)) }
+        }
+    }
+
     @Test(
         arguments: [
             (nil, [:], nil),

@@ -92,6 +92,28 @@ final class CommandLineTests {
                 """)
     }
 
+    @Test func showPrintsWhatOnlySomeBooksHave() async throws {
+        try await addDune()
+        try await bookshelf.run("edit", "dune", "--status", "read", "--rating", "4", "--favorite")
+        try await bookshelf.run("lend", "dune", "--to", "Ana", "--due", "2999-12-01")
+        #expect(
+            try await bookshelf.run("show", "dune").output == """
+                id\t#
+                title\tDune
+                authors\tFrank Herbert
+                isbn\t9780441172719
+                status\tread
+                rating\t4
+                favorite\tyes
+                shelves\tScience fiction
+                added\ttoday
+                finished\ttoday
+                lent to\tAna
+                due\t2999-12-01
+
+                """)
+    }
+
     @Test func editChangesWhatIsNamed() async throws {
         try await addDune()
         #expect(
@@ -224,11 +246,21 @@ final class CommandLineTests {
                 """)
     }
 
+    @Test func statsCountBooksByTheYearTheyWereFinished() async throws {
+        let rows = "title,author,finished,rating\nA,X,2020-01-01,5\nB,X,2019-12-31,4\nC,X,2020-12-31,4\n"
+        try await bookshelf.run("import", "-", input: rows)
+        let printed = try await bookshelf.run("stats").output
+        #expect(printed.contains("rated\t3\naverage rating\t4.33\nfinished in 2019\t1\nfinished in 2020\t2\nlent\t0\n"))
+        let json = try await bookshelf.run("stats", "--json").output
+        #expect(json.contains(#""averageRating":4.33,"finishedByYear":{"2019":1,"2020":2},"lent":0"#))
+    }
+
     @Test func demoTouchesNoFile() async throws {
         let outcome = try await bookshelf.run("demo")
         #expect(outcome.status == 0)
         #expect(outcome.messages.isEmpty)
         #expect(outcome.output.contains("$ bookshelf lend middlemarch --to Ana --days 21\nLent \"Middlemarch\" to Ana"))
+        #expect(outcome.output.contains("status    read\nrating    5\n"))
         #expect(try FileManager.default.subpathsOfDirectory(atPath: bookshelf.directory.path).isEmpty)
     }
 

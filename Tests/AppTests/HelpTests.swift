@@ -40,6 +40,11 @@ struct HelpTests {
         #expect(addHelp.contains("--rating <1-5>"))
     }
 
+    @Test func theHelpOfEditSaysWhichDayItSetsUnasked() {
+        let help = Help(path: ["edit"]).text(on: .command(Edit.self))
+        #expect(help.contains("a book that becomes read was finished today"))
+    }
+
     private func shellWords(_ text: Substring) -> [String] {
         var words: [String] = []
         for (place, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {

@@ -9,6 +9,18 @@ struct PlainTableTests {
         #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"])])
     }
 
+    @Test(
+        arguments: ["Finished", "Date Finished", "day_finished", "Date read", "Last Date Read", "Finished on"])
+    func knowsTheUsualNamesOfTheDayABookWasFinished(name: String) throws {
+        let list = try read("title,author,\(name)\nEmma,Jane Austen,2020-03-09\n")
+        #expect(list.drafts.map(\.finished) == [Day("2020-03-09")])
+    }
+
+    @Test(arguments: ["Rating", "My Rating", "star_rating", "Stars"])
+    func knowsTheUsualNamesOfTheRating(name: String) throws {
+        #expect(try read("title,author,\(name)\nEmma,Jane Austen,4\n").drafts.map(\.rating) == [Rating(4)])
+    }
+
     @Test func readsEveryColumnItKnows() throws {
         let list = try read(
             """
