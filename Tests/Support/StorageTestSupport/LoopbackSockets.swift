@@ -50,7 +50,10 @@ final class ListeningSocket: Sendable {
 
     func close() {
         descriptor.withLock { descriptor in
-            if descriptor >= 0 { _ = systemClose(descriptor) }
+            guard descriptor >= 0 else { return }
+            // Otherwise the socket keeps listening until the poll of another thread returns.
+            shutdown(descriptor, Int32(SHUT_RDWR))
+            _ = systemClose(descriptor)
             descriptor = -1
         }
     }
