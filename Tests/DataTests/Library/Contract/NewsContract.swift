@@ -1,5 +1,6 @@
 import Domain
 import Storage
+import Synchronization
 import Testing
 
 extension LibraryContractTests {
@@ -45,6 +46,56 @@ extension LibraryContractTests {
             #expect(news.deleted.isEmpty)
         }
     }
+
+    @Test(arguments: StorageEngine.tested)
+    func deletingWhatIsNotThereIsNoNews(engine: StorageEngine) async throws {
+        let place = try await engine.makePlace()
+        let library = place.library()
+        try await library.books.save(book(1))
+        let mark = try await library.books.news(since: nil).mark
+        try await place.library().books.delete([bookID(2)])
+        #expect(try await library.books.news(since: mark).deleted.isEmpty)
+    }
+
+    /// The mark of one unit of work serves the next.
+    @Test(arguments: StorageEngine.tested)
+    func aUnitOfWorkReadsOnlyTheNews(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        try await library.books.save([book(1), book(2)])
+        var reader = NewsReader()
+        reader = try await library.perform { [reader] unit throws(LibraryError) in
+            try await reader.reading(unit.books)
+        }
+        #expect(try reader.books == [book(1), book(2)])
+
+        try await library.books.save(book(2, "Sanditon"))
+        reader = try await library.perform { [reader] unit throws(LibraryError) in
+            try await reader.reading(unit.books)
+        }
+        #expect(try reader.books == [book(1), book(2, "Sanditon")])
+        #expect(try reader.latest == (engine == .keyValue ? reader.books : [book(2, "Sanditon")]))
+    }
+
+    /// The news inside a unit of work include its own changes. If it fails, later news take them back.
+    @Test(arguments: StorageEngine.tested)
+    func newsOfAFailedUnitOfWorkAreTakenBack(engine: StorageEngine) async throws {
+        let library = try await engine.makeLibrary()
+        try await library.books.save([book(1), book(2)])
+        let before = try await NewsReader().reading(library.books)
+        let during = Mutex(before)
+        await #expect(throws: LibraryError.lending(.nameTaken("Ana"))) {
+            try await library.perform { unit throws(LibraryError) in
+                try await unit.books.save(book(3))
+                try await unit.books.delete(bookID(1))
+                let reader = try await before.reading(unit.books)
+                during.withLock { $0 = reader }
+                throw .lending(.nameTaken("Ana"))
+            }
+        }
+        let reader = during.withLock { $0 }
+        #expect(try reader.books == [book(2), book(3)])
+        #expect(try await reader.reading(library.books).books == [book(1), book(2)])
+    }
 }
 
 /// Keeps up with the books of a library by their news.
@@ -57,11 +108,17 @@ private struct NewsReader {
     var books: [Book] { known.values.sorted { $0.id < $1.id } }
 
     mutating func read(_ library: any Library) async throws {
-        let news = try await library.books.news(since: mark)
-        if news.isComplete { known = [:] }
-        for book in news.saved { known[book.id] = book }
-        for id in news.deleted { known[id] = nil }
-        mark = news.mark
-        latest = news.saved
+        self = try await reading(library.books)
+    }
+
+    func reading(_ repository: any Repository<Book>) async throws(LibraryError) -> NewsReader {
+        let news = try await repository.news(since: mark)
+        var reader = self
+        if news.isComplete { reader.known = [:] }
+        for book in news.saved { reader.known[book.id] = book }
+        for id in news.deleted { reader.known[id] = nil }
+        reader.mark = news.mark
+        reader.latest = news.saved
+        return reader
     }
 }

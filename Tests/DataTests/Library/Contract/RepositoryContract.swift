@@ -48,6 +48,10 @@ extension LibraryContractTests {
         try await library.books.save([])
         try await library.books.delete([])
         #expect(try await library.snapshot() == LibrarySnapshot(books: [book(2, "Persuasion")]))
+        // The library is empty, and shows nothing that it read before.
+        try await library.books.delete(bookID(2))
+        #expect(try await library.books.all().isEmpty)
+        #expect(try await library.snapshot() == LibrarySnapshot())
     }
 
     @Test(arguments: StorageEngine.tested)
