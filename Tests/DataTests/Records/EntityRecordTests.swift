@@ -26,6 +26,13 @@ struct EntityRecordTests {
         #expect(LoanRecord.names == ["id", "book", "borrower", "lent", "due", "returned"])
     }
 
+    /// All other members are optional.
+    @Test func theRequiredMembersAreThese() {
+        #expect(BookRecord.requiredNames == ["id", "title", "authors", "status", "added"])
+        #expect(BorrowerRecord.requiredNames == ["id", "name"])
+        #expect(LoanRecord.requiredNames == ["id", "book", "borrower", "lent", "due"])
+    }
+
     @Test(arguments: StoredType.all)
     func eachMemberIsWrittenAndReadBack(stored: StoredType) throws {
         func check<Entity: StoredEntity>(_ type: Entity.Type) throws {
@@ -219,12 +226,17 @@ extension EntityRecord {
 
     fileprivate static var names: [String] { memberNames.map { "\($0)" } }
 
+    /// The names of the members without which a record can't be read.
+    fileprivate static var requiredNames: [String] {
+        let whole = MemberText(wholeOf: MemberTable(of: Self.self))
+        return names.filter { error(in: whole.without($0).text) != nil }
+    }
+
     fileprivate var written: String {
         String(decoding: json(keepingUnknownOf: nil), as: UTF8.self)
     }
 
     /// What is wrong with the record in that range of the bytes; nil where nothing is.
-
     fileprivate static func error(in text: String, _ range: Range<Int>? = nil) -> RecordError? {
         do throws(RecordError) {
             _ = try reading(text) { buffer throws(RecordError) in try Self(buffer, range ?? buffer.indices) }
