@@ -27,6 +27,14 @@ struct CSVReadingTests {
         #expect(list.drafts[0].authors.map(\.tidied) == ["Austen Jane"])
     }
 
+    @Test func quotationMarksInsideAnUnquotedFieldStandForThemselves() throws {
+        #expect(try read("title,author\nSay \"\"no\"\",Anon\n").drafts.map(\.title) == ["Say \"\"no\"\""])
+    }
+
+    @Test func theLastFieldMayBeEmpty() throws {
+        #expect(try read("title,author,isbn\nEmma,Jane Austen,").drafts.map(\.authors) == [["Jane Austen"]])
+    }
+
     @Test(arguments: [",", ";", "\t"])
     func tellsTheSeparatorFromTheHeader(separator: String) throws {
         let rows = [["title", "author", "\"note, or; so\"\"\""], ["Emma", "Jane Austen", ""]]
@@ -65,6 +73,10 @@ struct MalformedFileTests {
         let refused = try #require(refusal("title,author\nEmma,\"Jane\nAusten\"\nX,\n,\"Y\nZ\n"))
         #expect(refused.line == 5)
         #expect(refused.reason.contains("never closed"))
+        // A doubled mark at the end of the file does not close the field.
+        let doubled = try #require(refusal("title,author\nEmma,\"Jane \"\"Austen\"\""))
+        #expect(doubled.line == 2)
+        #expect(doubled.reason.contains("never closed"))
     }
 
     @Test func textAfterAQuotedFieldNamesTheLineTheFieldBeginsOn() throws {
@@ -112,8 +124,14 @@ struct MalformedFileTests {
         #expect(refusal("title,isbn\n")?.reason == "no column of authors; columns found: title, isbn")
         #expect(refusal("title,author\n", as: .goodreads)?.reason.contains("Exclusive Shelf") == true)
         #expect(refusal("title,authors\n", as: .storygraph)?.reason.contains("Read Status") == true)
-        let wide = (1...100).map { "column \($0)" }.joined(separator: ",")
-        #expect(try #require(refusal(wide)).reason.utf8.count < 300)
+    }
+
+    @Test func ofAWideTableTwelveColumnsAreNamed() throws {
+        let twelve = "a, b, c, d, e, f, g, h, i, j, k, l"
+        #expect(refusal("a,b,c,d,e,f,g,h,i,j,k,l\n")?.reason == "no column of titles; columns found: \(twelve)")
+        #expect(refusal("a,b,c,d,e,f,g,h,i,j,k,l,m\n")?.reason == "no column of titles; columns found: \(twelve), …")
+        let long = String(repeating: "x", count: 40)
+        #expect(refusal("\(long),\(long)y\n")?.reason == "no column of titles; columns found: \(long), \(long)…")
     }
 
     @Test(arguments: ["title,author\n#\n#\n#", "[1,\n1,\n\n1]"])

@@ -62,6 +62,16 @@ struct JSONListTests {
             ])
     }
 
+    /// CSV can't hold this character, so the book could not be exported.
+    @Test(arguments: [
+        #"{"title": "E\u0000", "authors": ["Jane Austen"]}"#,
+        #"{"title": "Emma", "authors": ["Jane Austen", "\u0000"]}"#,
+        #"{"title": "Emma", "authors": ["Jane Austen"], "shelves": ["a", "b\u0000"]}"#,
+    ])
+    func aNULCharacterInAnyTextRejectsTheBook(text: String) throws {
+        #expect(try read(text).rows.map(\.content) == [.failure(.notABook(reason: "a NUL character in a text"))])
+    }
+
     @Test func warnsOfValuesAndKeepsTheBook() throws {
         let list = try read(
             #"{"title": "A", "isbn": "9780439023482", "rating": 6, "status": "x", "added": "2020-02-30"}"#)

@@ -47,8 +47,15 @@ struct StoryGraphTests {
 
     @Test func aKeyOfItsOwnIsNoISBNAndAWrongISBNIsWarnedOf() throws {
         let list = try list(
-            "A,X,,B09XYZ1234,,read", "B,X,,5b2f-77aa,,read", "C,X,,12345,,read", "D,X,,9780439023482,,read")
+            "A,X,,B09XYZ1234,,read", "B,X,,5b2f-77aa,,read", "C,X,,12345,,read", "D,X,,9780439023482,,read",
+            "E,X,,12345678AX,,read")
         #expect(list.drafts.allSatisfy { $0.isbn == nil })
         #expect(list.warnings == [.wrongISBN("9780439023482", .wrongCheckDigit)])
+    }
+
+    @Test func anISBNOfTenDigitsMayEndWithX() throws {
+        let list = try list("A,X,,080442957X,,read", "B,X,,0-8044-2957-x,,read")
+        #expect(list.drafts.map(\.isbn) == [try ISBN("9780804429573"), try ISBN("9780804429573")])
+        #expect(list.warnings.isEmpty)
     }
 }
