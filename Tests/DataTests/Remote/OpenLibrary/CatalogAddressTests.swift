@@ -4,7 +4,7 @@ import Testing
 struct CatalogAddressTests {
     @Test(arguments: [
         "https://openlibrary.org", "https://openlibrary.org/", "http://127.0.0.1:8080", "http://localhost/library/",
-        "HTTPS://OpenLibrary.org:443/a/b", "http://[::1]:8080/",
+        "HTTPS://OpenLibrary.org:443/a/b", "http://[::1]:8080/", "http://localhost:1", "http://localhost:65535",
     ])
     func canBeWhereACatalogueIs(text: String) {
         #expect(OnlineCatalog.isAddress(text))
