@@ -47,7 +47,7 @@ enum ISBNCell {
     }
 
     private static func unwrapped(_ cell: String) -> String {
-        guard cell.hasPrefix("=\""), cell.hasSuffix("\""), cell.utf8.count >= 3 else { return cell }
+        guard cell.hasPrefix("=\""), cell.hasSuffix("\"") else { return cell }
         return String(cell.dropFirst(2).dropLast()).tidied
     }
 

@@ -73,7 +73,7 @@ struct MalformedFileTests {
         let refused = try #require(refusal("title,author\nEmma,\"Jane\nAusten\"\nX,\n,\"Y\nZ\n"))
         #expect(refused.line == 5)
         #expect(refused.reason.contains("never closed"))
-        // The last two marks are one, inside the field.
+        // A doubled mark at the end of the file does not close the field.
         let doubled = try #require(refusal("title,author\nEmma,\"Jane \"\"Austen\"\""))
         #expect(doubled.line == 2)
         #expect(doubled.reason.contains("never closed"))

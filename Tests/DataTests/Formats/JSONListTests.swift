@@ -62,7 +62,7 @@ struct JSONListTests {
             ])
     }
 
-    /// It could not be exported as CSV.
+    /// CSV can't hold this character, so the book could not be exported.
     @Test(arguments: [
         #"{"title": "E\u0000", "authors": ["Jane Austen"]}"#,
         #"{"title": "Emma", "authors": ["Jane Austen", "\u0000"]}"#,

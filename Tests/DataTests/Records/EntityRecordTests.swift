@@ -26,7 +26,7 @@ struct EntityRecordTests {
         #expect(LoanRecord.names == ["id", "book", "borrower", "lent", "due", "returned"])
     }
 
-    /// A record that lacks any other member is whole.
+    /// All other members are optional.
     @Test func theRequiredMembersAreThese() {
         #expect(BookRecord.requiredNames == ["id", "title", "authors", "status", "added"])
         #expect(BorrowerRecord.requiredNames == ["id", "name"])

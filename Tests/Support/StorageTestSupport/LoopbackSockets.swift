@@ -51,7 +51,7 @@ final class ListeningSocket: Sendable {
     func close() {
         descriptor.withLock { descriptor in
             guard descriptor >= 0 else { return }
-            // A thread that waits in `accept` would keep the socket open for one more connection.
+            // Otherwise the socket keeps listening until the poll of another thread returns.
             _ = shutdown(descriptor, Int32(SHUT_RDWR))
             _ = systemClose(descriptor)
             descriptor = -1

@@ -75,9 +75,9 @@ extension LibraryContractTests {
         #expect(try reader.latest == (engine == .keyValue ? reader.books : [book(2, "Sanditon")]))
     }
 
-    /// Changes that may yet come to nothing are read, and leave no mark from which somebody would miss that they did.
+    /// The news inside a unit of work include its own changes. If it fails, later news take them back.
     @Test(arguments: StorageEngine.tested)
-    func whatAFailedUnitOfWorkChangedIsNoNews(engine: StorageEngine) async throws {
+    func newsOfAFailedUnitOfWorkAreTakenBack(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
         try await library.books.save([book(1), book(2)])
         let before = try await NewsReader().reading(library.books)

@@ -48,7 +48,7 @@ extension LibraryContractTests {
         try await library.books.save([])
         try await library.books.delete([])
         #expect(try await library.snapshot() == LibrarySnapshot(books: [book(2, "Persuasion")]))
-        // Nothing is left, also where all of it was read before.
+        // The library is empty, and shows nothing that it read before.
         try await library.books.delete(bookID(2))
         #expect(try await library.books.all().isEmpty)
         #expect(try await library.snapshot() == LibrarySnapshot())
