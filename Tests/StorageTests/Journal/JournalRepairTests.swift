@@ -112,6 +112,18 @@ struct JournalRepairTests {
         #expect(try await file.journal().kept() == JournalFixture.kept)
     }
 
+    @Test func theSameLineOnceMoreIsNoLossAndAnotherOfItsSequenceIs() async throws {
+        try write { $0.append($0[2]) }
+        #expect(try await repair()?.losses.isEmpty == true)
+        #expect(try await file.journal().kept() == JournalFixture.kept)
+
+        try write { lines in lines.insert(lines[2].changing("Peas", to: "Figs"), at: 3) }
+        let losses = try #require(try await repair(acceptingEdits: true)?.losses)
+        #expect(losses.map(\.line) == [4])
+        #expect(losses.map(\.reason) == ["the unit of work 8 is in line 3, too"])
+        #expect(try await file.journal().kept() == JournalFixture.kept)
+    }
+
     @Test(arguments: [false, true])
     func carriageReturnsAreNoLoss(acceptingEdits: Bool) async throws {
         try write { $0 = $0.map { $0.dropLast() + [13, 10] } }
@@ -137,11 +149,18 @@ struct JournalRepairTests {
             lines.remove(at: 3)
             lines.remove(at: 2)
         }
-        #expect(try await repair()?.losses.map(\.line) == [3])
+        var losses = try #require(try await repair()?.losses)
+        #expect(losses.map(\.reason) == ["2 units of work are missing before it"])
+        #expect(losses.map(\.line) == [3])
         #expect(try await file.journal().kept() == [JournalFixture.roses, JournalFixture.herbs, JournalFixture.beans])
 
+        try write { $0.remove(at: 3) }
+        losses = try #require(try await repair()?.losses)
+        #expect(losses.map(\.reason) == ["a unit of work is missing before it"])
+        #expect(losses.map(\.line) == [4])
+
         try write { $0.removeLast(3) }
-        let losses = try #require(try await repair()?.losses)
+        losses = try #require(try await repair()?.losses)
         #expect(losses.map(\.reason) == ["a unit of work is missing before it"])
         #expect(losses.map(\.line) == [3])
     }

@@ -1,0 +1,73 @@
+import FileTestSupport
+import Foundation
+import Testing
+
+@testable import Storage
+
+/// Files that a person names.
+struct WholeFileTests {
+    private let directory: TemporaryDirectory
+    private let file: TestFile
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        file = directory.file("notes.txt")
+    }
+
+    @Test(arguments: [0, 1, 262_143, 262_144, 262_145, 700_000])
+    func allBytesAreReadAndWritten(count: Int) throws {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 31) }
+        try WholeFile.write(bytes, to: file.path)
+        #expect(try file.bytes() == bytes)
+        #expect(try WholeFile.read(from: file.path) == bytes)
+        #expect(try directory.names() == ["notes.txt"])
+    }
+
+    @Test func aNewFileIsForItsOwnerAlone() throws {
+        try WholeFile.write([1], to: file.path)
+        #expect(try file.mode == 0o600)
+    }
+
+    /// Whoever has the old one open goes on reading it.
+    @Test func anotherFileTakesThePlaceOfTheOldOneWithItsMode() throws {
+        try file.write("old")
+        try file.setMode(0o640)
+        let old = try FileHandle(forReadingFrom: URL(fileURLWithPath: file.path))
+        try WholeFile.write(Array("new".utf8), to: file.path)
+        #expect(try file.text() == "new")
+        #expect(try file.mode == 0o640)
+        #expect(try old.readToEnd() == Data("old".utf8))
+    }
+
+    @Test(arguments: [true, false])
+    func aLinkIsFollowedAndStaysALink(leadsSomewhere: Bool) throws {
+        let target = directory.file("target.txt")
+        if leadsSomewhere { try target.write("old") }
+        try file.makeLink(to: "target.txt")
+        try WholeFile.write(Array("new".utf8), to: file.path)
+        #expect(try target.text() == "new")
+        #expect(file.linkTarget == "target.txt")
+    }
+
+    @Test func toAPipeTheBytesAreWritten() throws {
+        let pipe = Pipe()
+        try WholeFile.write(Array("some text".utf8), to: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")
+        try pipe.fileHandleForWriting.close()
+        let reading = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+        #expect(try WholeFile.read(from: reading) == Array("some text".utf8))
+    }
+
+    @Test func aDeviceStaysADevice() throws {
+        try WholeFile.write([1], to: "/dev/null")
+        #expect(try WholeFile.read(from: "/dev/null") == [])
+    }
+
+    @Test func whatIsMissingOrInTheWayIsAnError() throws {
+        let missing = #expect(throws: FileError.self) { try WholeFile.read(from: file.path) }
+        #expect(missing?.code == FileError.missing)
+        try directory.file("folder").makeDirectory()
+        #expect(throws: FileError.self) { try WholeFile.write([1], to: directory.path + "/folder") }
+        #expect(throws: FileError.self) { try WholeFile.write([1], to: directory.path + "/nowhere/notes.txt") }
+        #expect(try directory.names() == ["folder"])
+    }
+}
