@@ -133,6 +133,7 @@ extension String: MemberValue {
 
     init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
         self = try listed.text()
+        // A cell has no other way to say that there is no text.
         if isEmpty { return nil }
     }
 

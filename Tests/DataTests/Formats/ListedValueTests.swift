@@ -11,4 +11,14 @@ struct ListedValueTests {
         #expect(texts == [nil, nil, "Emma"])
         #expect(warnings.isEmpty)
     }
+
+    /// Whatever the type of an optional member, a book without it comes back from a table without it.
+    @Test func anEmptyCellSaysNothing() throws {
+        let types: [any MemberValue.Type] = [String.self, ISBN.self, Rating.self, Day.self, ReadingStatus.self]
+        for type in types {
+            var warnings: [ImportWarning] = []
+            #expect(try type.init(.cell(""), &warnings) == nil, "\(type)")
+            #expect(warnings.isEmpty)
+        }
+    }
 }
