@@ -88,6 +88,13 @@ struct JournalDamageTests {
         #expect(try file.bytes() == damage.bytes)
     }
 
+    /// The first line vouches for the units of work up to the eighth.
+    @Test func aFileThatWasCutShortIsToldByTheUnitOfWorkThatIsMissing() async throws {
+        let file = try JournalFixture.file(Array(JournalFixture.lines.prefix(2).joined()))
+        let damage = StorageError.damaged(location: file.path, line: 3, reason: "the unit of work 8 should be here")
+        await #expect(throws: damage) { try await file.journal().kept() }
+    }
+
     /// As when a backup is put back while the program runs.
     @Test(arguments: damages)
     func damageThatHappensMeanwhileIsNoticedAndCanBeUndone(damage: Damage) async throws {
