@@ -23,7 +23,7 @@ struct StagedUnit: Repositories {
         of work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async -> (changes: [RecordChange], value: Result<Value, LibraryError>) {
         do throws(LibraryError) {
-            let value = try await work(UnitOfWork(self))
+            let value = try await work(self)
             var changes: [RecordChange] = []
             for repository in repositories { changes += try await repository.changes() }
             return (changes, .success(value))

@@ -49,7 +49,20 @@ extension StoredEntity {
                 Result { () throws(LibraryError) in
                     var entities: [Self] = []
                     entities.reserveCapacity(part.count)
-                    for row in part { entities.append(try entity(row, of: batch, in: buffer)) }
+                    for row in part {
+                        do throws(RecordError) {
+                            let entity = try Record(buffer, row.range).entity()
+                            // A journal tells records by this member, other stores by a key, which may name another.
+                            guard entity.id.recordID == row.id else {
+                                throw RecordError(member: "id", reason: .wrongValue("\(entity.id)"))
+                            }
+                            entities.append(entity)
+                        } catch {
+                            let location = batch.location(of: row)
+                            throw .store(
+                                .damaged(place: location.name, line: location.line, reason: error.explanation))
+                        }
+                    }
                     return entities
                 }
             }
@@ -59,22 +72,6 @@ extension StoredEntity {
         entities.reserveCapacity(batch.rows.count)
         for part in parts { entities += try part.get() }
         return entities
-    }
-
-    private static func entity(
-        _ row: RecordBatch.Row, of batch: RecordBatch, in buffer: UnsafeBufferPointer<UInt8>
-    ) throws(LibraryError) -> Self {
-        do throws(RecordError) {
-            let entity = try Record(buffer, row.range).entity()
-            // A journal tells records by this member, other stores by a key, which may name another.
-            guard entity.id.recordID == row.id else {
-                throw RecordError(member: "id", reason: .wrongValue("\(entity.id)"))
-            }
-            return entity
-        } catch {
-            let location = batch.location(of: row)
-            throw .store(.damaged(place: location.name, line: location.line, reason: error.explanation))
-        }
     }
 
     func json(over old: ArraySlice<UInt8>?) -> [UInt8] {

@@ -10,14 +10,4 @@ extension Repositories {
 }
 
 /// The repositories as a unit of work sees them. They are of no use once the unit has ended.
-public struct UnitOfWork: Repositories {
-    private let repositories: any Repositories
-
-    public init(_ repositories: any Repositories) {
-        self.repositories = repositories
-    }
-
-    public func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
-        repositories.repository(of: type)
-    }
-}
+public typealias UnitOfWork = any Repositories

@@ -1,6 +1,6 @@
-// Rules that several use cases share.
+// Rules that several use cases share, in a unit of work.
 
-extension UnitOfWork {
+extension Repositories {
     /// Throws `BookError.sameISBN` where another book has the ISBN of `book`.
     func requireNoOther(withISBNOf book: Book) async throws(LibraryError) {
         guard let isbn = book.isbn else { return }

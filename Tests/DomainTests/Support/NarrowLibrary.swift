@@ -23,7 +23,7 @@ struct NarrowLibrary: Library {
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {
         try await base.perform { unit throws(LibraryError) in
-            try await work(hasIncrementalNews ? unit : UnitOfWork(CompleteNews(base: unit)))
+            try await work(hasIncrementalNews ? unit : CompleteNews(base: unit))
         }
     }
 }
