@@ -71,4 +71,21 @@ struct JournalVersionTests {
         #expect(try await file.journal().record("b7") == #"{"id":"b7","width":-1}"#)
         #expect(try await file.journal().repair(acceptingEdits: true) { _ throws(StorageError) in } == nil)
     }
+
+    /// The checksum is right, but no writer counts like that.
+    @Test(arguments: [("first", 0), ("first", -1), ("settled", -1), ("settled", 1 << 53)])
+    func aFirstLineWithAnImpossibleNumberIsDamage(name: String, number: Int) async throws {
+        let first = ChecksummedLine.make { writer in
+            writer.member("format", JournalFixture.format)
+            writer.member("version", 1)
+            writer.name(name)
+            writer.number(number)
+        }
+        let file = try JournalFixture.file(first)
+        let error = await #expect(throws: StorageError.self) { try await file.journal().kept() }
+        guard case .damaged(file.path, 1, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
 }
