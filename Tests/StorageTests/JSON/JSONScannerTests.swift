@@ -134,6 +134,16 @@ struct JSONScannerTests {
         }
     }
 
+    /// A record is read without a look at the whole file, so each string is looked at.
+    @Test(arguments: [[0xFF], [0x61, 0xC3], [0xC3, 0x28, 0x61, 0x61, 0x61, 0x61, 0x61, 0x61, 0x61]] as [[UInt8]])
+    func bytesThatAreNoTextAreRefused(bytes: [UInt8]) throws {
+        let text = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
+        text.withUnsafeBufferPointer { buffer in
+            var scanner = JSONScanner(buffer)
+            #expect(throws: JSONError(offset: 1, reason: .invalidUTF8)) { try scanner.string() }
+        }
+    }
+
     @discardableResult
     private func skip(_ bytes: [UInt8]) throws -> Range<Int> {
         try JSONScanner.scan(bytes) { scanner throws(JSONError) in try scanner.skip() }
