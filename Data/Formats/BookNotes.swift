@@ -49,7 +49,7 @@ struct BookNotes {
 }
 
 extension ISBN {
-    /// The first of `cells` that holds an ISBN. Warns of a wrong one only where there is no right one.
+    /// The first ISBN in `cells`. Warns of a wrong one only if no cell has a right one.
     init?(cells: [ISBNCell], _ warnings: inout [ImportWarning]) {
         var wrong: ImportWarning?
         for cell in cells {

@@ -51,7 +51,7 @@ struct ListedMembers: MemberVisitor {
     /// The value of a member; nil where the list has none.
     let value: (StaticString) -> ListedValue?
     private(set) var warnings: [ImportWarning] = []
-    /// Why this is no book.
+    /// Why the entry is not a valid book.
     private(set) var problem: String?
 
     init(_ value: @escaping (StaticString) -> ListedValue?) {

@@ -5,7 +5,7 @@ import Storage
 protocol EntityRecord: Sendable {
     associatedtype Entity
 
-    /// A record of which nothing has been read yet.
+    /// An empty record, to be read into.
     init()
     init(_ entity: Entity)
 

@@ -133,7 +133,7 @@ extension String: MemberValue {
 
     init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
         self = try listed.text()
-        // A cell has no other way to say that there is no text.
+        // An empty cell means that there is no text.
         if isEmpty { return nil }
     }
 

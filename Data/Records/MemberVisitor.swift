@@ -53,7 +53,7 @@ enum MemberError: Error, Hashable {
     case wrongValue(String)
 }
 
-/// Why a record is no entity.
+/// Why a record is not a valid entity.
 struct RecordError: Error, Hashable {
     let member: String
     let reason: MemberError

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The records of a store as they were after one of its units of work, in the words of the cluster.
+/// The records of a store after one of its units of work, as the cluster answered.
 struct EtcdCopy: Sendable {
     /// The latest unit of work at the time.
     let unit: Unit
