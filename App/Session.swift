@@ -31,20 +31,29 @@ struct Session {
     }
 
     /// Prints a list: as JSON, or as a table.
-    func print<Row: Sendable>(_ rows: [Row], as table: Table<Row>) {
+    func print<Row: TableRow>(_ rows: [Row]) {
         if isJSON {
-            table.printJSON(rows, to: console)
+            console.printJSON(rows)
         } else {
-            table.print(rows, to: console)
+            console.printTable(rows)
         }
     }
 
-    /// Prints the one result of a command, except on a terminal, where a message tells it.
-    func print<Row: Sendable>(_ row: Row, as table: Table<Row>) {
+    /// Prints what a command has changed, except on a terminal, where a message says it.
+    func print<Row: TableRow>(_ row: Row) {
         if isJSON {
-            console.printJSON { table.json(&$0, row) }
+            console.printJSON(row)
         } else if !console.appearance.isTerminal {
-            table.print([row], to: console)
+            console.printTable([row])
+        }
+    }
+
+    /// Prints the fields of a result, one below the other, or as JSON.
+    func printFields(_ result: some Described) {
+        if isJSON {
+            console.printJSON(result)
+        } else {
+            console.printFields(result)
         }
     }
 }

@@ -37,7 +37,7 @@ struct Add: Command {
         }
         guard let book = try await editor.saveOrThrow() else { return try session.refused(editor.error) }
         session.console.say("Added \(book.quoted) by \(book.authors.joined(separator: ", ")), \(book.id).")
-        session.print(BookListing(book: book), as: .books)
+        session.print(BookListing(book: book))
         return .done
     }
 }

@@ -42,7 +42,7 @@ struct Edit: Command {
         let isChanged = editor.isChanged
         guard let book = try await editor.saveOrThrow() else { return try session.refused(editor.error) }
         session.console.say(isChanged ? "Changed \(book.quoted)." : "\(book.quoted) stays as it was.")
-        session.print(BookListing(book: book, lentTo: listing.lentTo, due: listing.due), as: .books)
+        session.print(BookListing(book: book, lentTo: listing.lentTo, due: listing.due))
         return .done
     }
 

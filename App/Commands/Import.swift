@@ -87,9 +87,7 @@ struct Import: Command {
             try await mapError(CommandError.library, try Session.write(rows, to: rejects))
         }
         session.console.say(report.summary(isDryRun: isDryRun))
-        if session.isJSON {
-            session.console.printJSON { $0.report(report) }
-        }
+        if session.isJSON { session.console.printJSON(report) }
     }
 }
 
@@ -101,13 +99,11 @@ extension ImportReport {
     }
 }
 
-extension JSONWriter {
-    fileprivate mutating func report(_ report: ImportReport) {
-        object { json in
-            json.member("added", report.added)
-            json.member("skipped", report.skipped)
-            json.member("rejected", report.rejected.count)
-            json.member("warnings", report.warnings.count)
-        }
+extension ImportReport: Described {
+    func describe(to fields: inout some FieldWriter) {
+        fields.field("added", added)
+        fields.field("skipped", skipped)
+        fields.field("rejected", rejected.count)
+        fields.field("warnings", warnings.count)
     }
 }

@@ -29,7 +29,7 @@ struct Lend: Command {
         let term = due.map(LoanTerm.until) ?? period.map(LoanTerm.days)
         guard let loan = await loans.lend(book, to: person, for: term) else { return try session.refused(loans.error) }
         session.console.say("Lent \"\(loan.title)\" to \(loan.borrower) until \(loan.loan.due).")
-        session.print(loan, as: .loans)
+        session.print(loan)
         return .done
     }
 }

@@ -55,7 +55,7 @@ struct List: Command {
     /// Prints the list as it is now.
     @MainActor
     func show(_ list: BookListViewModel, in session: Session) {
-        session.print(list.rows, as: .books)
+        session.print(list.rows)
         if let message = message(on: list) { session.console.say(message) }
     }
 

@@ -22,7 +22,7 @@ struct Loans: Command {
         let loans = LoansViewModel(session.environment, query: query)
         await loans.load()
         try session.check(loans.error)
-        session.print(loans.rows, as: .loans)
+        session.print(loans.rows)
         if loans.rows.isEmpty { session.console.say(query == .overdue ? "Nothing is overdue." : "Nothing is lent.") }
         return .done
     }

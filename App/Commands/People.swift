@@ -1,7 +1,5 @@
-import Data
 import Domain
 import Presentation
-import Storage
 
 enum People {
     static let commands = CommandGroup(
@@ -22,7 +20,7 @@ struct ListPeople: Command {
         let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
         await people.load()
         try session.check(people.error)
-        session.print(people.rows, as: .people)
+        session.print(people.rows)
         if people.rows.isEmpty { session.console.say("Nobody has borrowed a book yet.") }
         return .done
     }
@@ -73,32 +71,14 @@ struct RemovePerson: Command {
     }
 }
 
-extension Table<PeopleViewModel.Row> {
-    fileprivate static var people: Self {
-        Table(
-            columns: [
-                Column("name", share: 10, style: { _ in .strong }) { $0.borrower.name },
-                Column("books out") { $0.booksOut.description },
-            ],
-            values: { $0.person($1.borrower, booksOut: $1.booksOut) },
-            json: { $0.person($1.borrower, booksOut: $1.booksOut) })
+extension PeopleViewModel.Row: TableRow {
+    static var columns: [Column<PeopleViewModel.Row>] {
+        [Column("name", .strong, share: 10), Column("books out")]
     }
-}
 
-extension TabbedWriter {
-    fileprivate mutating func person(_ borrower: Borrower, booksOut: Int) {
-        value(borrower.id.description)
-        value(borrower.name)
-        value(booksOut.description)
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func person(_ borrower: Borrower, booksOut: Int) {
-        object { json in
-            json.member("id", "\(borrower.id)")
-            json.member("name", borrower.name)
-            json.member("booksOut", booksOut)
-        }
+    func describe(to fields: inout some FieldWriter) {
+        fields.field("id", borrower.id.description)
+        fields.field("name", borrower.name)
+        fields.field("booksOut", booksOut)
     }
 }

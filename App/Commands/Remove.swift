@@ -21,9 +21,7 @@ struct Remove: Command {
             library: environment.library, preferences: environment.preferences, context: environment.context)
         guard let removed = await list.remove(books) else { return try session.refused(list.error) }
         for book in removed { session.console.say("Removed \(book.quoted).") }
-        if session.isJSON {
-            session.print(removed.map { BookListing(book: $0) }, as: .books)
-        }
+        if session.isJSON { session.print(removed.map { BookListing(book: $0) }) }
         return .done
     }
 }

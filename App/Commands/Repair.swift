@@ -127,7 +127,7 @@ extension JSONWriter {
             json.member("reason", loss.reason)
             json.name("books")
             json.array { json in
-                for book in loss.readable { json.book(BookListing(book: book)) }
+                for book in loss.readable { json.object(BookListing(book: book)) }
             }
         }
     }

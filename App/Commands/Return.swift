@@ -19,7 +19,7 @@ struct Return: Command {
         let loans = LoansViewModel(session.environment)
         guard let loan = await loans.takeBack(book) else { return try session.refused(loans.error) }
         session.console.say("\(loan.borrower) has returned \"\(loan.title)\".")
-        session.print(loan, as: .loans)
+        session.print(loan)
         return .done
     }
 }

@@ -22,7 +22,7 @@ struct ListSettings: Command {
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let values = try await mapError(CommandError.store, try await session.environment.settings.values())
-        session.print(Setting.all.map { $0.row(in: values) }, as: .settings)
+        session.print(Setting.all.map { $0.row(in: values) })
         return .done
     }
 }
@@ -42,7 +42,7 @@ struct GetSetting: Command {
         let values = try await mapError(CommandError.store, try await session.environment.settings.values())
         let row = try Setting.named(key).row(in: values)
         if session.isJSON {
-            session.console.printJSON { $0.setting(row) }
+            session.console.printJSON(row)
         } else {
             session.console.print(row.text)
         }
@@ -98,32 +98,14 @@ extension Session {
     }
 }
 
-extension Table<Setting.Row> {
-    fileprivate static var settings: Self {
-        Table(
-            columns: [
-                Column("key", style: { _ in .strong }) { $0.name },
-                Column("value") { $0.text },
-                Column("chosen", style: { _ in .faint }) { $0.isChosen ? "chosen" : "" },
-            ],
-            values: { $0.setting($1) }, json: { $0.setting($1) })
+extension Setting.Row: TableRow {
+    static var columns: [Column<Setting.Row>] {
+        [Column("key", .strong), Column("value"), Column("chosen", .faint) { $0.isChosen ? "chosen" : "" }]
     }
-}
 
-extension TabbedWriter {
-    fileprivate mutating func setting(_ row: Setting.Row) {
-        value(row.name)
-        value(row.text)
-        value(row.isChosen ? "chosen" : nil)
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func setting(_ row: Setting.Row) {
-        object { json in
-            json.member("key", row.name)
-            json.member("value", row.text)
-            json.member("chosen", row.isChosen)
-        }
+    func describe(to fields: inout some FieldWriter) {
+        fields.field("key", name)
+        fields.field("value", text)
+        fields.field("chosen", isChosen)
     }
 }

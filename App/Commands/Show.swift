@@ -26,26 +26,11 @@ struct Show: Command {
         let detail = BookDetailViewModel(library: environment.library, context: environment.context)
         await detail.open(book)
         guard let listing = detail.listing else { return try session.refused(detail.error) }
-        if session.isJSON {
-            session.print(listing, as: .books)
-        } else {
-            session.console.printFields(fields(of: listing))
-            if session.console.appearance.isTerminal, !detail.loans.isEmpty {
-                session.console.print()
-                Table.loans.print(detail.loans, to: session.console)
-            }
+        session.printFields(listing)
+        if session.console.appearance.isTerminal, !session.isJSON, !detail.loans.isEmpty {
+            session.console.print()
+            session.print(detail.loans)
         }
         return .done
-    }
-
-    private func fields(of listing: BookListing) -> [(String, String)] {
-        let book = listing.book
-        return [
-            ("id", "\(book.id)"), ("title", book.title), ("authors", book.authors.joined(separator: "; ")),
-            ("isbn", book.isbn.text), ("status", book.status.rawValue), ("rating", (book.rating?.stars).text),
-            ("favorite", book.isFavorite ? "yes" : ""), ("shelves", book.shelves.joined(separator: "; ")),
-            ("added", "\(book.added)"), ("finished", book.finished.text), ("lent to", listing.lentTo ?? ""),
-            ("due", listing.due.text),
-        ].filter { !$0.1.isEmpty }
     }
 }

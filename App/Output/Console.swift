@@ -61,21 +61,27 @@ final class Console {
         results.append(lines)
     }
 
-    /// Prints names and values, one below the other.
-    func printFields(_ fields: [(name: String, value: String)]) {
+    /// Prints the fields of a result, one below the other.
+    func printFields(_ result: some Described) {
+        var list = FieldList()
+        result.describe(to: &list)
         guard appearance.isTerminal else {
             var writer = TabbedWriter()
-            for (name, value) in fields {
+            for (name, value) in list.fields {
                 writer.value(name)
                 writer.value(value)
                 writer.endLine()
             }
             return results.append(writer.bytes)
         }
-        let width = fields.map(\.name.columns).max() ?? 0
-        for (name, value) in fields {
+        let width = list.fields.map(\.name.columns).max() ?? 0
+        for (name, value) in list.fields {
             print([Styled(name.padded(to: width) + "  ", .faint), Styled(value)])
         }
+    }
+
+    func printJSON(_ result: some Described) {
+        printJSON { $0.object(result) }
     }
 
     /// Prints one value as JSON.

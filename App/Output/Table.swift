@@ -1,41 +1,62 @@
-import Data
 import Storage
 
-/// How rows of one kind are printed: for a person, columns that are aligned and fit the terminal; for a program, all
-/// values, separated by tabs, a line for each row and no header; or JSON.
-struct Table<Row: Sendable> {
-    /// What a person sees.
-    let columns: [Column<Row>]
-    /// What a program sees of a row: writes its values.
-    let values: @Sendable (inout TabbedWriter, Row) -> Void
-    let json: @Sendable (inout JSONWriter, Row) -> Void
+/// A row of a list.
+protocol TableRow: Described {
+    /// The fields that a person sees in a list.
+    static var columns: [Column<Self>] { get }
+}
 
-    @MainActor
-    func print(_ rows: [Row], to console: Console) {
-        if console.appearance.isTerminal {
-            printAligned(rows, to: console)
+/// One column of a list, as people see it.
+struct Column<Row>: Sendable {
+    let title: String
+    /// How much of a narrow terminal the column is worth if its cells may be cut short; otherwise nil.
+    let share: Int?
+    let style: @Sendable (Row) -> Style
+    /// The text of a row; nil means the field that is named like the column.
+    let text: (@Sendable (Row) -> String)?
+
+    init(
+        _ title: String, share: Int? = nil, style: @escaping @Sendable (Row) -> Style,
+        _ text: (@Sendable (Row) -> String)? = nil
+    ) {
+        self.title = title
+        self.share = share
+        self.style = style
+        self.text = text
+    }
+
+    init(_ title: String, _ style: Style = .plain, share: Int? = nil, _ text: (@Sendable (Row) -> String)? = nil) {
+        self.init(title, share: share, style: { _ in style }, text)
+    }
+}
+
+extension Console {
+    /// Prints a list: for a person, as columns that are aligned and fit the terminal; for a program, as a line of
+    /// tab-separated values for each row, without a header.
+    func printTable<Row: TableRow>(_ rows: [Row]) {
+        if appearance.isTerminal {
+            printAligned(rows)
         } else {
-            for lines in tabbedLines(of: rows) { console.append(lines) }
+            for lines in tabbedLines(of: rows) { append(lines) }
         }
     }
 
-    /// Prints the rows as one JSON array.
-    @MainActor
-    func printJSON(_ rows: [Row], to console: Console) {
-        console.pass(on: Array("[".utf8))
-        for (place, objects) in objects(of: rows).enumerated() {
-            if place > 0 { console.pass(on: Array(",".utf8)) }
-            console.pass(on: objects)
+    /// Prints the results as one JSON array.
+    func printJSON<Row: Described>(_ rows: [Row]) {
+        pass(on: Array("[".utf8))
+        for (index, objects) in objects(of: rows).enumerated() {
+            if index > 0 { pass(on: Array(",".utf8)) }
+            pass(on: objects)
         }
-        console.pass(on: Array("]\n".utf8))
+        pass(on: Array("]\n".utf8))
     }
 
-    /// In parts, which are made side by side: long lists are most of the work of the program.
-    private func tabbedLines(of rows: [Row]) -> [[UInt8]] {
+    /// In parts, which are made side by side: most of the time of `list` is spent here.
+    private func tabbedLines<Row: TableRow>(of rows: [Row]) -> [[UInt8]] {
         rows.concurrentMapOfParts { part in
             var writer = TabbedWriter(reservingCapacity: part.count * 160)
             for row in part {
-                values(&writer, row)
+                row.describe(to: &writer)
                 writer.endLine()
             }
             return writer.bytes
@@ -43,71 +64,59 @@ struct Table<Row: Sendable> {
     }
 
     /// In parts, too, with a comma after each object but the last one of a part.
-    private func objects(of rows: [Row]) -> [[UInt8]] {
+    private func objects<Row: Described>(of rows: [Row]) -> [[UInt8]] {
         rows.concurrentMapOfParts { part in
             var writer = JSONWriter(reservingCapacity: part.count * 256)
-            for row in part { json(&writer, row) }
+            for row in part { writer.object(row) }
             return writer.bytes
         }
     }
 
-    @MainActor
-    private func printAligned(_ rows: [Row], to console: Console) {
+    private func printAligned<Row: TableRow>(_ rows: [Row]) {
         guard !rows.isEmpty else { return }
-        let cells = rows.map { row in columns.map { $0.value(row).printable } }
-        let widths = fittedWidths(of: cells, to: console.appearance.width)
-        console.print(line(columns.map { Styled($0.title, .faint) }, widths))
+        let columns = Row.columns
+        let cells = rows.map { row in
+            var list = FieldList()
+            row.describe(to: &list)
+            return columns.map { column in
+                let text = column.text?(row) ?? list.fields.first { $0.name == column.title }?.value
+                return text?.printable ?? ""
+            }
+        }
+        let widths = fittedWidths(of: cells, in: columns)
+        print(line(columns.map { Styled($0.title, .faint) }, widths))
         for (row, texts) in zip(rows, cells) {
-            console.print(line(zip(columns, texts).map { Styled($1, $0.style(row)) }, widths))
+            print(line(zip(columns, texts).map { Styled($1, $0.style(row)) }, widths))
         }
     }
 
     private func line(_ cells: [Styled], _ widths: [Int]) -> [Styled] {
         let last = widths.lastIndex { $0 > 0 }
         var parts: [Styled] = []
-        for (place, cell) in cells.enumerated() where widths[place] > 0 {
+        for (index, cell) in cells.enumerated() where widths[index] > 0 {
             if !parts.isEmpty { parts.append(Styled("  ")) }
-            let text = cell.text.fitted(to: widths[place])
+            let text = cell.text.fitted(to: widths[index])
             if !text.isEmpty { parts.append(Styled(text, cell.style)) }
-            if place != last { parts.append(Styled("".padded(to: widths[place] - text.columns))) }
+            if index != last { parts.append(Styled("".padded(to: widths[index] - text.columns))) }
         }
         return parts
     }
 
-    /// As wide as the widest cell; where that is too much, flexible columns give way, those first that have most more
-    /// than their share. A column without any text is left out.
-    private func fittedWidths(of cells: [[String]], to width: Int) -> [Int] {
-        var widths = columns.indices.map { place in
-            let widest = cells.reduce(0) { max($0, $1[place].columns) }
-            return widest == 0 ? 0 : max(widest, columns[place].title.columns)
+    /// Columns are as wide as their widest cell. If the lines are too long, flexible columns shrink, first those that
+    /// exceed their share most. A column without any text is left out.
+    private func fittedWidths<Row>(of cells: [[String]], in columns: [Column<Row>]) -> [Int] {
+        var widths = columns.indices.map { index in
+            let widest = cells.reduce(0) { max($0, $1[index].columns) }
+            return widest == 0 ? 0 : max(widest, columns[index].title.columns)
         }
-        var excess = widths.reduce(0, +) + 2 * (widths.count { $0 > 0 } - 1) - width
+        var excess = widths.reduce(0, +) + 2 * (widths.count { $0 > 0 } - 1) - appearance.width
         while excess > 0 {
             let flexible = widths.indices.filter { columns[$0].share != nil && widths[$0] > 4 }
-            let spare = { place in widths[place] - (columns[place].share ?? 0) }
+            let spare = { index in widths[index] - (columns[index].share ?? 0) }
             guard let yielding = flexible.max(by: { spare($0) < spare($1) }) else { break }
             widths[yielding] -= 1
             excess -= 1
         }
         return widths
-    }
-}
-
-/// One column: its title, and what each row has there.
-struct Column<Row>: Sendable {
-    let title: String
-    /// How much of a narrow terminal the column is worth, where its cells may be cut short; nil where they may not.
-    let share: Int?
-    let style: @Sendable (Row) -> Style
-    let value: @Sendable (Row) -> String
-
-    init(
-        _ title: String, share: Int? = nil, style: @escaping @Sendable (Row) -> Style = { _ in .plain },
-        _ value: @escaping @Sendable (Row) -> String
-    ) {
-        self.title = title
-        self.share = share
-        self.style = style
-        self.value = value
     }
 }

@@ -63,35 +63,32 @@ struct OutputTests {
         return String(decoding: bytes.withLock { $0 }, as: UTF8.self)
     }
 
-    private struct Row {
+    private struct Row: TableRow {
         let id: String
         let title: String
-    }
 
-    private static var table: Table<Row> {
-        Table(
-            columns: [
-                Column("id") { $0.id }, Column("title", share: 24, style: { _ in .strong }) { $0.title },
-                Column("empty") { _ in "" },
-            ],
-            values: { line, row in
-                line.value(row.id)
-                line.value(row.title)
-                line.value(nil)
-            },
-            json: { json, row in json.string(row.id) })
+        static var columns: [Column<Row>] {
+            [Column("id"), Column("title", .strong, share: 24), Column("sub title"), Column("ends in") { "\($0.id)!" }]
+        }
+
+        func describe(to fields: inout some FieldWriter) {
+            fields.field("id", id)
+            fields.field("title", title)
+            fields.field("subTitle", nil as String?)
+            fields.field("isRead", id == "1")
+        }
     }
 
     private static let rows = [Row(id: "1", title: "Pride and Prejudice"), Row(id: "22", title: "吾輩は\u{1B}猫である")]
 
     @MainActor
     @Test func aTerminalGetsAlignedColumnsThatFit() {
-        let appearance = Console.Appearance(isTerminal: true, width: 16, usesColor: false)
+        let appearance = Console.Appearance(isTerminal: true, width: 25, usesColor: false)
         #expect(
-            printed(appearance) { Self.table.print(Self.rows, to: $0) } == """
-                id  title
-                1   Pride and P…
-                22  吾輩は␛猫で…
+            printed(appearance) { $0.printTable(Self.rows) } == """
+                id  title         ends in
+                1   Pride and P…  1!
+                22  吾輩は␛猫で…  22!
 
                 """)
     }
@@ -100,8 +97,43 @@ struct OutputTests {
     @Test func aPipeGetsAllValuesWithTabsBetween() {
         let appearance = Console.Appearance(isTerminal: false, width: 16)
         #expect(
-            printed(appearance) { Self.table.print(Self.rows, to: $0) }
-                == "1\tPride and Prejudice\t\n22\t吾輩は␛猫である\t\n")
+            printed(appearance) { $0.printTable(Self.rows) }
+                == "1\tPride and Prejudice\t\tisRead\n22\t吾輩は␛猫である\t\t\n")
+    }
+
+    private struct Everything: Described {
+        func describe(to fields: inout some FieldWriter) {
+            fields.field("text", "a\tb")
+            fields.field("noText", nil as String?)
+            fields.field("someTexts", ["a", "b"])
+            fields.field("noTexts", [])
+            fields.field("number", 3)
+            fields.field("noNumber", nil as Int?)
+            fields.field("average", 4.333)
+            fields.field("yes", true)
+            fields.field("no", false)
+            fields.field("byYear", label: "in ", [("2025", 0), ("2026", 2)])
+        }
+    }
+
+    @MainActor
+    @Test func oneDescriptionGivesFieldsForPeopleAndProgramsAndJSON() {
+        let fields = [
+            "text", "a␉b", "some texts", "a; b", "number", "3", "average", "4.33", "yes", "yes", "in 2025", "0",
+        ]
+        let pairs = stride(from: 0, to: fields.count, by: 2).map { (fields[$0], fields[$0 + 1]) } + [("in 2026", "2")]
+        #expect(
+            printed(Console.Appearance(isTerminal: false)) { $0.printFields(Everything()) }
+                == pairs.map { "\($0)\t\($1)\n" }.joined())
+        #expect(
+            printed(Console.Appearance(isTerminal: true)) { $0.printFields(Everything()) }
+                == pairs.map { "\($0.padded(to: 10))  \($1)\n" }.joined())
+        #expect(
+            printed(Console.Appearance(isTerminal: false)) { $0.printJSON(Everything()) } == """
+                {"text":"a\\tb","someTexts":["a","b"],"noTexts":[],"number":3,"average":4.33,"yes":true,"no":false,\
+                "byYear":{"2025":0,"2026":2}}
+
+                """)
     }
 
     /// Long lists are written in parts, side by side.
@@ -110,12 +142,16 @@ struct OutputTests {
     func aLongListIsWrittenAsARowAfterTheOther(count: Int) {
         let titles = ["Emma", "吾輩は猫である", "a\tb", "l’été"]
         let rows = (0..<count).map { Row(id: "\($0)", title: titles[$0 % 4]) }
-        let lines = rows.map { "\($0.id)\t\($0.title.printable)\t\n" }.joined()
-        #expect(printed(Console.Appearance(isTerminal: false)) { Self.table.print(rows, to: $0) } == lines)
-        let array = "[" + rows.map { "\"\($0.id)\"" }.joined(separator: ",") + "]\n"
+        let lines = rows.map { "\($0.id)\t\($0.title.printable)\t\t\($0.id == "1" ? "isRead" : "")\n" }.joined()
+        #expect(printed(Console.Appearance(isTerminal: false)) { $0.printTable(rows) } == lines)
+        let objects = rows.map { row in
+            let title = row.title.replacing("\t", with: "\\t")
+            return "{\"id\":\"\(row.id)\",\"title\":\"\(title)\",\"isRead\":\(row.id == "1")}"
+        }
+        let array = "[" + objects.joined(separator: ",") + "]\n"
         for isTerminal in [false, true] {
             #expect(
-                printed(Console.Appearance(isTerminal: isTerminal)) { Self.table.printJSON(rows, to: $0) } == array)
+                printed(Console.Appearance(isTerminal: isTerminal)) { $0.printJSON(rows) } == array)
         }
     }
 
@@ -130,5 +166,28 @@ struct OutputTests {
         let write: (Console) -> Void = { $0.printJSON { $0.string("a\u{9B}b") } }
         #expect(printed(Console.Appearance(isTerminal: false), write) == "\"a\u{9B}b\"\n")
         #expect(printed(Console.Appearance(isTerminal: true), write) == "\"a\u{FFFD}b\"\n")
+    }
+
+    @MainActor
+    @Test func peopleSeeSomeFieldsOfABookAndALoan() throws {
+        let day = Day(daysSince1970: 20_788)
+        let draft = BookDraft(title: "Good Omens", authors: ["T. P.", "N. G."], status: .read, rating: Rating(3))
+        let book = try Book(id: Book.ID(bits: 1), draft: draft, added: day)
+        let loan = try Loan(id: Loan.ID(bits: 2), book: book.id, borrower: Borrower.ID(bits: 3), lent: day, due: day)
+        let appearance = Console.Appearance(isTerminal: true, width: 100)
+        #expect(
+            printed(appearance) { $0.printTable([BookListing(book: book, lentTo: "Ana", due: day)]) } == """
+                id            title       authors       status  rating  lent to
+                000000000001  Good Omens  T. P., N. G.  read    ★★★     Ana
+
+                """)
+        #expect(
+            printed(appearance) {
+                $0.printTable([LoanListing(loan: loan, title: "Good Omens", borrower: "Ana", isOverdue: true)])
+            } == """
+                title       borrower  lent        due         overdue  book
+                Good Omens  Ana       2026-12-01  2026-12-01  overdue  000000000001
+
+                """)
     }
 }

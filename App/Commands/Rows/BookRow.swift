@@ -1,0 +1,39 @@
+import Domain
+
+extension BookListing: TableRow {
+    static var columns: [Column<BookListing>] {
+        [
+            Column("id", .faint),
+            Column("title", .strong, share: 24),
+            Column("authors", share: 14) { $0.book.authors.joined(separator: ", ") },
+            Column("status", style: \.book.status.style),
+            Column("rating", .warning) { String(repeating: "★", count: $0.book.rating?.stars ?? 0) },
+            Column("lent to", .warning, share: 10),
+        ]
+    }
+
+    func describe(to fields: inout some FieldWriter) {
+        fields.field("id", book.id.description)
+        fields.field("title", book.title)
+        fields.field("authors", book.authors)
+        fields.field("isbn", book.isbn?.description)
+        fields.field("status", book.status.rawValue)
+        fields.field("rating", book.rating?.stars)
+        fields.field("favorite", book.isFavorite)
+        fields.field("shelves", book.shelves)
+        fields.field("added", book.added.description)
+        fields.field("finished", book.finished?.description)
+        fields.field("lentTo", lentTo)
+        fields.field("due", due?.description)
+    }
+}
+
+extension ReadingStatus {
+    fileprivate var style: Style {
+        switch self {
+        case .toRead, .read: .plain
+        case .reading: .good
+        case .abandoned: .faint
+        }
+    }
+}

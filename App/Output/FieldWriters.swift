@@ -1,0 +1,85 @@
+import Storage
+
+/// Writes values for another program, in UTF-8: a line for each result, with tabs between the values; nothing for an
+/// absent one. Characters that would control a terminal or end the line are replaced visibly.
+struct TabbedWriter: FieldWriter {
+    private(set) var bytes: [UInt8] = []
+    private var needsTab = false
+
+    init(reservingCapacity capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    mutating func field(_ name: StaticString, _ text: String?) {
+        value(text)
+    }
+
+    mutating func value(_ text: String?) {
+        if needsTab { bytes.append(UInt8(ascii: "\t")) }
+        text?.appendPrintable(to: &bytes)
+        needsTab = true
+    }
+
+    mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        needsTab = false
+    }
+}
+
+/// Lists the fields for a person, without the absent ones: `booksOut` is "books out".
+struct FieldList: FieldWriter {
+    private(set) var fields: [(name: String, value: String)] = []
+
+    mutating func field(_ name: StaticString, _ text: String?) {
+        let words = name.description.reduce("") { $0 + ($1.isUppercase ? " \($1.lowercased())" : "\($1)") }
+        if let text, !text.isEmpty { fields.append((words, text)) }
+    }
+
+    mutating func field(_ name: StaticString, _ flag: Bool) {
+        field(name, flag ? "yes" : nil)
+    }
+
+    mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)]) {
+        fields += numbers.map { (label + $0.name, "\($0.number)") }
+    }
+}
+
+/// Writes the members of a JSON object; absent ones are left out.
+extension JSONWriter: FieldWriter {
+    mutating func field(_ name: StaticString, _ text: String?) {
+        if let text { member(name, text) }
+    }
+
+    mutating func field(_ name: StaticString, _ texts: [String]) {
+        member(name, texts)
+    }
+
+    mutating func field(_ name: StaticString, _ number: Int?) {
+        if let number { member(name, number) }
+    }
+
+    mutating func field(_ name: StaticString, _ number: Double?) {
+        guard let number else { return }
+        self.name(name)
+        raw(number.hundredths.utf8)
+    }
+
+    mutating func field(_ name: StaticString, _ flag: Bool) {
+        member(name, flag)
+    }
+
+    mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)]) {
+        self.name(name)
+        object { json in
+            for (name, number) in numbers {
+                json.name(name)
+                json.number(number)
+            }
+        }
+    }
+
+    /// Writes a result as an object.
+    mutating func object(_ result: some Described) {
+        object { result.describe(to: &$0) }
+    }
+}

@@ -1,0 +1,48 @@
+/// A result of a command, described once, as named fields. Its JSON, its tab-separated values and the names and values
+/// that people see all follow from this description.
+protocol Described: Sendable {
+    /// Writes all fields, in the order of the output.
+    func describe(to fields: inout some FieldWriter)
+}
+
+/// Takes the fields of a result, one after the other. A name is that of a JSON member, such as `booksOut`.
+protocol FieldWriter {
+    mutating func field(_ name: StaticString, _ text: String?)
+    mutating func field(_ name: StaticString, _ texts: [String])
+    mutating func field(_ name: StaticString, _ number: Int?)
+    /// A number of at least 0, with two decimals.
+    mutating func field(_ name: StaticString, _ number: Double?)
+    mutating func field(_ name: StaticString, _ flag: Bool)
+    /// Several numbers, each with a name of its own, such as "2026". People see it after `label`: "finished in 2026".
+    mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)])
+}
+
+extension FieldWriter {
+    mutating func field(_ name: StaticString, _ texts: [String]) {
+        field(name, texts.count == 1 ? texts[0] : texts.joined(separator: "; "))
+    }
+
+    mutating func field(_ name: StaticString, _ number: Int?) {
+        field(name, number?.description)
+    }
+
+    mutating func field(_ name: StaticString, _ number: Double?) {
+        field(name, number?.hundredths)
+    }
+
+    mutating func field(_ name: StaticString, _ flag: Bool) {
+        field(name, flag ? name.description : nil)
+    }
+
+    mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)]) {
+        field(name, numbers.map { "\(label)\($0.name): \($0.number)" })
+    }
+}
+
+extension Double {
+    /// With two decimals; `self` is not negative.
+    var hundredths: String {
+        let hundredths = Int((self * 100).rounded())
+        return "\(hundredths / 100).\(hundredths % 100 / 10)\(hundredths % 10)"
+    }
+}
