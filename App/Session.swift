@@ -15,7 +15,7 @@ struct Session {
         do throws(FileError) {
             try WholeFile.write(bytes, to: path)
         } catch {
-            throw .store(.failed(operation: "write", place: path, reason: error.reason))
+            throw .store(.failed(operation: "write", location: path, reason: error.reason))
         }
     }
 

@@ -29,7 +29,7 @@ struct Add: Command {
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let environment = session.environment
-        let editor = EditorViewModel(library: environment.library, context: environment.context)
+        let editor = EditorViewModel(context: environment.context)
         editor.form.title = title ?? ""
         details.fillIn(editor)
         if details.isbn != nil {

@@ -34,10 +34,10 @@ struct Edit: Command {
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let environment = session.environment
-        let detail = BookDetailViewModel(library: environment.library, context: environment.context)
+        let detail = BookDetailViewModel(context: environment.context)
         await detail.open(book)
         guard let listing = detail.listing else { return try session.refused(detail.error) }
-        let editor = EditorViewModel(listing.book, library: environment.library, context: environment.context)
+        let editor = EditorViewModel(listing.book, context: environment.context)
         fillIn(editor, session.console)
         let isChanged = editor.isChanged
         guard let book = try await editor.saveOrThrow() else { return try session.refused(editor.error) }

@@ -27,8 +27,7 @@ struct Export: Command {
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let environment = session.environment
-        let list = BookListViewModel(
-            library: environment.library, preferences: environment.preferences, context: environment.context)
+        let list = BookListViewModel(context: environment.context)
         await list.load()
         try session.check(list.error)
         let bytes = BookListWriter(format: format ?? formatOfName(session)).write(list.rows)

@@ -39,8 +39,7 @@ struct Import: Command {
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let list = try await read()
         let environment = session.environment
-        let model = ImportViewModel(
-            library: environment.library, context: environment.context, isDryRun: isDryRun)
+        let model = ImportViewModel(context: environment.context, isDryRun: isDryRun)
         follow(model, on: session.console)
         await model.run(list.rows)
         session.console.showProgress(nil)
@@ -64,12 +63,12 @@ struct Import: Command {
     }
 
     private func read() async throws(CommandError) -> BookList {
-        let place = file == "-" ? "standard input" : file
+        let location = file == "-" ? "standard input" : file
         let bytes = try await mapError(
-            { (error: FileError) in .importFile(.unreadable(place: place, reason: error.reason)) },
+            { (error: FileError) in .importFile(.unreadable(location: location, reason: error.reason)) },
             try file == "-" ? WholeFile.read(from: .standardInput) : WholeFile.read(from: file))
         return try await mapError(
-            CommandError.importFile, try BookListReader(format: format).read(bytes, from: place))
+            CommandError.importFile, try BookListReader(format: format).read(bytes, from: location))
     }
 
     @MainActor

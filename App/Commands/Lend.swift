@@ -36,8 +36,6 @@ struct Lend: Command {
 
 extension LoansViewModel {
     convenience init(_ environment: AppEnvironment, query: LoanQuery = .open) {
-        self.init(
-            library: environment.library, preferences: environment.preferences, context: environment.context,
-            query: query)
+        self.init(context: environment.context, query: query)
     }
 }

@@ -45,9 +45,7 @@ struct List: Command {
     /// The list that the arguments ask for.
     @MainActor
     func model(in environment: AppEnvironment) -> BookListViewModel {
-        let list = BookListViewModel(
-            library: environment.library, preferences: environment.preferences, context: environment.context,
-            query: query)
+        let list = BookListViewModel(context: environment.context, query: query)
         if let sort { list.sort = sort }
         return list
     }

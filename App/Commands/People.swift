@@ -17,7 +17,7 @@ struct ListPeople: Command {
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
+        let people = PeopleViewModel(context: session.environment.context)
         await people.load()
         try session.check(people.error)
         session.print(people.rows)
@@ -43,7 +43,7 @@ struct RenamePerson: Command {
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
+        let people = PeopleViewModel(context: session.environment.context)
         guard let renamed = await people.rename(person, to: newName) else { return try session.refused(people.error) }
         session.console.say("\(person) is now \(renamed.name).")
         return .done
@@ -64,7 +64,7 @@ struct RemovePerson: Command {
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let people = PeopleViewModel(library: session.environment.library, context: session.environment.context)
+        let people = PeopleViewModel(context: session.environment.context)
         guard let removed = await people.remove(person) else { return try session.refused(people.error) }
         session.console.say("Forgot \(removed.name).")
         return .done

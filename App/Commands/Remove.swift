@@ -17,8 +17,7 @@ struct Remove: Command {
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let environment = session.environment
-        let list = BookListViewModel(
-            library: environment.library, preferences: environment.preferences, context: environment.context)
+        let list = BookListViewModel(context: environment.context)
         guard let removed = await list.remove(books) else { return try session.refused(list.error) }
         for book in removed { session.console.say("Removed \(book.quoted).") }
         if session.isJSON { session.print(removed.map { BookListing(book: $0) }) }

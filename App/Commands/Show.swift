@@ -23,7 +23,7 @@ struct Show: Command {
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let environment = session.environment
-        let detail = BookDetailViewModel(library: environment.library, context: environment.context)
+        let detail = BookDetailViewModel(context: environment.context)
         await detail.open(book)
         guard let listing = detail.listing else { return try session.refused(detail.error) }
         session.printFields(listing)

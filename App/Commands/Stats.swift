@@ -9,7 +9,7 @@ struct Stats: Command {
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let model = StatisticsViewModel(library: session.environment.library, context: session.environment.context)
+        let model = StatisticsViewModel(context: session.environment.context)
         await model.load()
         guard let statistics = model.statistics else { return try session.refused(model.error) }
         session.printFields(statistics)

@@ -41,16 +41,32 @@ extension AppEnvironment {
         set { self[CatalogKey.self] = newValue }
     }
 
-    private enum ContextKey: AppEnvironmentKey {
-        static let name = "context"
-        static let defaultValue = UseCaseContext(
-            today: { .today }, randomBits: { .random(in: .min ... .max) }, folding: .caseAndAccents)
+    private enum TodayKey: AppEnvironmentKey {
+        static let name = "today"
+        static let defaultValue: @Sendable () -> Day = { .today }
     }
 
-    /// What use cases and view models take.
+    /// The current day.
+    var today: @Sendable () -> Day {
+        get { self[TodayKey.self] }
+        set { self[TodayKey.self] = newValue }
+    }
+
+    private enum RandomBitsKey: AppEnvironmentKey {
+        static let name = "randomBits"
+        static let defaultValue: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+    }
+
+    /// Random bits for new identifiers, different at each call.
+    var randomBits: @Sendable () -> UInt64 {
+        get { self[RandomBitsKey.self] }
+        set { self[RandomBitsKey.self] = newValue }
+    }
+
+    /// The dependencies of use cases and view models.
     var context: UseCaseContext {
-        get { self[ContextKey.self] }
-        set { self[ContextKey.self] = newValue }
+        UseCaseContext(
+            library: library, preferences: preferences, today: today, randomBits: randomBits, folding: .caseAndAccents)
     }
 
     private enum InterruptionKey: AppEnvironmentKey {

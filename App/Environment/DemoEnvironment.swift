@@ -6,7 +6,7 @@ extension AppEnvironment {
     /// A library of classics, in memory, with one of them lent; no file is touched.
     static func demo(today: @escaping @Sendable () -> Day = { .today }) -> AppEnvironment {
         AppEnvironment()
-            .with(\.context.today, today)
+            .with(\.today, today)
             .with(\.settings, MemoryKeyValueStore())
             .with(\.library, StoredLibrary.inMemory(.classics(today: today())))
             .with(\.catalog, InMemoryCatalog(.classics))

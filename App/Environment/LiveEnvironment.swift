@@ -11,7 +11,7 @@ extension AppEnvironment {
             throw .library(
                 .store(
                     .failed(
-                        operation: "find a place for", place: "the library",
+                        operation: "find a place for", location: "the library",
                         reason: "HOME is not set; name a folder with --directory")))
         }
         // The same folder whatever the store.

@@ -15,10 +15,10 @@ extension ErrorReport {
             self.init(
                 SettingsError.badValue(
                     key: "the setting \"catalog\"", value: text, expected: OnlineCatalog.expectedAddress))
-        case .unreachable(let place, let reason):
-            self.init(message: "can't reach the catalogue at \(place): \(reason)", status: .unreachable)
-        case .badAnswer(let place, let reason):
-            self.init(message: "the catalogue at \(place) gave no useful answer: \(reason)", status: .unreachable)
+        case .unreachable(let host, let reason):
+            self.init(message: "can't reach the catalogue at \(host): \(reason)", status: .unreachable)
+        case .badAnswer(let host, let reason):
+            self.init(message: "the catalogue at \(host) gave no useful answer: \(reason)", status: .unreachable)
         case .notBuiltIn(let remedy):
             self.init(message: "this program was built without the network; \(remedy)", status: .unreachable)
         }

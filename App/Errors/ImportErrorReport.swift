@@ -4,11 +4,11 @@ import Domain
 extension ErrorReport {
     init(_ error: ImportError) {
         switch error {
-        case .unreadable(let place, let reason):
-            self.init(message: "can't read \(place): \(reason)", status: .unreadableInput)
-        case .malformed(let place, let line, let reason):
+        case .unreadable(let location, let reason):
+            self.init(message: "can't read \(location): \(reason)", status: .unreadableInput)
+        case .malformed(let location, let line, let reason):
             let line = line.map { ", line \($0)" } ?? ""
-            self.init(message: "can't import \(place)\(line): \(reason)", status: .malformedInput)
+            self.init(message: "can't import \(location)\(line): \(reason)", status: .malformedInput)
         }
     }
 }

@@ -46,7 +46,7 @@ public final class CachedCatalog: BookCatalog {
         let outcome = await requests.outcome(of: Question(isbn: isbn, demand: demand)) { () throws(LibraryError) in
             try await self.find(isbn, demand)
         }
-        guard let outcome else { throw .catalog(.unreachable(place: source, reason: "cancelled")) }
+        guard let outcome else { throw .catalog(.unreachable(host: source, reason: "cancelled")) }
         return try outcome.get()
     }
 
@@ -59,12 +59,12 @@ public final class CachedCatalog: BookCatalog {
         let known = await known(isbn)
         switch decision(known, demand) {
         case .answer: return known?.entry
-        case .giveUp: throw .catalog(.unreachable(place: source, reason: "it is not to be asked"))
+        case .giveUp: throw .catalog(.unreachable(host: source, reason: "it is not to be asked"))
         case .ask: break
         }
         let asked = now()
         let entry: CatalogEntry?
-        do throws(LibraryError) {
+        do {
             entry = try await catalog.entry(for: isbn)
         } catch {
             // Who wants the newest is not served with the second best.

@@ -109,7 +109,7 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
     /// Reads anew whenever somebody else may have changed something, as long as anyone observes. What the wrapped
     /// repository tells is a hint and no more: it may be older than a change that was acknowledged since.
     private func follow() async {
-        do throws(LibraryError) {
+        do {
             // Not shared: a reading that is under way may have begun before what is hinted at.
             for try await _ in wrapped.observe() { _ = try await read() }
         } catch {
@@ -142,7 +142,7 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
     /// What the wrapped repository holds, and memory with it. Those who want that at the same time share one reading.
     private func refresh() async throws(LibraryError) -> [Entity] {
         let outcome = await requests.outcome(of: .all) { () throws(LibraryError) in try await self.read() }
-        guard let outcome else { throw .store(.unreachable(place: "the library", reason: "cancelled")) }
+        guard let outcome else { throw .store(.unreachable(location: "the library", reason: "cancelled")) }
         return try outcome.get()
     }
 

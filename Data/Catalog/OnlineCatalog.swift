@@ -40,7 +40,7 @@ public final class OnlineCatalog: BookCatalog {
     }
 
     public func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry? {
-        let text = try await reading(address)
+        let text = try await reading(await address())
         guard let address = CatalogAddress(text) else { throw .catalog(.badAddress(text)) }
         return try await catalog(at: address, named: text).entry(for: isbn)
     }

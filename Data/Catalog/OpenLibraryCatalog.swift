@@ -37,14 +37,14 @@ public struct OpenLibraryCatalog: BookCatalog {
     }
 
     public func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry? {
-        do throws(HTTPError) {
+        do {
             return try await edition(isbn)
         } catch {
             switch error.reason {
             case .unreachable, .brokenOff, .timedOut, .cancelled:
-                throw .catalog(.unreachable(place: error.host, reason: error.explanation))
+                throw .catalog(.unreachable(host: error.host, reason: error.explanation))
             case .tooLarge, .tooManyRedirects, .unexpectedAnswer:
-                throw .catalog(.badAnswer(place: error.host, reason: error.explanation))
+                throw .catalog(.badAnswer(host: error.host, reason: error.explanation))
             }
         }
     }

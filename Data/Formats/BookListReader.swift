@@ -19,18 +19,18 @@ public struct BookListReader: Sendable {
         self.mostRows = mostRows
     }
 
-    /// The list in `bytes`, which are a whole file. `place` is the name of the file, for messages.
+    /// The list in `bytes`, which are a whole file. `location` is the name of the file, for messages.
     ///
     /// Throws `ImportError.malformed`.
-    public func read(_ bytes: [UInt8], from place: String) throws(ImportError) -> BookList {
-        do throws(TextError) {
+    public func read(_ bytes: [UInt8], from location: String) throws(ImportError) -> BookList {
+        do {
             let file = try TextFile(bytes)
             if format == .json || format == nil && file.beginsLikeJSON {
                 return try BookList(json: file, mostRows: mostRows)
             }
             return try BookList(csv: file, format: format, mostRows: mostRows)
         } catch {
-            throw .malformed(place: place, line: error.line, reason: error.reason)
+            throw .malformed(location: location, line: error.line, reason: error.reason)
         }
     }
 }

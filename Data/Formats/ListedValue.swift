@@ -78,7 +78,7 @@ struct ListedMembers: MemberVisitor {
             problem = problem ?? "a NUL character in a text"
             return nil
         }
-        do throws(MemberError) {
+        do {
             return try Value(listed, &warnings)
         } catch {
             problem = problem ?? "\(name) is of the wrong type"

@@ -10,9 +10,7 @@ struct EntityReader: Sendable {
     /// All entities of these types at one moment.
     func snapshot(of types: [any StoredEntity.Type]) async throws(LibraryError) -> LibrarySnapshot {
         let known = cache.state(of: types)
-        let news = try await reading { () async throws(StorageError) in
-            try await records.news(of: types.map { $0.kind }, since: known.version)
-        }
+        let news = try await reading(await records.news(of: types.map { $0.kind }, since: known.version))
         if !news.isComplete, news.changes.isEmpty { return known.snapshot }
         let state = try known.applying(news, to: types)
         cache.keep(state, of: types)
@@ -25,9 +23,7 @@ struct EntityReader: Sendable {
     ) async throws(LibraryError) -> LibrarySnapshot {
         // What is known already is not read again.
         if cache.state(of: types).version != nil { return try await snapshot(of: types) }
-        let news = try await reading { () async throws(StorageError) in
-            try await records.news(of: types.map { $0.kind }, since: nil)
-        }
+        let news = try await reading(await records.news(of: types.map { $0.kind }, since: nil))
         var changes = news.changes
         if let all = changes[kind]?.saved { changes[kind]?.saved = filter.candidates(in: all) }
         let likely = RecordNews(version: news.version, isComplete: true, changes: changes)
@@ -41,9 +37,7 @@ struct EntityReader: Sendable {
     func news<Entity: StoredEntity>(
         of type: Entity.Type, since mark: RepositoryMark?
     ) async throws(LibraryError) -> RepositoryNews<Entity> {
-        let news = try await reading { () async throws(StorageError) in
-            try await records.news(of: [Entity.kind], since: mark?.value as? RecordVersion)
-        }
+        let news = try await reading(await records.news(of: [Entity.kind], since: mark?.value as? RecordVersion))
         let changes = news.changes[Entity.kind]
         let saved = try changes.map { changes throws(LibraryError) in try Entity.entities(in: changes.saved) }
         return RepositoryNews(
@@ -52,23 +46,21 @@ struct EntityReader: Sendable {
     }
 
     func find<Entity: StoredEntity>(_ id: Entity.ID) async throws(LibraryError) -> Entity? {
-        let batch = try await reading { () async throws(StorageError) in
-            try await records.records([id.recordID], of: Entity.kind)
-        }
+        let batch = try await reading(await records.records([id.recordID], of: Entity.kind))
         return try Entity.entities(in: batch).first
     }
 
     func matching<Entity: StoredEntity>(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
-        let batch = try await reading { () async throws(StorageError) in
-            try await records.candidates(for: Entity.stored(key), of: Entity.kind)
-        }
+        let batch = try await reading(await records.candidates(for: Entity.stored(key), of: Entity.kind))
         return try Entity.entities(in: batch).filter { $0.lookupKeys.contains(key) }
     }
 }
 
-/// Calls `read`, whose errors are those of a store.
-func reading<Value>(_ read: () async throws(StorageError) -> Value) async throws(LibraryError) -> Value {
-    do throws(StorageError) {
+/// The result of `read`; an error becomes `LibraryError.store`.
+func reading<Value>(
+    _ read: @autoclosure () async throws(StorageError) -> Value
+) async throws(LibraryError) -> Value {
+    do {
         return try await read()
     } catch {
         throw .store(StoreError(error))

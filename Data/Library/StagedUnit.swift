@@ -22,7 +22,7 @@ struct StagedUnit: Repositories {
     func outcome<Value: Sendable>(
         of work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async -> (changes: [RecordChange], value: Result<Value, LibraryError>) {
-        do throws(LibraryError) {
+        do {
             let value = try await work(self)
             var changes: [RecordChange] = []
             for repository in repositories { changes += try await repository.changes() }
@@ -112,9 +112,8 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
         let staged = staged
         if staged.isEmpty { return [] }
         let ids = (Array(staged.saved.keys) + staged.deleted).sorted()
-        let batch = try await reading { () async throws(StorageError) in
-            try await reader.records.records(ids.map(\.recordID), of: Entity.kind)
-        }
+        let batch = try await reading(
+            await reader.records.records(ids.map(\.recordID), of: Entity.kind))
         var replaced: [Entity.ID: (entity: Entity, json: ArraySlice<UInt8>)] = [:]
         for (row, entity) in zip(batch.rows, try Entity.entities(in: batch)) {
             replaced[entity.id] = (entity, batch.bytes[row.range])

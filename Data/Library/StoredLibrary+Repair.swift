@@ -32,8 +32,8 @@ extension StoredLibrary {
 
     /// What helps with an error, which need not have come from this library; nil where nothing here does.
     public func remedy(for error: LibraryError) -> RepairRemedy? {
-        guard case .store(.damaged(let place, let line, let reason)) = error else { return nil }
-        let error = StorageError.damaged(location: place, line: line, reason: reason)
+        guard case .store(.damaged(let location, let line, let reason)) = error else { return nil }
+        let error = StorageError.damaged(location: location, line: line, reason: reason)
         return (store as? any RepairableRecordStore)?.remedy(for: error)
     }
 }

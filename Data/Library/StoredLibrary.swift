@@ -52,13 +52,12 @@ public final class StoredLibrary: Library {
     public func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {
-        let outcome = try await reading { () async throws(StorageError) in
-            try await store.perform { records throws(StorageError) in
+        let outcome = try await reading(
+            await store.perform { records in
                 let unit = StagedUnit(over: EntityReader(records: records, cache: self.cache), schema: self.schema)
                 let outcome = await unit.outcome(of: work)
                 return (outcome.changes, outcome.value)
-            }
-        }
+            })
         return try outcome.get()
     }
 }

@@ -10,7 +10,7 @@ public struct KeyValuePreferences: PreferencesRepository {
     }
 
     public func preferences() async throws(LibraryError) -> Preferences {
-        Preferences(try await reading { () async throws(StorageError) in try await store.values() })
+        Preferences(try await reading(await store.values()))
     }
 
     public func observe() -> Updates<Preferences> {

@@ -38,11 +38,9 @@ struct BookRecord: EntityRecord {
     }
 
     func entity() throws(RecordError) -> Book {
-        do throws(BookError) {
-            // Both are required, so they have been read.
-            return try Book(id: id ?? Book.ID(bits: 0), draft: draft, added: draft.added ?? Day(daysSince1970: 0))
-        } catch {
-            throw RecordError(member: error == .noTitle ? "title" : "authors", reason: .missing)
-        }
+        // Both are required, so they have been read.
+        try mapError(
+            { (error: BookError) in RecordError(member: error == .noTitle ? "title" : "authors", reason: .missing) },
+            Book(id: id ?? Book.ID(bits: 0), draft: draft, added: draft.added ?? Day(daysSince1970: 0)))
     }
 }

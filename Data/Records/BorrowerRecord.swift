@@ -22,11 +22,9 @@ struct BorrowerRecord: EntityRecord {
         try visitor.required("id", &id)
         try visitor.required("name", &name)
     }
+
     func entity() throws(RecordError) -> Borrower {
-        do throws(LendingError) {
-            return try Borrower(id: id, name: name)
-        } catch {
-            throw RecordError(member: "name", reason: .missing)
-        }
+        try mapError(
+            { (_: LendingError) in RecordError(member: "name", reason: .missing) }, Borrower(id: id, name: name))
     }
 }

@@ -60,7 +60,7 @@ extension StoredEntity {
                         } catch {
                             let location = batch.location(of: row)
                             throw .store(
-                                .damaged(place: location.name, line: location.line, reason: error.explanation))
+                                .damaged(location: location.name, line: location.line, reason: error.explanation))
                         }
                     }
                     return entities

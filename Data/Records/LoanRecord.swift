@@ -43,10 +43,8 @@ struct LoanRecord: EntityRecord {
     }
 
     func entity() throws(RecordError) -> Loan {
-        do throws(LendingError) {
-            return try Loan(id: id, book: book, borrower: borrower, lent: lent, due: due, returned: returned)
-        } catch {
-            throw RecordError(member: "due", reason: .wrongValue("\(due)"))
-        }
+        try mapError(
+            { (_: LendingError) in RecordError(member: "due", reason: .wrongValue("\(due)")) },
+            Loan(id: id, book: book, borrower: borrower, lent: lent, due: due, returned: returned))
     }
 }

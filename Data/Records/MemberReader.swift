@@ -33,7 +33,7 @@ struct OrderedMembers: MemberVisitor {
 
     init(_ scanner: JSONScanner) {
         self.scanner = scanner
-        do throws(JSONError) {
+        do {
             try self.scanner.beginObject()
             next = try self.scanner.nextName(isFirst: true)
         } catch {
@@ -74,7 +74,7 @@ struct AnyMembers: MemberVisitor {
 
     init(_ scanner: JSONScanner) {
         var scanner = scanner
-        do throws(JSONError) {
+        do {
             try scanner.object { name, value throws(JSONError) in
                 let start = value
                 if try value.null() { return }
@@ -98,7 +98,7 @@ struct AnyMembers: MemberVisitor {
             if isRequired { throw RecordError(member: "\(name)", reason: .missing) }
             return nil
         }
-        do throws(MemberError) {
+        do {
             return try Value(from: &scanner)
         } catch {
             throw RecordError(member: "\(name)", reason: error)

@@ -183,7 +183,7 @@ extension [String]: MemberValue {
 }
 
 private func read<Value>(_ read: () throws(JSONError) -> Value) throws(MemberError) -> Value {
-    do throws(JSONError) {
+    do {
         return try read()
     } catch {
         throw .wrongType

@@ -6,10 +6,10 @@ public enum CatalogError: Error, Hashable {
     case noAuthor(ISBN, title: String)
     /// This is not the address of a catalogue.
     case badAddress(String)
-    /// There was no answer. `place` names the server for people.
-    case unreachable(place: String, reason: String)
+    /// The catalogue did not answer.
+    case unreachable(host: String, reason: String)
     /// The answer can't be understood.
-    case badAnswer(place: String, reason: String)
+    case badAnswer(host: String, reason: String)
     /// This build has no networking. `remedy` says how to build one that has.
     case notBuiltIn(remedy: String)
 }

@@ -3,19 +3,19 @@
 public enum StoreError: Error, Hashable {
     /// The system refused: the disk is full, permission is missing, the device failed. `operation` is a verb with
     /// its object ("write the library").
-    case failed(operation: String, place: String, reason: String)
+    case failed(operation: String, location: String, reason: String)
     /// The store is not what it should be; nothing was overwritten. `line` counts from 1, where there are lines.
-    case damaged(place: String, line: Int?, reason: String)
+    case damaged(location: String, line: Int?, reason: String)
     /// Written by a newer version of the program.
-    case newerVersion(place: String, found: Int, known: Int)
+    case newerVersion(location: String, found: Int, known: Int)
     /// Something else, not ours, is where the store should be.
-    case notAStore(place: String, reason: String)
+    case notAStore(location: String, reason: String)
     /// Another writer held the lock for all of that time.
-    case busy(place: String, seconds: Int)
+    case busy(location: String, seconds: Int)
     /// The unit of work is larger than the store can carry out at once. `limit` names the largest one.
-    case tooLarge(place: String, limit: String)
+    case tooLarge(location: String, limit: String)
     /// No server of the store answers, or too few of them.
-    case unreachable(place: String, reason: String)
+    case unreachable(location: String, reason: String)
     /// The answer never came, so the change may or may not have been kept.
-    case unknownOutcome(place: String, reason: String)
+    case unknownOutcome(location: String, reason: String)
 }

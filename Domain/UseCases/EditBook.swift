@@ -1,10 +1,8 @@
 /// Changes a book. The day it was finished follows its status.
 public struct EditBook: Sendable {
-    private let library: any Library
     private let context: UseCaseContext
 
-    public init(library: any Library, context: UseCaseContext) {
-        self.library = library
+    public init(_ context: UseCaseContext) {
         self.context = context
     }
 
@@ -18,19 +16,14 @@ public struct EditBook: Sendable {
         _ id: Book.ID, _ change: @Sendable (inout BookDraft) -> Void
     ) async throws(LibraryError) -> Book {
         let today = context.today()
-        return try await library.perform { unit throws(LibraryError) in
+        return try await context.library.perform { unit throws(LibraryError) in
             let before = try await unit.requireBook(id)
             var draft = BookDraft(before)
             change(&draft)
             if draft.status != before.status, draft.finished == before.finished {
                 draft.finished = draft.status == .read ? today : nil
             }
-            let after: Book
-            do throws(BookError) {
-                after = try Book(id: id, draft: draft, added: before.added)
-            } catch {
-                throw .book(error)
-            }
+            let after = try mapError(LibraryError.book, Book(id: id, draft: draft, added: before.added))
             try await unit.requireNoOther(withISBNOf: after)
             if after != before { try await unit.books.save(after) }
             return after

@@ -1,23 +1,21 @@
 /// Finds the one book that an identifier, the beginning of one, an ISBN, or words of the title refer to.
 public struct FindBook: Sendable {
-    private let library: any Library
     private let context: UseCaseContext
 
-    public init(library: any Library, context: UseCaseContext) {
-        self.library = library
+    public init(_ context: UseCaseContext) {
         self.context = context
     }
 
     /// The book that `reference` names. A reference that fits several books is refused.
     /// Throws `BookError.noSuchBook`, `BookError.ambiguous`, and `LibraryError.store`.
     public func callAsFunction(_ reference: String) async throws(LibraryError) -> Book {
-        if let id = Book.ID(reference), let book = try await library.books.find(id) { return book }
-        if let isbn = try? ISBN(reference), let book = try await library.books.matching(.isbn(isbn)).first {
+        if let id = Book.ID(reference), let book = try await context.library.books.find(id) { return book }
+        if let isbn = try? ISBN(reference), let book = try await context.library.books.matching(.isbn(isbn)).first {
             return book
         }
         let prefix = reference.lowercased()
         let words = SearchWords(reference, folding: context.folding)
-        let found = try await library.books.all().filter { book in
+        let found = try await context.library.books.all().filter { book in
             (prefix.utf8.count >= 4 && "\(book.id)".hasPrefix(prefix))
                 || (!words.isEmpty && words.allOccur(in: [book.title]))
         }

@@ -3,11 +3,9 @@
 /// Two books are the same if they have the same identifier, the same ISBN, or the same title and authors, ignoring case
 /// and accents, and at least one of them has no ISBN. So importing the same list again adds nothing.
 public struct ImportBooks: Sendable {
-    private let library: any Library
     private let context: UseCaseContext
 
-    public init(library: any Library, context: UseCaseContext) {
-        self.library = library
+    public init(_ context: UseCaseContext) {
         self.context = context
     }
 
@@ -25,7 +23,7 @@ public struct ImportBooks: Sendable {
         var known = KnownBooks(folding: context.folding)
         var start = 0
         while start < rows.count, !Task.isCancelled {
-            let rest = rows[start...].prefix(max(1, library.batchSize))
+            let rest = rows[start...].prefix(max(1, context.library.batchSize))
             let batch = try await add(rest, to: known, today: today, dryRun: dryRun)
             report.append(batch.report)
             known.append(batch.known)
@@ -40,7 +38,7 @@ public struct ImportBooks: Sendable {
         _ rows: ArraySlice<ImportRow>, to known: KnownBooks, today: Day, dryRun: Bool
     ) async throws(LibraryError) -> (report: ImportReport, known: KnownBooks) {
         let rows = rows.map { row in (row: row, newID: context.newID() as Book.ID) }
-        return try await library.perform { unit throws(LibraryError) in
+        return try await context.library.perform { unit throws(LibraryError) in
             let news = try await unit.books.news(since: known.mark)
             // After a removal or an edit, only reading all books tells which are known.
             let isReset = !news.isComplete && !known.isOnlyExtended(by: news)

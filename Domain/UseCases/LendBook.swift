@@ -1,12 +1,8 @@
 /// Lends a book to a person, registering them as a borrower if they are new.
 public struct LendBook: Sendable {
-    private let library: any Library
-    private let preferences: any PreferencesRepository
     private let context: UseCaseContext
 
-    public init(library: any Library, preferences: any PreferencesRepository, context: UseCaseContext) {
-        self.library = library
-        self.preferences = preferences
+    public init(_ context: UseCaseContext) {
         self.context = context
     }
 
@@ -23,17 +19,12 @@ public struct LendBook: Sendable {
             switch term {
             case .days(let period): lent + period.days
             case .until(let day): day
-            case nil: lent + (try await preferences.preferences()).loanPeriod.days
+            case nil: lent + (try await context.preferences.preferences()).loanPeriod.days
             }
-        let newBorrower: Borrower
-        do {
-            newBorrower = try Borrower(id: context.newID(), name: name)
-        } catch {
-            throw .lending(error)
-        }
+        let newBorrower = try mapError(LibraryError.lending, Borrower(id: context.newID(), name: name))
         let loanID: Loan.ID = context.newID()
 
-        return try await library.perform { unit throws(LibraryError) in
+        return try await context.library.perform { unit throws(LibraryError) in
             let book = try await unit.requireBook(id)
             if let (loan, name) = try await unit.openLoan(of: id) {
                 throw .lending(.alreadyLent(book, to: name, due: loan.due))
@@ -42,12 +33,8 @@ public struct LendBook: Sendable {
             let known = try await unit.borrowers.all().first { context.folding($0.name) == wanted }
             let borrower = known ?? newBorrower
             if known == nil { try await unit.borrowers.save(borrower) }
-            let loan: Loan
-            do throws(LendingError) {
-                loan = try Loan(id: loanID, book: id, borrower: borrower.id, lent: lent, due: due)
-            } catch {
-                throw .lending(error)
-            }
+            let loan = try mapError(
+                LibraryError.lending, Loan(id: loanID, book: id, borrower: borrower.id, lent: lent, due: due))
             try await unit.loans.save(loan)
             return LoanListing(loan: loan, title: book.title, borrower: borrower.name, isOverdue: false)
         }

@@ -1,10 +1,10 @@
 /// Completes the draft of a new book by what a catalogue says of its ISBN.
 public struct LookUpBook: Sendable {
-    private let library: any Library
+    private let context: UseCaseContext
     private let catalog: any BookCatalog
 
-    public init(library: any Library, catalog: any BookCatalog) {
-        self.library = library
+    public init(_ context: UseCaseContext, catalog: any BookCatalog) {
+        self.context = context
         self.catalog = catalog
     }
 
@@ -15,7 +15,7 @@ public struct LookUpBook: Sendable {
     public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> BookDraft {
         let needsAuthor = draft.authors.allSatisfy(\.tidied.isEmpty)
         guard let isbn = draft.isbn, needsAuthor || draft.title.tidied.isEmpty else { return draft }
-        if let book = try await library.books.matching(.isbn(isbn)).first { throw .book(.sameISBN(isbn, book)) }
+        if let book = try await context.library.books.matching(.isbn(isbn)).first { throw .book(.sameISBN(isbn, book)) }
         guard let entry = try await catalog.entry(for: isbn) else { throw .catalog(.noSuchBook(isbn)) }
         var draft = draft
         if draft.title.tidied.isEmpty { draft.title = entry.title }

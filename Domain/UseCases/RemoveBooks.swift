@@ -1,15 +1,15 @@
 /// Removes books from the library: all of them, or none if one of them is lent or missing.
 public struct RemoveBooks: Sendable {
-    private let library: any Library
+    private let context: UseCaseContext
 
-    public init(library: any Library) {
-        self.library = library
+    public init(_ context: UseCaseContext) {
+        self.context = context
     }
 
     /// The removed books. Their loans, which have all ended, are deleted too.
     /// Throws `BookError.noSuchBook`, `BookError.isLent`, and `LibraryError.store`.
     public func callAsFunction(_ ids: [Book.ID]) async throws(LibraryError) -> [Book] {
-        try await library.perform { unit throws(LibraryError) in
+        try await context.library.perform { unit throws(LibraryError) in
             var removed: [Book] = []
             for id in ids where !removed.contains(where: { $0.id == id }) {
                 let book = try await unit.requireBook(id)

@@ -1,17 +1,15 @@
 /// Removes a borrower who has no book at present.
 public struct RemoveBorrower: Sendable {
-    private let library: any Library
     private let context: UseCaseContext
 
-    public init(library: any Library, context: UseCaseContext) {
-        self.library = library
+    public init(_ context: UseCaseContext) {
         self.context = context
     }
 
     /// The removed borrower. Their loans, which have all ended, are deleted too.
     /// Throws `LendingError.noSuchBorrower`, `.hasBooks`, and `LibraryError.store`.
     public func callAsFunction(_ name: String) async throws(LibraryError) -> Borrower {
-        try await library.perform { unit throws(LibraryError) in
+        try await context.library.perform { unit throws(LibraryError) in
             let borrower = try await unit.requireBorrower(name, folding: context.folding)
             let open = try await unit.loans.matching(.openTo(borrower.id))
             guard open.isEmpty else { throw .lending(.hasBooks(borrower, count: open.count)) }

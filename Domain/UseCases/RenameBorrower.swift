@@ -1,24 +1,17 @@
 /// Renames a borrower.
 public struct RenameBorrower: Sendable {
-    private let library: any Library
     private let context: UseCaseContext
 
-    public init(library: any Library, context: UseCaseContext) {
-        self.library = library
+    public init(_ context: UseCaseContext) {
         self.context = context
     }
 
     /// The borrower under the new name.
     /// Throws `LendingError.noSuchBorrower`, `.noName`, `.nameTaken`, and `LibraryError.store`.
     public func callAsFunction(_ name: String, to newName: String) async throws(LibraryError) -> Borrower {
-        try await library.perform { unit throws(LibraryError) in
+        try await context.library.perform { unit throws(LibraryError) in
             let borrower = try await unit.requireBorrower(name, folding: context.folding)
-            let renamed: Borrower
-            do throws(LendingError) {
-                renamed = try Borrower(id: borrower.id, name: newName)
-            } catch {
-                throw .lending(error)
-            }
+            let renamed = try mapError(LibraryError.lending, Borrower(id: borrower.id, name: newName))
             let taken = context.folding(renamed.name)
             let others = try await unit.borrowers.all().filter { $0.id != borrower.id }
             if let other = others.first(where: { context.folding($0.name) == taken }) {

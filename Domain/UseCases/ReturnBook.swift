@@ -1,10 +1,8 @@
 /// Ends the loan of a book.
 public struct ReturnBook: Sendable {
-    private let library: any Library
     private let context: UseCaseContext
 
-    public init(library: any Library, context: UseCaseContext) {
-        self.library = library
+    public init(_ context: UseCaseContext) {
         self.context = context
     }
 
@@ -12,7 +10,7 @@ public struct ReturnBook: Sendable {
     /// Throws `BookError.noSuchBook`, `LendingError.notLent`, and `LibraryError.store`.
     public func callAsFunction(_ id: Book.ID) async throws(LibraryError) -> LoanListing {
         let today = context.today()
-        return try await library.perform { unit throws(LibraryError) in
+        return try await context.library.perform { unit throws(LibraryError) in
             let book = try await unit.requireBook(id)
             guard let (loan, name) = try await unit.openLoan(of: id) else { throw .lending(.notLent(book)) }
             let ended = loan.returned(on: today)

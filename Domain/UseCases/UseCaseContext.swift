@@ -1,17 +1,22 @@
-/// What the rules depend on besides the library: today's date, chance for new identifiers, and how texts are compared.
+/// Everything that use cases depend on: the library, the preferences, the current day, chance, and text folding.
 ///
-/// Use cases take it as one value, so that the same input always gives the same result, in a test as on any machine.
+/// They take it as one value. With a fixed day and fixed random bits, the same input always gives the same result.
 public struct UseCaseContext: Sendable {
-    /// The current day where the reader is.
+    public var library: any Library
+    public var preferences: any PreferencesRepository
+    /// The current day in the reader's time zone.
     public var today: @Sendable () -> Day
-    /// Random bits, different at each call. New identifiers are made of them.
+    /// Random bits for new identifiers, different at each call.
     public var randomBits: @Sendable () -> UInt64
-    /// Decides which names and titles are the same for people.
+    /// Decides which names and titles count as equal.
     public var folding: TextFolding
 
     public init(
-        today: @escaping @Sendable () -> Day, randomBits: @escaping @Sendable () -> UInt64, folding: TextFolding
+        library: any Library, preferences: any PreferencesRepository, today: @escaping @Sendable () -> Day,
+        randomBits: @escaping @Sendable () -> UInt64, folding: TextFolding
     ) {
+        self.library = library
+        self.preferences = preferences
         self.today = today
         self.randomBits = randomBits
         self.folding = folding

@@ -14,19 +14,17 @@ public final class BookDetailViewModel: Loading {
 
     @ObservationIgnored var turn = 0
     @ObservationIgnored private var id: Book.ID?
-    private let library: any Library
     private let context: UseCaseContext
 
-    public init(library: any Library, context: UseCaseContext) {
-        self.library = library
+    public init(context: UseCaseContext) {
         self.context = context
     }
 
     /// Opens the book that `reference` names, as `FindBook` reads it. If that fails, the open book stays open.
     public func open(_ reference: String) async {
-        await load { [library, context] () throws(LibraryError) in
-            let book = try await FindBook(library: library, context: context)(reference)
-            return (id: book.id, snapshot: try await library.snapshot())
+        await load { [context] () throws(LibraryError) in
+            let book = try await FindBook(context)(reference)
+            return (id: book.id, snapshot: try await context.library.snapshot())
         } show: {
             id = $0.id
             show($0.snapshot)
@@ -35,14 +33,14 @@ public final class BookDetailViewModel: Loading {
 
     /// Keeps the open book up to date, whichever it is, until the task is cancelled.
     public func observe() async {
-        await follow(library.observe(), show: show)
+        await follow(context.library.observe(), show: show)
     }
 
     /// Removes the open book. Returns it; or nil, and then `error` says why, if a book was open.
     public func remove() async -> Book? {
         guard let id else { return nil }
-        let removed = await attempt { [library] () throws(LibraryError) in
-            try await RemoveBooks(library: library)([id])
+        let removed = await attempt { [context] () throws(LibraryError) in
+            try await RemoveBooks(context)([id])
         }
         guard let book = removed?.first else { return nil }
         self.id = nil

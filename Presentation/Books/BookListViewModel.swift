@@ -23,16 +23,12 @@ public final class BookListViewModel: Loading {
     @ObservationIgnored var turn = 0
     @ObservationIgnored private var snapshot: LibrarySnapshot?
     private var preferredSort = Preferences().sort
-    private let library: any Library
-    private let preferences: any PreferencesRepository
     private let context: UseCaseContext
 
     public init(
-        library: any Library, preferences: any PreferencesRepository, context: UseCaseContext,
+        context: UseCaseContext,
         query: BookQuery = BookQuery(), usesPreferredSort: Bool = true
     ) {
-        self.library = library
-        self.preferences = preferences
         self.context = context
         self.query = query
         self.usesPreferredSort = usesPreferredSort
@@ -50,11 +46,11 @@ public final class BookListViewModel: Loading {
     /// Shows the books that the query finds now.
     public func load() async {
         let (query, usesPreferredSort) = (query, usesPreferredSort)
-        await load { [library, preferences, context] () throws(LibraryError) in
-            let preferredSort = try await preferences.preferences().sort
+        await load { [context] () throws(LibraryError) in
+            let preferredSort = try await context.preferences.preferences().sort
             var query = query
             if usesPreferredSort { query.sort = preferredSort }
-            return (sort: preferredSort, page: try await library.page(query, folding: context.folding))
+            return (sort: preferredSort, page: try await context.library.page(query, folding: context.folding))
         } show: {
             preferredSort = $0.sort
             show($0.page)
@@ -66,8 +62,8 @@ public final class BookListViewModel: Loading {
     public func observe() async {
         isLoading = true
         // Read before the first rows are shown, so that they don't change their order at once.
-        let preferred = await attempt { [preferences] () throws(LibraryError) in
-            try await preferences.preferences()
+        let preferred = await attempt { [context] () throws(LibraryError) in
+            try await context.preferences.preferences()
         }
         guard let preferred else {
             isLoading = false
@@ -105,23 +101,23 @@ public final class BookListViewModel: Loading {
     /// Removes the books that the references name, as `FindBook` reads them: all of them or none. Returns the removed
     /// books; or nil, and then `error` says why.
     public func remove(_ references: [String]) async -> [Book]? {
-        await attempt { [library, context] () throws(LibraryError) in
-            let find = FindBook(library: library, context: context)
+        await attempt { [context] () throws(LibraryError) in
+            let find = FindBook(context)
             var ids: [Book.ID] = []
             for reference in references {
                 ids.append(try await find(reference).id)
             }
-            return try await RemoveBooks(library: library)(ids)
+            return try await RemoveBooks(context)(ids)
         }
     }
 
     private func followLibrary() async {
-        await follow(library.observe(), show: show)
+        await follow(context.library.observe(), show: show)
     }
 
     private func followPreferredSort() async {
         do {
-            for try await preferences in preferences.observe() where preferences.sort != preferredSort {
+            for try await preferences in context.preferences.observe() where preferences.sort != preferredSort {
                 preferredSort = preferences.sort
                 showPage()
             }

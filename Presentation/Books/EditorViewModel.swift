@@ -13,16 +13,14 @@ public final class EditorViewModel: Attempting {
 
     /// The form as last saved. Only the fields that differ from it are saved.
     private var original: BookForm
-    private let library: any Library
     private let context: UseCaseContext
 
     /// The form for `book`, or for a new one.
-    public init(_ book: Book? = nil, library: any Library, context: UseCaseContext) {
+    public init(_ book: Book? = nil, context: UseCaseContext) {
         let form = book.map { BookForm($0) } ?? BookForm()
         self.form = form
         self.original = form
         self.book = book
-        self.library = library
         self.context = context
     }
 
@@ -44,10 +42,10 @@ public final class EditorViewModel: Attempting {
     /// Fills in title and authors, where they are empty, from the catalogue. Returns false if that fails; `error` says why.
     public func lookUp(in catalog: any BookCatalog) async -> Bool {
         let form = form
-        let draft = await attempt { [library] () throws(LibraryError) in
+        let draft = await attempt { [context] () throws(LibraryError) in
             var draft = BookDraft()
             form.write(to: &draft, since: BookForm())
-            return try await LookUpBook(library: library, catalog: catalog)(draft)
+            return try await LookUpBook(context, catalog: catalog)(draft)
         }
         guard let draft else { return false }
         fillIn(draft)
@@ -78,14 +76,14 @@ public final class EditorViewModel: Attempting {
         isSaving = true
         defer { isSaving = false }
         let (submitted, since, id) = (form, original, book?.id)
-        let saved = await attempt { [library, context] () throws(LibraryError) in
+        let saved = await attempt { [context] () throws(LibraryError) in
             if let id {
-                let edit = EditBook(library: library, context: context)
+                let edit = EditBook(context)
                 return try await edit(id) { submitted.write(to: &$0, since: since) }
             }
             var draft = BookDraft()
             submitted.write(to: &draft, since: since)
-            return try await AddBook(library: library, context: context)(draft)
+            return try await AddBook(context)(draft)
         }
         guard let saved else { return nil }
         book = saved

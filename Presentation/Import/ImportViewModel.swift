@@ -16,8 +16,8 @@ public final class ImportViewModel: Attempting {
 
     private let importBooks: ImportBooks
 
-    public init(library: any Library, context: UseCaseContext, isDryRun: Bool = false) {
-        self.importBooks = ImportBooks(library: library, context: context)
+    public init(context: UseCaseContext, isDryRun: Bool = false) {
+        self.importBooks = ImportBooks(context)
         self.isDryRun = isDryRun
     }
 

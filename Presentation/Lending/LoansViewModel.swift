@@ -16,44 +16,40 @@ public final class LoansViewModel: Loading {
 
     @ObservationIgnored var turn = 0
     @ObservationIgnored private var snapshot: LibrarySnapshot?
-    private let library: any Library
-    private let preferences: any PreferencesRepository
     private let context: UseCaseContext
 
     public init(
-        library: any Library, preferences: any PreferencesRepository, context: UseCaseContext, query: LoanQuery = .open
+        context: UseCaseContext, query: LoanQuery = .open
     ) {
-        self.library = library
-        self.preferences = preferences
         self.context = context
         self.query = query
     }
 
     /// Shows the current loans.
     public func load() async {
-        await load({ [library] () throws(LibraryError) in try await library.snapshot() }, show: show)
+        await load({ [context] () throws(LibraryError) in try await context.library.snapshot() }, show: show)
     }
 
     /// Keeps the rows up to date until the task is cancelled.
     public func observe() async {
-        await follow(library.observe(), show: show)
+        await follow(context.library.observe(), show: show)
     }
 
     /// Lends the book that `reference` names, as `FindBook` reads it; without a term, for the preferred loan period.
     /// Returns the loan; or nil, and then `error` says why.
     public func lend(_ reference: String, to person: String, for term: LoanTerm? = nil) async -> LoanListing? {
-        await attempt { [library, preferences, context] () throws(LibraryError) in
-            let book = try await FindBook(library: library, context: context)(reference)
-            let lend = LendBook(library: library, preferences: preferences, context: context)
+        await attempt { [context] () throws(LibraryError) in
+            let book = try await FindBook(context)(reference)
+            let lend = LendBook(context)
             return try await lend(book.id, to: person, for: term)
         }
     }
 
     /// Takes back the book that `reference` names. Returns the ended loan; or nil, and then `error` says why.
     public func takeBack(_ reference: String) async -> LoanListing? {
-        await attempt { [library, context] () throws(LibraryError) in
-            let book = try await FindBook(library: library, context: context)(reference)
-            return try await ReturnBook(library: library, context: context)(book.id)
+        await attempt { [context] () throws(LibraryError) in
+            let book = try await FindBook(context)(reference)
+            return try await ReturnBook(context)(book.id)
         }
     }
 

@@ -11,11 +11,9 @@ public final class PeopleViewModel: Loading {
     public internal(set) var error: LibraryError?
 
     @ObservationIgnored var turn = 0
-    private let library: any Library
     private let context: UseCaseContext
 
-    public init(library: any Library, context: UseCaseContext) {
-        self.library = library
+    public init(context: UseCaseContext) {
         self.context = context
     }
 
@@ -29,25 +27,25 @@ public final class PeopleViewModel: Loading {
 
     /// Shows the current borrowers.
     public func load() async {
-        await load({ [library] () throws(LibraryError) in try await library.snapshot() }, show: show)
+        await load({ [context] () throws(LibraryError) in try await context.library.snapshot() }, show: show)
     }
 
     /// Keeps the rows up to date until the task is cancelled.
     public func observe() async {
-        await follow(library.observe(), show: show)
+        await follow(context.library.observe(), show: show)
     }
 
     /// Renames a borrower. Returns the renamed borrower; or nil, and then `error` says why.
     public func rename(_ name: String, to newName: String) async -> Borrower? {
-        await attempt { [library, context] () throws(LibraryError) in
-            try await RenameBorrower(library: library, context: context)(name, to: newName)
+        await attempt { [context] () throws(LibraryError) in
+            try await RenameBorrower(context)(name, to: newName)
         }
     }
 
     /// Removes a borrower who has no book. Returns the removed borrower; or nil, and then `error` says why.
     public func remove(_ name: String) async -> Borrower? {
-        await attempt { [library, context] () throws(LibraryError) in
-            try await RemoveBorrower(library: library, context: context)(name)
+        await attempt { [context] () throws(LibraryError) in
+            try await RemoveBorrower(context)(name)
         }
     }
 

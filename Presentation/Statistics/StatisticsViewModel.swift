@@ -11,22 +11,20 @@ public final class StatisticsViewModel: Loading {
     public internal(set) var error: LibraryError?
 
     @ObservationIgnored var turn = 0
-    private let library: any Library
     private let context: UseCaseContext
 
-    public init(library: any Library, context: UseCaseContext) {
-        self.library = library
+    public init(context: UseCaseContext) {
         self.context = context
     }
 
     /// Shows the current numbers.
     public func load() async {
-        await load({ [library] () throws(LibraryError) in try await library.snapshot() }, show: show)
+        await load({ [context] () throws(LibraryError) in try await context.library.snapshot() }, show: show)
     }
 
     /// Keeps the numbers up to date until the task is cancelled.
     public func observe() async {
-        await follow(library.observe(), show: show)
+        await follow(context.library.observe(), show: show)
     }
 
     private func show(_ snapshot: LibrarySnapshot) {

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 import Synchronization
 import Testing
 
@@ -9,10 +10,10 @@ struct AppEnvironmentTests {
     private static let day = Day(daysSince1970: 20_000)
 
     @Test func overridingGivesAChangedCopy() {
-        let original = AppEnvironment().with(\.context, .on(Self.day))
-        let changed = original.with(\.context, .on(Self.day + 1))
-        #expect(original.context.today() == Self.day)
-        #expect(changed.context.today() == Self.day + 1)
+        let original = AppEnvironment().with(\.today) { Self.day }
+        let changed = original.with(\.today) { Self.day + 1 }
+        #expect(original.today() == Self.day)
+        #expect(changed.today() == Self.day + 1)
     }
 
     @Test func theDemoKnowsABookThatItsLibraryLacks() async throws {
@@ -24,21 +25,35 @@ struct AppEnvironmentTests {
 
     @Test func overridingOneValueLeavesTheOthers() async throws {
         let library = StoredLibrary.inMemory()
-        let environment = AppEnvironment().with(\.library, library).with(\.context, .on(Self.day))
+        let environment = AppEnvironment().with(\.library, library).with(\.randomBits) { 7 }
         #expect(environment.library as? StoredLibrary === library)
-        #expect(environment.context.randomBits() == 7)
+        #expect(environment.randomBits() == 7)
+    }
+
+    @Test func theContextOfUseCasesHasTheValuesOfTheEnvironment() async throws {
+        let library = StoredLibrary.inMemory()
+        let environment = AppEnvironment().with(\.library, library).with(\.today) { Self.day }
+            .with(\.randomBits) { 7 }
+        let settings = MemoryKeyValueStore()
+        try await settings.set(.rating, for: .sort)
+        let context = environment.with(\.settings, settings).context
+        #expect(context.library as? StoredLibrary === library)
+        #expect(try await context.preferences.preferences().sort == .rating)
+        #expect(context.today() == Self.day)
+        #expect(context.randomBits() == 7)
     }
 
     @Test func whatATestDidNotProvideFailsByName() {
         let missing = Mutex<[String]>([])
         let environment = AppEnvironment.test { name in missing.withLock { $0.append(name) } }
-            .with(\.context, .on(Self.day))
-        #expect(environment.context.today() == Self.day)
+            .with(\.today) { Self.day }
+        #expect(environment.today() == Self.day)
         #expect(missing.withLock { $0 }.isEmpty)
         _ = environment.library
         _ = environment.settings
         _ = environment.catalog
-        #expect(missing.withLock { $0 } == ["library", "settings", "catalog"])
+        _ = environment.randomBits
+        #expect(missing.withLock { $0 } == ["library", "settings", "catalog", "randomBits"])
     }
 
     @Test func theDemoHasBooksAndALoanAndSharesNothing() async throws {
@@ -47,7 +62,7 @@ struct AppEnvironmentTests {
         #expect(snapshot.books.count == 7)
         #expect(snapshot.books.allSatisfy { $0.isbn != nil })
         #expect(snapshot.loans.count { $0.isOverdue(on: Self.day) } == 1)
-        _ = try await RemoveBooks(library: demo.library)(
+        _ = try await RemoveBooks(demo.context)(
             snapshot.books.filter { $0.title == "Moby-Dick" }.map(\.id))
         #expect(try await AppEnvironment.demo().library.snapshot().books.count == 7)
     }
@@ -74,12 +89,5 @@ struct AppEnvironmentTests {
         ] as [(String?, [String: String], String?)])
     func directory(_ option: String?, _ variables: [String: String], _ expected: String?) {
         #expect(LibraryDirectory.path(option: option, variables: variables) == expected)
-    }
-}
-
-extension UseCaseContext {
-    /// The day, and always the same chance.
-    static func on(_ day: Day) -> UseCaseContext {
-        UseCaseContext(today: { day }, randomBits: { 7 }, folding: .caseAndAccents)
     }
 }

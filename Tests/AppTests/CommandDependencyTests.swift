@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 import Testing
 
 @testable import App
@@ -9,8 +10,10 @@ import Testing
 struct CommandDependencyTests {
     private let today = Day(daysSince1970: 20_000)
 
+    /// Provides the settings and random bits only.
     private func environment() -> AppEnvironment {
         .test { name in Issue.record("the test did not provide \(name)") }
+            .with(\.settings, MemoryKeyValueStore()).with(\.randomBits) { 7 }
     }
 
     private func run(_ command: some Command, in environment: AppEnvironment) async throws -> App.ExitStatus {
@@ -20,7 +23,7 @@ struct CommandDependencyTests {
     }
 
     @Test func statisticsTakeTheLibraryAndTheDay() async throws {
-        let environment = environment().with(\.library, StoredLibrary.inMemory()).with(\.context, .on(today))
+        let environment = environment().with(\.library, StoredLibrary.inMemory()).with(\.today) { today }
         #expect(try await run(Stats(), in: environment) == .done)
     }
 
@@ -29,13 +32,13 @@ struct CommandDependencyTests {
         try await withKnownIssue {
             _ = try await run(Stats(), in: environment)
         } matching: { issue in
-            issue.comments.contains("the test did not provide context")
+            issue.comments.contains("the test did not provide today")
         }
     }
 
     @Test func aBookIsAddedWithTheGivenDayAndChance() async throws {
         let library = StoredLibrary.inMemory()
-        let environment = environment().with(\.library, library).with(\.context, .on(today))
+        let environment = environment().with(\.library, library).with(\.today) { today }
         var add = Add()
         add.title = "Dune"
         add.details.authors = ["Frank Herbert"]

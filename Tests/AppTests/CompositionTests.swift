@@ -22,7 +22,7 @@ final class CompositionTests {
     func whatIsAddedIsThereTheNextTime(_ store: StoreChoice) async throws {
         let before = try await environment(store)
         let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"])
-        let book = try await AddBook(library: before.library, context: before.context)(draft)
+        let book = try await AddBook(before.context)(draft)
         let after = try await environment(store)
         #expect(try await after.library.snapshot().books == [book])
     }
@@ -30,7 +30,7 @@ final class CompositionTests {
     @Test func aLibraryInMemoryIsGoneTheNextTimeAndTouchesNoFile() async throws {
         let before = try await environment(.memory)
         let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"])
-        _ = try await AddBook(library: before.library, context: before.context)(draft)
+        _ = try await AddBook(before.context)(draft)
         #expect(try await environment(.memory).library.snapshot().books.isEmpty)
         #expect(!FileManager.default.fileExists(atPath: directory.path))
     }

@@ -85,27 +85,27 @@ struct ErrorReportTests {
 
     @Test func stores() {
         expect(
-            .store(.failed(operation: "write", place: "library.jsonl", reason: "No space left on device")), 74,
+            .store(.failed(operation: "write", location: "library.jsonl", reason: "No space left on device")), 74,
             "can't write library.jsonl: No space left on device")
         expect(
-            .store(.damaged(place: "x", line: 3, reason: "“rating” can't be “9”")), 74,
+            .store(.damaged(location: "x", line: 3, reason: "“rating” can't be “9”")), 74,
             "x, line 3 is damaged: “rating” can't be “9”; nothing was changed, restore it from a copy")
         expect(
-            .store(.damaged(place: "x", line: nil, reason: "y")), 74,
+            .store(.damaged(location: "x", line: nil, reason: "y")), 74,
             "x is damaged: y; nothing was changed, restore it from a copy")
         expect(
-            .store(.newerVersion(place: "x", found: 3, known: 2)), 74,
+            .store(.newerVersion(location: "x", found: 3, known: 2)), 74,
             "x has format version 3, this program knows up to 2; use a newer one")
-        expect(.store(.notAStore(place: "x", reason: "it is a folder")), 74, "x is no library: it is a folder")
+        expect(.store(.notAStore(location: "x", reason: "it is a folder")), 74, "x is no library: it is a folder")
         expect(
-            .store(.busy(place: "x", seconds: 10)), 74,
+            .store(.busy(location: "x", seconds: 10)), 74,
             "another program has held x for 10 seconds; try again when it is done")
         expect(
-            .store(.tooLarge(place: "x", limit: "1 MiB")), 74,
+            .store(.tooLarge(location: "x", limit: "1 MiB")), 74,
             "that is too much at once for x, which takes 1 MiB; nothing was changed")
-        expect(.store(.unreachable(place: "x", reason: "y")), 69, "can't reach x: y")
+        expect(.store(.unreachable(location: "x", reason: "y")), 69, "can't reach x: y")
         expect(
-            .store(.unknownOutcome(place: "x", reason: "y")), 74,
+            .store(.unknownOutcome(location: "x", reason: "y")), 74,
             "x did not confirm the change: y; see whether it is there before trying again")
     }
 
@@ -117,19 +117,20 @@ struct ErrorReportTests {
         expect(
             .catalog(.noAuthor(isbn, title: "Dune")), 1,
             #"the catalogue does not say who wrote "Dune", ISBN 9780441172719; add --author"#)
-        expect(.catalog(.unreachable(place: "x", reason: "y")), 69, "can't reach the catalogue at x: y")
-        expect(.catalog(.badAnswer(place: "x", reason: "y")), 69, "the catalogue at x gave no useful answer: y")
+        expect(.catalog(.unreachable(host: "x", reason: "y")), 69, "can't reach the catalogue at x: y")
+        expect(.catalog(.badAnswer(host: "x", reason: "y")), 69, "the catalogue at x gave no useful answer: y")
         expect(.catalog(.notBuiltIn(remedy: "z")), 69, "this program was built without the network; z")
     }
 
     @Test func imports() {
-        let unreadable = ErrorReport(ImportError.unreadable(place: "x", reason: "Is a directory"))
+        let unreadable = ErrorReport(ImportError.unreadable(location: "x", reason: "Is a directory"))
         #expect(unreadable.message == "can't read x: Is a directory")
         #expect(unreadable.status.rawValue == 66)
-        let malformed = ErrorReport(ImportError.malformed(place: "x", line: 3, reason: "y"))
+        let malformed = ErrorReport(ImportError.malformed(location: "x", line: 3, reason: "y"))
         #expect(malformed.message == "can't import x, line 3: y")
         #expect(malformed.status.rawValue == 65)
-        #expect(ErrorReport(ImportError.malformed(place: "x", line: nil, reason: "y")).message == "can't import x: y")
+        #expect(
+            ErrorReport(ImportError.malformed(location: "x", line: nil, reason: "y")).message == "can't import x: y")
     }
 
     @Test func exitStatusesAreThoseOfTheDesign() {

@@ -138,7 +138,7 @@ final class StorePrecedenceTests {
     @Test func optionsCountBeforeVariablesAndTheseBeforeSettings() async throws {
         for (store, title) in [(StoreChoice.file, "file"), (.keyValue, "keyvalue")] {
             let environment = try await environment(store)
-            _ = try await AddBook(library: environment.library, context: environment.context)(
+            _ = try await AddBook(environment.context)(
                 BookDraft(title: title, authors: ["Ana"]))
         }
         /// The titles in the library of that store; none are in memory.

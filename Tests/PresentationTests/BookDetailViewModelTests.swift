@@ -22,7 +22,7 @@ struct BookDetailViewModelTests {
                     loan(2, of: books[0], to: ben, lent: "2024-01-01", due: "2024-06-01", returned: "2024-02-01"),
                     loan(3, of: books[1], to: ben, returned: "2024-05-03"),
                 ]))
-        model = BookDetailViewModel(library: library, context: context())
+        model = BookDetailViewModel(context: context(library))
     }
 
     @Test func opensABookWithItsLoansTheLatestFirst() async {

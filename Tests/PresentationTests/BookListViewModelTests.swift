@@ -23,8 +23,7 @@ struct BookListViewModelTests {
         of other: (any Library)? = nil, query: BookQuery = BookQuery(), usesPreferredSort: Bool = true
     ) -> BookListViewModel {
         BookListViewModel(
-            library: other ?? library, preferences: KeyValuePreferences(store: settings), context: context(),
-            query: query,
+            context: context(other ?? library, preferences: KeyValuePreferences(store: settings)), query: query,
             usesPreferredSort: usesPreferredSort)
     }
 

@@ -19,7 +19,7 @@ struct EditorViewModelTests {
     }
 
     private func editor(_ book: Book? = nil) -> EditorViewModel {
-        EditorViewModel(book, library: library, context: context())
+        EditorViewModel(book, context: context(library))
     }
 
     @Test func anEmptyFormSaysWhatIsMissing() async throws {

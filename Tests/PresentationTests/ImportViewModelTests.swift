@@ -14,7 +14,7 @@ struct ImportViewModelTests {
 
     /// Its library takes two rows at a time.
     private func model(of watched: WatchedLibrary? = nil, isDryRun: Bool = false) -> ImportViewModel {
-        ImportViewModel(library: watched ?? WatchedLibrary(library), context: context(), isDryRun: isDryRun)
+        ImportViewModel(context: context(watched ?? WatchedLibrary(library)), isDryRun: isDryRun)
     }
 
     /// Says when each unit of work begins, and waits for leave.

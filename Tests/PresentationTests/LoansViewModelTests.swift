@@ -23,8 +23,7 @@ struct LoansViewModelTests {
                     loan(2, of: books[1], to: ben, due: "2024-05-09"),
                     loan(3, of: books[2], to: ben, due: "2024-05-02", returned: "2024-05-02"),
                 ]))
-        model = LoansViewModel(
-            library: library, preferences: KeyValuePreferences(store: MemoryKeyValueStore()), context: context())
+        model = LoansViewModel(context: context(library))
     }
 
     @Test func showsTheLoansThatTheQueryNames() async {

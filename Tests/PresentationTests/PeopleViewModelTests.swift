@@ -21,7 +21,7 @@ struct PeopleViewModelTests {
                     loan(1, of: books[0], to: people[2]), loan(2, of: books[1], to: people[2]),
                     loan(3, of: books[0], to: people[0], returned: "2024-05-02"),
                 ]))
-        model = PeopleViewModel(library: library, context: context())
+        model = PeopleViewModel(context: context(library))
     }
 
     @Test func showsPeopleByNameWithTheirBooks() async {

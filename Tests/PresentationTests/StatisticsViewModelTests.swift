@@ -9,7 +9,7 @@ import Testing
 struct StatisticsViewModelTests {
     @Test func countsAndFollows() async throws {
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: [try book(1, "A")]))
-        let model = StatisticsViewModel(library: library, context: context())
+        let model = StatisticsViewModel(context: context(library))
         #expect(model.statistics == nil)
         await model.load()
         #expect(model.statistics?.books == 1)

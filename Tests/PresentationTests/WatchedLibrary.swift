@@ -71,4 +71,4 @@ struct Signal: Sendable {
     }
 }
 
-let brokenStore = LibraryError.store(.failed(operation: "read the library", place: "here", reason: "broken"))
+let brokenStore = LibraryError.store(.failed(operation: "read the library", location: "here", reason: "broken"))

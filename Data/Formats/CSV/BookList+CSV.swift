@@ -8,7 +8,7 @@ extension BookList {
         guard let first = try reader.next() else { throw TextError(line: nil, reason: "it is empty") }
         let header = CSVHeader(first)
         let table: any BookTable
-        do throws(WrongHeader) {
+        do {
             table = try header.table(format: format)
         } catch {
             throw TextError(line: first.line, reason: "\(error.reason); columns found: \(header.summary)")
@@ -26,7 +26,7 @@ extension BookList {
                 let reason = RejectionReason.tooManyFields(expected: first.fields.count, found: found)
                 rows.append(ImportRow(line: record.line, content: .failure(reason)))
             } else {
-                do throws(RejectionReason) {
+                do {
                     rows.append(try table.book(in: record).row(line: record.line))
                 } catch {
                     rows.append(ImportRow(line: record.line, content: .failure(error)))

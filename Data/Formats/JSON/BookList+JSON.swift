@@ -6,7 +6,7 @@ extension BookList {
     /// may hold what is no book; what is no JSON refuses the file.
     init(json file: TextFile, mostRows: Int) throws(TextError) {
         let elements: [Range<Int>]
-        do throws(JSONError) {
+        do {
             elements = try file.bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
                 try Self.elements(bytes, from: file.start)
             }
@@ -72,7 +72,7 @@ extension JSONScanner {
     /// Whether nothing but white space is left.
     fileprivate var isFinished: Bool {
         var copy = self
-        do throws(JSONError) {
+        do {
             try copy.finish()
             return true
         } catch {

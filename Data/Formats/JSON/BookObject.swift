@@ -6,7 +6,7 @@ extension ImportRow {
     /// passed over, and so is who has the book: loans are not imported. `null` counts as absent.
     init(json scanner: JSONScanner, line: Int) {
         var scanner = scanner
-        do throws(RejectionReason) {
+        do {
             self = try scanner.book().row(line: line)
         } catch {
             self.init(line: line, content: .failure(error))
@@ -19,7 +19,7 @@ extension JSONScanner {
         var names = Set<String>(minimumCapacity: 16)
         var values: [String: ListedValue] = [:]
         var problem: String?
-        do throws(JSONError) {
+        do {
             try object { member, scanner throws(JSONError) in
                 let name = try member.text()
                 if !names.insert(name).inserted { problem = problem ?? "two members are named \(name)" }

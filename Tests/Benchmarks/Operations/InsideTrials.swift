@@ -81,10 +81,10 @@ struct InsideTrials {
         let preferences = KeyValuePreferences(store: MemoryKeyValueStore())
         let contenders = libraries.map { open in
             let context = UseCaseContext(
-                today: { Day(daysSince1970: 20_000) }, randomBits: { UInt64.random(in: 0...UInt64.max) },
-                folding: .caseAndAccents)
-            let lend = LendBook(library: open.library, preferences: preferences, context: context)
-            let takeBack = ReturnBook(library: open.library, context: context)
+                library: open.library, preferences: preferences, today: { Day(daysSince1970: 20_000) },
+                randomBits: { UInt64.random(in: 0...UInt64.max) }, folding: .caseAndAccents)
+            let lend = LendBook(context)
+            let takeBack = ReturnBook(context)
             return Contender(name: open.name, books: open.books) {
                 let cost = try await timed { _ = try await lend(open.someID, to: "Ana") }
                 _ = try await takeBack(open.someID)

@@ -65,7 +65,7 @@ final class CachedCatalogTests: Sendable {
     }
 
     @Test(arguments: [
-        CatalogError.unreachable(place: "here", reason: "gone"), .badAnswer(place: "here", reason: "garbled"),
+        CatalogError.unreachable(host: "here", reason: "gone"), .badAnswer(host: "here", reason: "garbled"),
     ])
     func whatIsStaleServesWhereTheCatalogueDoesNot(error: CatalogError) async throws {
         _ = try await ask(catalog(), answering: .success(herbert))
@@ -89,7 +89,7 @@ final class CachedCatalogTests: Sendable {
     @Test func theNewestIsAlwaysAskedFor() async throws {
         _ = try await ask(catalog(), answering: .success(herbert))
         #expect(try await ask(catalog(), demand: .newest, answering: .success(corrected)) == corrected)
-        let gone = LibraryError.catalog(.unreachable(place: "here", reason: "gone"))
+        let gone = LibraryError.catalog(.unreachable(host: "here", reason: "gone"))
         await #expect(throws: gone) { try await self.ask(self.catalog(), demand: .newest, answering: .failure(gone)) }
         #expect(try await catalog().entry(for: dune) == corrected)
     }
@@ -140,7 +140,7 @@ final class CachedCatalogTests: Sendable {
         var questions = base.questions.makeAsyncIterator()
         let question = await questions.next()
         tasks[0].cancel()
-        #expect(await tasks[0].value == .failure(.catalog(.unreachable(place: "here", reason: "cancelled"))))
+        #expect(await tasks[0].value == .failure(.catalog(.unreachable(host: "here", reason: "cancelled"))))
         question?.answer(.success(herbert))
         #expect(await tasks[1].value == .success(herbert))
         #expect(await tasks[2].value == .success(herbert))

@@ -9,7 +9,7 @@ struct CachedRepositoryTests {
     private let library = StoredLibrary.inMemory()
     private let controlled: ControlledRepository<Book>
     private let books: CachedRepository<Book>
-    private let broken = LibraryError.store(.unreachable(place: "here", reason: "gone"))
+    private let broken = LibraryError.store(.unreachable(location: "here", reason: "gone"))
 
     init() {
         controlled = ControlledRepository(library.books)

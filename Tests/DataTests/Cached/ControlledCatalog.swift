@@ -38,6 +38,6 @@ final class ControlledCatalog: BookCatalog {
         let (answers, answer) = AsyncStream.makeStream(of: Result<CatalogEntry?, LibraryError>.self)
         asked.yield(Question(isbn: isbn, continuation: answer))
         for await result in answers { return try result.get() }
-        throw .catalog(.unreachable(place: "here", reason: "cancelled"))
+        throw .catalog(.unreachable(host: "here", reason: "cancelled"))
     }
 }

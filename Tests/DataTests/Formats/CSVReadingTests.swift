@@ -142,7 +142,7 @@ struct MalformedFileTests {
             try BookListReader(mostRows: 2).read(bytes, from: "list")
         }
         let reason = "a list may have 2 rows, and this is one more"
-        #expect(refused == .malformed(place: "list", line: 4, reason: reason))
+        #expect(refused == .malformed(location: "list", line: 4, reason: reason))
     }
 
     @Test func aHeaderAloneIsAnEmptyList() throws {

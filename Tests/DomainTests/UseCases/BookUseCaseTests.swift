@@ -7,8 +7,9 @@ struct AddBookTests {
     private let library = StoredLibrary.inMemory()
 
     private func add(_ draft: BookDraft, bits: UInt64) async throws -> Book {
-        try await AddBook(
-            library: library, context: UseCaseContext(today: { today }, randomBits: { bits }, folding: folding))(draft)
+        var context = context(library)
+        context.randomBits = { bits }
+        return try await AddBook(context)(draft)
     }
 
     @Test func addsTheBook() async throws {
@@ -42,7 +43,7 @@ struct AddBookTests {
 
     @Test func ofManyAtOnceOneGetsTheISBN() async throws {
         let isbn = try ISBN(isbnA)
-        let addBook = AddBook(library: library, context: context())
+        let addBook = AddBook(context(library))
         let added = await withTaskGroup { group in
             for number in 0..<20 {
                 group.addTask {
@@ -64,7 +65,7 @@ struct EditBookTests {
     init() throws {
         library = StoredLibrary.inMemory(
             LibrarySnapshot(books: [try book(1, "A", isbn: isbnA), try book(2, "B", isbn: isbnB)]))
-        edit = EditBook(library: library, context: context())
+        edit = EditBook(context(library))
     }
 
     @Test func keepsWhatTheChangeMakesOfTheBook() async throws {
@@ -106,9 +107,9 @@ struct EditBookTests {
     }
 
     @Test func keepsTheDayItWasAdded() async throws {
-        var context = context()
+        var context = context(library)
         context.today = { today + 100 }
-        let later = EditBook(library: library, context: context)
+        let later = EditBook(context)
         #expect(try await later(id) { $0.added = nil }.added == today)
     }
 
@@ -147,7 +148,7 @@ struct FindBookTests {
             try book(0b01011 << 55, "Last"), try book(0b01011 << 55 | 1, "Least"),
         ]
         library = StoredLibrary.inMemory(LibrarySnapshot(books: books))
-        find = FindBook(library: library, context: context())
+        find = FindBook(context(library))
     }
 
     @Test func findsByIdentifierPrefixISBNOrWords() async throws {
@@ -161,7 +162,7 @@ struct FindBookTests {
 
     @Test func aPrefixHasFourCharactersOrMore() async throws {
         let only = StoredLibrary.inMemory(LibrarySnapshot(books: [books[2]]))
-        let find = FindBook(library: only, context: context())
+        let find = FindBook(context(only))
         #expect(try await find("B000") == books[2])
         await #expect(throws: LibraryError.book(.noSuchBook("b00"))) { try await find("b00") }
     }
@@ -192,7 +193,7 @@ struct RemoveBooksTests {
                     loan(1, of: books[0], to: ben, returned: "2024-05-02"), loan(2, of: books[1], to: ben),
                     loan(3, of: books[2], to: ben, returned: "2024-05-02"),
                 ]))
-        remove = RemoveBooks(library: library)
+        remove = RemoveBooks(context(library))
     }
 
     @Test func forgetsTheBooksAndTheirLoans() async throws {

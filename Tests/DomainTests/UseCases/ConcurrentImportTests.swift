@@ -20,8 +20,7 @@ struct ConcurrentImportTests {
         hasIncrementalNews: Bool, isDryRun: Bool = false, change: Change
     ) async throws -> ImportReport {
         let importBooks = ImportBooks(
-            library: NarrowLibrary(base: library, batchSize: 2, hasIncrementalNews: hasIncrementalNews),
-            context: context())
+            context(NarrowLibrary(base: library, batchSize: 2, hasIncrementalNews: hasIncrementalNews)))
         return try await importBooks(rows, dryRun: isDryRun) { done in
             guard done == 2 else { return }
             do {

@@ -7,7 +7,7 @@ struct ImportBooksTests {
     private let library = StoredLibrary.inMemory()
 
     private func importing(batchSize: Int = .max) -> ImportBooks {
-        ImportBooks(library: NarrowLibrary(base: library, batchSize: batchSize), context: context())
+        ImportBooks(context(NarrowLibrary(base: library, batchSize: batchSize)))
     }
 
     private func row(

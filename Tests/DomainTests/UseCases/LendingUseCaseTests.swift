@@ -13,8 +13,7 @@ struct LendBookTests {
     init() throws {
         books = [try book(1, "A"), try book(2, "B")]
         library = StoredLibrary.inMemory(LibrarySnapshot(books: books, borrowers: [try borrower(1, "Día")]))
-        lend = LendBook(
-            library: library, preferences: KeyValuePreferences(store: settings), context: context())
+        lend = LendBook(context(library, preferences: KeyValuePreferences(store: settings)))
     }
 
     @Test func makesALoanAndANewBorrower() async throws {
@@ -96,7 +95,7 @@ struct ReturnBookTests {
                     loan(1, of: book1, to: ben, lent: "2024-01-01", due: "2024-01-02", returned: "2024-01-03"),
                     loan(2, of: book1, to: ben, due: "2024-05-02"),
                 ]))
-        takeBack = ReturnBook(library: library, context: context())
+        takeBack = ReturnBook(context(library))
     }
 
     @Test func endsTheOpenLoan() async throws {
@@ -133,8 +132,8 @@ struct BorrowerUseCaseTests {
                     loan(1, of: books[0], to: people[0], returned: "2024-05-02"), loan(2, of: books[0], to: people[1]),
                     loan(3, of: books[1], to: people[1]),
                 ]))
-        rename = RenameBorrower(library: library, context: context())
-        remove = RemoveBorrower(library: library, context: context())
+        rename = RenameBorrower(context(library))
+        remove = RemoveBorrower(context(library))
     }
 
     @Test func renames() async throws {

@@ -16,7 +16,7 @@ struct LookUpBookTests {
     private func lookUp(
         _ draft: BookDraft, in library: StoredLibrary = StoredLibrary.inMemory(), of other: CountingCatalog? = nil
     ) async throws -> BookDraft {
-        try await LookUpBook(library: library, catalog: other ?? catalog)(draft)
+        try await LookUpBook(context(library), catalog: other ?? catalog)(draft)
     }
 
     @Test func fillsInWhatIsMissing() async throws {

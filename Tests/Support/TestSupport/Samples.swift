@@ -30,9 +30,27 @@ public func loan(
     return loan
 }
 
-/// The day `today`, identifiers that count up from 1001, and `folding`.
-public func context() -> UseCaseContext {
-    UseCaseContext(today: { today }, randomBits: counter(), folding: folding)
+/// `library`, the day `today`, identifiers that count up from 1001, and `folding`.
+public func context(
+    _ library: any Library, preferences: any PreferencesRepository = DefaultPreferences()
+) -> UseCaseContext {
+    UseCaseContext(
+        library: library, preferences: preferences, today: { today }, randomBits: counter(), folding: folding)
+}
+
+/// Preferences that never change.
+public struct DefaultPreferences: PreferencesRepository {
+    public init() {}
+
+    public func preferences() -> Preferences { Preferences() }
+
+    public func observe() -> Updates<Preferences> {
+        Updates(
+            AsyncStream { continuation in
+                continuation.yield(.success(Preferences()))
+                continuation.finish()
+            })
+    }
 }
 
 /// Counts up from 1000, which is as good as chance for a test.

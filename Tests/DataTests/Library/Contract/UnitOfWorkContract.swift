@@ -25,7 +25,7 @@ extension LibraryContractTests {
         arguments: StorageEngine.tested,
         [
             LibraryError.lending(.nameTaken("Ana")), .book(.noSuchBook("Emma")),
-            .store(.busy(place: "elsewhere", seconds: 3)),
+            .store(.busy(location: "elsewhere", seconds: 3)),
         ])
     func aUnitOfWorkThatThrowsKeepsNothing(engine: StorageEngine, error: LibraryError) async throws {
         let library = try await engine.makeLibrary()
