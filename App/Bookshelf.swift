@@ -3,16 +3,21 @@ import Storage
 /// The program.
 @main
 struct Bookshelf {
+    /// The name, here and in the manifest only: help, messages, variables and folders take it from here.
+    static let name = "bookshelf"
     static let version = "0.1.0"
+
+    /// The environment variable `BOOKSHELF_STORE` for "STORE".
+    static func variable(_ word: String) -> String { "\(name.uppercased())_\(word)" }
 
     static func main() async {
         SystemProcess.ignoreSignalsOfWriting()
-        await Program.inThisProcess.run(Array(CommandLine.arguments.dropFirst()))
+        await Program.inThisProcess.run(CommandLine.arguments)
     }
 
     /// All commands, in the order of help.
-    static let commands = CommandGroup(
-        name: "bookshelf", summary: "Keeps your home library: what you own, what you read, and who borrowed it.",
+    static let commands = CommandGroup<Session>(
+        name: name, summary: "Keeps your home library: what you own, what you read, and who borrowed it.",
         examples: [
             "demo",
             "add \"Pride and Prejudice\" --author \"Jane Austen\"",

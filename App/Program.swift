@@ -13,26 +13,19 @@ struct Program {
         Program(output: .standardOutput, error: .standardError)
     }
 
-    /// The variables of this process that count. Not read before they are needed: the first dictionary of a process takes
-    /// a tenth of its start.
-    private var variables: [String: String] {
-        let names =
-            ["BOOKSHELF_STORE", "BOOKSHELF_DIRECTORY", "XDG_DATA_HOME", "HOME", "NO_COLOR", "TERM"]
-            + StoreChoice.variables
-        return names.reduce(into: [:]) { $0[$1] = SystemProcess.variable($1) }
-    }
+    private let variables = Variables { SystemProcess.variable($0) }
 
-    func run(_ arguments: [String]) async -> Never {
-        let request: Request
+    func run(_ commandLine: [String]) async -> Never {
+        let request: Request<Session>
         do {
-            request = try Parser.request(arguments, of: Bookshelf.commands)
+            request = try Parser.request(commandLine: commandLine, of: Bookshelf.commands)
         } catch {
             finish(console(), report(ErrorReport(error), to: console()))
         }
         switch request {
         case .version:
             let console = console()
-            console.print("bookshelf \(Bookshelf.version)")
+            console.print("\(Bookshelf.name) \(Bookshelf.version)")
             finish(console, .done)
         case .help(let tree, let path):
             let console = console()
@@ -45,11 +38,12 @@ struct Program {
         }
     }
 
-    private func run(_ command: any Command, _ options: GlobalOptions) async -> Never {
+    private func run(_ command: any Command<Session>, _ options: GlobalOptions) async -> Never {
         var console = console(options)
         var library: (any Library)?
         do throws(CommandError) {
-            let environment = try await command.environment(options, variables)
+            // The demo has a library of its own, and works where nothing can be stored.
+            let environment = command is Demo ? .demo() : try await AppEnvironment.live(options, variables)
             library = environment.library
             console = self.console(options, preference: await preferredColor(options, environment))
             let session = Session(environment: environment, console: console, isJSON: options.isJSON)
@@ -70,10 +64,11 @@ struct Program {
         switch library.remedy(for: error) {
         case .repair:
             [
-                "or let \"bookshelf repair\" set it aside and keep all that is intact",
-                "(\"bookshelf repair --accept-edits\" also keeps lines that were changed with a text editor)",
+                "or let \"\(Bookshelf.name) repair\" set it aside and keep all that is intact",
+                "(\"\(Bookshelf.name) repair --accept-edits\" also keeps lines that were changed with a text editor)",
             ]
-        case .edit: ["or correct the value with a text editor, and then run \"bookshelf repair --accept-edits\""]
+        case .edit:
+            ["or correct the value with a text editor, and then run \"\(Bookshelf.name) repair --accept-edits\""]
         case nil: []
         }
     }
@@ -90,7 +85,8 @@ struct Program {
                 option: options.color, variables: variables, preference: preference, isTerminal: stream.isTerminal)
         }
         let appearance = Console.Appearance(
-            isTerminal: output.isTerminal, width: output.width ?? 80, usesColor: usesColor(output),
+            program: Bookshelf.name, isTerminal: output.isTerminal, width: output.width ?? 80,
+            usesColor: usesColor(output),
             usesColorForMessages: usesColor(error), showsProgress: error.isTerminal && variables["TERM"] != "dumb",
             canClear: output.isTerminal && variables["TERM"] != "dumb", isQuiet: options.isQuiet)
         return Console(

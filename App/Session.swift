@@ -4,7 +4,11 @@ import Storage
 
 /// What a command works with.
 @MainActor
-struct Session {
+struct Session: CommandSession {
+    typealias Options = GlobalOptions
+    typealias Failure = CommandError
+    typealias Status = ExitStatus
+
     let environment: AppEnvironment
     let console: Console
     /// Whether results are printed as JSON.

@@ -1,49 +1,56 @@
-import Domain
+/// What commands run in. Everything that belongs to one program enters this folder through here.
+protocol CommandSession: Sendable {
+    associatedtype Options: SharedOptions
+    associatedtype Failure: Error
+    associatedtype Status: Sendable
+}
+
+/// The options that every command of a program takes, before its name or after.
+protocol SharedOptions: Sendable {
+    init()
+
+    static var syntax: [OptionSyntax<Self>] { get }
+    var wantsHelp: Bool { get set }
+    var wantsVersion: Bool { get }
+}
 
 /// A command: its arguments as properties, and what it does.
-protocol Command: Sendable {
-    /// Without any argument.
+protocol Command<Session>: Sendable {
+    associatedtype Session: CommandSession
+
+    /// Without any arguments.
     init()
 
     static var name: String { get }
     static var syntax: Syntax<Self> { get }
 
-    /// Checks how the arguments go together. Called when all are set.
-    func check() throws(UsageError)
+    /// Checks that the arguments fit together. Called when all are set.
+    func check() throws(UsageError.Reason)
 
-    /// The environment that the command runs in.
-    func environment(
-        _ options: GlobalOptions, _ variables: [String: String]
-    ) async throws(CommandError) -> AppEnvironment
-
-    /// Runs the command. Results and messages go to the console of the session.
-    @MainActor func run(in session: Session) async throws(CommandError) -> ExitStatus
+    @MainActor func run(in session: Session) async throws(Session.Failure) -> Session.Status
 }
 
 extension Command {
-    func check() throws(UsageError) {}
+    func check() throws(UsageError.Reason) {}
 
-    func environment(
-        _ options: GlobalOptions, _ variables: [String: String]
-    ) async throws(CommandError) -> AppEnvironment {
-        try await .live(options, variables)
-    }
+    fileprivate static var summary: String { syntax.summary }
 }
 
-/// Commands with a name in common, as in `people list` and `people remove`; the program itself is one.
-struct CommandGroup: Sendable {
+/// Commands with a name in common, such as `people list` and `people remove`. The program itself is such a group.
+struct CommandGroup<Session: CommandSession>: Sendable {
     let name: String
     let summary: String
+    /// Complete command lines, without the program's name.
     let examples: [String]
-    let members: [CommandTree]
-    /// The command that is meant where none is named.
-    let usual: any Command.Type
+    let members: [CommandTree<Session>]
+    /// The command that runs if the command line names none.
+    let usual: any Command<Session>.Type
 }
 
 /// What a word on the command line can name.
-enum CommandTree: Sendable {
-    case command(any Command.Type)
-    case group(CommandGroup)
+enum CommandTree<Session: CommandSession>: Sendable {
+    case command(any Command<Session>.Type)
+    case group(CommandGroup<Session>)
 
     var name: String {
         switch self {
@@ -58,8 +65,4 @@ enum CommandTree: Sendable {
         case .group(let group): group.summary
         }
     }
-}
-
-extension Command {
-    fileprivate static var summary: String { syntax.summary }
 }

@@ -1,9 +1,9 @@
 /// The help on a command or a group of commands, made from its description. It begins with examples.
 struct Help {
-    /// The words by which it is called, without the program's name.
+    /// The words that name it, beginning with the program's name.
     let path: [String]
 
-    func text(on tree: CommandTree) -> String {
+    func text<Session>(on tree: CommandTree<Session>) -> String {
         switch tree {
         case .command(let type): text(on: type)
         case .group(let group): text(on: group)
@@ -12,37 +12,29 @@ struct Help {
 
     private func text<C: Command>(on type: C.Type) -> String {
         let syntax = C.syntax
-        var sections = [section("Examples", syntax.examples.map { "bookshelf " + $0 }), syntax.summary]
+        var sections = [self.examples(syntax.examples), syntax.summary]
         sections.append(section("Usage", lines(of: usage(of: syntax))))
         if !syntax.options.isEmpty { sections.append(section("Options", list(syntax.options.map(\.entry)))) }
-        sections.append(section("Everywhere", list(GlobalOptions.syntax.map(\.entry))))
+        sections.append(section("Everywhere", list(C.Session.Options.syntax.map(\.entry))))
         sections += syntax.notes
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    private func text(on group: CommandGroup) -> String {
-        let word = (["bookshelf"] + path).joined(separator: " ")
+    private func text<Session>(on group: CommandGroup<Session>) -> String {
+        let word = path.joined(separator: " ")
         let sections = [
-            section("Examples", group.examples.map { "bookshelf " + $0 }),
+            examples(group.examples),
             group.summary,
             section("Usage", ["\(word) <command> [<options>]    (without a command: \(group.usual.name))"]),
             section("Commands", list(group.members.map { ($0.name, $0.summary) })),
-            section("Everywhere", list(GlobalOptions.syntax.map(\.entry))),
+            section("Everywhere", list(Session.Options.syntax.map(\.entry))),
             "\"\(word) <command> --help\" explains a command.",
         ]
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     private func usage<Root>(of syntax: Syntax<Root>) -> [String] {
-        var words = ["bookshelf"] + path
-        words += syntax.operands.map { operand in
-            switch operand.count {
-            case .one, .words: "<\(operand.name)>"
-            case .optional: "[<\(operand.name)>]"
-            case .oneOrMore: "<\(operand.name)>…"
-            case .optionalWords: "[<\(operand.name)>…]"
-            }
-        }
+        var words = path + syntax.operands.map(\.usage)
         var written: Set<String> = []
         for option in syntax.options where !written.contains(option.name) {
             let names = syntax.exclusive.first { $0.contains(option.name) } ?? [option.name]
@@ -53,7 +45,7 @@ struct Help {
         return words
     }
 
-    /// The words on as few lines as hold a hundred columns each.
+    /// The words on as few lines as possible, of at most a hundred columns each.
     private func lines(of words: [String]) -> [String] {
         words.reduce(into: [""]) { lines, word in
             let line = lines.removeLast()
@@ -65,6 +57,10 @@ struct Help {
                 lines += [line, "    " + word]
             }
         }
+    }
+
+    private func examples(_ lines: [String]) -> String {
+        section("Examples", lines.map { "\(path[0]) \($0)" })
     }
 
     private func section(_ title: String, _ lines: [String]) -> String {

@@ -1,45 +1,59 @@
 /// What a command line asks for.
-enum Request: Sendable {
-    case run(any Command, GlobalOptions)
-    /// The help on a command or a group, and the words by which it is called.
-    case help(CommandTree, path: [String])
+enum Request<Session: CommandSession>: Sendable {
+    case run(any Command<Session>, Session.Options)
+    /// Help on a command or group, and the words that name it, beginning with the program's name.
+    case help(CommandTree<Session>, path: [String])
     case version
 }
 
 /// Reads a command line by the syntax of the commands it names.
 ///
-/// Options are long, may stand before or after operands, and take their value as the next argument or behind `=`.
-/// Behind `--` everything is an operand. Nothing is abbreviated and nothing guessed.
-struct Parser {
+/// Options begin with two hyphens; only `--help` has a short form, `-h`. They stand before or after operands, and take
+/// their value as the next argument or after `=`. After `--` everything is an operand. Nothing is abbreviated and nothing
+/// guessed.
+struct Parser<Session: CommandSession> {
     private var rest: ArraySlice<String>
-    private var global = GlobalOptions()
+    private var path: [String]
+    private var shared = Session.Options()
     /// The options so far, in order.
     private var given: [String] = []
-    private var path: [String] = []
     private var onlyOperands = false
 
+    /// What a whole command line asks of `program`. It begins with the program's own name, as `CommandLine.arguments`
+    /// does, unless the system keeps it secret: then this throws `noArguments`.
+    static func request(
+        commandLine: [String], of program: CommandGroup<Session>
+    ) throws(UsageError) -> Request<Session> {
+        guard !commandLine.isEmpty else { throw UsageError(reason: .noArguments, path: [program.name]) }
+        return try request(Array(commandLine.dropFirst()), of: program)
+    }
+
     /// What `arguments`, which leave out the program's own name, ask of `program`.
-    static func request(_ arguments: [String], of program: CommandGroup) throws(UsageError) -> Request {
-        var parser = Parser(rest: arguments[...])
+    static func request(
+        _ arguments: [String], of program: CommandGroup<Session>
+    ) throws(UsageError) -> Request<Session> {
+        var parser = Parser(rest: arguments[...], path: [program.name])
         return try parser.request(of: program)
     }
 
-    private init(rest: ArraySlice<String>) {
+    private init(rest: ArraySlice<String>, path: [String]) {
         self.rest = rest
+        self.path = path
     }
 
-    private mutating func request(of group: CommandGroup) throws(UsageError) -> Request {
+    private mutating func request(of group: CommandGroup<Session>) throws(UsageError) -> Request<Session> {
         var nothing = Nothing()
+        let isProgram = path.count == 1
         guard let name = try read(into: &nothing, [], stopsAtOperand: true).first else {
             if let request = information(on: .group(group)) { return request }
             return try request(of: group.usual)
         }
-        if path.isEmpty, name == "help" {
-            global.wantsHelp = true
+        if isProgram, name == "help" {
+            shared.wantsHelp = true
             return try request(of: group)
         }
         guard let member = group.members.first(where: { $0.name == name }) else {
-            let known = group.members.map(\.name) + (path.isEmpty ? ["help"] : [])
+            let known = group.members.map(\.name) + (isProgram ? ["help"] : [])
             throw error(.unknownCommand(name, suggestion: suggestion(for: name, among: known)))
         }
         path.append(name)
@@ -49,7 +63,7 @@ struct Parser {
         }
     }
 
-    private mutating func request<C: Command>(of type: C.Type) throws(UsageError) -> Request {
+    private mutating func request<C: Command<Session>>(of type: C.Type) throws(UsageError) -> Request<Session> {
         let syntax = C.syntax
         var command = C()
         let operands = try read(into: &command, syntax.options, stopsAtOperand: false)
@@ -62,33 +76,33 @@ struct Parser {
         do {
             try command.check()
         } catch {
-            throw self.error(error.reason)
+            throw self.error(error)
         }
         for option in syntax.options where option.isRequired && !given.contains(option.name) {
             throw error(.missingOption("--" + option.name, valueName: option.valueName ?? ""))
         }
-        return .run(command, global)
+        return .run(command, shared)
     }
 
-    private func information(on tree: CommandTree) -> Request? {
-        if global.wantsHelp { return .help(tree, path: path) }
-        return global.wantsVersion ? .version : nil
+    private func information(on tree: CommandTree<Session>) -> Request<Session>? {
+        if shared.wantsHelp { return .help(tree, path: path) }
+        return shared.wantsVersion ? .version : nil
     }
 
     private func error(_ reason: UsageError.Reason) -> UsageError {
-        UsageError(reason: reason, command: path)
+        UsageError(reason: reason, path: path)
     }
 }
 
-/// Where only the options that are everywhere can stand.
+/// The root of the words before a command, where only shared options are allowed.
 private struct Nothing {}
 
 extension Parser {
-    /// Sets the options of `root` and the global ones, and returns the operands: all, or only the first.
+    /// Sets the options of `root` and the shared ones, and returns the operands: all, or only the first.
     private mutating func read<Root>(
         into root: inout Root, _ options: [OptionSyntax<Root>], stopsAtOperand: Bool
     ) throws(UsageError) -> [String] {
-        let globals = GlobalOptions.syntax
+        let sharedOptions = Session.Options.syntax
         var operands: [String] = []
         while let argument = rest.popFirst() {
             if onlyOperands || !argument.isOption {
@@ -103,12 +117,12 @@ extension Parser {
             let (name, value) = argument == "-h" ? ("help", nil) : argument.nameAndValue
             if let option = options.first(where: { $0.name == name }) {
                 try read(option, value, into: &root)
-            } else if let option = globals.first(where: { $0.name == name }) {
-                var changed = global
+            } else if let option = sharedOptions.first(where: { $0.name == name }) {
+                var changed = shared
                 try read(option, value, into: &changed)
-                global = changed
+                shared = changed
             } else {
-                let known = (options.map(\.name) + globals.map(\.name)).map { "--" + $0 }
+                let known = (options.map(\.name) + sharedOptions.map(\.name)).map { "--" + $0 }
                 let written = argument.hasPrefix("--") ? "--" + name : argument
                 throw error(.unknownOption(written, suggestion: suggestion(for: written, among: known)))
             }
@@ -145,35 +159,26 @@ extension Parser {
     }
 
     private func distribute<Root>(
-        _ operands: [String], over places: [OperandSyntax<Root>], into root: inout Root
+        _ texts: [String], over operands: [OperandSyntax<Root>], into root: inout Root
     ) throws(UsageError) {
-        var operands = operands[...]
-        for place in places {
-            let isMissing: Bool
-            let texts: ArraySlice<String>
-            switch place.count {
-            case .one, .optional:
-                texts = operands.prefix(1)
-                isMissing = texts.isEmpty && place.count == .one
-            case .oneOrMore, .words, .optionalWords:
-                texts = operands
-                isMissing = texts.isEmpty && place.count != .optionalWords
-            }
-            if isMissing { throw error(.missingOperand("<\(place.name)>")) }
-            operands = operands.dropFirst(texts.count)
+        var rest = texts[...]
+        for operand in operands {
+            let own = operand.takesRest ? rest : rest.prefix(1)
+            if own.isEmpty, operand.isRequired { throw error(.missingOperand("<\(operand.name)>")) }
+            rest = rest.dropFirst(own.count)
             do {
-                try place.set(&root, Array(texts))
+                try operand.set(&root, Array(own))
             } catch {
-                let value = texts.joined(separator: " ")
-                throw self.error(.badValue(of: "<\(place.name)>", value: value, expected: error.expected))
+                let value = own.joined(separator: " ")
+                throw self.error(.badValue(of: "<\(operand.name)>", value: value, expected: error.expected))
             }
         }
-        if let extra = operands.first { throw error(.extraOperand(extra)) }
+        if let extra = rest.first { throw error(.extraOperand(extra)) }
     }
 }
 
 extension String {
-    /// Begins with a hyphen, but is neither a lone one, which means standard input, nor a negative number.
+    /// Whether it begins with a hyphen, but is neither a single one (standard input) nor a negative number.
     fileprivate var isOption: Bool {
         guard utf8.first == UInt8(ascii: "-"), let second = utf8.dropFirst().first else { return false }
         return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)

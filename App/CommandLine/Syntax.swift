@@ -3,79 +3,59 @@
 /// `Root` is what the arguments fill in; each part names the property it sets.
 struct Syntax<Root> {
     /// One sentence that says what the command does.
-    let summary: String
+    var summary: String
     /// Complete command lines, without the program's name, the most usual first.
-    let examples: [String]
-    let operands: [OperandSyntax<Root>]
-    let options: [OptionSyntax<Root>]
-    /// Names of options of which at most one can be given.
-    let exclusive: [[String]]
-    /// What else is worth knowing.
-    let notes: [String]
-
-    init(
-        _ summary: String, examples: [String] = [], operands: [OperandSyntax<Root>] = [],
-        options: [OptionSyntax<Root>] = [], exclusive: [[String]] = [], notes: [String] = []
-    ) {
-        self.summary = summary
-        self.examples = examples
-        self.operands = operands
-        self.options = options
-        self.exclusive = exclusive
-        self.notes = notes
-    }
+    var examples: [String] = []
+    var operands: [OperandSyntax<Root>] = []
+    var options: [OptionSyntax<Root>] = []
+    /// Names of options that exclude each other.
+    var exclusive: [[String]] = []
+    /// Paragraphs at the end of the help.
+    var notes: [String] = []
 }
 
-/// An argument that is known by its place.
+/// An argument that is known by its position.
 struct OperandSyntax<Root> {
-    enum Count {
-        case one
-        case optional
-        case oneOrMore
-        /// One operand whose words need no quotes: they are put together again.
-        case words
-        /// The same, and all of it may be left out.
-        case optionalWords
-    }
-
     let name: String
-    let count: Count
+    /// How help shows it.
+    let usage: String
+    let isRequired: Bool
+    /// Whether it takes all arguments that are left, instead of one.
+    let takesRest: Bool
     let set: (inout Root, [String]) throws(BadValue) -> Void
 
-    static func one<Value>(
-        _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, Value>
+    static func one(
+        _ name: String, _ path: WritableKeyPath<Root, String>, _ value: ValueReader<String> = .text("")
     ) -> Self {
-        Self(name: name, count: .one) { root, texts throws(BadValue) in
-            for text in texts { root[keyPath: path] = try value.read(text) }
+        Self(name: name, usage: "<\(name)>", isRequired: true, takesRest: false) { root, texts throws(BadValue) in
+            root[keyPath: path] = try value.read(texts[0])
         }
     }
 
     static func optional<Value>(
         _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, Value?>
     ) -> Self {
-        Self(name: name, count: .optional) { root, texts throws(BadValue) in
+        Self(name: name, usage: "[<\(name)>]", isRequired: false, takesRest: false) { root, texts throws(BadValue) in
             for text in texts { root[keyPath: path] = try value.read(text) }
         }
     }
 
     static func oneOrMore(_ name: String, _ path: WritableKeyPath<Root, [String]>) -> Self {
-        Self(name: name, count: .oneOrMore) { root, texts in root[keyPath: path] = texts }
+        Self(name: name, usage: "<\(name)>…", isRequired: true, takesRest: true) { $0[keyPath: path] = $1 }
     }
 
-    static func words(_ name: String, _ path: WritableKeyPath<Root, String>) -> Self {
-        Self(name: name, count: .words) { root, texts in root[keyPath: path] = texts.joined(separator: " ") }
-    }
-
-    /// Words that may also be left out.
-    static func optionalWords(_ name: String, _ path: WritableKeyPath<Root, String>) -> Self {
-        Self(name: name, count: .optionalWords) { root, texts in root[keyPath: path] = texts.joined(separator: " ") }
+    /// One text whose words need no quotes.
+    static func words(_ name: String, _ path: WritableKeyPath<Root, String>, isRequired: Bool = true) -> Self {
+        Self(
+            name: name, usage: isRequired ? "<\(name)>" : "[<\(name)>…]", isRequired: isRequired, takesRest: true
+        ) { $0[keyPath: path] = $1.joined(separator: " ") }
     }
 }
 
 /// An argument that is known by its name, as in `--rating 4`.
 struct OptionSyntax<Root> {
     let name: String
-    /// What stands for the value in help; nil for a flag, which takes none.
+    /// How help shows the value; nil for a flag, which takes none.
     let valueName: String?
     let summary: String
     var isRequired = false
@@ -83,10 +63,10 @@ struct OptionSyntax<Root> {
     let set: (inout Root, String) throws(BadValue) -> Void
 
     static func flag(_ name: String, _ path: WritableKeyPath<Root, Bool>, _ summary: String) -> Self {
-        Self(name: name, valueName: nil, summary: summary) { root, _ in root[keyPath: path] = true }
+        flag(name, true, path, summary)
     }
 
-    /// A flag that stands for one value of several.
+    /// A flag that chooses one of several values.
     static func flag<Value>(
         _ name: String, _ value: Value, _ path: WritableKeyPath<Root, Value>, _ summary: String
     ) -> Self {
@@ -101,20 +81,12 @@ struct OptionSyntax<Root> {
         }
     }
 
-    /// An option whose property has a value already.
+    /// An option whose property has a default; or none that makes sense, if the option is required.
     static func value<Value>(
-        _ name: String, _ value: ValueReader<Value>, replacing path: WritableKeyPath<Root, Value>, _ summary: String
+        _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, Value>, _ summary: String,
+        isRequired: Bool = false
     ) -> Self {
-        Self(name: name, valueName: value.valueName, summary: summary) { root, text throws(BadValue) in
-            root[keyPath: path] = try value.read(text)
-        }
-    }
-
-    /// An option without which the command makes no sense.
-    static func required<Value>(
-        _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, Value>, _ summary: String
-    ) -> Self {
-        Self(name: name, valueName: value.valueName, summary: summary, isRequired: true) {
+        Self(name: name, valueName: value.valueName, summary: summary, isRequired: isRequired) {
             root, text throws(BadValue) in
             root[keyPath: path] = try value.read(text)
         }
@@ -122,17 +94,15 @@ struct OptionSyntax<Root> {
 
     /// An option that can be given several times.
     static func values<Value>(
-        _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, [Value]>, _ summary: String,
-        isRequired: Bool = false
+        _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, [Value]>, _ summary: String
     ) -> Self {
-        Self(
-            name: name, valueName: value.valueName, summary: summary, isRequired: isRequired, isRepeatable: true
-        ) { root, text throws(BadValue) in
+        Self(name: name, valueName: value.valueName, summary: summary, isRepeatable: true) {
+            root, text throws(BadValue) in
             root[keyPath: path].append(try value.read(text))
         }
     }
 
-    /// The same option, of a larger whole that has `Root` as its part.
+    /// The same option for `Whole`, which has `Root` as its part.
     func within<Whole>(_ part: WritableKeyPath<Whole, Root>) -> OptionSyntax<Whole> {
         OptionSyntax<Whole>(
             name: name, valueName: valueName, summary: summary, isRequired: isRequired, isRepeatable: isRepeatable

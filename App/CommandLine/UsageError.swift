@@ -1,9 +1,10 @@
-/// A command line that says nothing the program could do.
+/// A command line that can't be understood.
 struct UsageError: Error, Equatable {
-    enum Reason: Equatable {
+    enum Reason: Error, Equatable {
+        /// Not even the program's own name.
+        case noArguments
         case unknownCommand(String, suggestion: String?)
         case unknownOption(String, suggestion: String?)
-        case missingCommand(known: [String])
         case missingValue(option: String, valueName: String)
         case valueForFlag(option: String)
         case repeated(option: String)
@@ -12,52 +13,46 @@ struct UsageError: Error, Equatable {
         case missingOperand(String)
         case missingOption(String, valueName: String)
         case extraOperand(String)
-        /// What only this command can say.
-        case other(String)
     }
 
     let reason: Reason
-    /// The words by which the command is called, without the program's name.
-    var command: [String] = []
-}
+    /// The words that name the command, beginning with the program's name.
+    let path: [String]
 
-extension UsageError {
-    /// What is wrong, as a sentence without an end.
+    /// What is wrong, without a full stop.
     var message: String {
-        switch reason {
+        let command = path.dropFirst().joined(separator: " ")
+        return switch reason {
+        case .noArguments: "the system passed no arguments; is /proc mounted?"
         case .unknownCommand(let name, let suggestion):
-            "unknown command \"\((command + [name]).joined(separator: " "))\"" + Self.offer(suggestion)
-        case .unknownOption(let name, let suggestion):
-            "unknown option \"\(name)\"" + Self.offer(suggestion)
-        case .missingCommand(let known):
-            "\(command.joined(separator: " ")) needs \(known.alternatives) after it"
-        case .missingValue(let option, let valueName):
-            "\(option) needs a value: \(option) \(valueName)"
-        case .valueForFlag(let option):
-            "\(option) takes no value"
-        case .repeated(let option):
-            "\(option) can be given only once"
-        case .exclusive(let first, let second):
-            "\(first) and \(second) exclude each other"
+            "unknown command \"\(command.isEmpty ? name : "\(command) \(name)")\"" + Self.offer(suggestion)
+        case .unknownOption(let name, let suggestion): "unknown option \"\(name)\"" + Self.offer(suggestion)
+        case .missingValue(let option, let valueName): "\(option) needs a value: \(option) \(valueName)"
+        case .valueForFlag(let option): "\(option) takes no value"
+        case .repeated(let option): "\(option) can be given only once"
+        case .exclusive(let first, let second): "\(first) and \(second) exclude each other"
         case .badValue(let name, let value, let expected):
             "\(name) can't be \"\(value.withoutPassword)\": it takes \(expected)"
-        case .missingOperand(let name):
-            "\(command.joined(separator: " ")) needs \(name)"
-        case .missingOption(let name, let valueName):
-            "\(command.joined(separator: " ")) needs \(name) \(valueName)"
-        case .extraOperand(let text):
-            "there is no place for \"\(text)\"; put quotes around what has several words"
-        case .other(let text):
-            text
+        case .missingOperand(let name): "\(command) needs \(name)"
+        case .missingOption(let name, let valueName): "\(command) needs \(name) \(valueName)"
+        case .extraOperand(let text): "unexpected argument \"\(text)\"; quote values that contain spaces"
         }
     }
 
     /// Where to read more.
-    var hint: String {
-        "try \"" + (["bookshelf"] + command + ["--help"]).joined(separator: " ") + "\""
-    }
+    var hint: String { "try \"\(path.joined(separator: " ")) --help\"" }
 
     private static func offer(_ suggestion: String?) -> String {
         suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+}
+
+extension String {
+    /// A value as a message repeats it: without the user and password of an address.
+    var withoutPassword: String {
+        guard let slashes = firstRange(of: "//"), let at = lastIndex(of: "@"), at >= slashes.upperBound else {
+            return self
+        }
+        return self[..<slashes.upperBound] + "…" + self[at...]
     }
 }

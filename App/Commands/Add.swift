@@ -9,7 +9,7 @@ struct Add: Command {
 
     static var syntax: Syntax<Add> {
         Syntax(
-            "Adds a book. With an ISBN, title and authors that are not given are looked up.",
+            summary: "Adds a book. With an ISBN, title and authors that are not given are looked up.",
             examples: [
                 "add \"Pride and Prejudice\" --author \"Jane Austen\"",
                 "add Dune --author \"Frank Herbert\" --isbn 978-0-441-17271-9 --status reading --shelf Holidays",
@@ -21,10 +21,10 @@ struct Add: Command {
         )
     }
 
-    func check() throws(UsageError) {
+    func check() throws(UsageError.Reason) {
         if details.isbn != nil { return }
-        if title == nil { throw UsageError(reason: .missingOperand("<title>")) }
-        if details.authors.isEmpty { throw UsageError(reason: .missingOption("--author", valueName: "<name>")) }
+        if title == nil { throw .missingOperand("<title>") }
+        if details.authors.isEmpty { throw .missingOption("--author", valueName: "<name>") }
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {

@@ -6,13 +6,8 @@ struct Demo: Command {
 
     static var syntax: Syntax<Demo> {
         Syntax(
-            "Shows the program at work on a library of its own, in memory; touches no file.", examples: ["demo"])
-    }
-
-    func environment(
-        _ options: GlobalOptions, _ variables: [String: String]
-    ) async throws(CommandError) -> AppEnvironment {
-        .demo()
+            summary: "Shows the program at work on a library of its own, in memory; touches no file.",
+            examples: ["demo"])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
@@ -20,18 +15,18 @@ struct Demo: Command {
             environment: session.environment, console: session.console.narrating(), isJSON: session.isJSON)
         for (explanation, arguments) in Self.tour {
             session.console.print("# \(explanation)", .faint)
-            session.console.print("$ bookshelf " + arguments.map(\.inShell).joined(separator: " "), .strong)
+            session.console.print("$ \(Bookshelf.name) " + arguments.map(\.inShell).joined(separator: " "), .strong)
             await run(arguments, in: session)
             session.console.print()
         }
-        session.console.print("Your own library begins with: bookshelf add, or bookshelf import.")
+        session.console.print("Your own library begins with: \(Bookshelf.name) add, or \(Bookshelf.name) import.")
         return .done
     }
 
     /// What is refused is part of the tour.
     @MainActor
     private func run(_ arguments: [String], in session: Session) async {
-        let request: Request
+        let request: Request<Session>
         do {
             request = try Parser.request(arguments, of: Bookshelf.commands)
         } catch {
@@ -53,7 +48,7 @@ struct Demo: Command {
         ("A new book.", ["add", "Middlemarch", "--author", "George Eliot", "--shelf", "Classics"]),
         ("With an ISBN, the rest is looked up.", ["add", "--isbn", "978-0-441-17271-9"]),
         ("Middlemarch is read now, and good.", ["edit", "middlemarch", "--status", "read", "--rating", "5"]),
-        ("Somebody asks for it.", ["lend", "middlemarch", "--to", "Ana", "--days", "21"]),
+        ("Ana borrows it.", ["lend", "middlemarch", "--to", "Ana", "--days", "21"]),
         ("A lent book can't be lent again.", ["lend", "middlemarch", "--to", "Ben"]),
         ("Who has what, and what is late.", ["loans"]),
         ("It comes back.", ["return", "middlemarch"]),

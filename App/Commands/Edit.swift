@@ -13,7 +13,7 @@ struct Edit: Command {
 
     static var syntax: Syntax<Edit> {
         Syntax(
-            "Changes a book. What is not named stays; a book that becomes read was finished today.",
+            summary: "Changes a book. What is not named stays; a book that becomes read was finished today.",
             examples: [
                 "edit pride --status read --rating 5",
                 "edit dune --title \"Dune Messiah\" --no-isbn",

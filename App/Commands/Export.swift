@@ -10,7 +10,7 @@ struct Export: Command {
 
     static var syntax: Syntax<Export> {
         Syntax(
-            "Writes all books as a list that \"import\" takes and other programs read.",
+            summary: "Writes all books as a list that \"import\" takes and other programs read.",
             examples: ["export books.csv", "export books.json", "export --format json | gzip > books.json.gz"],
             operands: [.optional("file", .name("<file>"), \.file)],
             options: [

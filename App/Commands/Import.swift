@@ -14,23 +14,23 @@ struct Import: Command {
 
     static var syntax: Syntax<Import> {
         Syntax(
-            "Adds the books of a list: a Goodreads or StoryGraph export, any CSV with a header, or JSON.",
+            summary: "Adds the books of a list: a Goodreads or StoryGraph export, any CSV with a header, or JSON.",
             examples: [
                 "import goodreads_library_export.csv",
                 "import books.csv --dry-run",
                 "import books.csv --rejects left-over.csv",
                 "import - --format json < books.json",
             ],
-            operands: [.one("file", .name("<file>"), \.file)],
+            operands: [.one("file", \.file, .name("<file>"))],
             options: [
                 .value("format", .word("<format>"), \.format, ImportFormat.allCases.map(\.rawValue).alternatives),
-                .flag("dry-run", \.isDryRun, "only say what would be done"),
-                .value("rejects", .name("<file>"), \.rejects, "where to write the rows that are no books"),
+                .flag("dry-run", \.isDryRun, "only report what would be done"),
+                .value("rejects", .name("<file>"), \.rejects, "a file for the rows that are not valid books"),
             ],
             notes: [
                 """
-                The file - is standard input. Without --format the content tells what it is.
-                Books that the library has already are left out, so a list can be imported again.
+                The file - is standard input. Without --format the format is recognised by the content.
+                Books that the library already has are skipped, so a list can be imported again.
                 """
             ]
         )
@@ -38,14 +38,35 @@ struct Import: Command {
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let list = try await read()
-        let environment = session.environment
-        let model = ImportViewModel(context: environment.context, isDryRun: isDryRun)
+        let model = ImportViewModel(context: session.environment.context, isDryRun: isDryRun)
         follow(model, on: session.console)
         await model.run(list.rows)
         session.console.showProgress(nil)
         guard let report = model.report else { return try session.refused(model.error) }
-        try await write(report, of: list, to: session)
+        for warning in report.warnings {
+            session.console.warn("line \(warning.line): \(warning.warning.explanation)")
+        }
+        for rejection in report.rejected {
+            session.console.complain("line \(rejection.line) is not a valid book: \(rejection.reason.explanation)")
+        }
+        if let rejects, !isDryRun {
+            let rows = list.rejects(lines: Set(report.rejected.map(\.line)))
+            try await mapError(CommandError.library, try Session.write(rows, to: rejects))
+        }
+        let (verb, books) = (isDryRun ? "Would add" : "Added", report.added.counting("book"))
+        let (rejected, warnings) = (report.rejected.count, report.warnings.count.counting("warning"))
+        session.console.say("\(verb) \(books); \(report.skipped) skipped, \(rejected) rejected, \(warnings).")
+        if session.isJSON { session.console.printJSON(report) }
         return report.rejected.isEmpty ? .done : .malformedInput
+    }
+
+    private func read() async throws(CommandError) -> BookList {
+        let location = file == "-" ? "standard input" : file
+        let bytes = try await mapError(
+            { (error: FileError) in .importFile(.unreadable(location: location, reason: error.reason)) },
+            try file == "-" ? WholeFile.read(from: .standardInput) : WholeFile.read(from: file))
+        return try await mapError(
+            CommandError.importFile, try BookListReader(format: format).read(bytes, from: location))
     }
 
     /// Shows the progress whenever it changes.
@@ -60,41 +81,6 @@ struct Import: Command {
                 if model.isRunning { follow(model, on: console) }
             }
         }
-    }
-
-    private func read() async throws(CommandError) -> BookList {
-        let location = file == "-" ? "standard input" : file
-        let bytes = try await mapError(
-            { (error: FileError) in .importFile(.unreadable(location: location, reason: error.reason)) },
-            try file == "-" ? WholeFile.read(from: .standardInput) : WholeFile.read(from: file))
-        return try await mapError(
-            CommandError.importFile, try BookListReader(format: format).read(bytes, from: location))
-    }
-
-    @MainActor
-    private func write(
-        _ report: ImportReport, of list: BookList, to session: Session
-    ) async throws(CommandError) {
-        for warning in report.warnings {
-            session.console.warn("line \(warning.line): \(warning.warning.explanation)")
-        }
-        for rejection in report.rejected {
-            session.console.complain("line \(rejection.line) is no book: \(rejection.reason.explanation)")
-        }
-        if let rejects, !isDryRun {
-            let rows = list.rejects(lines: Set(report.rejected.map(\.line)))
-            try await mapError(CommandError.library, try Session.write(rows, to: rejects))
-        }
-        session.console.say(report.summary(isDryRun: isDryRun))
-        if session.isJSON { session.console.printJSON(report) }
-    }
-}
-
-extension ImportReport {
-    fileprivate func summary(isDryRun: Bool) -> String {
-        let verb = isDryRun ? "Would add" : "Added"
-        let (books, warned) = (added.counting("book"), warnings.count.counting("warning"))
-        return "\(verb) \(books); \(skipped) skipped, \(rejected.count) rejected, \(warned)."
     }
 }
 

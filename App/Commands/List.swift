@@ -9,14 +9,14 @@ struct List: Command {
 
     static var syntax: Syntax<List> {
         Syntax(
-            "Lists books: all of them, or those that have all the words in title, authors or shelves.",
+            summary: "Lists books: all of them, or those that have all the words in title, authors or shelves.",
             examples: [
                 "list",
                 "list garcia marquez",
                 "list --status reading --sort author",
                 "list --shelf \"Science fiction\" --favorites --json",
             ],
-            operands: [.optionalWords("text", \.query.text)],
+            operands: [.words("text", \.query.text, isRequired: false)],
             options: [
                 .value("status", .status, \.query.status, ReadingStatus.allCases.map(\.rawValue).alternatives),
                 .value("shelf", .name("<name>"), \.query.shelf, "only books on this shelf"),
@@ -26,7 +26,7 @@ struct List: Command {
                 .value("sort", .word("<key>"), \.sort, BookSort.allCases.map(\.rawValue).alternatives),
                 .flag("reverse", \.query.isReversed, "the other way round"),
                 .value("limit", .count, \.query.limit, "at most so many books"),
-                .value("offset", .count, replacing: \.query.offset, "pass over so many books first"),
+                .value("offset", .count, \.query.offset, "pass over so many books first"),
             ],
             notes: ["Case and accents don't matter. Off a terminal, a book is a line of values with tabs between them."]
         )
@@ -61,7 +61,8 @@ struct List: Command {
     @MainActor
     private func message(on list: BookListViewModel) -> String? {
         if list.total == 0 {
-            return query == BookQuery() ? "The library is empty: see \"bookshelf help add\"." : "No books found."
+            return query == BookQuery()
+                ? "The library is empty: see \"\(Bookshelf.name) help add\"." : "No books found."
         }
         return list.rows.count < list.total ? "\(list.rows.count) of \(list.total) books." : nil
     }

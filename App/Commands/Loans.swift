@@ -8,18 +8,18 @@ struct Loans: Command {
 
     static var syntax: Syntax<Loans> {
         Syntax(
-            "Lists the books that are lent, the earliest due first.",
+            summary: "Lists the books that are lent, the earliest due first.",
             examples: ["loans", "loans --overdue", "loans --all --json"],
             options: [
-                .flag("all", .all, \.query, "also those that came back"),
-                .flag("overdue", .overdue, \.query, "only those that should be back by now"),
+                .flag("all", .all, \.query, "also books that were returned"),
+                .flag("overdue", .overdue, \.query, "only overdue books"),
             ],
             exclusive: [["all", "overdue"]]
         )
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let loans = LoansViewModel(session.environment, query: query)
+        let loans = LoansViewModel(context: session.environment.context, query: query)
         await loans.load()
         try session.check(loans.error)
         session.print(loans.rows)

@@ -3,7 +3,7 @@ import Presentation
 
 enum People {
     static let commands = CommandGroup(
-        name: "people", summary: "Lists, renames and removes the people books are lent to.",
+        name: "people", summary: "Lists, renames and removes the people you lend books to.",
         examples: ["people", "people rename Ana \"Ana Maria\"", "people remove Ana"],
         members: [.command(ListPeople.self), .command(RenamePerson.self), .command(RemovePerson.self)],
         usual: ListPeople.self)
@@ -13,7 +13,8 @@ struct ListPeople: Command {
     static let name = "list"
 
     static var syntax: Syntax<ListPeople> {
-        Syntax("Lists the people books are lent to, by name.", examples: ["people list", "people list --json"])
+        Syntax(
+            summary: "Lists the people you lend books to, by name.", examples: ["people list", "people list --json"])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
@@ -21,7 +22,7 @@ struct ListPeople: Command {
         await people.load()
         try session.check(people.error)
         session.print(people.rows)
-        if people.rows.isEmpty { session.console.say("Nobody has borrowed a book yet.") }
+        if people.rows.isEmpty { session.console.say("No people are registered as borrowers.") }
         return .done
     }
 }
@@ -34,12 +35,8 @@ struct RenamePerson: Command {
 
     static var syntax: Syntax<RenamePerson> {
         Syntax(
-            "Gives a person another name.",
-            examples: ["people rename Ana \"Ana Maria\""],
-            operands: [
-                .one("person", .text("<person>"), \.person), .one("new name", .text("<new name>"), \.newName),
-            ]
-        )
+            summary: "Gives a person another name.", examples: ["people rename Ana \"Ana Maria\""],
+            operands: [.one("person", \.person), .one("new name", \.newName)])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
@@ -57,16 +54,14 @@ struct RemovePerson: Command {
 
     static var syntax: Syntax<RemovePerson> {
         Syntax(
-            "Forgets a person who has no book, and what they borrowed before.",
-            examples: ["people remove Ana"],
-            operands: [.words("person", \.person)]
-        )
+            summary: "Removes a person who has no book, together with their past loans.",
+            examples: ["people remove Ana"], operands: [.words("person", \.person)])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let people = PeopleViewModel(context: session.environment.context)
         guard let removed = await people.remove(person) else { return try session.refused(people.error) }
-        session.console.say("Forgot \(removed.name).")
+        session.console.say("Removed \(removed.name).")
         return .done
     }
 }

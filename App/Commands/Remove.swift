@@ -8,7 +8,7 @@ struct Remove: Command {
 
     static var syntax: Syntax<Remove> {
         Syntax(
-            "Removes books from the library: all that are named, or, where one can't be removed, none.",
+            summary: "Removes books from the library: all that are named, or, where one can't be removed, none.",
             examples: ["remove k3jd02mxe8qa", "remove \"war and peace\" \"dead souls\""],
             operands: [.oneOrMore("book", \.books)],
             notes: [Show.bookNote]

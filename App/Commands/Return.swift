@@ -8,7 +8,7 @@ struct Return: Command {
 
     static var syntax: Syntax<Return> {
         Syntax(
-            "Takes a lent book back.",
+            summary: "Takes back a book that was lent.",
             examples: ["return pride", "return k3jd"],
             operands: [.words("book", \.book)],
             notes: [Show.bookNote]
@@ -16,7 +16,7 @@ struct Return: Command {
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let loans = LoansViewModel(session.environment)
+        let loans = LoansViewModel(context: session.environment.context)
         guard let loan = await loans.takeBack(book) else { return try session.refused(loans.error) }
         session.console.say("\(loan.borrower) has returned \"\(loan.title)\".")
         session.print(loan)

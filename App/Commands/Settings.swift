@@ -4,7 +4,7 @@ import Storage
 
 enum Settings {
     static let commands = CommandGroup(
-        name: "settings", summary: "Lists and changes what the program does where nothing else is asked for.",
+        name: "settings", summary: "Lists and changes the defaults of the program.",
         examples: ["settings", "settings set loan-days 14", "settings set sort author", "settings unset sort"],
         members: [
             .command(ListSettings.self), .command(GetSetting.self), .command(SetSetting.self),
@@ -17,12 +17,12 @@ struct ListSettings: Command {
     static let name = "list"
 
     static var syntax: Syntax<ListSettings> {
-        Syntax("Lists all settings.", examples: ["settings list", "settings list --json"])
+        Syntax(summary: "Lists all settings.", examples: ["settings list", "settings list --json"])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let values = try await mapError(CommandError.store, try await session.environment.settings.values())
-        session.print(Setting.all.map { $0.row(in: values) })
+        let values = try await session.settings()
+        session.print(Setting.all.map { $0.row(values) })
         return .done
     }
 }
@@ -34,18 +34,13 @@ struct GetSetting: Command {
 
     static var syntax: Syntax<GetSetting> {
         Syntax(
-            "Prints the value of a setting.", examples: ["settings get loan-days"],
-            operands: [.one("key", .text("<key>"), \.key)])
+            summary: "Prints the value of a setting.", examples: ["settings get loan-days"],
+            operands: [.one("key", \.key)])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let values = try await mapError(CommandError.store, try await session.environment.settings.values())
-        let row = try Setting.named(key).row(in: values)
-        if session.isJSON {
-            session.console.printJSON(row)
-        } else {
-            session.console.print(row.text)
-        }
+        let row = try Setting.named(key).row(try await session.settings())
+        if session.isJSON { session.console.printJSON(row) } else { session.console.print(row.text) }
         return .done
     }
 }
@@ -58,13 +53,13 @@ struct SetSetting: Command {
 
     static var syntax: Syntax<SetSetting> {
         Syntax(
-            "Changes a setting: \(Setting.all.map(\.name).alternatives).",
+            summary: "Changes a setting: \(Setting.all.map(\.name).alternatives).",
             examples: ["settings set loan-days 14", "settings set sort author", "settings set color never"],
-            operands: [.one("key", .text("<key>"), \.key), .one("value", .text("<value>"), \.value)])
+            operands: [.one("key", \.key), .one("value", \.value)])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        try await session.change(try Setting.named(key), to: value)
+        try await session.store(try Setting.named(key).json(value), for: key)
         session.console.say("\(key) is now \(value).")
         return .done
     }
@@ -77,24 +72,25 @@ struct UnsetSetting: Command {
 
     static var syntax: Syntax<UnsetSetting> {
         Syntax(
-            "Forgets a setting, so that the usual value counts again.", examples: ["settings unset loan-days"],
-            operands: [.one("key", .text("<key>"), \.key)])
+            summary: "Resets a setting to its default.", examples: ["settings unset loan-days"],
+            operands: [.one("key", \.key)])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        try await session.change(try Setting.named(key), to: nil)
-        session.console.say("\(key) is as usual again.")
+        try await session.store(nil, for: try Setting.named(key).name)
+        session.console.say("\(key) has its default value again.")
         return .done
     }
 }
 
 extension Session {
-    /// Keeps `text` as the value of the setting; with nil the default counts again. All other values stay as they are,
-    /// also when another process changes them at the same time.
-    fileprivate func change(_ setting: Setting, to text: String?) async throws(CommandError) {
-        let json = try text.map { text throws(CommandError) in try setting.json(text) }
-        let settings = environment.settings
-        _ = try await mapError(CommandError.store, try await settings.update([setting.name: json], expecting: nil))
+    fileprivate func settings() async throws(CommandError) -> KeyValues {
+        try await mapError(CommandError.store, try await environment.settings.values())
+    }
+
+    /// All other values stay as they are, also when another process changes them at the same time.
+    fileprivate func store(_ json: JSONText?, for key: String) async throws(CommandError) {
+        _ = try await mapError(CommandError.store, try await environment.settings.update([key: json], expecting: nil))
     }
 }
 

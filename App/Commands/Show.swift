@@ -8,7 +8,7 @@ struct Show: Command {
 
     static var syntax: Syntax<Show> {
         Syntax(
-            "Shows all that is known of a book.",
+            summary: "Shows all that is known of a book.",
             examples: ["show pride", "show 9780141439518", "show k3jd --json"],
             operands: [.words("book", \.book)],
             notes: [bookNote]

@@ -5,7 +5,7 @@ struct Stats: Command {
     static let name = "stats"
 
     static var syntax: Syntax<Stats> {
-        Syntax("Shows the library in numbers.", examples: ["stats", "stats --json"])
+        Syntax(summary: "Shows the library in numbers.", examples: ["stats", "stats --json"])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {

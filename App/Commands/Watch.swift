@@ -10,9 +10,9 @@ struct Watch: Command {
 
     static var syntax: Syntax<Watch> {
         Syntax(
-            "Lists books as \"list\" does, and again whenever the list has changed, until interrupted.",
+            summary: "Lists books as \"list\" does, and again whenever the list has changed, until interrupted.",
             examples: ["watch", "watch --lent", "watch --status reading --json"],
-            operands: [.optionalWords("text", \.list.query.text)],
+            operands: [.words("text", \.list.query.text, isRequired: false)],
             options: List.syntax.options.map { $0.within(\.list) },
             notes: [
                 """

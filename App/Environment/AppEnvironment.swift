@@ -1,47 +1,51 @@
-/// What the program's parts take from around them: a value with typed keys, each with a default, in the manner of
-/// SwiftUI's `EnvironmentValues`. Overriding gives a changed copy; the original stays as it is.
+import Data
+import Domain
+import Storage
+
+/// The dependencies of the program: a value with typed keys, each with a default, in the manner of SwiftUI's
+/// `EnvironmentValues`. Overriding gives a changed copy; the original stays as it is.
 ///
 /// Only App sees it. Everything below takes its dependencies as parameters.
 struct AppEnvironment: Sendable {
     private var values: [ObjectIdentifier: any Sendable] = [:]
-    /// Hears the name of each value that is used though nobody provided it.
+    /// Called with the name of each key that is read without having a value.
     private var reportMissing: (@Sendable (String) -> Void)?
 
-    /// An environment in which every key has its default.
-    init() {
-        reportMissing = nil
-    }
-
-    /// For tests: using what the test did not provide is reported by name, and then answered with the default.
-    static func test(reportMissing: @escaping @Sendable (_ name: String) -> Void) -> AppEnvironment {
-        AppEnvironment(reportMissing: reportMissing)
-    }
-
-    private init(reportMissing: @escaping @Sendable (String) -> Void) {
+    /// An environment in which every key has its default. For tests that report what they forgot to provide, if
+    /// `reportMissing` is given; the default follows.
+    init(reportMissing: (@Sendable (_ key: String) -> Void)? = nil) {
         self.reportMissing = reportMissing
     }
 
     subscript<Key: AppEnvironmentKey>(key: Key.Type) -> Key.Value {
         get {
             if let provided = values[ObjectIdentifier(key)] as? Provided<Key.Value> { return provided.value }
-            reportMissing?(Key.name)
+            reportMissing?("\(key)")
             return Key.defaultValue
         }
-        set { values[ObjectIdentifier(key)] = Provided(value: newValue) }
+        set {
+            assert(Self.keys.contains { $0 == key }, "\(key) is not in the list of keys")
+            values[ObjectIdentifier(key)] = Provided(value: newValue)
+        }
     }
 
     /// A copy that differs in one value.
     func with<Value>(_ path: WritableKeyPath<AppEnvironment, Value>, _ value: Value) -> AppEnvironment {
         var copy = self
-        // Writing by a key path reads first, which is no use of the value.
+        // Writing by a key path reads first.
         copy.reportMissing = nil
         copy[keyPath: path] = value
         copy.reportMissing = reportMissing
         return copy
     }
+
+    /// The names of the keys without a value.
+    var missing: [String] {
+        Self.keys.filter { values[ObjectIdentifier($0)] == nil }.map { "\($0)" }
+    }
 }
 
-/// A value as it was provided. To see that it is one of a type takes no search for protocols, as a bare one would.
+/// Casting to it needs no search for protocol conformances, as casting to the existential type of a bare value would.
 private struct Provided<Value: Sendable>: Sendable {
     let value: Value
 }
@@ -50,8 +54,90 @@ private struct Provided<Value: Sendable>: Sendable {
 protocol AppEnvironmentKey {
     associatedtype Value: Sendable
 
-    /// As the property is called.
-    static var name: String { get }
-    /// What counts where nothing was provided. It shares nothing with another environment.
+    /// The value if none is provided: always the same.
     static var defaultValue: Value { get }
+}
+
+extension AppEnvironment {
+    private static var keys: [any AppEnvironmentKey.Type] {
+        [LibraryKey.self, SettingsKey.self, CatalogKey.self, TodayKey.self, RandomBitsKey.self, InterruptionKey.self]
+    }
+
+    private enum LibraryKey: AppEnvironmentKey {
+        static let defaultValue: any Library = StoredLibrary.inMemory()
+    }
+
+    var library: any Library {
+        get { self[LibraryKey.self] }
+        set { self[LibraryKey.self] = newValue }
+    }
+
+    private enum SettingsKey: AppEnvironmentKey {
+        static let defaultValue: any KeyValueStore = MemoryKeyValueStore()
+    }
+
+    /// The values of every `Setting`.
+    var settings: any KeyValueStore {
+        get { self[SettingsKey.self] }
+        set { self[SettingsKey.self] = newValue }
+    }
+
+    private enum CatalogKey: AppEnvironmentKey {
+        static let defaultValue: any BookCatalog = InMemoryCatalog()
+    }
+
+    /// Where books are looked up.
+    var catalog: any BookCatalog {
+        get { self[CatalogKey.self] }
+        set { self[CatalogKey.self] = newValue }
+    }
+
+    private enum TodayKey: AppEnvironmentKey {
+        static let defaultValue: @Sendable () -> Day = { .today }
+    }
+
+    /// The current day.
+    var today: @Sendable () -> Day {
+        get { self[TodayKey.self] }
+        set { self[TodayKey.self] = newValue }
+    }
+
+    private enum RandomBitsKey: AppEnvironmentKey {
+        static let defaultValue: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+    }
+
+    /// Random bits for new identifiers, different at each call.
+    var randomBits: @Sendable () -> UInt64 {
+        get { self[RandomBitsKey.self] }
+        set { self[RandomBitsKey.self] = newValue }
+    }
+
+    private enum InterruptionKey: AppEnvironmentKey {
+        static let defaultValue: @Sendable () async -> Void = {
+            let (never, _) = AsyncStream.makeStream(of: Void.self)
+            for await _ in never {}
+        }
+    }
+
+    /// Returns when the user interrupts the program. The default waits until it is cancelled.
+    var interruption: @Sendable () async -> Void {
+        get { self[InterruptionKey.self] }
+        set { self[InterruptionKey.self] = newValue }
+    }
+
+    /// The dependencies of use cases and view models.
+    var context: UseCaseContext {
+        UseCaseContext(
+            library: library, preferences: KeyValuePreferences(store: settings), today: today, randomBits: randomBits,
+            folding: .caseAndAccents)
+    }
+}
+
+extension Day {
+    /// The current day in the time zone of the process.
+    static var today: Day {
+        let date = SystemProcess.localDate
+        // The calendar of the system has no days that `Day` lacks; a clock that is centuries wrong stays in bounds.
+        return Day(year: date.year, month: date.month, day: date.day) ?? Day(daysSince1970: 0)
+    }
 }

@@ -3,45 +3,65 @@ import Domain
 import Storage
 
 extension AppEnvironment {
-    /// The reader's own library. Options count before variables, and these before settings.
-    static func live(
-        _ options: GlobalOptions, _ variables: [String: String]
-    ) async throws(CommandError) -> AppEnvironment {
-        guard let directory = LibraryDirectory.path(option: options.directory, variables: variables) else {
-            throw .library(
-                .store(
-                    .failed(
-                        operation: "find a place for", location: "the library",
-                        reason: "HOME is not set; name a folder with --directory")))
-        }
-        // The same folder whatever the store.
+    /// The user's own library. Options override variables, and these override settings.
+    static func live(_ options: GlobalOptions, _ variables: Variables) async throws(CommandError) -> AppEnvironment {
+        let directory = try directory(options, variables)
+        // In the same folder whatever the store.
         let settings = KeyValueFile(path: directory + "/settings.json")
-        let store = try await store(options, variables, settings)
-        let catalog = OnlineCatalog(in: directory, program: "bookshelf/\(Bookshelf.version)") {
+        let store = try await StoreChoice(options, variables, settings)
+        let catalog = OnlineCatalog(in: directory, program: "\(Bookshelf.name)/\(Bookshelf.version)") {
             () async throws(StorageError) in try await settings.value(for: .catalog)
         }
-        return AppEnvironment()
+        let environment = AppEnvironment()
             .with(\.settings, settings)
-            .with(\.library, store.library(in: directory, variables: variables))
+            .with(\.library, store.library(in: directory, variables))
             .with(\.catalog, catalog)
-            .with(\.interruption) { await SystemProcess.interruption() }
+            .with(\.today, { .today })
+            .with(\.randomBits, { .random(in: .min ... .max) })
+            .with(\.interruption, SystemProcess.interruption)
+        // A mistake above, which the first start shows. A default would go unnoticed: a library in memory loses everything.
+        guard environment.missing.isEmpty else { fatalError("the live environment lacks \(environment.missing)") }
+        return environment
     }
 
-    private static func store(
-        _ options: GlobalOptions, _ variables: [String: String], _ settings: any KeyValueStore
-    ) async throws(CommandError) -> StoreChoice {
-        if let store = options.store { return store }
-        if let text = variables["BOOKSHELF_STORE"], !text.isEmpty {
-            return try StoreChoice(text, from: "BOOKSHELF_STORE")
-        }
-        let text = try await mapError(CommandError.store, try await settings.value(for: .store))
-        return try StoreChoice(text, from: "the setting \"store\"")
+    /// The folder of the library: the first of `--directory`, `BOOKSHELF_DIRECTORY`, `$XDG_DATA_HOME/bookshelf` and
+    /// `~/.local/share/bookshelf` that is set.
+    ///
+    /// A relative `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification demands.
+    static func directory(_ options: GlobalOptions, _ variables: Variables) throws(CommandError) -> String {
+        if let directory = options.directory ?? variables[Bookshelf.variable("DIRECTORY")] { return directory }
+        if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/\(Bookshelf.name)" }
+        if let home = variables["HOME"] { return "\(home)/.local/share/\(Bookshelf.name)" }
+        throw .library(
+            .store(
+                .failed(
+                    operation: "choose a folder for", location: "the library",
+                    reason: "HOME is not set; name a folder with --directory")))
     }
 }
 
 extension StoreChoice {
-    /// The store that the text of a variable or setting names. Throws `SettingsError.badValue`, naming `source`.
-    init(_ text: String, from source: String) throws(CommandError) {
+    fileprivate init(
+        _ options: GlobalOptions, _ variables: Variables, _ settings: any KeyValueStore
+    ) async throws(CommandError) {
+        let variable = Bookshelf.variable("STORE")
+        if let store = options.store {
+            self = store
+        } else if let text = variables[variable] {
+            try self.init(text, from: variable)
+        } else {
+            let text: String
+            do {
+                text = try await settings.value(for: .store)
+            } catch {
+                throw .store(error)
+            }
+            try self.init(text, from: "the setting \"store\"")
+        }
+    }
+
+    /// Throws `SettingsError.badValue`, naming `source`, if `text` names no store.
+    private init(_ text: String, from source: String) throws(CommandError) {
         guard let store = StoreChoice(text) else {
             throw .settings(.badValue(key: source, value: text, expected: Self.expected))
         }

@@ -2,19 +2,22 @@ import Data
 import Domain
 import Storage
 
-/// Where a library is kept. The one place that knows which stores there are, and how each is opened.
+/// The store of a library. The only file that knows which stores there are, and how each is opened.
 enum StoreChoice: Hashable, Sendable {
     case file
     case keyValue
-    /// Nothing is kept beyond the end of the program.
+    /// Keeps nothing beyond the end of the program.
     case memory
     /// A cluster, which many machines share.
     case etcd(EtcdAddress)
 
-    /// The store that counts where nothing else is asked for.
-    static let usual = StoreChoice.file
+    /// The store that is used if none is chosen, as the initialiser reads it.
+    static let usual = "file"
 
-    /// Reads what `--store`, `BOOKSHELF_STORE` and the setting say.
+    /// The values that the initialiser accepts, for people.
+    static let expected = "file, keyvalue, memory or etcd://<host>:<port>"
+
+    /// Reads the value of `--store`, the variable or the setting.
     init?(_ text: String) {
         switch text {
         case "file": self = .file
@@ -26,52 +29,30 @@ enum StoreChoice: Hashable, Sendable {
         }
     }
 
-    /// The word that the initialiser takes.
-    var name: String {
-        switch self {
-        case .file: "file"
-        case .keyValue: "keyvalue"
-        case .memory: "memory"
-        case .etcd(let address): "\(address)"
-        }
-    }
-
-    /// What the initialiser takes, for people.
-    static let expected = "file, keyvalue, memory or etcd://<host>:<port>"
-
-    /// The library in that folder, or wherever else it is kept. Nothing is read or written before the library is used.
-    func library(in directory: String, variables: [String: String]) -> any Library {
-        var location = StorageLocation(application: "bookshelf", name: "library", directory: directory)
+    /// The library; `directory` is for the stores that keep files. Nothing is read or written before the library is
+    /// used.
+    func library(in directory: String, _ variables: Variables) -> any Library {
+        var location = StorageLocation(application: Bookshelf.name, name: "library", directory: directory)
         location.notice = { notice in
-            let line = Array("bookshelf: \(notice.text.printable)\n".utf8)
-            // Where messages can't be written, nobody can be told.
+            let line = Array("\(Bookshelf.name): \(notice.text.printable)\n".utf8)
+            // If messages can't be written, there is no way left to say so.
             line.withUnsafeBytes { try? ByteStream.standardError.write($0) }
         }
-        return StoredLibrary(open(&location, variables), schema: .bookshelf)
-    }
-
-    private func open(_ location: inout StorageLocation, _ variables: [String: String]) -> any RecordStore {
+        let engine: StorageEngine
         switch self {
-        case .file: return StorageEngine.journal.open(location)
-        case .keyValue: return StorageEngine.keyValue.open(location)
-        case .memory: return StorageEngine.memory.open(location)
+        case .file: engine = .journal
+        case .keyValue: engine = .keyValue
+        case .memory: engine = .memory
         case .etcd(let address):
-            let user = variables[Self.userVariable].flatMap { $0.isEmpty ? nil : $0 }
-            location.etcd = EtcdLocation(
-                address,
-                credentials: user.map {
-                    EtcdCredentials(user: $0, password: variables[Self.passwordVariable] ?? "")
-                }, copyPath: location.directory + "/cluster.copy")
-            return StorageEngine.etcd.open(location)
+            engine = .etcd
+            // In variables, not in the address, which other users of the machine may see.
+            let credentials = variables[Bookshelf.variable("ETCD_USER")].map {
+                EtcdCredentials(user: $0, password: variables[Bookshelf.variable("ETCD_PASSWORD")] ?? "")
+            }
+            location.etcd = EtcdLocation(address, credentials: credentials, copyPath: directory + "/cluster.copy")
         }
+        return StoredLibrary(engine.open(location), schema: .bookshelf)
     }
-
-    /// Who asks a cluster, and with which password: never in an address, which others may see.
-    private static let userVariable = "BOOKSHELF_ETCD_USER"
-    private static let passwordVariable = "BOOKSHELF_ETCD_PASSWORD"
-
-    /// The variables that opening a store takes notice of.
-    static let variables = [userVariable, passwordVariable]
 }
 
 extension ValueReader<StoreChoice> {
@@ -84,8 +65,7 @@ extension StorageNotice {
     /// For people.
     fileprivate var text: String {
         switch self {
-        case .unfinishedLine(let location, let line):
-            "\(location), line \(line), was never finished, and is left out"
+        case .unfinishedLine(let location, let line): "\(location), line \(line), was never finished, and is left out"
         case .unfinishedLineSetAside(let location, let line, let copy):
             "\(location), line \(line), was never finished; it is kept as \(copy)"
         }

@@ -8,7 +8,8 @@ extension ErrorReport {
         case .noAuthor:
             self.init(message: "a book needs at least one author", status: .refused)
         case .noSuchBook(let reference):
-            self.init(message: "there is no book \"\(reference)\"; \"bookshelf list\" shows all", status: .refused)
+            self.init(
+                message: "there is no book \"\(reference)\"; \"\(Bookshelf.name) list\" shows all", status: .refused)
         case .ambiguous(let reference, let books):
             self.init(
                 message: "\"\(reference)\" fits \(books.count) books; name one by its identifier:",
@@ -20,7 +21,7 @@ extension ErrorReport {
             self.init(message: "the library has a book of identifier \(id) already", status: .refused)
         case .isLent(let book, let name, let due):
             self.init(
-                message: "\(book.quoted) is lent to \(name) until \(due); see \"bookshelf help return\"",
+                message: "\(book.quoted) is lent to \(name) until \(due); see \"\(Bookshelf.name) help return\"",
                 status: .refused)
         }
     }

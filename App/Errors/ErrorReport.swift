@@ -30,13 +30,3 @@ extension ErrorReport {
         self.init(message: error.message, details: [error.hint], status: .wrongUsage)
     }
 }
-
-extension String {
-    /// A value as a message repeats it: without the user and password of an address.
-    var withoutPassword: String {
-        guard let slashes = firstRange(of: "//"), let at = lastIndex(of: "@"), at >= slashes.upperBound else {
-            return self
-        }
-        return self[..<slashes.upperBound] + "…" + self[at...]
-    }
-}

@@ -13,12 +13,13 @@ extension ErrorReport {
             self.init(message: "a book lent on \(lent) can't be due on \(due), before that day", status: .refused)
         case .noSuchBorrower(let name):
             self.init(
-                message: "nobody called \"\(name)\" has borrowed a book; see \"bookshelf people\"", status: .refused)
+                message: "nobody called \"\(name)\" has borrowed a book; see \"\(Bookshelf.name) people\"",
+                status: .refused)
         case .nameTaken(let name):
             self.init(message: "there is a \"\(name)\" already", status: .refused)
         case .hasBooks(let borrower, let count):
             let books = count.counting("book")
-            self.init(message: "\(borrower.name) still has \(books); see \"bookshelf loans\"", status: .refused)
+            self.init(message: "\(borrower.name) still has \(books); see \"\(Bookshelf.name) loans\"", status: .refused)
         }
     }
 }

@@ -1,16 +1,15 @@
-import Data
-import Domain
 import Storage
 
-/// Where a command prints: results, and messages beside them.
+/// Prints the results of a command, and messages beside them.
 ///
-/// Whatever is printed here is made printable first, so no text of the library reaches a terminal as anything but
-/// text.
+/// All text is made printable first, so stored text never controls a terminal.
 @MainActor
 final class Console {
-    /// What the streams lead to, and how to write for it.
+    /// How to write for the streams.
     struct Appearance: Sendable {
-        /// Whether a person reads the results as they come.
+        /// The program's name, which complaints begin with.
+        var program = ""
+        /// Whether the results go to a terminal.
         var isTerminal = false
         var width = 80
         var usesColor = false
@@ -110,7 +109,7 @@ final class Console {
 
     /// Says what went wrong.
     func complain(_ text: String) {
-        message(Styled("bookshelf: ", .bad), Styled(text))
+        message(Styled("\(appearance.program): ", .bad), Styled(text))
     }
 
     /// Adds to a complaint.

@@ -1,5 +1,5 @@
 extension Int {
-    /// "1 book", "2 books".
+    /// "1 file", "2 files".
     func counting(_ thing: String) -> String {
         "\(self) \(thing)\(self == 1 ? "" : "s")"
     }

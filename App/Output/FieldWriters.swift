@@ -26,7 +26,7 @@ struct TabbedWriter: FieldWriter {
     }
 }
 
-/// Lists the fields for a person, without the absent ones: `booksOut` is "books out".
+/// Lists the fields for a person, without the absent ones: `fontSize` is "font size".
 struct FieldList: FieldWriter {
     private(set) var fields: [(name: String, value: String)] = []
 

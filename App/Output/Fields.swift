@@ -5,7 +5,7 @@ protocol Described: Sendable {
     func describe(to fields: inout some FieldWriter)
 }
 
-/// Takes the fields of a result, one after the other. A name is that of a JSON member, such as `booksOut`.
+/// Takes the fields of a result, one after the other. A name is that of a JSON member, such as `fontSize`.
 protocol FieldWriter {
     mutating func field(_ name: StaticString, _ text: String?)
     mutating func field(_ name: StaticString, _ texts: [String])

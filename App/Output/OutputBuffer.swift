@@ -1,4 +1,3 @@
-import Data
 import Storage
 
 /// Collects what goes to a stream and writes it in large pieces.

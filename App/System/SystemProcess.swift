@@ -54,7 +54,7 @@ enum SystemProcess {
             return source
         }
         // A queue of its own, since this call waits for as long as the process lives.
-        DispatchQueue(label: "bookshelf.reader").async {
+        DispatchQueue(label: "reader").async {
             ByteStream.standardOutput.waitForReaderToLeave()
             interruption.finish()
         }

@@ -45,7 +45,7 @@ struct AppEnvironmentTests {
 
     @Test func whatATestDidNotProvideFailsByName() {
         let missing = Mutex<[String]>([])
-        let environment = AppEnvironment.test { name in missing.withLock { $0.append(name) } }
+        let environment = AppEnvironment { name in missing.withLock { $0.append(name) } }
             .with(\.today) { Self.day }
         #expect(environment.today() == Self.day)
         #expect(missing.withLock { $0 }.isEmpty)
@@ -53,7 +53,22 @@ struct AppEnvironmentTests {
         _ = environment.settings
         _ = environment.catalog
         _ = environment.randomBits
-        #expect(missing.withLock { $0 } == ["library", "settings", "catalog", "randomBits"])
+        #expect(missing.withLock { $0 } == ["LibraryKey", "SettingsKey", "CatalogKey", "RandomBitsKey"])
+    }
+
+    @Test func defaultsAreAlwaysTheSame() {
+        let library = AppEnvironment().library as? StoredLibrary
+        #expect(library != nil)
+        #expect(AppEnvironment().library as? StoredLibrary === library)
+    }
+
+    /// A library that was forgotten would keep nothing, and no one would notice.
+    @Test func theLiveEnvironmentProvidesEveryValue() async throws {
+        let all = ["LibraryKey", "SettingsKey", "CatalogKey", "TodayKey", "RandomBitsKey", "InterruptionKey"]
+        #expect(AppEnvironment().missing == all)
+        #expect(AppEnvironment().with(\.today) { Self.day }.missing == all.filter { $0 != "TodayKey" })
+        let live = try await AppEnvironment.live(GlobalOptions(), Variables { $0 == "HOME" ? "/nowhere" : nil })
+        #expect(live.missing == [])
     }
 
     @Test func theDemoHasBooksAndALoanAndSharesNothing() async throws {
@@ -88,6 +103,9 @@ struct AppEnvironmentTests {
             ("there", ["BOOKSHELF_DIRECTORY": "here"], "there"),
         ] as [(String?, [String: String], String?)])
     func directory(_ option: String?, _ variables: [String: String], _ expected: String?) {
-        #expect(LibraryDirectory.path(option: option, variables: variables) == expected)
+        var options = GlobalOptions()
+        options.directory = option
+        let directory = try? AppEnvironment.directory(options, Variables { variables[$0] })
+        #expect(directory == expected)
     }
 }

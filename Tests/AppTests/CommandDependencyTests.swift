@@ -12,11 +12,11 @@ struct CommandDependencyTests {
 
     /// Provides the settings and random bits only.
     private func environment() -> AppEnvironment {
-        .test { name in Issue.record("the test did not provide \(name)") }
+        AppEnvironment { name in Issue.record("the test did not provide \(name)") }
             .with(\.settings, MemoryKeyValueStore()).with(\.randomBits) { 7 }
     }
 
-    private func run(_ command: some Command, in environment: AppEnvironment) async throws -> App.ExitStatus {
+    private func run(_ command: some Command<Session>, in environment: AppEnvironment) async throws -> App.ExitStatus {
         let console = Console(
             Console.Appearance(), results: OutputBuffer { _ in }, messages: OutputBuffer { _ in })
         return try await command.run(in: Session(environment: environment, console: console, isJSON: false))
@@ -32,7 +32,7 @@ struct CommandDependencyTests {
         try await withKnownIssue {
             _ = try await run(Stats(), in: environment)
         } matching: { issue in
-            issue.comments.contains("the test did not provide today")
+            issue.comments.contains("the test did not provide TodayKey")
         }
     }
 

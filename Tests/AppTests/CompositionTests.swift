@@ -15,7 +15,7 @@ final class CompositionTests {
         var options = GlobalOptions()
         options.store = store
         options.directory = directory.path
-        return try await .live(options, variables)
+        return try await .live(options, Variables { variables[$0] })
     }
 
     @Test(arguments: [StoreChoice.file, .keyValue])
@@ -39,7 +39,7 @@ final class CompositionTests {
         for store in [StoreChoice.file, .keyValue] {
             let environment = try await environment(store)
             #expect(try await environment.library.snapshot() == LibrarySnapshot())
-            #expect(try await environment.preferences.preferences() == Preferences())
+            #expect(try await environment.context.preferences.preferences() == Preferences())
         }
         #expect(!FileManager.default.fileExists(atPath: directory.path))
     }

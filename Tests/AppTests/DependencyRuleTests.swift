@@ -119,6 +119,31 @@ struct DependencyRuleTests {
         #expect("a Book on a shelf".contains(words))
     }
 
+    /// Reading command lines and printing would serve any other program unchanged.
+    @Test func commandLineAndOutputSpeakOfNoEntity() throws {
+        let words = /\b(?:Domain|Data|Presentation|AppEnvironment|GlobalOptions|CommandError|ErrorReport)\b/
+        let entities = /\b(?:books?|bookshelf|borrowers?|loans?|isbns?|shelf|shelves|authors?|library|catalog)\b/
+            .ignoresCase()
+        for (path, text) in try sources(in: "App/CommandLine") + sources(in: "App/Output") {
+            #expect(Set(imports(in: text)).isSubset(of: ["Storage"]), "\(path)")
+            #expect(text.firstMatch(of: words) == nil, "\(path)")
+            #expect(text.firstMatch(of: entities) == nil, "\(path)")
+        }
+    }
+
+    /// A project that starts from this one changes the name there and in the manifest.
+    @Test func theNameOfTheProgramIsWrittenOnce() throws {
+        let literals = /"[^"]*bookshelf[^"]*"/.ignoresCase()
+        let found = try sources(in: "App").flatMap { path, text in
+            // Quotation marks inside of literals would end them; the type is named there, not the program.
+            text.replacing("\\\"", with: "'").replacing("Bookshelf.", with: "").split(separator: "\n").map {
+                $0.drop { $0 == " " }
+            }
+            .filter { !$0.hasPrefix("//") && $0.contains(literals) }.map { "\(path): \($0)" }
+        }
+        #expect(found == [#"App/Bookshelf.swift: static let name = "bookshelf""#])
+    }
+
     @Test func theCLibraryIsImportedByOneFileOfATarget() throws {
         let layers = ["Domain", "Data", "Presentation", "App"]
         let found = try layers.flatMap { try sources(in: $0) }

@@ -4,11 +4,13 @@ import Testing
 
 struct HelpTests {
     /// Every command and group there is, with the words by which it is called.
-    static let all = trees(Bookshelf.commands, path: [])
+    static let all = trees(Bookshelf.commands, path: ["bookshelf"])
 
-    private static func trees(_ group: CommandGroup, path: [String]) -> [(path: [String], tree: CommandTree)] {
+    private static func trees(_ group: CommandGroup<Session>, path: [String]) -> [(
+        path: [String], tree: CommandTree<Session>
+    )] {
         [(path, .group(group))]
-            + group.members.flatMap { member -> [(path: [String], tree: CommandTree)] in
+            + group.members.flatMap { member -> [(path: [String], tree: CommandTree<Session>)] in
                 switch member {
                 case .command: [(path + [member.name], member)]
                 case .group(let inner): trees(inner, path: path + [inner.name])
@@ -16,14 +18,14 @@ struct HelpTests {
             }
     }
 
-    @Test(arguments: all) func helpBeginsWithExamples(_ path: [String], _ tree: CommandTree) throws {
+    @Test(arguments: all) func helpBeginsWithExamples(_ path: [String], _ tree: CommandTree<Session>) throws {
         let lines = Help(path: path).text(on: tree).split(separator: "\n")
         #expect(lines.first == "Examples:")
-        #expect(lines[1].hasPrefix((["  bookshelf"] + path).joined(separator: " ")))
+        #expect(lines[1].hasPrefix("  " + path.joined(separator: " ")))
         #expect(lines.allSatisfy { $0.count <= 120 })
     }
 
-    @Test(arguments: all) func examplesAreUnderstood(_ path: [String], _ tree: CommandTree) throws {
+    @Test(arguments: all) func examplesAreUnderstood(_ path: [String], _ tree: CommandTree<Session>) throws {
         for line in Help(path: path).text(on: tree).split(separator: "\n") where line.hasPrefix("  bookshelf ") {
             // Usage lines show what stands for a value; the rest of a pipe is not for this program.
             guard !line.contains("<"), !line.contains("[") else { continue }
@@ -33,15 +35,15 @@ struct HelpTests {
     }
 
     @Test func usageFollowsFromTheSyntax() {
-        let help = Help(path: ["lend"]).text(on: .command(Lend.self))
+        let help = Help(path: ["bookshelf", "lend"]).text(on: CommandTree<Session>.command(Lend.self))
         #expect(help.contains("bookshelf lend <book> --to <person> [--days <n> | --due <YYYY-MM-DD>]\n"))
-        let addHelp = Help(path: ["add"]).text(on: .command(Add.self))
+        let addHelp = Help(path: ["bookshelf", "add"]).text(on: CommandTree<Session>.command(Add.self))
         #expect(addHelp.contains("[--author <name>…]"))
         #expect(addHelp.contains("--rating <1-5>"))
     }
 
     @Test func theHelpOfEditSaysWhichDayItSetsUnasked() {
-        let help = Help(path: ["edit"]).text(on: .command(Edit.self))
+        let help = Help(path: ["bookshelf", "edit"]).text(on: CommandTree<Session>.command(Edit.self))
         #expect(help.contains("a book that becomes read was finished today"))
     }
 

@@ -12,11 +12,11 @@ struct SettingsTests {
     private let store = MemoryKeyValueStore()
 
     /// What the command prints.
-    private func run(_ command: some Command, isJSON: Bool = false) async throws -> String {
+    private func run(_ command: some Command<Session>, isJSON: Bool = false) async throws -> String {
         var output: [UInt8] = []
         let console = Console(
             Console.Appearance(), results: OutputBuffer { output += $0 }, messages: OutputBuffer { _ in })
-        let environment = AppEnvironment.test { Issue.record("the test did not provide \($0)") }
+        let environment = AppEnvironment { Issue.record("the test did not provide \($0)") }
             .with(\.settings, store)
         _ = try await command.run(in: Session(environment: environment, console: console, isJSON: isJSON))
         _ = console.flush()
@@ -36,7 +36,7 @@ struct SettingsTests {
     }
 
     private func rows() -> [Setting.Row] {
-        Setting.all.map { $0.row(in: store.values()) }
+        Setting.all.map { $0.row(store.values()) }
     }
 
     @Test func allAreListedWithTheirDefaults() async throws {
@@ -89,8 +89,9 @@ struct SettingsTests {
     }
 
     @Test(arguments: [
-        ("sort", "size", "title|author|added|rating"), ("loan-days", "0", "1-3650"), ("loan-days", "many", "1-3650"),
-        ("loan-days", "3651", "1-3650"), ("color", "Never", "auto|always|never"),
+        ("sort", "size", "title, author, added or rating"), ("loan-days", "0", "a number of days from 1 to 3650"),
+        ("loan-days", "many", "a number of days from 1 to 3650"),
+        ("loan-days", "3651", "a number of days from 1 to 3650"), ("color", "Never", "auto, always or never"),
         ("store", "cloud", StoreChoice.expected), ("catalog", "openlibrary.org", OnlineCatalog.expectedAddress),
     ])
     func aBadValueIsRefusedWithWhatIsExpected(_ key: String, value: String, expected: String) async throws {
@@ -132,7 +133,7 @@ final class StorePrecedenceTests {
         var options = GlobalOptions()
         options.store = store
         options.directory = directory.path
-        return try await .live(options, variables)
+        return try await .live(options, Variables { variables[$0] })
     }
 
     @Test func optionsCountBeforeVariablesAndTheseBeforeSettings() async throws {

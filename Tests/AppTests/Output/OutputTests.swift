@@ -49,7 +49,7 @@ struct OutputTests {
         _ expected: Bool
     ) {
         let used = ColorChoice.usesColor(
-            option: option, variables: variables, preference: preference, isTerminal: isTerminal)
+            option: option, variables: Variables { variables[$0] }, preference: preference, isTerminal: isTerminal)
         #expect(used == expected)
     }
 

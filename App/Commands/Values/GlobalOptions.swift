@@ -1,7 +1,5 @@
-import Domain
-
 /// The options that every command takes, before its name or after.
-struct GlobalOptions: Sendable {
+struct GlobalOptions: SharedOptions {
     var store: StoreChoice?
     var directory: String?
     var isJSON = false
@@ -12,8 +10,10 @@ struct GlobalOptions: Sendable {
 
     static var syntax: [OptionSyntax<GlobalOptions>] {
         [
-            .value("store", .store, \.store, "where the library is kept (BOOKSHELF_STORE)"),
-            .value("directory", .name("<path>"), \.directory, "the folder of the library (BOOKSHELF_DIRECTORY)"),
+            .value("store", .store, \.store, "where the library is kept (\(Bookshelf.variable("STORE")))"),
+            .value(
+                "directory", .name("<path>"), \.directory,
+                "the folder of the library (\(Bookshelf.variable("DIRECTORY")))"),
             .flag("json", \.isJSON, "print results as JSON"),
             .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
             .flag("quiet", \.isQuiet, "print results and errors, but no messages"),

@@ -1,0 +1,129 @@
+@testable import App
+
+/// A small program with commands of its own: nothing of Bookshelf is needed to read command lines and to explain them.
+struct Calculator: CommandSession {
+    typealias Options = CalculatorOptions
+    typealias Failure = Never
+    typealias Status = Int
+
+    static let commands = CommandGroup<Calculator>(
+        name: "calc", summary: "Calculates.", examples: ["sum 1 2"],
+        members: [
+            .command(Sum.self), .command(Convert.self), .command(Explain.self), .command(Find.self),
+            .group(
+                CommandGroup(
+                    name: "memory", summary: "Numbers with names.", examples: ["memory store pi 3"],
+                    members: [.command(ListMemory.self), .command(Store.self)], usual: ListMemory.self)),
+        ],
+        usual: Find.self)
+}
+
+struct CalculatorOptions: SharedOptions {
+    var isLoud = false
+    var base: Int?
+    var wantsHelp = false
+    var wantsVersion = false
+
+    static var syntax: [OptionSyntax<CalculatorOptions>] {
+        [
+            .flag("loud", \.isLoud, "shout"),
+            .value("base", .count, \.base, "the base of numbers"),
+            .flag("help", \.wantsHelp, "explain the command (also -h)"),
+            .flag("version", \.wantsVersion, "print the version"),
+        ]
+    }
+}
+
+struct Sum: Command {
+    static let name = "sum"
+    var numbers: [String] = []
+    var notes: [String] = []
+    var scale: Int?
+    var isRounded = false
+
+    static var syntax: Syntax<Sum> {
+        Syntax(
+            summary: "Adds numbers.", examples: ["sum 1 2", "sum 3 -4 --scale 2"],
+            operands: [.oneOrMore("number", \.numbers)],
+            options: [
+                .value("scale", .count, \.scale, "digits after the point"),
+                .values("note", .text("<text>"), \.notes, "a remark"),
+                .flag("rounded", \.isRounded, "round the sum"),
+            ])
+    }
+
+    func run(in session: Calculator) async -> Int { 0 }
+}
+
+struct Convert: Command {
+    enum Unit: String, CaseIterable { case metre, foot, mile }
+
+    static let name = "convert"
+    var amount = ""
+    var comment: String?
+    var unit = Unit.metre
+    var digits: Int?
+    var isExact = false
+
+    static var syntax: Syntax<Convert> {
+        Syntax(
+            summary: "Converts an amount.", examples: ["convert 3 --to foot"],
+            operands: [.one("amount", \.amount), .optional("comment", .name("<text>"), \.comment)],
+            options: [
+                .value("to", .word("<unit>"), \.unit, "the unit", isRequired: true),
+                .value("digits", .count, \.digits, "digits to print"),
+                .flag("exact", \.isExact, "print all digits"),
+            ],
+            exclusive: [["digits", "exact"]], notes: ["A foot is 0.3048 metres."])
+    }
+
+    func check() throws(UsageError.Reason) {
+        if unit == .mile, comment == nil { throw .missingOperand("<comment>") }
+    }
+
+    func run(in session: Calculator) async -> Int { 0 }
+}
+
+struct Explain: Command {
+    static let name = "explain"
+    var question = ""
+
+    static var syntax: Syntax<Explain> {
+        Syntax(summary: "Answers.", examples: ["explain why"], operands: [.words("question", \.question)])
+    }
+
+    func run(in session: Calculator) async -> Int { 0 }
+}
+
+struct Find: Command {
+    static let name = "find"
+    var text = ""
+
+    static var syntax: Syntax<Find> {
+        Syntax(summary: "Finds.", examples: ["find"], operands: [.words("text", \.text, isRequired: false)])
+    }
+
+    func run(in session: Calculator) async -> Int { 0 }
+}
+
+struct ListMemory: Command {
+    static let name = "list"
+
+    static var syntax: Syntax<ListMemory> { Syntax(summary: "Lists the memory.", examples: ["memory list"]) }
+
+    func run(in session: Calculator) async -> Int { 0 }
+}
+
+struct Store: Command {
+    static let name = "store"
+    var name = ""
+    var value = ""
+
+    static var syntax: Syntax<Store> {
+        Syntax(
+            summary: "Stores a number.", examples: ["memory store pi 3"],
+            operands: [.one("name", \.name), .one("value", \.value, .name("<value>"))])
+    }
+
+    func run(in session: Calculator) async -> Int { 0 }
+}
