@@ -103,6 +103,13 @@ struct DependencyRuleTests {
         #expect(found.map(\.path) == ["App/Environment/StoreChoice.swift"])
     }
 
+    /// So an error without a message and an exit status doesn't compile.
+    @Test func noErrorReportHasADefault() throws {
+        for (path, text) in try sources(in: "App/Errors") {
+            #expect(text.firstMatch(of: /\bdefault\s*:|@unknown/) == nil, "\(path)")
+        }
+    }
+
     /// Storage would serve any other application unchanged, and so would its tests.
     @Test func storageSpeaksOfNoEntity() throws {
         let words = /\b(?:books?|bookshelf|borrowers?|loans?|isbns?|shelf|shelves|authors?|goodreads)\b/.ignoresCase()

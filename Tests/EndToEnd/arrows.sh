@@ -17,15 +17,7 @@ cd "$(dirname "$0")/../.."
 # Declared so that they are built: the tests run them as processes.
 run_by_tests="StorageTests:StorageWorker"
 
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-# Its own scratch path: it reads nothing of a build, and waits for none.
-swift package --scratch-path "$scratch/build" describe --type json >"$scratch/targets.json"
-swift package --scratch-path "$scratch/build" dump-package >"$scratch/manifest.json"
-# of <target> <filter>: what the package says of a target.
-of() { jq -r --arg name "$1" ".targets[] | select(.name == \$name) | $2" "$scratch/targets.json"; }
-declared() { of "$1" '.target_dependencies // [] | .[]'; }
-sources() { of "$1" '.path as $path | .sources[] | $path + "/" + .'; }
+. Tests/EndToEnd/targets.sh
 
 failures=0
 fail() {
@@ -33,9 +25,6 @@ fail() {
     failures=$((failures + 1))
 }
 
-# Dependencies come before what depends on them.
-in_order=$(jq -r '.targets[] | .name as $name | $name, .target_dependencies[]? | "\(.) \($name)"' \
-    "$scratch/targets.json" | tsort)
 modules=$(jq -r '.targets[] | select(.type != "test") | .name' "$scratch/targets.json" | sort)
 
 # imports <file>…: the modules that they import. Accepts anything in front of the word but a quote and a comment.
@@ -62,17 +51,6 @@ for target in $in_order; do
             fail "$arrow needs no exception: it is imported, or no longer declared"
     done
 done
-
-# options <target>: the settings of Package.swift for the compiler, one a line.
-options() {
-    jq -r --arg name "$1" '
-        "-swift-version", .swiftLanguageVersions[0], "-package-name", .name, "-module-name", $name,
-        (.traits[] | select(.name == "default") | .enabledTraits[] | "-D", .),
-        (.targets[] | select(.name == $name) | .settings[].kind |
-            if .enableUpcomingFeature then "-enable-upcoming-feature", .enableUpcomingFeature._0
-            elif .treatAllWarnings == {_0: "error"} then "-warnings-as-errors"
-            else error("a setting that this script does not know: \(.)") end)' "$scratch/manifest.json"
-}
 
 # The forms of an import.
 forms=("import %s" "@testable import %s" "public import %s" "import struct %s.Anything" "import %s // why")

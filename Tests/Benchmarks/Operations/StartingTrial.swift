@@ -4,16 +4,12 @@ import Foundation
 struct StartingTrial {
     let bench: Workbench
 
-    /// With the standard library in it, as Swift programs have that start fast.
+    /// Linked statically, as the measured program is.
     static let emptyProgram = "an empty program"
-    /// The same, and always at the same address, as the installed program is.
-    static let emptyFixedProgram = "an empty program, no PIE"
 
     func trial() throws -> Trial {
         var contenders = [contender("bookshelf", bench.bookshelf, "--version")]
-        for (name, options) in [(Self.emptyProgram, []), (Self.emptyFixedProgram, ["-Xlinker", "-no-pie"])] {
-            if let program = try emptyProgram(name, options) { contenders.append(contender(name, program)) }
-        }
+        if let program = try emptyProgram() { contenders.append(contender(Self.emptyProgram, program)) }
         for name in ["sqlite3", "jq"] {
             if let path = bench.tool(name) { contenders.append(contender(name, path, "--version")) }
         }
@@ -25,21 +21,22 @@ struct StartingTrial {
         return Contender(name: name, books: nil) { try bench.processes.run(invocation) }
     }
 
-    /// Swift that does nothing but import FoundationEssentials; nil where it can't be compiled.
-    private func emptyProgram(_ name: String, _ options: [String]) throws -> String? {
+    /// Does nothing but import FoundationEssentials. Nil if it can't be compiled.
+    private func emptyProgram() throws -> String? {
         guard let compiler = bench.tool("swiftc") else { return nil }
-        let folder = try bench.folder(name)
+        let folder = try bench.folder(Self.emptyProgram)
         let (source, program) = (folder + "/main.swift", folder + "/empty")
         try "import FoundationEssentials\n".write(toFile: source, atomically: false, encoding: .utf8)
-        let arguments = ["-O", "-static-stdlib"] + options
+        let arguments = ["-O", "-static-stdlib"]
         do {
             _ = try bench.processes.run(
                 Invocation(program: compiler, arguments: arguments + [source, "-o", program]))
         } catch let error as BenchmarkError {
-            bench.notes.add("\(name) is left out: \(error)")
+            bench.notes.add("\(Self.emptyProgram) is left out: \(error)")
             return nil
         }
-        bench.notes.add("\(name) is `import FoundationEssentials`, swiftc \(arguments.joined(separator: " "))")
+        bench.notes.add(
+            "\(Self.emptyProgram) is `import FoundationEssentials`, swiftc \(arguments.joined(separator: " "))")
         return program
     }
 }
