@@ -3,21 +3,25 @@ import Testing
 
 @testable import App
 
-/// What the README says of the command line is what the program knows.
+/// What the README and the manual say of the program is what it does.
 struct ReadmeTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-    // Missing, it is empty, and every test below fails.
-    private static let text = (try? String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)) ?? ""
 
-    @Test func theTableHasEveryCommandInOrder() {
-        let rows = Self.text.split(separator: "\n").filter { $0.hasPrefix("| `bookshelf ") }
+    private func text(of path: String) throws -> String {
+        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    }
+
+    private static let manual = "App/App.docc/Manual.md"
+
+    @Test func theTableHasEveryCommandInOrder() throws {
+        let rows = try text(of: "README.md").split(separator: "\n").filter { $0.hasPrefix("| `bookshelf ") }
         let names = rows.map { $0.dropFirst("| `bookshelf ".count).prefix { $0.isLetter } }.map(String.init)
         #expect(names == Bookshelf.commands.members.map(\.name))
     }
 
-    @Test func everyCommandLineIsUnderstood() throws {
-        let lines = Self.text.split(separator: "\n").filter { $0.hasPrefix("bookshelf ") }
+    @Test(arguments: ["README.md", manual]) func everyCommandLineIsUnderstood(_ path: String) throws {
+        let lines = try text(of: path).split(separator: "\n").filter { $0.hasPrefix("bookshelf ") }
         try #require(lines.count >= 2)
         for line in lines {
             let words = line.split(separator: "|")[0].split(separator: " ").dropFirst().map(String.init)
@@ -25,11 +29,47 @@ struct ReadmeTests {
         }
     }
 
-    @Test func everyFileItNamesIsThere() {
-        let paths = Self.text.matches(of: /`((?:Domain|Data|Presentation|App|Tests)\/[^` ]*)`/).map { String($0.1) }
-        #expect(paths.count >= 5)
-        for path in paths {
-            #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: path).path), "\(path)")
+    /// The days differ, and the excerpt leaves parts out.
+    @Test func theExcerptOfTheDemoIsWhatItPrints() async throws {
+        let bookshelf = try CommandLineProgram()
+        defer { bookshelf.remove() }
+        let demo = try await bookshelf.runExactly(["demo"]).output.withoutDays
+        let listings = try text(of: "README.md").components(separatedBy: "```text\n").dropFirst()
+            .map { $0.components(separatedBy: "```")[0] }
+        let excerpt = try #require(listings.first { $0.contains("$ bookshelf") })
+        for part in excerpt.components(separatedBy: "\n\n") {
+            #expect(demo.contains(part.trimmingCharacters(in: .newlines).withoutDays + "\n"))
         }
     }
+
+    @Test func theManualHasEveryExitStatus() throws {
+        let statuses = try text(of: Self.manual).matches(of: /\n\| (\d+) \|/).compactMap { Int32($0.1) }
+        #expect(statuses == (0...127).filter { ExitStatus(rawValue: $0) != nil })
+    }
+
+    @Test func theManualHasEverySetting() throws {
+        let rows = try text(of: Self.manual).split(separator: "\n")
+        for setting in Setting.all {
+            let row = rows.first { $0.hasPrefix("| `\(setting.name)` |") }
+            #expect(row?.hasSuffix("| `\(setting.defaultText)` |") == true, "\(setting.name)")
+        }
+    }
+
+    @Test func theManualHasEveryVariable() throws {
+        let manual = try text(of: Self.manual)
+        let folder = Self.root.appending(path: "App")
+        let paths = try #require(FileManager.default.subpaths(atPath: folder.path)).filter { $0.hasSuffix(".swift") }
+        var names: Set<String> = []
+        for path in paths {
+            let variables = try text(of: "App/" + path)
+                .matches(of: /"((?:BOOKSHELF|XDG|NO|FORCE)_[A-Z_]+|HOME|TERM)"/)
+            names.formUnion(variables.map { String($0.1) })
+        }
+        #expect(names.count >= 8)
+        for name in names { #expect(manual.contains("`\(name)`"), "\(name)") }
+    }
+}
+
+extension String {
+    fileprivate var withoutDays: String { replacing(/\d{4}-\d{2}-\d{2}/, with: "YYYY-MM-DD") }
 }
