@@ -51,7 +51,7 @@ struct ReadmeTests {
         let rows = try text(of: Self.manual).split(separator: "\n")
         for setting in Setting.all {
             let row = rows.first { $0.hasPrefix("| `\(setting.name)` |") }
-            #expect(row?.hasSuffix("| `\(setting.defaultText)` |") == true, "\(setting.name)")
+            #expect(row?.hasSuffix("| `\(setting.row([:]).text)` |") == true, "\(setting.name)")
         }
     }
 
@@ -61,9 +61,9 @@ struct ReadmeTests {
         let paths = try #require(FileManager.default.subpaths(atPath: folder.path)).filter { $0.hasSuffix(".swift") }
         var names: Set<String> = []
         for path in paths {
-            let variables = try text(of: "App/" + path)
-                .matches(of: /"((?:BOOKSHELF|XDG|NO|FORCE)_[A-Z_]+|HOME|TERM)"/)
-            names.formUnion(variables.map { String($0.1) })
+            let source = try text(of: "App/" + path)
+            names.formUnion(source.matches(of: /variables\["(\w+)"\]/).map { String($0.1) })
+            names.formUnion(source.matches(of: /\.variable\("(\w+)"\)/).map { Bookshelf.variable(String($0.1)) })
         }
         #expect(names.count >= 8)
         for name in names { #expect(manual.contains("`\(name)`"), "\(name)") }
