@@ -44,7 +44,8 @@ let package = Package(
         // A process for the tests to kill.
         .executableTarget(name: "StorageWorker", dependencies: ["Storage"], path: "Tests/Support/StorageWorker"),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Domain", "Storage", "Data", "TestSupport", "StorageTestSupport"],
+            name: "Benchmarks",
+            dependencies: ["Domain", "Storage", "Data", "Presentation", "TestSupport", "StorageTestSupport"],
             path: "Tests/Benchmarks",
             exclude: ["instructions.sh"]),
     ],

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Presentation
 import Storage
 
 /// What a command works with.
@@ -16,22 +17,17 @@ struct Session: CommandSession {
 
     /// Puts a file with these bytes at `path`, or in place of the one there.
     nonisolated static func write(_ bytes: [UInt8], to path: String) throws(LibraryError) {
-        do throws(FileError) {
+        do {
             try WholeFile.write(bytes, to: path)
         } catch {
             throw .store(.failed(operation: "write", location: path, reason: error.reason))
         }
     }
 
-    /// Rethrows the error of a view model, if there is one.
-    func check(_ error: LibraryError?) throws(CommandError) {
-        if let error { throw .library(error) }
-    }
-
-    /// Rethrows the error of a view model; without one, returns `.refused`.
-    func refused(_ error: LibraryError?) throws(CommandError) -> ExitStatus {
-        try check(error)
-        return .refused
+    /// Loads what a view model shows. Throws the error that kept it from loading.
+    func load<Value>(_ content: LibraryContent<Value>) async throws(LibraryError) {
+        await content.load()
+        if let error = content.loadError { throw error }
     }
 
     /// Prints a list: as JSON, or as a table.

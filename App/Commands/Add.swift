@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-struct Add: Command {
+struct Add: LibraryCommand {
     static let name = "add"
 
     var title: String?
@@ -27,15 +27,12 @@ struct Add: Command {
         if details.authors.isEmpty { throw .missingOption("--author", valueName: "<name>") }
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let environment = session.environment
-        let editor = EditorViewModel(context: environment.context)
-        editor.form.title = title ?? ""
-        details.fillIn(editor)
-        if details.isbn != nil {
-            guard await editor.lookUp(in: environment.catalog) else { return try session.refused(editor.error) }
-        }
-        guard let book = try await editor.saveOrThrow() else { return try session.refused(editor.error) }
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        var draft = BookDraft()
+        draft.title = title ?? ""
+        details.write(to: &draft, folding: context.folding)
+        if draft.isbn != nil { draft = try await LookUpBook(context, catalog: session.environment.catalog)(draft) }
+        let book = try await AddBook(context)(draft)
         session.console.say("Added \(book.quoted) by \(book.authors.joined(separator: ", ")), \(book.id).")
         session.print(BookListing(book: book))
         return .done

@@ -1,5 +1,4 @@
 import Domain
-import Presentation
 
 /// What `add` and `edit` take about a book besides its title.
 struct BookDetails: Sendable {
@@ -21,23 +20,13 @@ struct BookDetails: Sendable {
         ]
     }
 
-    /// Writes what was given into the form.
-    @MainActor
-    func fillIn(_ editor: EditorViewModel) {
-        if !authors.isEmpty { editor.form.authors = authors }
-        if let isbn { editor.form.isbn = "\(isbn)" }
-        if let status { editor.form.status = status }
-        if let rating { editor.form.rating = rating.stars }
-        if let isFavorite { editor.form.isFavorite = isFavorite }
-        for shelf in shelves { editor.addShelf(shelf) }
-    }
-}
-
-extension EditorViewModel {
-    /// Saves the form, or throws what is wrong with it. ISBN and rating are right, because the parser has read them.
-    func saveOrThrow() async throws(CommandError) -> Book? {
-        if problems[.title] != nil { throw .library(.book(.noTitle)) }
-        if problems[.authors] != nil { throw .library(.book(.noAuthor)) }
-        return await save()
+    /// Writes what was given into `draft`.
+    func write(to draft: inout BookDraft, folding: TextFolding) {
+        if !authors.isEmpty { draft.authors = authors }
+        if let isbn { draft.isbn = isbn }
+        if let status { draft.status = status }
+        if let rating { draft.rating = rating }
+        if let isFavorite { draft.isFavorite = isFavorite }
+        for shelf in shelves { draft.addShelf(shelf, folding: folding) }
     }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 /// Runs real command lines on the demo library and prints each of them first.
-struct Demo: Command {
+struct Demo: LibraryCommand {
     static let name = "demo"
 
     static var syntax: Syntax<Demo> {
@@ -10,7 +10,7 @@ struct Demo: Command {
             examples: ["demo"])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let session = Session(
             environment: session.environment, console: session.console.narrating(), isJSON: session.isJSON)
         for (explanation, arguments) in Self.tour {

@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-struct Edit: Command {
+struct Edit: LibraryCommand {
     static let name = "edit"
 
     var book = ""
@@ -32,28 +32,23 @@ struct Edit: Command {
         )
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let environment = session.environment
-        let detail = BookDetailViewModel(context: environment.context)
-        await detail.open(book)
-        guard let listing = detail.listing else { return try session.refused(detail.error) }
-        let editor = EditorViewModel(listing.book, context: environment.context)
-        fillIn(editor, session.console)
-        let isChanged = editor.isChanged
-        guard let book = try await editor.saveOrThrow() else { return try session.refused(editor.error) }
-        session.console.say(isChanged ? "Changed \(book.quoted)." : "\(book.quoted) stays as it was.")
-        session.print(BookListing(book: book, lentTo: listing.lentTo, due: listing.due))
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let before = try await FindBook(context)(book)
+        var draft = before.draft
+        for shelf in removedShelves where !draft.removeShelf(shelf, folding: context.folding) {
+            session.console.warn("The book is not on a shelf \"\(shelf)\".")
+        }
+        let after = try await EditBook(context)(before.id) { write(to: &$0, folding: context.folding) }
+        session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")
+        session.print(try await context.library.snapshot().listing(of: after.id) ?? BookListing(book: after))
         return .done
     }
 
-    @MainActor
-    private func fillIn(_ editor: EditorViewModel, _ console: Console) {
-        if let title { editor.form.title = title }
-        if takesISBN { editor.form.isbn = "" }
-        if takesRating { editor.form.rating = nil }
-        for shelf in removedShelves where !editor.removeShelf(shelf) {
-            console.warn("The book is not on a shelf \"\(shelf)\".")
-        }
-        details.fillIn(editor)
+    private func write(to draft: inout BookDraft, folding: TextFolding) {
+        if let title { draft.title = title }
+        if takesISBN { draft.isbn = nil }
+        if takesRating { draft.rating = nil }
+        for shelf in removedShelves { draft.removeShelf(shelf, folding: folding) }
+        details.write(to: &draft, folding: folding)
     }
 }

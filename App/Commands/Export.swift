@@ -1,8 +1,7 @@
 import Data
 import Domain
-import Presentation
 
-struct Export: Command {
+struct Export: LibraryCommand {
     static let name = "export"
 
     var file: String?
@@ -25,15 +24,13 @@ struct Export: Command {
         )
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let environment = session.environment
-        let list = BookListViewModel(context: environment.context)
-        await list.load()
-        try session.check(list.error)
-        let bytes = BookListWriter(format: format ?? formatOfName(session)).write(list.rows)
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let query = BookQuery(sort: try await context.preferences.preferences().sort)
+        let books = try await context.library.page(query, folding: context.folding).rows
+        let bytes = BookListWriter(format: format ?? formatOfName(session)).write(books)
         if let file, file != "-" {
-            try await mapError(CommandError.library, try Session.write(bytes, to: file))
-            session.console.say("Wrote \(list.rows.count.counting("book")) to \(file).")
+            try Session.write(bytes, to: file)
+            session.console.say("Wrote \(books.count.counting("book")) to \(file).")
         } else {
             session.console.pass(on: bytes)
         }

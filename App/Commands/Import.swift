@@ -42,12 +42,13 @@ struct Import: Command {
         follow(model, on: session.console)
         await model.run(list.rows)
         session.console.showProgress(nil)
-        guard let report = model.report else { return try session.refused(model.error) }
+        if let error = model.actionError { throw .library(error) }
+        guard let report = model.report else { return .done }
         for warning in report.warnings {
-            session.console.warn("line \(warning.line): \(warning.warning.explanation)")
+            session.console.warn("line \(warning.line): \(warning.warning.message)")
         }
         for rejection in report.rejected {
-            session.console.complain("line \(rejection.line) is not a valid book: \(rejection.reason.explanation)")
+            session.console.complain("line \(rejection.line) is not a valid book: \(rejection.reason.message)")
         }
         if let rejects, !isDryRun {
             let rows = list.rejects(lines: Set(report.rejected.map(\.line)))

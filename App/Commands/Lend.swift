@@ -1,7 +1,6 @@
 import Domain
-import Presentation
 
-struct Lend: Command {
+struct Lend: LibraryCommand {
     static let name = "lend"
 
     var book = ""
@@ -24,10 +23,10 @@ struct Lend: Command {
         )
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let loans = LoansViewModel(context: session.environment.context)
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let term = due.map(LoanTerm.until) ?? period.map(LoanTerm.days)
-        guard let loan = await loans.lend(book, to: person, for: term) else { return try session.refused(loans.error) }
+        let book = try await FindBook(context)(book)
+        let loan = try await LendBook(context)(book.id, to: person, for: term)
         session.console.say("Lent \"\(loan.title)\" to \(loan.borrower) until \(loan.loan.due).")
         session.print(loan)
         return .done

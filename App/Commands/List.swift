@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-struct List: Command {
+struct List: LibraryCommand {
     static let name = "list"
 
     var query = BookQuery()
@@ -32,20 +32,17 @@ struct List: Command {
         )
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let list = model(in: session.environment)
-        await list.load()
-        try session.check(list.error)
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let list = model(context)
+        try await session.load(list.content)
         show(list, in: session)
-        // Kept until the process ends. To give back the rows of a large library, one by one, helps nobody.
-        _ = Unmanaged.passRetained(list)
         return .done
     }
 
     /// The list that the arguments ask for.
     @MainActor
-    func model(in environment: AppEnvironment) -> BookListViewModel {
-        let list = BookListViewModel(context: environment.context, query: query)
+    func model(_ context: UseCaseContext) -> BookListViewModel {
+        let list = BookListViewModel(context: context, query: query)
         if let sort { list.sort = sort }
         return list
     }

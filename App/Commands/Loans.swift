@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-struct Loans: Command {
+struct Loans: LibraryCommand {
     static let name = "loans"
 
     var query = LoanQuery.open
@@ -18,10 +18,9 @@ struct Loans: Command {
         )
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let loans = LoansViewModel(context: session.environment.context, query: query)
-        await loans.load()
-        try session.check(loans.error)
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let loans = LoansViewModel(context: context, query: query)
+        try await session.load(loans.content)
         session.print(loans.rows)
         if loans.rows.isEmpty { session.console.say(query == .overdue ? "Nothing is overdue." : "Nothing is lent.") }
         return .done

@@ -9,7 +9,7 @@ enum People {
         usual: ListPeople.self)
 }
 
-struct ListPeople: Command {
+struct ListPeople: LibraryCommand {
     static let name = "list"
 
     static var syntax: Syntax<ListPeople> {
@@ -17,17 +17,16 @@ struct ListPeople: Command {
             summary: "Lists the people you lend books to, by name.", examples: ["people list", "people list --json"])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let people = PeopleViewModel(context: session.environment.context)
-        await people.load()
-        try session.check(people.error)
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let people = PeopleViewModel(context: context)
+        try await session.load(people.content)
         session.print(people.rows)
         if people.rows.isEmpty { session.console.say("No people are registered as borrowers.") }
         return .done
     }
 }
 
-struct RenamePerson: Command {
+struct RenamePerson: LibraryCommand {
     static let name = "rename"
 
     var person = ""
@@ -39,15 +38,14 @@ struct RenamePerson: Command {
             operands: [.one("person", \.person), .one("new name", \.newName)])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let people = PeopleViewModel(context: session.environment.context)
-        guard let renamed = await people.rename(person, to: newName) else { return try session.refused(people.error) }
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let renamed = try await RenameBorrower(context)(person, to: newName)
         session.console.say("\(person) is now \(renamed.name).")
         return .done
     }
 }
 
-struct RemovePerson: Command {
+struct RemovePerson: LibraryCommand {
     static let name = "remove"
 
     var person = ""
@@ -58,9 +56,8 @@ struct RemovePerson: Command {
             examples: ["people remove Ana"], operands: [.words("person", \.person)])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let people = PeopleViewModel(context: session.environment.context)
-        guard let removed = await people.remove(person) else { return try session.refused(people.error) }
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let removed = try await RemoveBorrower(context)(person)
         session.console.say("Removed \(removed.name).")
         return .done
     }

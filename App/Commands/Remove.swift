@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-struct Remove: Command {
+struct Remove: LibraryCommand {
     static let name = "remove"
 
     var books: [String] = []
@@ -15,10 +15,10 @@ struct Remove: Command {
         )
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let environment = session.environment
-        let list = BookListViewModel(context: environment.context)
-        guard let removed = await list.remove(books) else { return try session.refused(list.error) }
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        var ids: [Book.ID] = []
+        for book in books { ids.append(try await FindBook(context)(book).id) }
+        let removed = try await RemoveBooks(context)(ids)
         for book in removed { session.console.say("Removed \(book.quoted).") }
         if session.isJSON { session.print(removed.map { BookListing(book: $0) }) }
         return .done

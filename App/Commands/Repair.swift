@@ -1,8 +1,9 @@
 import Data
 import Domain
+import Presentation
 import Storage
 
-struct Repair: Command {
+struct Repair: LibraryCommand {
     static let name = "repair"
 
     var acceptsEdits = false
@@ -25,25 +26,23 @@ struct Repair: Command {
         )
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let console = session.console
         guard let library = session.environment.library as? StoredLibrary, library.isRepairable else {
             console.complain("this kind of store can't be repaired, only that of --store file")
             return .wrongUsage
         }
-        let report = try await mapError(
-            CommandError.library,
-            try await library.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
-                guard let path = report.unverifiedPath else { return }
-                let books = report.unverified.map { BookListing(book: $0) }
-                try Session.write(BookListWriter(format: .json).write(books), to: path)
-            })
+        let report = try await library.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
+            guard let path = report.unverifiedPath else { return }
+            let books = report.unverified.map { BookListing(book: $0) }
+            try Session.write(BookListWriter(format: .json).write(books), to: path)
+        }
         guard let report else {
             if session.isJSON { console.printJSON { json in json.object { $0.member("damaged", false) } } }
             console.say("Nothing is damaged, nothing was changed.")
             return .done
         }
-        let kept = try await mapError(CommandError.library, try await library.snapshot())
+        let kept = try await library.snapshot()
         if session.isJSON { console.printJSON { $0.report(report, kept) } } else { console.print(report, kept) }
         return .done
     }

@@ -1,7 +1,6 @@
 import Domain
-import Presentation
 
-struct Return: Command {
+struct Return: LibraryCommand {
     static let name = "return"
 
     var book = ""
@@ -15,9 +14,9 @@ struct Return: Command {
         )
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let loans = LoansViewModel(context: session.environment.context)
-        guard let loan = await loans.takeBack(book) else { return try session.refused(loans.error) }
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let book = try await FindBook(context)(book)
+        let loan = try await ReturnBook(context)(book.id)
         session.console.say("\(loan.borrower) has returned \"\(loan.title)\".")
         session.print(loan)
         return .done

@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-struct Show: Command {
+struct Show: LibraryCommand {
     static let name = "show"
 
     var book = ""
@@ -21,11 +21,10 @@ struct Show: Command {
         Where several books fit, they are listed and nothing is done.
         """
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let environment = session.environment
-        let detail = BookDetailViewModel(context: environment.context)
-        await detail.open(book)
-        guard let listing = detail.listing else { return try session.refused(detail.error) }
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let detail = BookDetailViewModel(try await FindBook(context)(book).id, context: context)
+        try await session.load(detail.content)
+        guard let listing = detail.listing else { throw .book(.noSuchBook(book)) }
         session.printFields(listing)
         if session.console.appearance.isTerminal, !session.isJSON, !detail.loans.isEmpty {
             session.console.print()

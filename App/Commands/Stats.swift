@@ -1,18 +1,17 @@
 import Domain
 import Presentation
 
-struct Stats: Command {
+struct Stats: LibraryCommand {
     static let name = "stats"
 
     static var syntax: Syntax<Stats> {
         Syntax(summary: "Shows the library in numbers.", examples: ["stats", "stats --json"])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let model = StatisticsViewModel(context: session.environment.context)
-        await model.load()
-        guard let statistics = model.statistics else { return try session.refused(model.error) }
-        session.printFields(statistics)
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let statistics = StatisticsViewModel(context: context)
+        try await session.load(statistics)
+        if let statistics = statistics.value { session.printFields(statistics) }
         return .done
     }
 }

@@ -3,7 +3,7 @@ import Observation
 import Presentation
 
 /// Draws the list of books as long as somebody looks.
-struct Watch: Command {
+struct Watch: LibraryCommand {
     static let name = "watch"
 
     var list = List()
@@ -24,9 +24,9 @@ struct Watch: Command {
         )
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let model = list.model(in: session.environment)
-        await model.load()
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let model = list.model(context)
+        try await session.load(model.content)
         let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let observing = Task { await model.observe() }
         let waiting = Task {
@@ -37,42 +37,28 @@ struct Watch: Command {
             observing.cancel()
             waiting.cancel()
         }
-        var shown: Page?
+        var shown: BookPage?
         var next = changes.makeAsyncIterator()
         repeat {
-            let page = withObservationTracking {
-                Page(model)
+            let (page, error) = withObservationTracking {
+                (model.content.value?.page, model.content.loadError ?? model.content.observeError)
             } onChange: {
-                // Told before the change; by the time this is looked at, it has been made.
+                // Called before the change; by the time this is read, it has been made.
                 change.yield()
             }
-            try session.check(page.error)
+            if let error { throw error }
             if page != shown, !show(model, in: session) { break }
             shown = page
         } while await next.next() != nil
         return .done
     }
 
-    /// Prints the list, and tells whether it has arrived.
+    /// Prints the list. Returns whether it could be written.
     @MainActor
     private func show(_ model: BookListViewModel, in session: Session) -> Bool {
         let isRedrawn = !session.isJSON && session.console.clear()
         list.show(model, in: session)
         if !session.isJSON, !isRedrawn { session.console.print() }
         return session.console.flush() == nil
-    }
-}
-
-/// What is drawn of a list.
-private struct Page: Equatable {
-    let rows: [BookListing]
-    let total: Int
-    let error: LibraryError?
-
-    @MainActor
-    init(_ model: BookListViewModel) {
-        rows = model.rows
-        total = model.total
-        error = model.error
     }
 }

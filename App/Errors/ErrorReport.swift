@@ -1,9 +1,11 @@
+import Data
 import Domain
+import Presentation
 
-/// What people are told about an error, and what the program ends with.
+/// What people are told about an error, and the exit status.
 struct ErrorReport: Equatable {
     let message: String
-    /// More lines, such as the candidates.
+    /// Further lines, such as the books that a reference fits.
     var details: [String] = []
     let status: ExitStatus
 }
@@ -13,20 +15,67 @@ extension ErrorReport {
         switch error {
         case .library(let error): self.init(error)
         case .settings(let error): self.init(error)
-        case .importFile(let error): self.init(error)
-        }
-    }
-
-    init(_ error: LibraryError) {
-        switch error {
-        case .book(let error): self.init(error)
-        case .lending(let error): self.init(error)
-        case .store(let error): self.init(error)
-        case .catalog(let error): self.init(error)
+        case .importFile(.unreadable(let location, let reason)):
+            self.init(message: "can't read \(location): \(reason)", status: .unreadableInput)
+        case .importFile(.malformed(let location, let line, let reason)):
+            let line = line.map { ", line \($0)" } ?? ""
+            self.init(message: "can't import \(location)\(line): \(reason)", status: .malformedInput)
         }
     }
 
     init(_ error: UsageError) {
         self.init(message: error.message, details: [error.hint], status: .wrongUsage)
+    }
+
+    /// The error's own words, and what to do about it on the command line.
+    init(_ error: LibraryError) {
+        if case .catalog(.badAddress(let text)) = error {
+            let expected = OnlineCatalog.expectedAddress
+            self.init(SettingsError.badValue(key: "the setting \"catalog\"", value: text, expected: expected))
+            return
+        }
+        let (advice, status) = Self.adviceAndStatus(error)
+        var details: [String] = []
+        if case .book(.ambiguous(_, let books)) = error { details = Self.candidates(books) }
+        self.init(message: error.message + (advice.map { "; " + $0 } ?? ""), details: details, status: status)
+    }
+
+    private static func adviceAndStatus(_ error: LibraryError) -> (advice: String?, status: ExitStatus) {
+        switch error {
+        case .book(let error): (advice(on: error), .refused)
+        case .lending(let error): (advice(on: error), .refused)
+        case .store(.damaged): ("restore it from a copy", .storeFailed)
+        case .store(.newerVersion): ("use a newer version of the program", .storeFailed)
+        case .store(.busy): ("try again when it is done", .storeFailed)
+        case .store(.failed), .store(.notAStore), .store(.tooLarge), .store(.unknownOutcome): (nil, .storeFailed)
+        case .store(.unreachable), .catalog(.unreachable), .catalog(.badAnswer), .catalog(.notBuiltIn):
+            (nil, .unreachable)
+        case .catalog(.noSuchBook): ("give its title and --author", .refused)
+        case .catalog(.noAuthor): ("add --author", .refused)
+        case .catalog(.badAddress): (nil, .wrongUsage)
+        }
+    }
+
+    private static func advice(on error: BookError) -> String? {
+        switch error {
+        case .noSuchBook: "\"\(Bookshelf.name) list\" shows all"
+        case .ambiguous: "name one by its identifier:"
+        case .isLent: "see \"\(Bookshelf.name) help return\""
+        case .noTitle, .noAuthor, .sameISBN, .sameIdentifier: nil
+        }
+    }
+
+    private static func advice(on error: LendingError) -> String? {
+        switch error {
+        case .noSuchBorrower: "see \"\(Bookshelf.name) people\""
+        case .hasBooks: "see \"\(Bookshelf.name) loans\""
+        case .noName, .alreadyLent, .notLent, .dueBeforeLent, .nameTaken: nil
+        }
+    }
+
+    /// As many as a person looks through.
+    private static func candidates(_ books: [Book]) -> [String] {
+        let shown = books.prefix(20).map { "\($0.id)  \($0.title), \($0.authors.joined(separator: ", "))" }
+        return books.count > shown.count ? shown + ["and \(books.count - shown.count) more"] : shown
     }
 }

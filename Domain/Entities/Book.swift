@@ -37,6 +37,9 @@ public struct Book: LibraryEntity {
         self.finished = draft.finished
     }
 
+    /// All that can be edited.
+    public var draft: BookDraft { BookDraft(self) }
+
     public enum LookupKey: Hashable, Sendable {
         case isbn(ISBN)
     }
@@ -78,6 +81,23 @@ public struct BookDraft: Hashable, Sendable {
         self.init(
             title: book.title, authors: book.authors, isbn: book.isbn, status: book.status, rating: book.rating,
             isFavorite: book.isFavorite, shelves: book.shelves, added: book.added, finished: book.finished)
+    }
+}
+
+extension BookDraft {
+    /// Puts the book on a shelf, unless it is on one of that name, ignoring case and accents.
+    public mutating func addShelf(_ name: String, folding: TextFolding) {
+        let name = name.tidied
+        guard !name.isEmpty, !shelves.contains(where: { folding($0) == folding(name) }) else { return }
+        shelves.append(name)
+    }
+
+    /// Takes the book off the shelf of that name, ignoring case and accents. Returns whether it was on one.
+    @discardableResult
+    public mutating func removeShelf(_ name: String, folding: TextFolding) -> Bool {
+        let before = shelves.count
+        shelves.removeAll { folding($0) == folding(name.tidied) }
+        return shelves.count < before
     }
 }
 

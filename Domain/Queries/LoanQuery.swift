@@ -6,14 +6,18 @@ public enum LoanQuery: Hashable, Sendable {
     case overdue
     /// Those that came back, too.
     case all
+    /// Every loan of one book.
+    case history(of: Book.ID)
 
-    /// The loans of `library` that this query describes, the earliest due first; ties by identifier.
+    /// The loans of `library` that this query describes, the earliest due first; those of one book, the latest lent
+    /// first. Ties are ordered by identifier.
     public func rows(of library: LibrarySnapshot, today: Day) -> [LoanListing] {
         let loans = library.loans.filter { loan in
             switch self {
             case .open: loan.isOpen
             case .overdue: loan.isOverdue(on: today)
             case .all: true
+            case .history(let book): loan.book == book
             }
         }
         guard !loans.isEmpty else { return [] }
@@ -22,10 +26,17 @@ public enum LoanQuery: Hashable, Sendable {
         let titles = Dictionary(
             library.books.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0.title) }
         ) { first, _ in first }
-        return loans.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.map { loan in
+        return loans.sorted(by: precedes).map { loan in
             LoanListing(
                 loan: loan, title: titles[loan.book] ?? "\(loan.book)",
                 borrower: names[loan.borrower] ?? "\(loan.borrower)", isOverdue: loan.isOverdue(on: today))
+        }
+    }
+
+    private func precedes(_ loan: Loan, _ other: Loan) -> Bool {
+        switch self {
+        case .open, .overdue, .all: (loan.due, loan.id) < (other.due, other.id)
+        case .history: (loan.lent, loan.id) > (other.lent, other.id)
         }
     }
 }

@@ -4,142 +4,116 @@ public import Observation
 /// A list of books, a page at a time.
 @MainActor
 @Observable
-public final class BookListViewModel: Loading {
-    /// Which books to show. Its sort counts only while `usesPreferredSort` is false. Observed rows follow at once;
-    /// otherwise the next `load` applies it.
+public final class BookListViewModel: Acting {
+    /// Which books to show. Once loaded or observed, the rows follow each change. Its sort counts only while
+    /// `usesPreferredSort` is false.
     public var query: BookQuery {
-        didSet { if query != oldValue { showPage() } }
+        didSet { if query != oldValue { content.read = Self.read(query, usesPreferredSort, context) } }
     }
-    /// Whether the preferred sort counts, rather than that of the query.
+    /// Whether the reader's preferred sort counts, rather than that of the query.
     public var usesPreferredSort: Bool {
-        didSet { if usesPreferredSort != oldValue { showPage() } }
+        didSet { if usesPreferredSort != oldValue { content.read = Self.read(query, usesPreferredSort, context) } }
     }
-    public private(set) var rows: [BookListing] = []
-    /// How many books the query finds, on this page and all others.
-    public private(set) var total = 0
-    public internal(set) var isLoading = false
-    public internal(set) var error: LibraryError?
+    public let content: LibraryContent<Content>
+    public var actionError: LibraryError?
 
-    @ObservationIgnored var turn = 0
-    @ObservationIgnored private var snapshot: LibrarySnapshot?
-    private var preferredSort = Preferences().sort
     private let context: UseCaseContext
 
-    public init(
-        context: UseCaseContext,
-        query: BookQuery = BookQuery(), usesPreferredSort: Bool = true
-    ) {
+    public struct Content: Sendable {
+        public let page: BookPage
+        /// The order of the page.
+        public let sort: BookSort
+    }
+
+    public init(context: UseCaseContext, query: BookQuery = BookQuery(), usesPreferredSort: Bool = true) {
         self.context = context
         self.query = query
         self.usesPreferredSort = usesPreferredSort
+        content = LibraryContent(of: context.library, read: Self.read(query, usesPreferredSort, context))
     }
 
-    /// The sort in effect: the preferred one until another is set.
+    public var rows: [BookListing] { content.value?.page.rows ?? [] }
+
+    /// How many books the query finds, on this page and all others.
+    public var total: Int { content.value?.page.total ?? 0 }
+
+    /// The words to search for. Setting them goes back to the first page.
+    public var text: String {
+        get { query.text }
+        set {
+            var query = query
+            query.text = newValue
+            query.offset = 0
+            self.query = query
+        }
+    }
+
+    /// The order in effect. Setting it replaces the preferred one.
     public var sort: BookSort {
-        get { usesPreferredSort ? preferredSort : query.sort }
+        get { usesPreferredSort ? content.value?.sort ?? query.sort : query.sort }
         set {
             query.sort = newValue
             usesPreferredSort = false
         }
     }
 
-    /// Shows the books that the query finds now.
-    public func load() async {
-        let (query, usesPreferredSort) = (query, usesPreferredSort)
-        await load { [context] () throws(LibraryError) in
-            let preferredSort = try await context.preferences.preferences().sort
-            var query = query
-            if usesPreferredSort { query.sort = preferredSort }
-            return (sort: preferredSort, page: try await context.library.page(query, folding: context.folding))
-        } show: {
-            preferredSort = $0.sort
-            show($0.page)
-        }
+    /// The number of the page, from 0. Setting it goes to that page, or to the last one if there are fewer.
+    public var page: Int {
+        get { query.limit.map { query.offset / max(1, $0) } ?? 0 }
+        set { query.offset = min(max(0, newValue), pageCount - 1) * (query.limit ?? 0) }
     }
 
-    /// Keeps the rows up to date with the library, the query and the preferred sort, until the task is cancelled or
-    /// reading fails.
+    /// How many pages the found books fill; at least one. Without a limit they are one page.
+    public var pageCount: Int {
+        guard let limit = query.limit, limit > 0 else { return 1 }
+        return max(1, (total + limit - 1) / limit)
+    }
+
+    /// Shows the books that the query finds now.
+    public func load() async {
+        await content.load()
+    }
+
+    /// Keeps the rows up to date with the library and the preferred sort, until the task is cancelled or one of them
+    /// can't be read; then `content.observeError` says why.
     public func observe() async {
-        isLoading = true
-        // Read before the first rows are shown, so that they don't change their order at once.
-        let preferred = await attempt { [context] () throws(LibraryError) in
-            try await context.preferences.preferences()
-        }
-        guard let preferred else {
-            isLoading = false
-            return
-        }
-        preferredSort = preferred.sort
         await withTaskGroup { group in
-            group.addTask { await self.followPreferredSort() }
-            group.addTask { await self.followLibrary() }
-            // One ends when it fails, both when they are cancelled.
+            group.addTask { await self.content.observe() }
+            group.addTask { await self.observePreferences() }
             await group.next()
             group.cancelAll()
         }
     }
 
-    /// Shows the books in which all the words of `text` occur, from the first page.
-    public func search(for text: String) {
-        var query = query
-        query.text = text
-        query.offset = 0
-        self.query = query
+    /// Removes the books: all of them or none. Returns them; nil if that was refused.
+    public func remove(_ ids: [Book.ID]) async -> [Book]? {
+        await attempt { [context] () throws(LibraryError) in try await RemoveBooks(context)(ids) }
     }
 
-    public var hasNextPage: Bool { query.offset + rows.count < total }
-    public var hasPreviousPage: Bool { query.offset > 0 }
-
-    public func showNextPage() {
-        if hasNextPage { query.offset += rows.count }
-    }
-
-    public func showPreviousPage() {
-        query.offset = max(0, query.offset - max(0, query.limit ?? .max))
-    }
-
-    /// Removes the books that the references name, as `FindBook` reads them: all of them or none. Returns the removed
-    /// books; or nil, and then `error` says why.
-    public func remove(_ references: [String]) async -> [Book]? {
-        await attempt { [context] () throws(LibraryError) in
-            let find = FindBook(context)
-            var ids: [Book.ID] = []
-            for reference in references {
-                ids.append(try await find(reference).id)
-            }
-            return try await RemoveBooks(context)(ids)
-        }
-    }
-
-    private func followLibrary() async {
-        await follow(context.library.observe(), show: show)
-    }
-
-    private func followPreferredSort() async {
+    private func observePreferences() async {
         do {
-            for try await preferences in context.preferences.observe() where preferences.sort != preferredSort {
-                preferredSort = preferences.sort
-                showPage()
+            for try await preferences in context.preferences.observe()
+            where usesPreferredSort && content.value.map({ $0.sort != preferences.sort }) == true {
+                await load()
             }
         } catch {
-            self.error = error
+            content.observeError = error
         }
     }
 
-    private func show(_ snapshot: LibrarySnapshot) {
-        self.snapshot = snapshot
-        showPage()
-    }
-
-    private func showPage() {
-        guard let snapshot else { return }
-        var query = query
-        query.sort = sort
-        show(query.page(of: snapshot, folding: context.folding))
-    }
-
-    private func show(_ page: BookPage) {
-        rows = page.rows
-        total = page.total
+    private static func read(
+        _ query: BookQuery, _ usesPreferredSort: Bool, _ context: UseCaseContext
+    ) -> LibraryContent<Content>.Read {
+        { snapshot throws(LibraryError) in
+            var query = query
+            if usesPreferredSort { query.sort = try await context.preferences.preferences().sort }
+            let page =
+                if let snapshot {
+                    query.page(of: snapshot, folding: context.folding)
+                } else {
+                    try await context.library.page(query, folding: context.folding)
+                }
+            return Content(page: page, sort: query.sort)
+        }
     }
 }

@@ -4,20 +4,20 @@ public import Observation
 /// An import: its progress, and what became of each row.
 @MainActor
 @Observable
-public final class ImportViewModel: Attempting {
+public final class ImportViewModel: Acting {
     /// Whether the next run only reports what it would do.
     public var isDryRun: Bool
     /// Nil before the first run.
     public private(set) var progress: Progress?
-    /// The result of the last run; nil during a run and after one that failed.
+    /// The result of the latest run; nil during a run and after one that failed.
     public private(set) var report: ImportReport?
     public private(set) var isRunning = false
-    public internal(set) var error: LibraryError?
+    public var actionError: LibraryError?
 
-    private let importBooks: ImportBooks
+    private let context: UseCaseContext
 
     public init(context: UseCaseContext, isDryRun: Bool = false) {
-        self.importBooks = ImportBooks(context)
+        self.context = context
         self.isDryRun = isDryRun
     }
 
@@ -35,8 +35,8 @@ public final class ImportViewModel: Attempting {
         defer { isRunning = false }
         report = nil
         progress = Progress(done: 0, total: rows.count)
-        report = await attempt { [importBooks, isDryRun] () throws(LibraryError) in
-            try await importBooks(rows, dryRun: isDryRun) { done in
+        report = await attempt { [context, isDryRun] () throws(LibraryError) in
+            try await ImportBooks(context)(rows, dryRun: isDryRun) { done in
                 await self.show(done, of: rows.count)
             }
         }

@@ -4,62 +4,38 @@ public import Observation
 /// The loans: which book is out, to whom and until when. Lends books and takes them back.
 @MainActor
 @Observable
-public final class LoansViewModel: Loading {
-    /// Which loans to show. Once loaded, the rows follow at once.
+public final class LoansViewModel: Acting {
+    /// Which loans to show. Once loaded or observed, the rows follow each change.
     public var query: LoanQuery {
-        didSet { if query != oldValue { showRows() } }
+        didSet { if query != oldValue { content.show(Self.rows(query, context)) } }
     }
-    /// The earliest due first.
-    public private(set) var rows: [LoanListing] = []
-    public internal(set) var isLoading = false
-    public internal(set) var error: LibraryError?
+    public let content: LibraryContent<[LoanListing]>
+    public var actionError: LibraryError?
 
-    @ObservationIgnored var turn = 0
-    @ObservationIgnored private var snapshot: LibrarySnapshot?
     private let context: UseCaseContext
 
-    public init(
-        context: UseCaseContext, query: LoanQuery = .open
-    ) {
+    public init(context: UseCaseContext, query: LoanQuery = .open) {
         self.context = context
         self.query = query
+        content = LibraryContent(of: context.library, make: Self.rows(query, context))
     }
 
-    /// Shows the current loans.
-    public func load() async {
-        await load({ [context] () throws(LibraryError) in try await context.library.snapshot() }, show: show)
+    /// The earliest due first.
+    public var rows: [LoanListing] { content.value ?? [] }
+
+    /// Lends the book; without a term, for the preferred loan period. Returns the loan; nil if that was refused.
+    public func lend(_ book: Book.ID, to person: String, for term: LoanTerm? = nil) async -> LoanListing? {
+        await attempt { [context] () throws(LibraryError) in try await LendBook(context)(book, to: person, for: term) }
     }
 
-    /// Keeps the rows up to date until the task is cancelled.
-    public func observe() async {
-        await follow(context.library.observe(), show: show)
+    /// Takes the book back. Returns the ended loan; nil if that was refused.
+    public func takeBack(_ book: Book.ID) async -> LoanListing? {
+        await attempt { [context] () throws(LibraryError) in try await ReturnBook(context)(book) }
     }
 
-    /// Lends the book that `reference` names, as `FindBook` reads it; without a term, for the preferred loan period.
-    /// Returns the loan; or nil, and then `error` says why.
-    public func lend(_ reference: String, to person: String, for term: LoanTerm? = nil) async -> LoanListing? {
-        await attempt { [context] () throws(LibraryError) in
-            let book = try await FindBook(context)(reference)
-            let lend = LendBook(context)
-            return try await lend(book.id, to: person, for: term)
-        }
-    }
-
-    /// Takes back the book that `reference` names. Returns the ended loan; or nil, and then `error` says why.
-    public func takeBack(_ reference: String) async -> LoanListing? {
-        await attempt { [context] () throws(LibraryError) in
-            let book = try await FindBook(context)(reference)
-            return try await ReturnBook(context)(book.id)
-        }
-    }
-
-    private func show(_ snapshot: LibrarySnapshot) {
-        self.snapshot = snapshot
-        showRows()
-    }
-
-    private func showRows() {
-        guard let snapshot else { return }
-        rows = query.rows(of: snapshot, today: context.today())
+    private static func rows(
+        _ query: LoanQuery, _ context: UseCaseContext
+    ) -> @Sendable (LibrarySnapshot) -> [LoanListing] {
+        { query.rows(of: $0, today: context.today()) }
     }
 }

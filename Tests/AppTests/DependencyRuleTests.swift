@@ -96,6 +96,14 @@ struct DependencyRuleTests {
         }
     }
 
+    /// Its words are for every front end.
+    @Test func presentationGivesNoCommandLineAdvice() throws {
+        for (path, text) in try sources(in: "Presentation") {
+            #expect(!text.contains("bookshelf"), "\(path)")
+            #expect(!text.contains("--"), "\(path)")
+        }
+    }
+
     /// Another store is a change there.
     @Test func aStoreOnOtherMachinesIsNamedInOnePlace() throws {
         let found = try ["Domain", "Presentation", "App"].flatMap { try sources(in: $0) }

@@ -36,7 +36,7 @@ struct ErrorReportTests {
             .book(.sameISBN(try ISBN("9780441172719"), dune)), 1,
             #"the library has ISBN 9780441172719 already: "Dune" (000000000001)"#)
         expect(
-            .book(.sameIdentifier(dune.id)), 1, "the library has a book of identifier 000000000001 already")
+            .book(.sameIdentifier(dune.id)), 1, "the library has a book with the identifier 000000000001 already")
         expect(
             .book(.isLent(dune, to: "Ana", due: Self.due)), 1,
             #""Dune" is lent to Ana until 2026-12-01; see "bookshelf help return""#)
@@ -61,7 +61,7 @@ struct ErrorReportTests {
             "a book lent on 2026-12-02 can't be due on 2026-12-01, before that day")
         expect(
             .lending(.noSuchBorrower("Ana")), 1,
-            #"nobody called "Ana" has borrowed a book; see "bookshelf people""#)
+            #"no one called "Ana" has borrowed a book; see "bookshelf people""#)
         expect(.lending(.nameTaken("Ana")), 1, "there is a \"Ana\" already")
         let ana = try Borrower(id: Borrower.ID(bits: 1), name: "Ana")
         expect(.lending(.hasBooks(ana, count: 1)), 1, #"Ana still has 1 book; see "bookshelf loans""#)
@@ -89,14 +89,14 @@ struct ErrorReportTests {
             "can't write library.jsonl: No space left on device")
         expect(
             .store(.damaged(location: "x", line: 3, reason: "“rating” can't be “9”")), 74,
-            "x, line 3 is damaged: “rating” can't be “9”; nothing was changed, restore it from a copy")
+            "x, line 3 is damaged: “rating” can't be “9”; nothing was changed; restore it from a copy")
         expect(
             .store(.damaged(location: "x", line: nil, reason: "y")), 74,
-            "x is damaged: y; nothing was changed, restore it from a copy")
+            "x is damaged: y; nothing was changed; restore it from a copy")
         expect(
             .store(.newerVersion(location: "x", found: 3, known: 2)), 74,
-            "x has format version 3, this program knows up to 2; use a newer one")
-        expect(.store(.notAStore(location: "x", reason: "it is a folder")), 74, "x is no library: it is a folder")
+            "x has format version 3; this program knows versions up to 2; use a newer version of the program")
+        expect(.store(.notAStore(location: "x", reason: "it is a folder")), 74, "x is not a library: it is a folder")
         expect(
             .store(.busy(location: "x", seconds: 10)), 74,
             "another program has held x for 10 seconds; try again when it is done")
@@ -106,31 +106,32 @@ struct ErrorReportTests {
         expect(.store(.unreachable(location: "x", reason: "y")), 69, "can't reach x: y")
         expect(
             .store(.unknownOutcome(location: "x", reason: "y")), 74,
-            "x did not confirm the change: y; see whether it is there before trying again")
+            "x did not confirm the change: y; check whether it was made before trying again")
     }
 
     @Test func catalogues() throws {
         let isbn = try ISBN("9780441172719")
         expect(
             .catalog(.noSuchBook(isbn)), 1,
-            "the catalogue has no book of ISBN 9780441172719; give its title and --author")
+            "the catalogue has no book with ISBN 9780441172719; give its title and --author")
         expect(
             .catalog(.noAuthor(isbn, title: "Dune")), 1,
             #"the catalogue does not say who wrote "Dune", ISBN 9780441172719; add --author"#)
+        expect(
+            .catalog(.badAddress("https://ana:secret@x")), 64,
+            """
+            the setting "catalog" can't be "https://…@x": it takes an address such as https://openlibrary.org, \
+            without password or query
+            """)
         expect(.catalog(.unreachable(host: "x", reason: "y")), 69, "can't reach the catalogue at x: y")
-        expect(.catalog(.badAnswer(host: "x", reason: "y")), 69, "the catalogue at x gave no useful answer: y")
-        expect(.catalog(.notBuiltIn(remedy: "z")), 69, "this program was built without the network; z")
+        expect(.catalog(.badAnswer(host: "x", reason: "y")), 69, "the catalogue at x gave no usable answer: y")
+        expect(.catalog(.notBuiltIn(remedy: "z")), 69, "this program was built without networking; z")
     }
 
     @Test func imports() {
-        let unreadable = ErrorReport(ImportError.unreadable(location: "x", reason: "Is a directory"))
-        #expect(unreadable.message == "can't read x: Is a directory")
-        #expect(unreadable.status.rawValue == 66)
-        let malformed = ErrorReport(ImportError.malformed(location: "x", line: 3, reason: "y"))
-        #expect(malformed.message == "can't import x, line 3: y")
-        #expect(malformed.status.rawValue == 65)
-        #expect(
-            ErrorReport(ImportError.malformed(location: "x", line: nil, reason: "y")).message == "can't import x: y")
+        expect(.importFile(.unreadable(location: "x", reason: "Is a directory")), 66, "can't read x: Is a directory")
+        expect(.importFile(.malformed(location: "x", line: 3, reason: "y")), 65, "can't import x, line 3: y")
+        expect(.importFile(.malformed(location: "x", line: nil, reason: "y")), 65, "can't import x: y")
     }
 
     @Test func exitStatusesAreThoseOfTheDesign() {

@@ -69,7 +69,7 @@ final class LookUpTests {
 
     @Test func notFound() async throws {
         try await setCatalog(.catalog([:]))
-        let message = "the catalogue has no book of ISBN \(Self.isbn); give its title and --author"
+        let message = "the catalogue has no book with ISBN \(Self.isbn); give its title and --author"
         let expected = Outcome(messages: "bookshelf: \(message)\n", status: 1)
         #expect(try await bookshelf.run("add", "--isbn", Self.isbn) == expected)
         #expect(try await bookshelf.run("list").output.isEmpty)
@@ -99,7 +99,7 @@ final class LookUpTests {
         let server = try LoopbackServer(answer)
         try await setCatalog(server)
         let expected = Outcome(
-            messages: "bookshelf: the catalogue at 127.0.0.1:\(server.port) gave no useful answer: \(reason)\n",
+            messages: "bookshelf: the catalogue at 127.0.0.1:\(server.port) gave no usable answer: \(reason)\n",
             status: 69)
         #expect(try await bookshelf.run("add", "--isbn", Self.isbn) == expected, sourceLocation: sourceLocation)
         #expect(try await bookshelf.run("list").output.isEmpty, sourceLocation: sourceLocation)
@@ -175,7 +175,7 @@ final class LookUpTests {
         #expect(
             try await bookshelf.run("add", "--isbn", Self.isbn)
                 == Outcome(
-                    messages: "bookshelf: this program was built without the network; \(remedy)\n", status: 69))
+                    messages: "bookshelf: this program was built without networking; \(remedy)\n", status: 69))
     }
     #endif
 

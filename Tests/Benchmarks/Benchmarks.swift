@@ -20,7 +20,7 @@ struct Benchmarks {
         defer { bench.remove() }
         let start = Machine()
         var measurements = Measurements()
-        for measure in [measureWholeProcesses, measureInside] {
+        for measure in [measureWholeProcesses, measureInside, measureTyping] {
             try await measure(bench, &measurements)
         }
         let report = Report(
@@ -56,6 +56,11 @@ struct Benchmarks {
         }
         if bench.options.wants(.lend) { try await measure(inside.lending(), bench, &measurements) }
         for trial in try await inside.reading() { try await measure(trial, bench, &measurements) }
+    }
+
+    private static func measureTyping(_ bench: Workbench, _ measurements: inout Measurements) async throws {
+        guard bench.options.wants(.typing) else { return }
+        try await measure(TypingTrial(bench: bench).trial(), bench, &measurements)
     }
 
     private static func measure(

@@ -8,7 +8,6 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct BookDetailViewModelTests {
     private let library: StoredLibrary
-    private let model: BookDetailViewModel
     private let books: [Book]
 
     init() throws {
@@ -22,38 +21,30 @@ struct BookDetailViewModelTests {
                     loan(2, of: books[0], to: ben, lent: "2024-01-01", due: "2024-06-01", returned: "2024-02-01"),
                     loan(3, of: books[1], to: ben, returned: "2024-05-03"),
                 ]))
-        model = BookDetailViewModel(context: context(library))
     }
 
-    @Test func opensABookWithItsLoansTheLatestFirst() async {
-        await model.open("sea")
+    private func model(of book: Int) -> BookDetailViewModel {
+        BookDetailViewModel(books[book].id, context: context(library))
+    }
+
+    @Test func showsTheBookAndItsLoansTheLatestFirst() async {
+        let model = model(of: 0)
+        #expect(model.listing == nil)
+        await model.content.load()
         #expect(model.listing == BookListing(book: books[0], lentTo: "Ana", due: day("2024-05-09")))
         #expect(model.loans.map(\.borrower) == ["Ana", "Ben"])
         #expect(model.loans.map(\.title) == ["Cold Sea", "Cold Sea"])
         #expect(model.loans.map(\.isOverdue) == [true, false])
-        #expect(!model.isLoading)
+        #expect(!model.content.isLoading)
     }
 
-    @Test func whatNamesNoBookIsAnErrorAndWhatWasOpenStays() async {
-        await model.open("sea")
-        await model.open("cold")
-        #expect(model.error == .book(.ambiguous("cold", books)))
-        #expect(model.listing?.book == books[0])
-        await model.open("day")
-        #expect(model.error == nil)
-        #expect(model.listing?.book == books[1])
-        #expect(model.loans.map(\.id.bits) == [3])
-    }
-
-    @Test func observingFollowsTheOpenBook() async throws {
-        await model.open("day")
-        try await during(model.observe) {
-            let renamed = try book(2, "Warm Day")
+    @Test func observingFollowsTheBook() async throws {
+        let model = model(of: 0)
+        try await during(model.content.observe) {
+            await until { model.listing != nil }
+            let renamed = try book(1, "Warm Sea")
             try await library.books.save(renamed)
             await until { model.listing?.book == renamed }
-            #expect(model.listing?.book.title == "Warm Day")
-            await model.open("sea")
-            #expect(model.listing?.book == books[0])
             try await library.loans.delete(Loan.ID(bits: 1))
             await until { model.loans.count == 1 }
             #expect(model.listing?.lentTo == nil)
@@ -61,27 +52,28 @@ struct BookDetailViewModelTests {
     }
 
     @Test func observingShowsThatTheBookIsGone() async throws {
-        await model.open("day")
-        try await during(model.observe) {
+        let model = model(of: 1)
+        try await during(model.content.observe) {
+            await until { model.listing != nil }
             try await library.books.delete(books[1].id)
             await until { model.listing == nil }
-            #expect(model.error == nil)
+            #expect(model.content.observeError == nil)
         }
     }
 
-    @Test func removesTheOpenBook() async throws {
-        #expect(await model.remove() == nil)
-        await model.open("day")
+    @Test func removesTheBook() async throws {
+        let model = model(of: 1)
+        await model.content.load()
         #expect(await model.remove() == books[1])
         #expect(model.listing == nil)
-        #expect(model.loans.isEmpty)
         #expect(try await library.books.all() == [books[0]])
     }
 
     @Test func aLentBookStays() async {
-        await model.open("sea")
+        let model = model(of: 0)
+        await model.content.load()
         #expect(await model.remove() == nil)
-        #expect(model.error == .book(.isLent(books[0], to: "Ana", due: day("2024-05-09"))))
+        #expect(model.actionError == .book(.isLent(books[0], to: "Ana", due: day("2024-05-09"))))
         #expect(model.listing?.book == books[0])
     }
 }

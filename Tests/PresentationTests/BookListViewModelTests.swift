@@ -41,8 +41,8 @@ struct BookListViewModelTests {
         await model.load()
         #expect(titles(model) == ["Día", "Emma"])
         #expect(model.total == 3)
-        #expect(!model.isLoading)
-        #expect(model.error == nil)
+        #expect(!model.content.isLoading)
+        #expect(model.content.loadError == nil)
     }
 
     @Test func loadingReadsTheLibraryOnce() async {
@@ -60,10 +60,10 @@ struct BookListViewModelTests {
             })
         let loading = Task { await model.load() }
         await asked.wait()
-        #expect(model.isLoading)
+        #expect(model.content.isLoading)
         answer.send()
         await loading.value
-        #expect(!model.isLoading)
+        #expect(!model.content.isLoading)
         #expect(model.total == 3)
     }
 
@@ -82,70 +82,103 @@ struct BookListViewModelTests {
     @Test func settingASortReplacesThePreferredOne() async throws {
         try await prefer(.rating)
         let model = model()
-        await during(model.observe) {
-            await until { model.total == 3 }
-            model.sort = .title
-            #expect(titles(model) == ["Día", "Emma", "Zeit"])
-            #expect(!model.usesPreferredSort)
-            model.usesPreferredSort = true
-            #expect(titles(model) == ["Zeit", "Emma", "Día"])
-        }
+        await model.load()
+        model.sort = .title
+        await until { titles(model) == ["Día", "Emma", "Zeit"] }
+        #expect(model.sort == .title)
+        model.usesPreferredSort = true
+        await until { titles(model) == ["Zeit", "Emma", "Día"] }
+        #expect(model.sort == .rating)
     }
 
-    @Test func observedRowsFollowTheQueryAtOnce() async {
+    @Test(arguments: [false, true]) func theRowsFollowTheQuery(isObserved: Bool) async {
         let model = model()
-        await during(model.observe) {
-            await until { model.total == 3 }
-            model.query.text = "dia"
-            #expect(titles(model) == ["Día"])
+        await model.load()
+        await during({ if isObserved { await model.observe() } }) {
+            model.text = "dia"
+            await until { titles(model) == ["Día"] }
             #expect(model.total == 1)
             model.query = BookQuery(isReversed: true)
-            #expect(titles(model) == ["Zeit", "Emma", "Día"])
+            await until { titles(model) == ["Zeit", "Emma", "Día"] }
         }
     }
 
-    @Test func otherwiseRowsFollowTheQueryWhenTheyAreLoadedAgain() async {
-        let model = model()
-        await model.load()
-        model.query.text = "dia"
-        #expect(model.total == 3)
+    @Test func nothingIsReadBeforeItIsAskedFor() async {
+        let watched = WatchedLibrary(library)
+        let model = model(of: watched)
+        model.text = "dia"
+        model.sort = .rating
+        #expect(watched.snapshots == 0)
         await model.load()
         #expect(titles(model) == ["Día"])
+        #expect(watched.snapshots == 1)
     }
 
-    @Test func turnsPages() async {
+    @Test func anObservedListIsFilteredWithoutReadingTheLibraryAgain() async {
+        let watched = WatchedLibrary(library)
+        let model = model(of: watched)
+        await during(model.observe) {
+            await until { model.total == 3 }
+            model.text = "dia"
+            await until { model.total == 1 }
+            #expect(watched.snapshots == 0)
+        }
+    }
+
+    @Test func filteringAndSortingLeaveTheMainActor() async {
+        let threads = Threads()
+        let folding = TextFolding { text in
+            threads.note()
+            return text
+        }
+        let model = BookListViewModel(context: context(library, folding: folding), query: BookQuery(text: "Día"))
+        await model.load()
+        await during(model.observe) {
+            await until { model.total == 1 }
+            model.text = "zeít"
+            await until { model.total == 0 }
+        }
+        #expect(threads.count > 0)
+        #expect(!threads.includeMain)
+    }
+
+    @Test func goesToPagesThatThereAre() async {
         let model = model(query: BookQuery(limit: 2))
-        await during(model.observe) {
-            await until { model.total == 3 }
-            #expect(model.hasNextPage)
-            #expect(!model.hasPreviousPage)
-            model.showNextPage()
-            #expect(titles(model) == ["Zeit"])
-            #expect(!model.hasNextPage)
-            #expect(model.hasPreviousPage)
-            model.showNextPage()
-            #expect(titles(model) == ["Zeit"])
-            model.showPreviousPage()
-            #expect(titles(model) == ["Día", "Emma"])
-            model.showPreviousPage()
-            #expect(model.query.offset == 0)
-        }
+        await model.load()
+        #expect(model.page == 0)
+        #expect(model.pageCount == 2)
+        model.page = 1
+        await until { titles(model) == ["Zeit"] }
+        #expect(model.page == 1)
+        model.page = 7
+        #expect(model.page == 1)
+        model.page = -1
+        await until { titles(model) == ["Día", "Emma"] }
     }
 
-    @Test func searchingBeginsOnTheFirstPage() async {
+    @Test func withoutALimitThereIsOnePage() async {
+        let model = model()
+        #expect(model.pageCount == 1)
+        await model.load()
+        #expect(model.pageCount == 1)
+        model.page = 1
+        #expect(model.page == 0)
+    }
+
+    @Test func searchingGoesBackToTheFirstPage() async {
         let model = model(query: BookQuery(offset: 2, limit: 2))
-        await during(model.observe) {
-            await until { model.total == 3 }
-            #expect(titles(model) == ["Zeit"])
-            model.search(for: "E")
-            #expect(titles(model) == ["Emma", "Zeit"])
-        }
+        await model.load()
+        #expect(titles(model) == ["Zeit"])
+        model.text = "E"
+        await until { titles(model) == ["Emma", "Zeit"] }
+        #expect(model.text == "E")
+        #expect(model.page == 0)
     }
 
     @Test func observingShowsEveryLaterChange() async throws {
         let model = model()
         try await during(model.observe) {
-            await until { model.total == 3 && !model.isLoading }
+            await until { model.total == 3 && !model.content.isLoading }
             try await library.books.save(try book(4, "Faust"))
             await until { model.total == 4 }
             #expect(titles(model) == ["Día", "Emma", "Faust", "Zeit"])
@@ -155,12 +188,12 @@ struct BookListViewModelTests {
         }
     }
 
-    @Test func observingFollowsTheQueryToo() async throws {
+    @Test func laterChangesAreFilteredByTheQueryOfThatMoment() async throws {
         let model = model()
         try await during(model.observe) {
             await until { model.total == 3 }
-            model.query.text = "f"
-            #expect(model.rows.isEmpty)
+            model.text = "f"
+            await until { model.rows.isEmpty }
             try await library.books.save(try book(4, "Faust"))
             await until { model.total == 1 }
             #expect(titles(model) == ["Faust"])
@@ -185,7 +218,7 @@ struct BookListViewModelTests {
         await until { model.total == 3 }
         observing.cancel()
         await observing.value
-        #expect(model.error == nil)
+        #expect(model.content.loadError == nil)
         #expect(model.total == 3)
     }
 
@@ -195,9 +228,35 @@ struct BookListViewModelTests {
         continuation.yield(.failure(brokenStore))
         let model = model(of: WatchedLibrary(library, updates: Updates(stream)))
         await model.observe()
-        #expect(model.error == brokenStore)
+        #expect(model.content.observeError == brokenStore)
         #expect(model.total == 3)
-        #expect(!model.isLoading)
+        #expect(!model.content.isLoading)
+    }
+
+    @Test func eachFailureHasItsOwnSlotAndIsDismissedByItself() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
+        continuation.yield(.failure(brokenStore))
+        let broken = WatchedLibrary(library, updates: Updates(stream)) { _ throws(LibraryError) in throw otherFailure }
+        let model = model(of: broken)
+        await model.observe()
+        await model.load()
+        #expect(await model.remove([Book.ID(bits: 9)]) == nil)
+        #expect(model.content.observeError == brokenStore)
+        #expect(model.content.loadError == otherFailure)
+        #expect(model.actionError == .book(.noSuchBook("000000000009")))
+
+        model.actionError = nil
+        model.content.observeError = nil
+        #expect(model.content.loadError == otherFailure)
+        model.content.loadError = nil
+        #expect(model.content.loadError == nil)
+    }
+
+    /// The list can't be sorted as preferred any more, so it is no longer up to date.
+    @Test func observingEndsWhenThePreferencesCannotBeRead() async {
+        let model = BookListViewModel(context: context(library, preferences: BrokenPreferences()))
+        await model.observe()
+        #expect(model.content.observeError == brokenStore)
     }
 
     @Test func aFailureIsShownUntilItSucceeds() async {
@@ -206,11 +265,11 @@ struct BookListViewModelTests {
                 if number == 1 { throw brokenStore }
             })
         await model.load()
-        #expect(model.error == brokenStore)
+        #expect(model.content.loadError == brokenStore)
         #expect(model.rows.isEmpty)
-        #expect(!model.isLoading)
+        #expect(!model.content.isLoading)
         await model.load()
-        #expect(model.error == nil)
+        #expect(model.content.loadError == nil)
         #expect(model.total == 3)
     }
 
@@ -230,7 +289,7 @@ struct BookListViewModelTests {
         answer.send()
         await slow.value
         #expect(model.total == 4)
-        #expect(model.error == nil)
+        #expect(model.content.loadError == nil)
     }
 
     @Test func aLateAnswerNeverReplacesWhatIsObserved() async throws {
@@ -251,14 +310,32 @@ struct BookListViewModelTests {
         }
     }
 
-    @Test func removesAllThatAreNamedOrNone() async throws {
+    @Test func aLateAnswerToAnEarlierQueryIsDropped() async throws {
+        let (asked, answer) = (Signal(), Signal())
+        let model = model(
+            of: WatchedLibrary(library) { number throws(LibraryError) in
+                guard number == 1 else { return }
+                asked.send()
+                await answer.wait()
+            })
+        let slow = Task { await model.load() }
+        await asked.wait()
+        model.text = "dia"
+        await until { model.total == 1 }
+        answer.send()
+        await slow.value
+        #expect(titles(model) == ["Día"])
+        #expect(!model.content.isLoading)
+    }
+
+    @Test func removesAllOrNone() async throws {
         let model = model()
-        #expect(await model.remove(["Zeit", "nothing"]) == nil)
-        #expect(model.error == .book(.noSuchBook("nothing")))
+        #expect(await model.remove([Book.ID(bits: 1), Book.ID(bits: 9)]) == nil)
+        #expect(model.actionError == .book(.noSuchBook("000000000009")))
         #expect(try await library.books.all().count == 3)
 
-        #expect(await model.remove(["zeit", "000000000002"])?.map(\.title) == ["Zeit", "Día"])
-        #expect(model.error == nil)
+        #expect(await model.remove([Book.ID(bits: 1), Book.ID(bits: 2)])?.map(\.title) == ["Zeit", "Día"])
+        #expect(model.actionError == nil)
         #expect(try await library.books.all().map(\.title) == ["Emma"])
     }
 }

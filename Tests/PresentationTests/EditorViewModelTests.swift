@@ -24,10 +24,10 @@ struct EditorViewModelTests {
 
     @Test func anEmptyFormSaysWhatIsMissing() async throws {
         let editor = editor()
-        #expect(editor.problems == [.title: .missing, .authors: .missing])
+        #expect(editor.form.problems == [.title: .missing, .authors: .missing])
         #expect(!editor.canSave)
         #expect(await editor.save() == nil)
-        #expect(editor.error == nil)
+        #expect(editor.actionError == nil)
         #expect(try await library.books.all() == [old])
     }
 
@@ -46,28 +46,25 @@ struct EditorViewModelTests {
             #expect(field.displayStyle != .optional || !field.children.isEmpty, "\(name ?? "") of the sample is nil")
         }
         let editor = editor()
-        editor.form = BookForm(whole)
-        var saved = BookDraft(try #require(await editor.save()))
+        editor.form = BookForm(whole.draft)
+        var saved = try #require(await editor.save()).draft
         // The day is noted by a rule, and no form has it.
         saved.finished = today
-        #expect(saved == BookDraft(whole))
+        #expect(saved == whole.draft)
     }
 
     @Test func eachFieldHasItsOwnProblem() {
         let editor = editor(old)
-        #expect(editor.problems.isEmpty)
-        editor.form.title = " \n"
-        #expect(editor.problems == [.title: .missing])
-        editor.form.title = "New"
-        editor.form.authors = [" "]
-        #expect(editor.problems == [.authors: .missing])
-        editor.form.authors = ["", "Ben"]
+        #expect(editor.form.problems.isEmpty)
+        editor.form.draft.title = " \n"
+        #expect(editor.form.problems == [.title: .missing])
+        editor.form.draft.title = "New"
+        editor.form.draft.authors = [" "]
+        #expect(editor.form.problems == [.authors: .missing])
+        editor.form.draft.authors = ["", "Ben"]
         editor.form.isbn = "9780306406158"
-        #expect(editor.problems == [.isbn: .notAnISBN(.wrongCheckDigit)])
+        #expect(editor.form.problems == [.isbn: .notAnISBN(.wrongCheckDigit)])
         editor.form.isbn = " "
-        editor.form.rating = 6
-        #expect(editor.problems == [.rating: .outOfRange])
-        editor.form.rating = nil
         #expect(editor.canSave)
     }
 
@@ -77,27 +74,27 @@ struct EditorViewModelTests {
         let catalog = InMemoryCatalog([isbn: entry])
         let editor = editor()
         editor.form.isbn = "978-0-441-17271-9"
-        editor.form.authors = ["F. H."]
+        editor.form.draft.authors = ["F. H."]
         #expect(await editor.lookUp(in: catalog))
-        #expect(editor.form.title == "Dune")
-        #expect(editor.form.authors == ["F. H."])
+        #expect(editor.form.draft.title == "Dune")
+        #expect(editor.form.draft.authors == ["F. H."])
         #expect(editor.form.isbn == "978-0-441-17271-9")
 
         let unknown = self.editor()
         unknown.form.isbn = "9780141439518"
         #expect(await unknown.lookUp(in: catalog) == false)
-        #expect(unknown.error == .catalog(.noSuchBook(try ISBN("9780141439518"))))
-        #expect(unknown.form.title.isEmpty)
+        #expect(unknown.actionError == .catalog(.noSuchBook(try ISBN("9780141439518"))))
+        #expect(unknown.form.draft.title.isEmpty)
     }
 
     @Test func addsTheBook() async throws {
         let editor = editor()
-        editor.form.title = " New "
-        editor.form.authors = ["Ana", ""]
+        editor.form.draft.title = " New "
+        editor.form.draft.authors = ["Ana", ""]
         editor.form.isbn = " 0-8044-2957-X\n"
-        editor.form.status = .reading
-        editor.form.rating = 4
-        editor.form.isFavorite = true
+        editor.form.draft.status = .reading
+        editor.form.draft.rating = Rating(4)
+        editor.form.draft.isFavorite = true
         editor.addShelf(" hills ")
         let added = try #require(await editor.save())
         #expect(added.title == "New")
@@ -115,18 +112,18 @@ struct EditorViewModelTests {
 
     @Test func savingOnceMoreChangesTheBookThatWasAdded() async throws {
         let editor = editor()
-        editor.form.title = "New"
-        editor.form.authors = ["Ana"]
+        editor.form.draft.title = "New"
+        editor.form.draft.authors = ["Ana"]
         let added = try #require(await editor.save())
-        editor.form.title = "Newer"
+        editor.form.draft.title = "Newer"
         #expect(await editor.save()?.id == added.id)
         #expect(try await library.books.all().map(\.title) == ["Old", "Newer"])
     }
 
     @Test func twoSavesAtOnceAddOneBook() async throws {
         let editor = editor()
-        editor.form.title = "New"
-        editor.form.authors = ["Ana"]
+        editor.form.draft.title = "New"
+        editor.form.draft.authors = ["Ana"]
         async let first = editor.save()
         async let second = editor.save()
         let saved = await [first, second].compactMap(\.self)
@@ -136,21 +133,21 @@ struct EditorViewModelTests {
 
     @Test func refusalsAreShownAndTheFormIsKept() async throws {
         let editor = editor()
-        editor.form.title = "New"
-        editor.form.authors = ["Ana"]
+        editor.form.draft.title = "New"
+        editor.form.draft.authors = ["Ana"]
         editor.form.isbn = "9780306406157"
         #expect(await editor.save() == nil)
-        #expect(try editor.error == .book(.sameISBN(ISBN("9780306406157"), old)))
+        #expect(try editor.actionError == .book(.sameISBN(ISBN("9780306406157"), old)))
         #expect(editor.isChanged)
         #expect(editor.canSave)
         editor.form.isbn = ""
         #expect(await editor.save() != nil)
-        #expect(editor.error == nil)
+        #expect(editor.actionError == nil)
     }
 
     @Test func changesOnlyTheFieldsThatWereChanged() async throws {
         let editor = editor(old)
-        editor.form.title = "Mine"
+        editor.form.draft.title = "Mine"
         editor.addShelf("hills")
         editor.removeShelf("sea")
         let theirs = try book(1, "Theirs") {
@@ -162,21 +159,21 @@ struct EditorViewModelTests {
         }
         try await library.books.save(theirs)
         let saved = try #require(await editor.save())
-        var expected = BookDraft(theirs)
+        var expected = theirs.draft
         expected.title = "Mine"
         expected.shelves = ["día", "attic", "hills"]
-        #expect(BookDraft(saved) == expected)
+        #expect(saved.draft == expected)
         #expect(try await library.books.find(old.id) == saved)
     }
 
     @Test func everyFieldCanBeChangedAndEmptied() async throws {
         let editor = editor(old)
-        editor.form.authors = ["Ben"]
+        editor.form.draft.authors = ["Ben"]
         editor.form.isbn = ""
-        editor.form.rating = nil
-        editor.form.status = .read
-        editor.form.isFavorite = true
-        editor.form.shelves = []
+        editor.form.draft.rating = nil
+        editor.form.draft.status = .read
+        editor.form.draft.isFavorite = true
+        editor.form.draft.shelves = []
         let saved = try #require(await editor.save())
         #expect(saved.authors == ["Ben"])
         #expect(saved.isbn == nil)
@@ -190,10 +187,10 @@ struct EditorViewModelTests {
 
     @Test func aBookThatIsGoneIsNotSavedAnew() async throws {
         let editor = editor(old)
-        editor.form.title = "New"
+        editor.form.draft.title = "New"
         try await library.books.delete(old.id)
         #expect(await editor.save() == nil)
-        #expect(editor.error == .book(.noSuchBook("000000000001")))
+        #expect(editor.actionError == .book(.noSuchBook("000000000001")))
         #expect(try await library.books.all().isEmpty)
     }
 
@@ -201,18 +198,39 @@ struct EditorViewModelTests {
         let editor = editor(old)
         editor.addShelf("DIA")
         editor.addShelf(" ")
-        #expect(editor.form.shelves == ["Sea", "día"])
+        #expect(editor.form.draft.shelves == ["Sea", "día"])
         #expect(editor.removeShelf("Dia "))
         #expect(!editor.removeShelf("attic"))
-        #expect(editor.form.shelves == ["Sea"])
+        #expect(editor.form.draft.shelves == ["Sea"])
     }
 
-    @Test func whatIsKnownElsewhereFillsOnlyEmptyFields() {
+    @Test func whatIsTypedDuringALookUpStays() async throws {
+        let (asked, answer) = (Signal(), Signal())
+        let entry = try #require(CatalogEntry(title: "Dune", authors: ["Frank Herbert"]))
         let editor = editor()
-        editor.form.title = "Mine"
-        editor.fillIn(BookDraft(title: "Theirs", authors: ["Ben"], isbn: try? ISBN("9780306406157")))
-        #expect(editor.form.title == "Mine")
-        #expect(editor.form.authors == ["Ben"])
-        #expect(editor.form.isbn == "9780306406157")
+        editor.form.isbn = "9780441172719"
+        let lookingUp = Task {
+            await editor.lookUp(
+                in: SlowCatalog(entry: entry) {
+                    asked.send()
+                    await answer.wait()
+                })
+        }
+        await asked.wait()
+        editor.form.draft.title = "Mine"
+        answer.send()
+        #expect(await lookingUp.value)
+        #expect(editor.form.draft.title == "Mine")
+        #expect(editor.form.draft.authors == ["Frank Herbert"])
+    }
+}
+
+private struct SlowCatalog: BookCatalog {
+    let entry: CatalogEntry
+    let beforeAnswering: @Sendable () async -> Void
+
+    func entry(for isbn: ISBN) async -> CatalogEntry? {
+        await beforeAnswering()
+        return entry
     }
 }

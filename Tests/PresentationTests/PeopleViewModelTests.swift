@@ -25,13 +25,13 @@ struct PeopleViewModelTests {
     }
 
     @Test func showsPeopleByNameWithTheirBooks() async {
-        await model.load()
+        await model.content.load()
         #expect(model.rows.map(\.borrower) == [people[1], people[3], people[0], people[2]])
         #expect(model.rows.map(\.booksOut) == [0, 0, 0, 2])
     }
 
     @Test func renamesAndRemovesUnderTheEyesOfTheObserver() async {
-        await during(model.observe) {
+        await during(model.content.observe) {
             await until { model.rows.count == 4 }
             #expect(await model.rename("emile", to: "Zoe")?.id == people[0].id)
             await until { model.rows.last?.borrower.name == "Zoe" }
@@ -43,8 +43,8 @@ struct PeopleViewModelTests {
 
     @Test func refusalsAreShown() async {
         #expect(await model.remove("Finn") == nil)
-        #expect(model.error == .lending(.hasBooks(people[2], count: 2)))
+        #expect(model.actionError == .lending(.hasBooks(people[2], count: 2)))
         #expect(await model.rename("Finn", to: "emile") == nil)
-        #expect(model.error == .lending(.nameTaken("Émile")))
+        #expect(model.actionError == .lending(.nameTaken("Émile")))
     }
 }

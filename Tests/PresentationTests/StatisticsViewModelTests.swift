@@ -10,9 +10,9 @@ struct StatisticsViewModelTests {
     @Test func countsAndFollows() async throws {
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: [try book(1, "A")]))
         let model = StatisticsViewModel(context: context(library))
-        #expect(model.statistics == nil)
+        #expect(model.value == nil)
         await model.load()
-        #expect(model.statistics?.books == 1)
+        #expect(model.value?.books == 1)
         try await during(model.observe) {
             let (ben, second) = (try borrower(1, "Ben"), try book(2, "B"))
             let late = loan(1, of: second, to: ben, due: "2024-05-09")
@@ -21,8 +21,8 @@ struct StatisticsViewModelTests {
                 try await unit.borrowers.save(ben)
                 try await unit.loans.save(late)
             }
-            await until { model.statistics?.books == 2 }
-            #expect(model.statistics?.overdue == 1)
+            await until { model.value?.books == 2 }
+            #expect(model.value?.overdue == 1)
         }
     }
 }

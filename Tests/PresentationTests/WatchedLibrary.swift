@@ -72,3 +72,17 @@ struct Signal: Sendable {
 }
 
 let brokenStore = LibraryError.store(.failed(operation: "read the library", location: "here", reason: "broken"))
+let otherFailure = LibraryError.store(.unreachable(location: "there", reason: "broken"))
+
+/// Preferences that can be read, and not observed.
+struct BrokenPreferences: PreferencesRepository {
+    func preferences() -> Preferences { Preferences() }
+
+    func observe() -> Updates<Preferences> {
+        Updates(
+            AsyncStream { continuation in
+                continuation.yield(.failure(brokenStore))
+                continuation.finish()
+            })
+    }
+}

@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 extension ValueReader<Rating> {
     static var rating: Self {
@@ -28,7 +29,7 @@ extension ValueReader<ISBN> {
             do throws(ISBNError) {
                 return try ISBN(text)
             } catch {
-                throw BadValue(expected: "an ISBN of 10 or 13 digits; \(error.explanation)")
+                throw BadValue(expected: "an ISBN of 10 or 13 digits; \(error.message)")
             }
         }
     }

@@ -3,7 +3,7 @@ enum Operation: String, CaseIterable, Encodable {
     // Whole processes.
     case start, add, list, search, json, `import`, memory
     // Inside one process.
-    case save, lend, find, snapshot, query
+    case save, lend, find, snapshot, query, typing
 
     var title: String {
         switch self {
@@ -19,6 +19,7 @@ enum Operation: String, CaseIterable, Encodable {
         case .find: "find by identifier, inside the process"
         case .snapshot: "snapshot, inside the process"
         case .query: "query by text, inside the process"
+        case .typing: "typing a search: the main actor's longest turn"
         }
     }
 }

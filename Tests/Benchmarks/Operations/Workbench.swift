@@ -54,6 +54,8 @@ struct Workbench {
             options.isQuick
                 ? Rounds(most: 3, budget: .milliseconds(300), least: 1)
                 : Rounds(most: 15, budget: .seconds(6), least: 3)
+        case .typing:
+            Rounds(most: options.isQuick ? 3 : 10, budget: .seconds(30), least: 3)
         case .memory:
             // It hardly varies.
             Rounds(most: options.isQuick ? 1 : 3, budget: .seconds(6), least: 1)

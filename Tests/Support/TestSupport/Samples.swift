@@ -32,7 +32,8 @@ public func loan(
 
 /// `library`, the day `today`, identifiers that count up from 1001, and `folding`.
 public func context(
-    _ library: any Library, preferences: any PreferencesRepository = DefaultPreferences()
+    _ library: any Library, preferences: any PreferencesRepository = DefaultPreferences(),
+    folding: TextFolding = folding
 ) -> UseCaseContext {
     UseCaseContext(
         library: library, preferences: preferences, today: { today }, randomBits: counter(), folding: folding)
@@ -48,7 +49,6 @@ public struct DefaultPreferences: PreferencesRepository {
         Updates(
             AsyncStream { continuation in
                 continuation.yield(.success(Preferences()))
-                continuation.finish()
             })
     }
 }

@@ -1,0 +1,12 @@
+import Domain
+
+/// A command that works with the library, and fails only as the library does.
+protocol LibraryCommand: Command where Session == App.Session {
+    @MainActor func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus
+}
+
+extension LibraryCommand {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        try await mapError(CommandError.library, try await run(session.environment.context, in: session))
+    }
+}

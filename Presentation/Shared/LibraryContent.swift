@@ -1,0 +1,110 @@
+public import Domain
+public import Observation
+
+/// What a view shows of the library: read once, or kept up to date while the view is visible.
+///
+/// Reading, filtering and sorting happen off the main actor. Of several readings only the latest is shown, so a late
+/// answer never replaces a newer one.
+@MainActor
+@Observable
+public final class LibraryContent<Value: Sendable> {
+    /// The latest reading; nil before one has succeeded. A reading that fails leaves it as it is.
+    public private(set) var value: Value?
+    /// Whether the latest reading is under way.
+    public private(set) var isLoading = false
+    /// Why the latest reading failed; nil once one succeeds. A view sets it to nil to dismiss it.
+    public var loadError: LibraryError?
+    /// Why the value is no longer kept up to date, from then until `observe` is called again. A view sets it to nil to
+    /// dismiss it.
+    public var observeError: LibraryError?
+
+    /// Makes the value from the library as last observed; without an observed one, from the library itself.
+    typealias Read = @concurrent @Sendable (LibrarySnapshot?) async throws(LibraryError) -> Value
+
+    /// How the value is read. A new way is used at once if a value was asked for before.
+    @ObservationIgnored var read: Read {
+        didSet { if readings > 0 { Task { await load() } } }
+    }
+
+    /// The number of readings so far, by which a late answer is recognised.
+    @ObservationIgnored private var readings = 0
+    /// Nil unless observed: then the library is read again.
+    @ObservationIgnored private var snapshot: LibrarySnapshot?
+    private let library: any Library
+
+    init(of library: any Library, read: @escaping Read) {
+        self.library = library
+        self.read = read
+    }
+
+    /// Shows what `make` makes of the whole library.
+    convenience init(of library: any Library, make: @escaping @Sendable (LibrarySnapshot) -> Value) {
+        self.init(of: library, read: Self.read(library, make))
+    }
+
+    /// Shows what `make` makes of the whole library, in place of what was shown before.
+    func show(_ make: @escaping @Sendable (LibrarySnapshot) -> Value) {
+        read = Self.read(library, make)
+    }
+
+    /// Reads the value, and returns when it is shown, has failed, or a later reading has begun.
+    public func load() async {
+        readings += 1
+        let reading = readings
+        isLoading = true
+        let result = await result(of: read, snapshot)
+        guard reading == readings else { return await release(consume result) }
+        isLoading = false
+        switch result {
+        case .success(let new):
+            loadError = nil
+            let old = value
+            value = new
+            await release(consume old)
+        case .failure(let error):
+            loadError = error
+        }
+    }
+
+    /// Keeps the value up to date with the library until the task is cancelled or observing fails.
+    public func observe() async {
+        observeError = nil
+        isLoading = true
+        do {
+            for try await snapshot in library.observe() {
+                await use(snapshot)
+                await load()
+            }
+        } catch {
+            observeError = error
+            isLoading = false
+        }
+        await use(nil)
+    }
+
+    private static func read(_ library: any Library, _ make: @escaping @Sendable (LibrarySnapshot) -> Value) -> Read {
+        { snapshot throws(LibraryError) in
+            if let snapshot { return make(snapshot) }
+            return make(try await library.snapshot())
+        }
+    }
+
+    private func use(_ new: LibrarySnapshot?) async {
+        let old = snapshot
+        snapshot = new
+        await release(consume old)
+    }
+
+    @concurrent
+    private func result(of read: Read, _ snapshot: LibrarySnapshot?) async -> Result<Value, LibraryError> {
+        do {
+            return .success(try await read(snapshot))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Gives back memory off the main actor: for a hundred thousand books it takes longer than drawing a frame.
+    @concurrent
+    private func release(_ value: consuming some Sendable) async {}
+}
