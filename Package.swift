@@ -9,11 +9,11 @@ let package = Package(
         .library(name: "BookshelfLayers", targets: ["Domain", "Data", "Presentation"]),
     ],
     traits: [
-        .trait(name: "Remote", description: "Libraries and catalogues on other machines. Needs URLSession."),
+        .trait(name: "Remote", description: "Networking: catalogues and libraries elsewhere. Needs URLSession."),
         .default(enabledTraits: ["Remote"]),
     ],
     targets: [
-        // The arrows of the architecture. Each folder at the top level is the target of that name.
+        // The arrows of the architecture. Each folder at the top level is a target of that name.
         .target(name: "Domain", path: "Domain"),
         .target(name: "Storage", path: "Data/Storage"),
         .target(name: "Data", dependencies: ["Domain", "Storage"], path: "Data", exclude: ["Storage"]),
@@ -36,12 +36,13 @@ let package = Package(
             ]),
         .target(
             name: "TestSupport", dependencies: ["Domain", "StorageTestSupport"], path: "Tests/Support/TestSupport"),
-        // Files as tests look at them, and processes and chance: for every test target below the domain, too.
+        // Temporary and damaged files, for any test target.
         .target(name: "FileTestSupport", dependencies: ["Storage"], path: "Tests/Support/FileTestSupport"),
+        // Processes, servers and seeded chance, for any test target.
         .target(name: "StorageTestSupport", path: "Tests/Support/StorageTestSupport"),
-        // What must hold of any file, for the tests and for the toolchain's fuzzer.
+        // Checks that must hold for any file, run by tests and by the toolchain's fuzzer.
         .target(name: "FuzzChecks", dependencies: ["Storage"], path: "Tests/Fuzzing/Checks"),
-        // A process for the tests to kill.
+        // A program that tests start and kill.
         .executableTarget(name: "StorageWorker", dependencies: ["Storage"], path: "Tests/Support/StorageWorker"),
         .executableTarget(
             name: "Benchmarks",

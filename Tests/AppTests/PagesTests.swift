@@ -110,6 +110,17 @@ struct PagesTests {
         #expect(count >= 5)
     }
 
+    /// Domain, Data without Storage, Presentation, and the commands and environment of App.
+    @Test func theLessonIsAsLongAsTheReadmeSays() throws {
+        let stated = try Self.text(of: "README.md").firstMatch(of: /The lesson is about ([\d,]+) lines/)
+        let folders = ["Domain/", "Data/", "Presentation/", "App/Commands/", "App/Environment/"]
+        let lines = try Self.files
+            .filter { file in file.hasSuffix(".swift") && folders.contains { file.hasPrefix($0) } }
+            .filter { !$0.hasPrefix("Data/Storage/") }
+            .reduce(0) { try $0 + Self.text(of: $1).split(separator: "\n", omittingEmptySubsequences: false).count }
+        #expect(abs(lines - (Int(stated?.1.filter(\.isNumber) ?? "") ?? 0)) <= 300, "\(lines) lines")
+    }
+
     /// Each step of the journey begins with a file and a symbol, the last part of which is declared there.
     @Test func everyStepOfTheJourneyNamesASymbol() throws {
         let page = try #require(Self.pages.first { $0.path == "App/App.docc/FollowABook.md" })

@@ -34,7 +34,7 @@ imports() {
         sed -nE 's:^([^"/]*\s)?import\s+('"$kind"'\s+)?`?(\w+).*:\4:p' | sort -u
 }
 
-echo "-- what is imported is declared, and what is declared is imported"
+echo "-- each target declares exactly the modules that it imports"
 for target in $in_order; do
     mapfile -t files < <(sources "$target")
     [ "${#files[@]}" -gt 0 ] || fail "$target has no sources"
