@@ -106,5 +106,8 @@ public final class LibraryContent<Value: Sendable> {
 
     /// Gives back memory off the main actor: for a hundred thousand books it takes longer than drawing a frame.
     @concurrent
-    private func release(_ value: consuming some Sendable) async {}
+    private func release(_ value: consuming some Sendable) async {
+        // Without a use here, the optimiser gives it back before leaving the main actor.
+        withExtendedLifetime(value) {}
+    }
 }

@@ -126,9 +126,9 @@ struct BookListViewModelTests {
     }
 
     @Test func filteringAndSortingLeaveTheMainActor() async {
-        let threads = Threads()
+        let calls = MainActorCalls()
         let folding = TextFolding { text in
-            threads.note()
+            calls.note()
             return text
         }
         let model = BookListViewModel(context: context(library, folding: folding), query: BookQuery(text: "Día"))
@@ -138,8 +138,10 @@ struct BookListViewModelTests {
             model.text = "zeít"
             await until { model.total == 0 }
         }
-        #expect(threads.count > 0)
-        #expect(!threads.includeMain)
+        #expect(calls.onOthers > 0)
+        #expect(calls.onMainActor == 0)
+        calls.note()
+        #expect(calls.onMainActor == 1)
     }
 
     @Test func goesToPagesThatThereAre() async {
