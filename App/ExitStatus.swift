@@ -1,15 +1,13 @@
-/// The exit status of the process. The numbers from 64 are those of `sysexits.h`.
+/// What the program tells whoever started it. The numbers from 64 are those of `sysexits.h`.
 enum ExitStatus: Int32, Sendable {
     case done = 0
-    /// A rule refused the change, or there is no such book or person.
+    /// A rule refused it, or there is no such book.
     case refused = 1
-    /// The command line, or the value of a variable or setting, can't be understood.
     case wrongUsage = 64
-    /// The input is malformed, or some of its rows are invalid.
+    /// The input is malformed, or rows of it were rejected.
     case malformedInput = 65
     case unreadableInput = 66
-    /// A server can't be reached, or this build has no networking.
     case unreachable = 69
-    /// The store failed, the output can't be written, or there is no folder for the library.
+    /// The store failed, or the output could not be written.
     case storeFailed = 74
 }

@@ -1,72 +1,73 @@
 /// What a command line asks for.
-enum Request<Options: Sendable>: Sendable {
-    case run(any CommandArguments, Options)
+enum Request<Session: CommandSession>: Sendable {
+    case run(any Command<Session>, Session.Options)
     /// Help on a command or group, and the words that name it, beginning with the program's name.
-    case help(CommandTree, path: [String])
+    case help(CommandTree<Session>, path: [String])
     case version
 }
 
 /// Reads a command line by the syntax of the commands it names.
 ///
-/// Options begin with two hyphens; only `--help` has a short form, `-h`. They come before or after operands, and take
+/// Options begin with two hyphens; only `--help` has a short form, `-h`. They stand before or after operands, and take
 /// their value as the next argument or after `=`. After `--` everything is an operand. Nothing is abbreviated and nothing
 /// guessed.
-struct Parser<Options> {
+struct Parser<Session: CommandSession> {
     private var rest: ArraySlice<String>
     private var path: [String]
-    private var shared: Options
+    private var shared = Session.Options()
     /// The options so far, in order.
     private var given: [String] = []
     private var onlyOperands = false
-}
 
-// An extension, because a requirement of the type itself would be checked at every start: 5 % of `--version`.
-extension Parser where Options: SharedOptions {
     /// What a whole command line asks of `program`. It begins with the program's own name, as `CommandLine.arguments`
-    /// does, unless the system does not tell: then this throws `noArguments`.
+    /// does, unless the system keeps it secret: then this throws `noArguments`.
     static func request(
-        commandLine: [String], of program: CommandGroup
-    ) throws(UsageError) -> Request<Options> {
+        commandLine: [String], of program: CommandGroup<Session>
+    ) throws(UsageError) -> Request<Session> {
         guard !commandLine.isEmpty else { throw UsageError(reason: .noArguments, path: [program.name]) }
         return try request(Array(commandLine.dropFirst()), of: program)
     }
 
     /// What `arguments`, which leave out the program's own name, ask of `program`.
     static func request(
-        _ arguments: [String], of program: CommandGroup
-    ) throws(UsageError) -> Request<Options> {
-        var parser = Parser(rest: arguments[...], path: [program.name], shared: Options())
+        _ arguments: [String], of program: CommandGroup<Session>
+    ) throws(UsageError) -> Request<Session> {
+        var parser = Parser(rest: arguments[...], path: [program.name])
         return try parser.request(of: program)
     }
 
-    private mutating func request(of group: CommandGroup) throws(UsageError) -> Request<Options> {
+    private init(rest: ArraySlice<String>, path: [String]) {
+        self.rest = rest
+        self.path = path
+    }
+
+    private mutating func request(of group: CommandGroup<Session>) throws(UsageError) -> Request<Session> {
         var nothing = Nothing()
         let isProgram = path.count == 1
-        let given = try read(into: &nothing, [], stopsAtOperand: true).first
-        if given == nil, let request = information(on: .group(group)) { return request }
-        if isProgram, given == "help" {
+        guard let name = try read(into: &nothing, [], stopsAtOperand: true).first else {
+            if let request = information(on: .group(group)) { return request }
+            return try request(of: group.usual)
+        }
+        if isProgram, name == "help" {
             shared.wantsHelp = true
             return try request(of: group)
         }
-        let name = given ?? group.usual
         guard let member = group.members.first(where: { $0.name == name }) else {
             let known = group.members.map(\.name) + (isProgram ? ["help"] : [])
             throw error(.unknownCommand(name, suggestion: suggestion(for: name, among: known)))
         }
         path.append(name)
         switch member {
-        case .command(_, let type): return try request(member, type)
+        case .command(let type): return try request(of: type)
         case .group(let inner): return try request(of: inner)
         }
     }
 
-    private mutating func request<C: CommandArguments>(
-        _ tree: CommandTree, _ type: C.Type
-    ) throws(UsageError) -> Request<Options> {
+    private mutating func request<C: Command<Session>>(of type: C.Type) throws(UsageError) -> Request<Session> {
         let syntax = C.syntax
         var command = C()
         let operands = try read(into: &command, syntax.options, stopsAtOperand: false)
-        if let request = information(on: tree) { return request }
+        if let request = information(on: .command(type)) { return request }
         for group in syntax.exclusive {
             let both = given.filter(group.contains)
             if both.count > 1 { throw error(.exclusive("--" + both[0], "--" + both[1])) }
@@ -83,7 +84,7 @@ extension Parser where Options: SharedOptions {
         return .run(command, shared)
     }
 
-    private func information(on tree: CommandTree) -> Request<Options>? {
+    private func information(on tree: CommandTree<Session>) -> Request<Session>? {
         if shared.wantsHelp { return .help(tree, path: path) }
         return shared.wantsVersion ? .version : nil
     }
@@ -96,12 +97,12 @@ extension Parser where Options: SharedOptions {
 /// The root of the words before a command, where only shared options are allowed.
 private struct Nothing {}
 
-extension Parser where Options: SharedOptions {
+extension Parser {
     /// Sets the options of `root` and the shared ones, and returns the operands: all, or only the first.
     private mutating func read<Root>(
         into root: inout Root, _ options: [OptionSyntax<Root>], stopsAtOperand: Bool
     ) throws(UsageError) -> [String] {
-        let sharedOptions = Options.syntax
+        let sharedOptions = Session.Options.syntax
         var operands: [String] = []
         while let argument = rest.popFirst() {
             if onlyOperands || !argument.isOption {

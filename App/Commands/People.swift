@@ -5,14 +5,13 @@ enum People {
     static let commands = CommandGroup(
         name: "people", summary: "Lists, renames and removes the people you lend books to.",
         examples: ["people", "people rename Ana \"Ana Maria\"", "people remove Ana"],
-        members: [
-            .command("list", ListPeople.self), .command("rename", RenamePerson.self),
-            .command("remove", RemovePerson.self),
-        ],
-        usual: "list")
+        members: [.command(ListPeople.self), .command(RenamePerson.self), .command(RemovePerson.self)],
+        usual: ListPeople.self)
 }
 
 struct ListPeople: LibraryCommand {
+    static let name = "list"
+
     static var syntax: Syntax<ListPeople> {
         Syntax(
             summary: "Lists the people you lend books to, by name.", examples: ["people list", "people list --json"])
@@ -21,13 +20,15 @@ struct ListPeople: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let people = PeopleViewModel(context: context)
         try await session.load(people.content)
-        session.console.print(people.rows)
+        session.print(people.rows)
         if people.rows.isEmpty { session.console.say("No people are registered as borrowers.") }
         return .done
     }
 }
 
 struct RenamePerson: LibraryCommand {
+    static let name = "rename"
+
     var person = ""
     var newName = ""
 
@@ -45,6 +46,8 @@ struct RenamePerson: LibraryCommand {
 }
 
 struct RemovePerson: LibraryCommand {
+    static let name = "remove"
+
     var person = ""
 
     static var syntax: Syntax<RemovePerson> {
@@ -62,7 +65,7 @@ struct RemovePerson: LibraryCommand {
 
 extension PeopleViewModel.Row: TableRow {
     static var columns: [Column<PeopleViewModel.Row>] {
-        [Column(title: "name", style: .strong, share: 10), Column(title: "books out")]
+        [Column("name", .strong, share: 10), Column("books out")]
     }
 
     func describe(to fields: inout some FieldWriter) {

@@ -1,6 +1,8 @@
 import Domain
 
 struct Return: LibraryCommand {
+    static let name = "return"
+
     var book = ""
 
     static var syntax: Syntax<Return> {
@@ -8,14 +10,15 @@ struct Return: LibraryCommand {
             summary: "Takes back a book that was lent.",
             examples: ["return pride", "return k3jd"],
             operands: [.words("book", \.book)],
-            notes: [Show.bookNote])
+            notes: [Show.bookNote]
+        )
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let book = try await FindBook(context)(book)
         let loan = try await ReturnBook(context)(book.id)
         session.console.say("\(loan.borrower) has returned \"\(loan.title)\".")
-        session.console.print(loan)
+        session.print(loan)
         return .done
     }
 }

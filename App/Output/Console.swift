@@ -9,15 +9,14 @@ final class Console {
     struct Appearance: Sendable {
         /// The program's name, which complaints begin with.
         var program = ""
-        var isJSON = false
         /// Whether the results go to a terminal.
         var isTerminal = false
         var width = 80
         var usesColor = false
         var usesColorForMessages = false
         var showsProgress = false
+        /// Whether what was printed can be taken back.
         var canClear = false
-        /// Whether messages are left out, except complaints.
         var isQuiet = false
     }
 
@@ -33,10 +32,10 @@ final class Console {
         self.messages = messages
     }
 
-    /// A console for a person, as if on a terminal, whose messages go between the results.
-    func narrating(isJSON: Bool) -> Console {
+    /// A console of one stream for a person to read, wherever it leads: tables are aligned, and messages stand among
+    /// the results.
+    func narrating() -> Console {
         var appearance = appearance
-        appearance.isJSON = isJSON
         appearance.isTerminal = true
         appearance.usesColorForMessages = appearance.usesColor
         appearance.isQuiet = false
@@ -49,7 +48,39 @@ final class Console {
     }
 
     func print(_ parts: [Styled]) {
-        write(parts, to: results, inColor: appearance.usesColor)
+        for part in parts {
+            let text = part.text.printable
+            results.append(appearance.usesColor ? part.style.applied(to: text) : text)
+        }
+        results.append("\n")
+    }
+
+    /// Appends printable lines to the results.
+    func append(_ lines: [UInt8]) {
+        results.append(lines)
+    }
+
+    /// Prints the fields of a result, one below the other.
+    func printFields(_ result: some Described) {
+        var list = FieldList()
+        result.describe(to: &list)
+        guard appearance.isTerminal else {
+            var writer = TabbedWriter()
+            for (name, value) in list.fields {
+                writer.value(name)
+                writer.value(value)
+                writer.endLine()
+            }
+            return results.append(writer.bytes)
+        }
+        let width = list.fields.map(\.name.columns).max() ?? 0
+        for (name, value) in list.fields {
+            print([Styled(name.padded(to: width) + "  ", .faint), Styled(value)])
+        }
+    }
+
+    func printJSON(_ result: some Described) {
+        printJSON { $0.object(result) }
     }
 
     /// Prints one value as JSON.
@@ -60,14 +91,14 @@ final class Console {
         results.append("\n")
     }
 
-    /// Prints bytes as they are; on a terminal, as printable lines.
+    /// Hands on bytes as they are, for a program or a file. To a terminal they go as printable lines.
     func pass(on bytes: [UInt8]) {
         guard appearance.isTerminal else { return results.append(bytes) }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         results.append(lines.map { String($0).printable }.joined(separator: "\n"))
     }
 
-    /// Says what was done.
+    /// Says what was done, unless messages are silenced.
     func say(_ text: String) {
         if !appearance.isQuiet { message(Styled(text)) }
     }
@@ -76,13 +107,17 @@ final class Console {
         if !appearance.isQuiet { message(Styled(text, .warning)) }
     }
 
-    /// Says what went wrong, with `details` on further lines.
-    func complain(_ text: String, details: [String] = []) {
+    /// Says what went wrong.
+    func complain(_ text: String) {
         message(Styled("\(appearance.program): ", .bad), Styled(text))
-        for detail in details { message(Styled("  " + detail)) }
     }
 
-    /// Shows progress in place of what was shown before; nil removes it.
+    /// Adds to a complaint.
+    func explain(_ text: String) {
+        message(Styled("  " + text))
+    }
+
+    /// Shows how far something is, in place of what was shown before; nil takes it away.
     func showProgress(_ text: String?) {
         guard appearance.showsProgress, !appearance.isQuiet else { return }
         let text = text?.printable ?? ""
@@ -91,14 +126,14 @@ final class Console {
         progressColumns = text.columns
     }
 
-    /// Clears the terminal. Returns false where that is impossible.
+    /// Makes room for something in place of all that was printed, where that can be. Tells whether it has.
     func clear() -> Bool {
-        // ECMA-48: CUP moves the cursor to the first line and column, and ED erases the display.
+        // ECMA-48: CUP, the cursor to the first line and column, and ED, all of the display erased.
         if appearance.canClear { results.append("\u{1B}[H\u{1B}[2J") }
         return appearance.canClear
     }
 
-    /// Writes everything that was printed. Returns the error if results were lost.
+    /// Writes out all that was printed. Returns what kept results from arriving, if anything did.
     func flush() -> FileError? {
         results.flush()
         messages.flush()
@@ -106,22 +141,18 @@ final class Console {
     }
 
     private func message(_ parts: Styled...) {
-        // Keeps the order if both streams go to the same terminal.
+        // Whoever sees both streams in one place sees them in order.
         results.flush()
-        write(parts, to: messages, inColor: appearance.usesColorForMessages)
-        messages.flush()
-    }
-
-    private func write(_ parts: [Styled], to buffer: OutputBuffer, inColor: Bool) {
         for part in parts {
             let text = part.text.printable
-            buffer.append(inColor ? part.style.applied(to: text) : text)
+            messages.append(appearance.usesColorForMessages ? part.style.applied(to: text) : text)
         }
-        buffer.append("\n")
+        messages.append("\n")
+        messages.flush()
     }
 }
 
-/// A text and its style.
+/// A text and how it stands out.
 struct Styled {
     let text: String
     let style: Style

@@ -11,6 +11,10 @@ struct TabbedWriter: FieldWriter {
     }
 
     mutating func field(_ name: StaticString, _ text: String?) {
+        value(text)
+    }
+
+    mutating func value(_ text: String?) {
         if needsTab { bytes.append(UInt8(ascii: "\t")) }
         text?.appendPrintable(to: &bytes)
         needsTab = true

@@ -1,4 +1,4 @@
-/// The style of a text where colour is used.
+/// How a text stands out where there is colour.
 enum Style: Sendable {
     case plain
     case strong

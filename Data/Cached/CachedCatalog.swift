@@ -135,3 +135,11 @@ private struct CatalogAnswer: Codable {
 
     static func key(named name: String) -> KeyValueKey<CatalogAnswer?> { KeyValueKey(name, default: nil) }
 }
+
+extension CachePolicy {
+    /// Books in print don't change, and their records in catalogues rarely do.
+    public static let books = CachePolicy(
+        found: Lifetime(fresh: 30 * day, kept: 365 * day), missing: Lifetime(fresh: day, kept: 7 * day))
+
+    private static let day = 24 * 3600
+}

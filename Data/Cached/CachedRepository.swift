@@ -77,18 +77,10 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
     }
 
     public func observe() -> Updates<[Entity]> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Result<[Entity], LibraryError>.self)
-        let observing = Task {
-            do throws(LibraryError) {
-                _ = try await all()
-                for try await entities in subscribe() { continuation.yield(.success(entities)) }
-            } catch {
-                continuation.yield(.failure(error))
-            }
-            continuation.finish()
+        Updates { send throws(LibraryError) in
+            _ = try await self.all()
+            for try await entities in self.subscribe() { send(entities) }
         }
-        continuation.onTermination = { _ in observing.cancel() }
-        return Updates(stream)
     }
 
     private func subscribe() -> Updates<[Entity]> {

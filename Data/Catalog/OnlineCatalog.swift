@@ -36,16 +36,16 @@ public final class OnlineCatalog: BookCatalog {
 
     /// Whether `text` is where a catalogue could be.
     public static func isAddress(_ text: String) -> Bool {
-        CatalogAddress(text) != nil
+        WebAddress(text) != nil
     }
 
     public func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry? {
         let text = try await reading(await address())
-        guard let address = CatalogAddress(text) else { throw .catalog(.badAddress(text)) }
+        guard let address = WebAddress(text) else { throw .catalog(.badAddress(text)) }
         return try await catalog(at: address, named: text).entry(for: isbn)
     }
 
-    private func catalog(at address: CatalogAddress, named name: String) throws(LibraryError) -> any BookCatalog {
+    private func catalog(at address: WebAddress, named name: String) throws(LibraryError) -> any BookCatalog {
         #if Remote
         opened.withLock { opened in
             if let opened, opened.address == name { return opened.catalog }

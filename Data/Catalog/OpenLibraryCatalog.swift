@@ -13,7 +13,7 @@ import Foundation
 /// work that it is an edition of. Each request has its limits of time, size and redirects, and is repeated when it got
 /// no answer.
 public struct OpenLibraryCatalog: BookCatalog {
-    private let address: CatalogAddress
+    private let address: WebAddress
     private let program: String
     private let client: any HTTPClient
     private let retries: HTTPRetries
@@ -26,7 +26,7 @@ public struct OpenLibraryCatalog: BookCatalog {
 
     /// `program` is the name and version of the program, which Open Library asks to be told.
     public init(
-        _ address: CatalogAddress, program: String, client: any HTTPClient, retries: HTTPRetries = HTTPRetries(),
+        _ address: WebAddress, program: String, client: any HTTPClient, retries: HTTPRetries = HTTPRetries(),
         timeLimit: Duration = .seconds(5)
     ) {
         self.address = address

@@ -19,8 +19,13 @@ public struct BookListWriter: Sendable {
 
     private func csv(_ books: [BookListing]) -> [UInt8] {
         var writer = CSVWriter()
-        writer.write(BookshelfTable.columns)
-        for book in books { writer.write(BookshelfTable.fields(of: book)) }
+        writer.write(BookTable.Kind.ownColumns)
+        for listing in books {
+            var cells = CellWriter()
+            var record = BookRecord(listing.book)
+            record.members(&cells)
+            writer.write(cells.cells + [listing.lentTo ?? "", listing.due?.description ?? ""])
+        }
         return writer.bytes
     }
 
@@ -34,5 +39,14 @@ public struct BookListWriter: Sendable {
             bytes += writer.bytes
         }
         return bytes + Array("\n]\n".utf8)
+    }
+}
+
+/// Collects the cells of a row of this program's own table.
+private struct CellWriter: MemberVisitor {
+    private(set) var cells: [String] = []
+
+    mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
+        cells.append(value.cell)
     }
 }

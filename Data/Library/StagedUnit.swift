@@ -95,17 +95,7 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
     }
 
     func observe() -> Updates<[Entity]> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Result<[Entity], LibraryError>.self)
-        let reading = Task {
-            do throws(LibraryError) {
-                continuation.yield(.success(try await all()))
-            } catch {
-                continuation.yield(.failure(error))
-            }
-            continuation.finish()
-        }
-        continuation.onTermination = { _ in reading.cancel() }
-        return Updates(stream)
+        Updates { send throws(LibraryError) in send(try await self.all()) }
     }
 
     func changes() async throws(LibraryError) -> [RecordChange] {

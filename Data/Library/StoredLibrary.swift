@@ -27,9 +27,9 @@ public final class StoredLibrary: Library {
     }
 
     public func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage {
-        guard let filter = RecordTextFilter(query, folding: folding) else {
-            return query.page(of: try await snapshot(), folding: folding)
-        }
+        let words = folding(query.text).split(whereSeparator: \.isWhitespace).map(String.init)
+        if words.isEmpty { return query.page(of: try await snapshot(), folding: folding) }
+        let filter = RecordTextFilter(words: words) { folding($0) }
         let candidates = try await reader.snapshot(of: schema.types, with: filter, on: Book.kind)
         return query.page(of: candidates, folding: folding)
     }

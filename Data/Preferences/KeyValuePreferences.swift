@@ -20,8 +20,8 @@ public struct KeyValuePreferences: PreferencesRepository {
 
 extension Preferences {
     fileprivate init(_ values: KeyValues) {
-        self.init(
-            sort: KeyValueKey<BookSort>.sort.value(in: values),
-            loanPeriod: KeyValueKey<LoanPeriod>.loanPeriod.value(in: values))
+        self.init()
+        sort = KeyValueKey<BookSort>.sort.value(in: values)
+        loanPeriod = KeyValueKey<LoanPeriod>.loanPeriod.value(in: values)
     }
 }

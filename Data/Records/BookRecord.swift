@@ -21,7 +21,7 @@ struct BookRecord: EntityRecord {
 
     init(_ book: Book) {
         id = book.id
-        draft = BookDraft(book)
+        draft = book.draft
     }
 
     mutating func members<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {

@@ -56,8 +56,11 @@ extension ISBN: TextValue {
     var text: String { description }
 
     init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
-        guard let isbn = ISBN(cells: [ISBNCell(try listed.text())], &warnings) else { return nil }
-        self = isbn
+        if case .cells(let cells) = listed {
+            self.init(cells: cells, &warnings)
+        } else {
+            self.init(cells: [try listed.text()], &warnings)
+        }
     }
 }
 
@@ -107,7 +110,8 @@ extension Rating: MemberValue {
     init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
         let text: String
         switch listed {
-        case .cell(let listed), .number(let listed): text = listed
+        case .number(let number): text = number
+        case .cell, .cells: text = try listed.text()
         case .text, .texts, .bool, .other: throw .wrongType
         }
         guard !text.isEmpty else { return nil }
@@ -152,7 +156,7 @@ extension Bool: MemberValue {
     init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
         switch listed {
         case .bool(let value): self = value
-        case .cell(let text): self = text.lowercased() == "true"
+        case .cell, .cells: self = ["true", "yes", "y", "1", "x"].contains(try listed.text().lowercased())
         case .text, .texts, .number, .other: throw .wrongType
         }
     }
@@ -174,12 +178,13 @@ extension [String]: MemberValue {
     init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
         switch listed {
         case .texts(let texts): self = texts
-        case .cell(let text): self = BookshelfTable.names(text)
+        case .cell(let cell): self = Self(inOwnCell: cell)
+        case .cells(let cells): self = cells.flatMap { Self(inCell: $0) }
         case .text, .number, .bool, .other: throw .wrongType
         }
     }
 
-    var cell: String { BookshelfTable.list(self) }
+    var cell: String { ownCell }
 }
 
 private func read<Value>(_ read: () throws(JSONError) -> Value) throws(MemberError) -> Value {

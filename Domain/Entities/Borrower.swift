@@ -6,7 +6,7 @@ public struct Borrower: LibraryEntity {
     public let id: ID
     public let name: String
 
-    /// The borrower of that name, tidied. Throws `LendingError.noName` where nothing is left of it.
+    /// A borrower with that name, tidied. Throws `LendingError.noName` if it is empty then.
     public init(id: ID, name: String) throws(LendingError) {
         let name = name.tidied
         guard !name.isEmpty else { throw .noName }

@@ -1,9 +1,9 @@
-/// What a library stores: something with an identifier, and perhaps with keys it can be looked up by.
+/// Something that a library stores: it has an identifier, and perhaps keys for looking it up.
 public protocol LibraryEntity: Identifiable, Hashable, Sendable where ID == Identifier<Self> {
-    /// What else an entity of this type is found by. A store may keep an index of these keys, or search.
+    /// A further way to find an entity of this type. A store may index these keys, or search.
     associatedtype LookupKey: Hashable, Sendable
 
-    /// The keys this entity is found by at present.
+    /// The keys that find this entity now.
     var lookupKeys: [LookupKey] { get }
 }
 

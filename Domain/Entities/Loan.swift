@@ -1,4 +1,4 @@
-/// One book lent to one person, from the day it was lent until it came back.
+/// One book lent to one person, from the day it was lent to the day it was returned.
 public struct Loan: LibraryEntity {
     public typealias ID = Identifier<Loan>
 
@@ -6,7 +6,7 @@ public struct Loan: LibraryEntity {
     public let book: Book.ID
     public let borrower: Borrower.ID
     public let lent: Day
-    /// The last day on which the book may still be out.
+    /// The last day of the loan; the book is overdue from the next day on.
     public let due: Day
     /// Nil while the book is out.
     public private(set) var returned: Day?
@@ -31,7 +31,7 @@ public struct Loan: LibraryEntity {
         isOpen && today > due
     }
 
-    /// This loan, closed.
+    /// This loan, ended.
     public func returned(on day: Day) -> Loan {
         var loan = self
         loan.returned = day
@@ -39,9 +39,9 @@ public struct Loan: LibraryEntity {
     }
 
     public enum LookupKey: Hashable, Sendable {
-        /// The loan by which a book is out at present.
+        /// The open loan of a book.
         case open(Book.ID)
-        /// The loans by which a person has books at present.
+        /// The open loans of a borrower.
         case openTo(Borrower.ID)
     }
 

@@ -1,12 +1,9 @@
-/// What the reader prefers where nothing else is asked for.
+/// The reader's defaults.
 public struct Preferences: Hashable, Sendable {
     /// How lists of books are sorted.
-    public var sort: BookSort
+    public var sort = BookSort.title
     /// How long a book is lent.
-    public var loanPeriod: LoanPeriod
+    public var loanPeriod = LoanPeriod.standard
 
-    public init(sort: BookSort = .title, loanPeriod: LoanPeriod = .standard) {
-        self.sort = sort
-        self.loanPeriod = loanPeriod
-    }
+    public init() {}
 }

@@ -1,14 +1,14 @@
-/// A rule about books that refused something.
+/// The rule about books that refused a change.
 public enum BookError: Error, Hashable {
     case noTitle
     case noAuthor
     case noSuchBook(String)
-    /// The words fit several books, in the order of their identifiers.
+    /// Several books match the words; they are ordered by identifier.
     case ambiguous(String, [Book])
     /// Another book has this ISBN already.
     case sameISBN(ISBN, Book)
-    /// There is a book of this identifier already.
+    /// A book has this identifier already.
     case sameIdentifier(Book.ID)
-    /// The book cannot be removed: it is lent.
+    /// A lent book can't be removed.
     case isLent(Book, to: String, due: Day)
 }

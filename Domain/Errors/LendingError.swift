@@ -1,4 +1,4 @@
-/// A rule about lending that refused something.
+/// The rule about lending that refused a change.
 public enum LendingError: Error, Hashable {
     case noName
     case alreadyLent(Book, to: String, due: Day)
@@ -6,8 +6,8 @@ public enum LendingError: Error, Hashable {
     /// A book can't be due before the day it is lent.
     case dueBeforeLent(due: Day, lent: Day)
     case noSuchBorrower(String)
-    /// Somebody else has this name already.
+    /// Another borrower has this name.
     case nameTaken(String)
-    /// The person cannot be removed: so many books are still out.
+    /// A borrower who has books can't be removed. `count` is their number.
     case hasBooks(Borrower, count: Int)
 }

@@ -1,7 +1,7 @@
 /// Why a use case, a repository or a unit of work failed: one case for each area.
 ///
-/// All ports throw this one type, so that a rule can refuse in the middle of a unit of work, and the signature still
-/// tells everything that can go wrong.
+/// All ports throw this one type, so that a rule can refuse within a unit of work, and the signature still lists every
+/// error.
 public enum LibraryError: Error, Hashable {
     case book(BookError)
     case lending(LendingError)

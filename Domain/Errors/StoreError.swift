@@ -1,21 +1,21 @@
-/// A store that could not do what was asked. Whatever the case, nothing of the unit of work was kept, except where
-/// the case says that it is not known.
+/// Why a store failed. Nothing of the unit of work was kept, except perhaps after `unknownOutcome`. `location` is a path
+/// or a host.
 public enum StoreError: Error, Hashable {
-    /// The system refused: the disk is full, permission is missing, the device failed. `operation` is a verb with
-    /// its object ("write the library").
+    /// The system refused: the disk is full, permission is missing, the device failed. `operation` is a verb, perhaps
+    /// with an object ("write").
     case failed(operation: String, location: String, reason: String)
-    /// The store is not what it should be; nothing was overwritten. `line` counts from 1, where there are lines.
+    /// The store is damaged; nothing was overwritten. `line` counts from 1, and is nil in a store without lines.
     case damaged(location: String, line: Int?, reason: String)
     /// Written by a newer version of the program.
     case newerVersion(location: String, found: Int, known: Int)
-    /// Something else, not ours, is where the store should be.
+    /// The location holds something else than a store.
     case notAStore(location: String, reason: String)
-    /// Another writer held the lock for all of that time.
+    /// Another writer held the lock all the time.
     case busy(location: String, seconds: Int)
-    /// The unit of work is larger than the store can carry out at once. `limit` names the largest one.
+    /// The unit of work exceeds the limit of the store, which `limit` names.
     case tooLarge(location: String, limit: String)
-    /// No server of the store answers, or too few of them.
+    /// No server of the store answers, or too few do.
     case unreachable(location: String, reason: String)
-    /// The answer never came, so the change may or may not have been kept.
+    /// No answer came: the change may have been kept or not.
     case unknownOutcome(location: String, reason: String)
 }

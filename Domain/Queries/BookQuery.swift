@@ -1,46 +1,35 @@
-/// Which books to see, in which order: a plain value, answered the same way whatever the store.
+/// Which books to see, in which order: a plain value, evaluated the same way whatever the store.
 public struct BookQuery: Hashable, Sendable {
     /// Words that must all occur, each anywhere in the title, the authors or the shelves.
     public var text: String
     public var status: ReadingStatus?
-    /// The name of a shelf the book stands on.
+    /// The name of a shelf that the book is on.
     public var shelf: String?
-    /// Words that must all occur in the name of one of the authors.
+    /// Words that must all occur in the name of one author.
     public var author: String?
-    public var favoritesOnly: Bool
-    public var lentOnly: Bool
-    public var sort: BookSort
-    /// The other way round; books that tie stay in the order of their identifiers.
-    public var isReversed: Bool
-    /// How many of the found books to pass over.
-    public var offset: Int
-    /// How many books to give at most; nil for all.
+    public var favoritesOnly = false
+    public var lentOnly = false
+    public var sort = BookSort.title
+    /// Reverses the order; books that tie stay in the order of their identifiers.
+    public var isReversed = false
+    /// How many of the found books to skip.
+    public var offset = 0
+    /// The largest number of books to return; nil for all.
     public var limit: Int?
 
-    public init(
-        text: String = "", status: ReadingStatus? = nil, shelf: String? = nil, author: String? = nil,
-        favoritesOnly: Bool = false, lentOnly: Bool = false, sort: BookSort = .title, isReversed: Bool = false,
-        offset: Int = 0, limit: Int? = nil
-    ) {
+    /// A query for `text`; `conditions` sets further ones.
+    public init(text: String = "", _ conditions: (inout BookQuery) -> Void = { _ in }) {
         self.text = text
-        self.status = status
-        self.shelf = shelf
-        self.author = author
-        self.favoritesOnly = favoritesOnly
-        self.lentOnly = lentOnly
-        self.sort = sort
-        self.isReversed = isReversed
-        self.offset = offset
-        self.limit = limit
+        conditions(&self)
     }
 
-    /// The page of `library` that this query describes. Case and accents do not matter to it, as `folding` says.
+    /// The page of `library` that this query describes. It ignores case and accents, as `folding` defines them.
     public func page(of library: LibrarySnapshot, folding: TextFolding) -> BookPage {
         let filter = BookFilter(self, library: library, folding: folding)
-        // Places instead of books, because copying a book costs more than looking at it.
+        // Indices instead of books, because copying a book costs more than looking at it.
         let books = library.books
-        let places = books.indices.filter { filter.includes(books[$0]) }
-        let found = sort.sorted(places, of: books, isReversed: isReversed, folding: folding)
+        let indices = books.indices.filter { filter.includes(books[$0]) }
+        let found = sort.sorted(indices, of: books, isReversed: isReversed, folding: folding)
         let page = found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))
         return BookPage(rows: library.listings(of: page.lazy.map { books[$0] }), total: found.count)
     }
@@ -51,14 +40,9 @@ public struct BookPage: Hashable, Sendable {
     public let rows: [BookListing]
     /// How many books were found, on this page and all others.
     public let total: Int
-
-    public init(rows: [BookListing] = [], total: Int = 0) {
-        self.rows = rows
-        self.total = total
-    }
 }
 
-/// The conditions of a query, prepared for asking them of many books.
+/// The conditions of a query, prepared once for many books.
 private struct BookFilter {
     private let query: BookQuery
     private let folding: TextFolding

@@ -1,5 +1,5 @@
 /// Everything a library holds at one moment.
-public struct LibrarySnapshot: Hashable, Sendable {
+public struct LibrarySnapshot: Equatable, Sendable {
     /// The arrays of entities, by their type; none is empty.
     private var parts: [ObjectIdentifier: any Hashable & Sendable] = [:]
 
@@ -21,11 +21,6 @@ public struct LibrarySnapshot: Hashable, Sendable {
                 right.parts[type].map { AnyHashable(part) == AnyHashable($0) } ?? false
             }
     }
-
-    public func hash(into hasher: inout Hasher) {
-        // In an order that does not depend on that of the dictionary.
-        hasher.combine(parts.values.reduce(0) { $0 ^ AnyHashable($1).hashValue })
-    }
 }
 
 extension LibrarySnapshot {
@@ -44,11 +39,10 @@ extension LibrarySnapshot {
 extension LibrarySnapshot {
     /// The book of that identifier, as lists show it, or nil.
     public func listing(of id: Book.ID) -> BookListing? {
-        guard let book = books.first(where: { $0.id == id }) else { return nil }
-        return listings(of: [book])[0]
+        listings(of: books.filter { $0.id == id }).first
     }
 
-    /// The books with what is known of where they are.
+    /// The books, each with its open loan.
     func listings(of books: some Collection<Book>) -> [BookListing] {
         guard !loans.isEmpty else { return books.map { BookListing(book: $0) } }
         let names = borrowerNames
@@ -59,7 +53,7 @@ extension LibrarySnapshot {
         }
     }
 
-    /// The loans whose book or borrower is lost, as can happen when a damaged store was repaired.
+    /// The loans that lack their book or borrower, as a repaired library may have them.
     public var incompleteLoans: [Loan] {
         let books = Set(books.map(\.id))
         let borrowers = Set(borrowers.map(\.id))
@@ -75,7 +69,7 @@ extension LibrarySnapshot {
     }
 }
 
-/// A book, and who has it until when, while it is lent.
+/// A book; while it is lent, also the borrower's name and the day it is due.
 public struct BookListing: Hashable, Identifiable, Sendable {
     public let book: Book
     public let lentTo: String?

@@ -1,12 +1,12 @@
-/// A library in numbers.
+/// The statistics of a library.
 public struct LibraryStatistics: Hashable, Sendable {
     public let books: Int
     public let byStatus: [ReadingStatus: Int]
     public let favorites: Int
     public let rated: Int
-    /// Of the rated books; nil where there are none.
+    /// Of the rated books; nil if there are none.
     public let averageRating: Double?
-    /// How many books were finished in each year. Books read at an unknown time are left out.
+    /// How many books were finished in each year, without those read on an unknown day.
     public let finishedByYear: [Int: Int]
     public let lent: Int
     public let overdue: Int

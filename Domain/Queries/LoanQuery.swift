@@ -1,10 +1,10 @@
 /// Which loans to see.
 public enum LoanQuery: Hashable, Sendable {
-    /// The books that are out now.
+    /// Loans that have not ended.
     case open
-    /// Those that should have been back before today.
+    /// Open loans that were due before today.
     case overdue
-    /// Those that came back, too.
+    /// Ended loans too.
     case all
     /// Every loan of one book.
     case history(of: Book.ID)
@@ -41,7 +41,7 @@ public enum LoanQuery: Hashable, Sendable {
     }
 }
 
-/// A loan, in words. In place of a book or borrower that is lost, their identifier.
+/// A loan with the title and the borrower's name. A missing book or borrower is shown by its identifier.
 public struct LoanListing: Hashable, Identifiable, Sendable {
     public let loan: Loan
     public let title: String

@@ -1,4 +1,4 @@
-/// The words someone looks for, folded once, to be found anywhere in a text.
+/// The words of a search, folded once, which may occur anywhere in a text.
 struct SearchWords {
     private let words: [[UInt8]]
     private let folding: TextFolding
@@ -10,16 +10,16 @@ struct SearchWords {
 
     var isEmpty: Bool { words.isEmpty }
 
-    /// Whether each of the words occurs in one of the texts.
+    /// Whether each of the words occurs in at least one of the texts.
     func allOccur(in texts: [String]) -> Bool {
-        // No word holds a line break, so none is found across the border of two texts.
+        // No word contains a line break, so none matches across two texts.
         var folded = folding(texts.joined(separator: "\n"))
         return folded.withUTF8 { text in
             words.allSatisfy { occurs($0, in: text) }
         }
     }
 
-    /// Folded text is compared byte by byte, many times faster than `contains` compares characters.
+    /// Compares folded text by bytes, many times faster than `contains` compares characters.
     private func occurs(_ word: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard word.count <= text.count else { return false }
         return (0...text.count - word.count).contains { start in

@@ -1,14 +1,14 @@
-/// A catalogue that knows the books of the world by their ISBN.
+/// A catalogue in which books are looked up by ISBN.
 public protocol BookCatalog: Sendable {
-    /// What it says of the book of that ISBN; nil where it has no such book. Throws `LibraryError.catalog`.
+    /// The entry for that ISBN, or nil. Throws `LibraryError.catalog`.
     func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry?
 }
 
-/// What a catalogue says of a book.
+/// The description of a book in a catalogue.
 public struct CatalogEntry: Hashable, Sendable {
     /// Tidied, and never empty.
     public let title: String
-    /// In the order of the catalogue; empty where it names none.
+    /// In the order of the catalogue; may be empty.
     public let authors: [String]
 
     /// Nil without a title.

@@ -1,27 +1,26 @@
 /// A home library: a repository for each type of entity, and units of work that span them.
 public protocol Library: Repositories {
-    /// How many entities one unit of work should change at most. It is in the port because it differs by orders of
-    /// magnitude: a cluster refuses large units, and a store that writes itself as a whole is quickest with one.
+    /// The largest number of entities that one unit of work should change. It is in the port because it differs by orders
+    /// of magnitude: a cluster refuses large units, and a store that rewrites its whole file is fastest with one.
     var batchSize: Int { get }
 
-    /// Everything at one moment: no other writer's change is seen half.
+    /// All entities at one moment, never between two changes of a unit of work.
     func snapshot() async throws(LibraryError) -> LibrarySnapshot
 
-    /// The page that `query` describes of all the library holds at one moment: what `BookQuery.page` makes of
-    /// `snapshot`. It is in the port because a store can rule most books out without reading them.
+    /// The result of `BookQuery.page` on `snapshot`. It is in the port because a store can rule out most books without
+    /// reading them.
     func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage
 
-    /// What `snapshot` gives: the present value first, then each later one in order, as `Repository.observe` does.
+    /// The result of `snapshot`: the present value first, then each later one in order, as in `Repository.observe`.
     func observe() -> Updates<LibrarySnapshot>
 
-    /// Carries out a unit of work: what `work` changes in the repositories it is given is kept together when it
-    /// returns, and not at all when it throws. No other writer gets between its reads and its writes, and it reads
-    /// what it has written.
+    /// Carries out a unit of work: all changes that `work` makes in the given repositories are kept when it returns, and
+    /// none when it throws. No other writer gets between its reads and its writes, and it reads its own writes.
     ///
-    /// `work` may run more than once, when another writer was faster. So it has no effect but on the repositories it
-    /// is given, and it never uses the library itself, which might wait for this very unit to end.
+    /// `work` runs again if another writer was faster. So its only effects are on the given repositories. It must not
+    /// use the library itself, which might wait for this unit to end.
     ///
-    /// Throws what `work` throws, and `LibraryError.store`.
+    /// Throws the errors of `work`, and `LibraryError.store`.
     func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value

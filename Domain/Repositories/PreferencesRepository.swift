@@ -1,9 +1,8 @@
-/// Where the reader's preferences are kept. The rules only read them; the application offers ways to change them.
+/// The reader's preferences. The rules only read them; the application changes them.
 public protocol PreferencesRepository: Sendable {
-    /// The preferences. One that was never chosen, or whose stored value can't be understood, has its default.
-    /// Throws `LibraryError.store`.
+    /// A preference that was never set, or whose stored value is invalid, has its default. Throws `LibraryError.store`.
     func preferences() async throws(LibraryError) -> Preferences
 
-    /// What `preferences` gives: the present value first, then each later one in order, as `Repository.observe` does.
+    /// The present preferences first, then each later value in order, as in `Repository.observe`.
     func observe() -> Updates<Preferences>
 }

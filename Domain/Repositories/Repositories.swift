@@ -1,4 +1,4 @@
-/// Gives the repository of each type of entity.
+/// The repositories of a library, by type of entity.
 public protocol Repositories: Sendable {
     func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity>
 }
@@ -9,5 +9,5 @@ extension Repositories {
     public var loans: any Repository<Loan> { repository(of: Loan.self) }
 }
 
-/// The repositories as a unit of work sees them. They are of no use once the unit has ended.
+/// The repositories inside a unit of work. They must not be used after it ends.
 public typealias UnitOfWork = any Repositories

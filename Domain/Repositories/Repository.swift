@@ -1,38 +1,37 @@
-/// The boundary around the stored entities of one type, like a collection: those who use it can't tell a file from
+/// The stored entities of one type, used like a collection: its interface doesn't show whether they are in a file or in
 /// a cluster.
 ///
-/// Every method may fail with `LibraryError.store`, and with nothing else. A change is durable, as far as the store
-/// is, once the method returns; outside of a unit of work each call is a unit of its own.
+/// Every method may throw `LibraryError.store`, and no other error. A change is as durable as the store is once the
+/// method returns; outside a unit of work each call is a unit of its own.
 public protocol Repository<Entity>: Sendable {
     associatedtype Entity: LibraryEntity
 
     /// Every entity, ordered by identifier.
     func all() async throws(LibraryError) -> [Entity]
 
-    /// The entity of that identifier, or nil.
+    /// The entity with that identifier, or nil.
     func find(_ id: Entity.ID) async throws(LibraryError) -> Entity?
 
     /// The entities that have that key, ordered by identifier.
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity]
 
-    /// All entities; or, where the repository still knows what has changed since it gave `mark`, only that.
+    /// The changes since the repository returned `mark`; all entities if it doesn't know them any more.
     func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity>
 
-    /// Inserts each entity, or replaces the one of the same identifier: all of them, or none. Of two with the same
-    /// identifier the later counts.
+    /// Inserts each entity, or replaces the one with its identifier: all of them, or none. Of two entities with the same
+    /// identifier the later one is kept.
     func save(_ entities: [Entity]) async throws(LibraryError)
 
     /// Deletes those of the entities that exist: all of them, or none.
     func delete(_ ids: [Entity.ID]) async throws(LibraryError)
 
-    /// What `all` gives: the present value first, then each later one in order, whoever made the change, until the
-    /// task that iterates is cancelled. A value equal to the one before is left out. An error ends it; once its cause
-    /// is gone, a new call works.
+    /// The result of `all`: the present value first, then each later one in order, also after changes by other processes
+    /// and machines, until the iterating task is cancelled. Skips a value that equals the one before. Ends with an
+    /// error; once its cause is removed, a new call works.
     ///
-    /// Of changes that another process makes in quick succession some may be seen only together, as one later value.
-    /// The last one is always seen.
+    /// Rapid changes by another process may be reported together, as one value. The last one is always reported.
     ///
-    /// Inside a unit of work it gives the present value and ends.
+    /// Inside a unit of work it returns the present value and ends.
     func observe() -> Updates<[Entity]>
 }
 
@@ -42,23 +41,23 @@ extension Repository {
         RepositoryNews(mark: nil, isComplete: true, saved: try await all())
     }
 
-    /// Inserts the entity, or replaces the one of the same identifier.
+    /// Inserts the entity, or replaces the one with its identifier.
     public func save(_ entity: Entity) async throws(LibraryError) {
         try await save([entity])
     }
 
-    /// Deletes the entity of that identifier, if there is one.
+    /// Deletes the entity with that identifier, if it exists.
     public func delete(_ id: Entity.ID) async throws(LibraryError) {
         try await delete([id])
     }
 }
 
-/// The entities of one type as they are now: all of them, or what has changed since an earlier moment. It lets a long
-/// task read a large library once.
+/// The entities of one type now, or their changes since an earlier moment. With it, a long task reads a large library
+/// only once.
 public struct RepositoryNews<Entity: LibraryEntity>: Sendable {
-    /// This moment; nil where the repository keeps none.
+    /// This moment; nil if the repository can't report changes since then.
     public let mark: RepositoryMark?
-    /// Whether `saved` is all there is.
+    /// Whether `saved` has all entities.
     public let isComplete: Bool
     /// Ordered by identifier.
     public let saved: [Entity]
@@ -72,7 +71,7 @@ public struct RepositoryNews<Entity: LibraryEntity>: Sendable {
     }
 }
 
-/// A moment in the life of a repository, which alone knows what is in it.
+/// A moment in the history of a repository. Only the repository understands `value`.
 public struct RepositoryMark: Sendable {
     public let value: any Sendable
 

@@ -6,7 +6,7 @@ public struct AddBook: Sendable {
         self.context = context
     }
 
-    /// The book as it was added. Throws what `Book.init` throws, `BookError.sameISBN`, `.sameIdentifier`, and
+    /// Returns the added book. Throws the errors of `Book.init`, `BookError.sameISBN`, `.sameIdentifier`, and
     /// `LibraryError.store`.
     public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> Book {
         let book = try mapError(

@@ -8,17 +8,17 @@ public struct EditBook: Sendable {
 
     /// Calls `change` with the current book, saves the result, and returns it; the identifier stays the same.
     ///
-    /// Unless `change` sets `finished` itself, a book that becomes read was finished today, and one that gets any other
-    /// status loses its day. `change` may be called more than once.
+    /// Unless `change` sets `finished` itself, a book that becomes read was finished today, and any other new status
+    /// clears the day. `change` may be called more than once.
     ///
-    /// Throws what `Book.init` throws, `BookError.noSuchBook`, `BookError.sameISBN`, and `LibraryError.store`.
+    /// Throws the errors of `Book.init`, `BookError.noSuchBook`, `BookError.sameISBN`, and `LibraryError.store`.
     public func callAsFunction(
         _ id: Book.ID, _ change: @Sendable (inout BookDraft) -> Void
     ) async throws(LibraryError) -> Book {
         let today = context.today()
         return try await context.library.perform { unit throws(LibraryError) in
             let before = try await unit.requireBook(id)
-            var draft = BookDraft(before)
+            var draft = before.draft
             change(&draft)
             if draft.status != before.status, draft.finished == before.finished {
                 draft.finished = draft.status == .read ? today : nil

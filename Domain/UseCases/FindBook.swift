@@ -1,4 +1,4 @@
-/// Finds the one book that an identifier, the beginning of one, an ISBN, or words of the title refer to.
+/// Finds a book by its identifier, the beginning of it, an ISBN, or words of the title.
 public struct FindBook: Sendable {
     private let context: UseCaseContext
 
@@ -6,8 +6,7 @@ public struct FindBook: Sendable {
         self.context = context
     }
 
-    /// The book that `reference` names. A reference that fits several books is refused.
-    /// Throws `BookError.noSuchBook`, `BookError.ambiguous`, and `LibraryError.store`.
+    /// The only book that matches `reference`. Throws `BookError.noSuchBook`, `BookError.ambiguous`, and `LibraryError.store`.
     public func callAsFunction(_ reference: String) async throws(LibraryError) -> Book {
         if let id = Book.ID(reference), let book = try await context.library.books.find(id) { return book }
         if let isbn = try? ISBN(reference), let book = try await context.library.books.matching(.isbn(isbn)).first {

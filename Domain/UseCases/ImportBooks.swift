@@ -20,124 +20,103 @@ public struct ImportBooks: Sendable {
     ) async throws(LibraryError) -> ImportReport {
         let today = context.today()
         var report = ImportReport()
-        var known = KnownBooks(folding: context.folding)
+        var known = KnownBooks(all: BookIndex(folding: context.folding), planned: BookIndex(folding: context.folding))
         var start = 0
         while start < rows.count, !Task.isCancelled {
-            let rest = rows[start...].prefix(max(1, context.library.batchSize))
-            let batch = try await add(rest, to: known, today: today, dryRun: dryRun)
-            report.append(batch.report)
-            known.append(batch.known)
-            start += rest.count
+            let batch = rows[start...].prefix(max(1, context.library.batchSize))
+            let books = batch.compactMap { report.book(in: $0, newID: context.newID(), added: today) }
+            let unit = try await add(books, lackingIn: known, dryRun: dryRun)
+            known.mark = unit.news.mark
+            if unit.news.isComplete { known.all = known.planned }
+            known.all.merge(unit.learned)
+            if dryRun { unit.added.forEach { known.planned.insert($0) } }
+            report.added += unit.added.count
+            report.skipped += books.count - unit.added.count
+            start += batch.count
             await progress(start)
         }
         return report
     }
 
-    /// Adds the books that the library lacks, in one unit of work, which reads only what has changed since `known`.
+    /// What earlier units of work found in the library or added.
+    private struct KnownBooks {
+        /// The moment at which the library was last read.
+        var mark: RepositoryMark?
+        var all: BookIndex
+        /// Those that a dry run would have added. Reading the library anew doesn't find them.
+        var planned: BookIndex
+    }
+
+    /// What one unit of work did. It returns a value instead of extending `KnownBooks`, because it may run more than
+    /// once; and a copy for each unit would take quadratic time.
+    private struct Unit {
+        let news: RepositoryNews<Book>
+        /// The books of `news` and `added` that were not known.
+        let learned: BookIndex
+        let added: [Book]
+    }
+
+    /// Adds the books that the library lacks, in one unit of work. It reads only what has changed since the last one.
     private func add(
-        _ rows: ArraySlice<ImportRow>, to known: KnownBooks, today: Day, dryRun: Bool
-    ) async throws(LibraryError) -> (report: ImportReport, known: KnownBooks) {
-        let rows = rows.map { row in (row: row, newID: context.newID() as Book.ID) }
-        return try await context.library.perform { unit throws(LibraryError) in
-            let news = try await unit.books.news(since: known.mark)
-            // After a removal or an edit, only reading all books tells which are known.
-            let isReset = !news.isComplete && !known.isOnlyExtended(by: news)
-            let present = isReset ? try await unit.books.news(since: nil) : news
-            var batch = KnownBooks(over: known, with: present)
-            var report = ImportReport()
-            var new: [Book] = []
-            for (row, newID) in rows {
-                if let book = report.note(row, newID: newID, today: today, known: &batch) { new.append(book) }
+        _ books: [Book], lackingIn known: KnownBooks, dryRun: Bool
+    ) async throws(LibraryError) -> Unit {
+        try await context.library.perform { unit throws(LibraryError) in
+            var news = try await unit.books.news(since: known.mark)
+            // After a removal or an edit too much is known, and all books are read anew.
+            if !news.isComplete, !known.all.isOnlyExtended(by: news) { news = try await unit.books.news(since: nil) }
+            let earlier = news.isComplete ? known.planned : known.all
+            var learned = BookIndex(folding: context.folding)
+            for book in news.saved where earlier[book.id] == nil { learned.insert(book) }
+            var added: [Book] = []
+            for book in books where !earlier.contains(book) && !learned.contains(book) {
+                learned.insert(book)
+                added.append(book)
             }
-            if !dryRun, !new.isEmpty { try await unit.books.save(new) }
-            if dryRun { batch.imagined += new }
-            return (report, batch.alone)
+            if !dryRun, !added.isEmpty { try await unit.books.save(added) }
+            return Unit(news: news, learned: learned, added: added)
         }
     }
 }
 
 extension ImportReport {
-    /// Records what becomes of `row`, and returns the book to add, if any.
-    fileprivate mutating func note(
-        _ row: ImportRow, newID: Book.ID, today: Day, known: inout KnownBooks
-    ) -> Book? {
-        switch row.content {
-        case .failure(let reason):
-            rejected.append(Rejection(line: row.line, reason: reason))
-            return nil
-        case .success(let draft):
-            let book: Book
-            do {
-                book = try Book(id: row.id ?? newID, draft: draft, added: today)
-            } catch {
-                rejected.append(Rejection(line: row.line, reason: .book(error)))
-                return nil
-            }
+    /// The book that `row` describes. Records the warnings of the row; or, and then returns nil, why it is rejected.
+    fileprivate mutating func book(in row: ImportRow, newID: Book.ID, added: Day) -> Book? {
+        do {
+            let draft = try row.content.get()
+            let book = try mapError(RejectionReason.book, Book(id: row.id ?? newID, draft: draft, added: added))
             warnings += row.warnings.map { Warning(line: row.line, warning: $0) }
-            guard !known.contains(book) else {
-                skipped += 1
-                return nil
-            }
-            known.insert(book)
-            added += 1
             return book
+        } catch {
+            rejected.append(Rejection(line: row.line, reason: error))
+            return nil
         }
-    }
-
-    /// Appends the report of the following rows.
-    fileprivate mutating func append(_ next: ImportReport) {
-        added += next.added
-        skipped += next.skipped
-        rejected += next.rejected
-        warnings += next.warnings
     }
 }
 
-/// The books that are not added again, because they are in the library or stood earlier in the list.
-///
-/// A unit of work keeps what it learns on top of what earlier units knew. Copying everything for each unit would take
-/// time proportional to the square of the list's length.
-private struct KnownBooks {
+/// Books, indexed by everything that makes two of them the same.
+private struct BookIndex {
     private let folding: TextFolding
-    /// The moment at which the library was last read.
-    private(set) var mark: RepositoryMark?
-    /// What a dry run would have added.
-    var imagined: [Book] = []
     private var books: [Book.ID: Book] = [:]
     private var isbns: Set<ISBN> = []
-    /// The title and authors of every known book, and whether any book with these has no ISBN.
+    /// The title and authors of every book, and whether any book with these has no ISBN.
     private var works: [String: Bool] = [:]
-    /// What earlier units of work knew; empty once that is outdated.
-    private var earlier: [KnownBooks] = []
-    private var replacesEarlier = false
 
     init(folding: TextFolding) {
         self.folding = folding
     }
 
-    /// What `earlier` knows, brought up to date with `news`.
-    init(over earlier: KnownBooks, with news: RepositoryNews<Book>) {
-        folding = earlier.folding
-        mark = news.mark
-        if news.isComplete {
-            replacesEarlier = true
-            imagined = earlier.imagined
-            imagined.forEach { insert($0) }
-        } else {
-            self.earlier = [earlier]
-        }
-        for book in news.saved where !isIdentified(book) { insert(book) }
-    }
+    subscript(id: Book.ID) -> Book? { books[id] }
 
     /// Whether `news` only adds books.
     func isOnlyExtended(by news: RepositoryNews<Book>) -> Bool {
         news.deleted.isEmpty && news.saved.allSatisfy { books[$0.id] == nil || books[$0.id] == $0 }
     }
 
+    /// Whether one of these books is the same as `book`.
     func contains(_ book: Book) -> Bool {
-        if isIdentified(book) { return true }
-        if let isbn = book.isbn, has(isbn) { return true }
-        guard let oneWithoutISBN = has(work: work(of: book)) else { return false }
+        if books[book.id] != nil { return true }
+        if let isbn = book.isbn, isbns.contains(isbn) { return true }
+        guard let oneWithoutISBN = works[work(of: book)] else { return false }
         return book.isbn == nil || oneWithoutISBN
     }
 
@@ -148,39 +127,10 @@ private struct KnownBooks {
         works[work] = works[work] == true || book.isbn == nil
     }
 
-    /// This without `earlier`, which can grow in place only while nothing else refers to it.
-    var alone: KnownBooks {
-        var alone = self
-        alone.earlier = []
-        return alone
-    }
-
-    /// Adds what the next unit of work learned on top of this.
-    mutating func append(_ next: KnownBooks) {
-        if next.replacesEarlier {
-            self = next
-            replacesEarlier = false
-            return
-        }
-        mark = next.mark
-        imagined += next.imagined
-        books.merge(next.books) { _, later in later }
-        isbns.formUnion(next.isbns)
-        works.merge(next.works) { $0 || $1 }
-    }
-
-    private func isIdentified(_ book: Book) -> Bool {
-        books[book.id] != nil || earlier.contains { $0.isIdentified(book) }
-    }
-
-    private func has(_ isbn: ISBN) -> Bool {
-        isbns.contains(isbn) || earlier.contains { $0.has(isbn) }
-    }
-
-    /// Whether a known book with that title and those authors has no ISBN; nil if no known book has them.
-    private func has(work: String) -> Bool? {
-        let found = [works[work]] + earlier.map { $0.has(work: work) }
-        return found.compactMap(\.self).reduce(nil) { $0 == true || $1 }
+    mutating func merge(_ other: BookIndex) {
+        books.merge(other.books) { _, later in later }
+        isbns.formUnion(other.isbns)
+        works.merge(other.works) { $0 || $1 }
     }
 
     private func work(of book: Book) -> String {

@@ -4,9 +4,9 @@ public struct ImportRow: Hashable, Sendable {
     public let line: Int
     /// The identifier the book had in a library of this program.
     public let id: Book.ID?
-    /// What the row says of a book, not yet held against the rules; or why it says nothing of one.
+    /// The book that the row describes, not checked by the rules yet; or why it doesn't describe one.
     public let content: Result<BookDraft, RejectionReason>
-    /// What was left out, though the book is kept.
+    /// Values that were left out of the book.
     public let warnings: [ImportWarning]
 
     public init(
@@ -19,16 +19,16 @@ public struct ImportRow: Hashable, Sendable {
     }
 }
 
-/// Why a row can't be a book.
+/// Why a row is not a valid book.
 public enum RejectionReason: Error, Hashable {
     case book(BookError)
     /// More fields than the header names: a comma or a quote too many.
     case tooManyFields(expected: Int, found: Int)
-    /// The value of a JSON array that is no object, or a member of the wrong type.
+    /// A JSON value that is not an object, or has a member of the wrong type.
     case notABook(reason: String)
 }
 
-/// What is left out of a book that is kept.
+/// A value that is left out of an imported book.
 public enum ImportWarning: Hashable, Sendable {
     case wrongISBN(String, ISBNError)
     case wrongDay(String)
@@ -39,7 +39,7 @@ public enum ImportWarning: Hashable, Sendable {
 /// What became of the rows of a list.
 public struct ImportReport: Hashable, Sendable {
     public var added = 0
-    /// Rows whose book the library had already, or that stood in the list before.
+    /// Rows whose book was in the library already, or earlier in the list.
     public var skipped = 0
     public var rejected: [Rejection] = []
     public var warnings: [Warning] = []

@@ -6,8 +6,8 @@ public struct LendBook: Sendable {
         self.context = context
     }
 
-    /// The loan, in words. A known borrower is recognised by name, whatever its case and accents. Without a term the
-    /// reader's usual loan period counts.
+    /// Returns the loan. Recognises a known borrower by name, ignoring case and accents. Without a term, the loan lasts
+    /// the preferred period.
     ///
     /// Throws `BookError.noSuchBook`, `LendingError.alreadyLent`, `.noName`, `.dueBeforeLent`, and
     /// `LibraryError.store`.

@@ -1,4 +1,4 @@
-/// Completes the draft of a new book by what a catalogue says of its ISBN.
+/// Completes the draft of a new book from a catalogue.
 public struct LookUpBook: Sendable {
     private let context: UseCaseContext
     private let catalog: any BookCatalog
@@ -8,8 +8,8 @@ public struct LookUpBook: Sendable {
         self.catalog = catalog
     }
 
-    /// `draft` with title and authors. What it has already stays, whatever the catalogue says; where nothing is
-    /// missing, or there is no ISBN, the catalogue is not asked. Nor is it for an ISBN that the library has.
+    /// Returns `draft` with title and authors; those it has already stay. Doesn't ask the catalogue if nothing is missing,
+    /// without an ISBN, and for an ISBN that the library has.
     ///
     /// Throws `BookError.sameISBN`, `CatalogError` and `LibraryError.store`.
     public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> BookDraft {

@@ -6,7 +6,7 @@ public struct RemoveBooks: Sendable {
         self.context = context
     }
 
-    /// The removed books. Their loans, which have all ended, are deleted too.
+    /// Returns the removed books. Their loans, which have all ended, are deleted too.
     /// Throws `BookError.noSuchBook`, `BookError.isLent`, and `LibraryError.store`.
     public func callAsFunction(_ ids: [Book.ID]) async throws(LibraryError) -> [Book] {
         try await context.library.perform { unit throws(LibraryError) in

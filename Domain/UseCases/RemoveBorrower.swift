@@ -1,4 +1,4 @@
-/// Removes a borrower who has no book at present.
+/// Removes a borrower who has no open loan.
 public struct RemoveBorrower: Sendable {
     private let context: UseCaseContext
 
@@ -6,7 +6,7 @@ public struct RemoveBorrower: Sendable {
         self.context = context
     }
 
-    /// The removed borrower. Their loans, which have all ended, are deleted too.
+    /// Returns the removed borrower. Their loans, which have all ended, are deleted too.
     /// Throws `LendingError.noSuchBorrower`, `.hasBooks`, and `LibraryError.store`.
     public func callAsFunction(_ name: String) async throws(LibraryError) -> Borrower {
         try await context.library.perform { unit throws(LibraryError) in

@@ -6,7 +6,7 @@ public struct RenameBorrower: Sendable {
         self.context = context
     }
 
-    /// The borrower under the new name.
+    /// Returns the renamed borrower.
     /// Throws `LendingError.noSuchBorrower`, `.noName`, `.nameTaken`, and `LibraryError.store`.
     public func callAsFunction(_ name: String, to newName: String) async throws(LibraryError) -> Borrower {
         try await context.library.perform { unit throws(LibraryError) in

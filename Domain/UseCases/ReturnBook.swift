@@ -6,7 +6,7 @@ public struct ReturnBook: Sendable {
         self.context = context
     }
 
-    /// The loan that has ended, in words.
+    /// Returns the ended loan.
     /// Throws `BookError.noSuchBook`, `LendingError.notLent`, and `LibraryError.store`.
     public func callAsFunction(_ id: Book.ID) async throws(LibraryError) -> LoanListing {
         let today = context.today()

@@ -1,27 +1,27 @@
 // Rules that several use cases share, in a unit of work.
 
 extension Repositories {
-    /// Throws `BookError.sameISBN` where another book has the ISBN of `book`.
+    /// Throws `BookError.sameISBN` if another book has the ISBN of `book`.
     func requireNoOther(withISBNOf book: Book) async throws(LibraryError) {
         guard let isbn = book.isbn else { return }
         let others = try await books.matching(.isbn(isbn)).filter { $0.id != book.id }
         if let other = others.first { throw .book(.sameISBN(isbn, other)) }
     }
 
-    /// Throws `BookError.noSuchBook` where the library has no book of that identifier.
+    /// The book with that identifier. Throws `BookError.noSuchBook`.
     func requireBook(_ id: Book.ID) async throws(LibraryError) -> Book {
         guard let book = try await books.find(id) else { throw .book(.noSuchBook("\(id)")) }
         return book
     }
 
-    /// The loan by which a book is out, with the name of who has it, or nil.
+    /// The open loan of a book with the borrower's name, or nil.
     func openLoan(of book: Book.ID) async throws(LibraryError) -> (loan: Loan, name: String)? {
         guard let loan = try await loans.matching(.open(book)).first else { return nil }
         let borrower = try await borrowers.find(loan.borrower)
         return (loan, borrower?.name ?? "\(loan.borrower)")
     }
 
-    /// The borrower of that name, whatever its case and accents. Throws `LendingError.noSuchBorrower`.
+    /// The borrower with that name, ignoring case and accents. Throws `LendingError.noSuchBorrower`.
     func requireBorrower(_ name: String, folding: TextFolding) async throws(LibraryError) -> Borrower {
         let wanted = folding(name.tidied)
         guard let borrower = try await borrowers.all().first(where: { folding($0.name) == wanted }) else {

@@ -8,52 +8,47 @@ public struct ISBN: Hashable, Sendable {
 
     /// Reads ten or thirteen digits; hyphens and spaces between them do not matter.
     public init(_ text: String) throws(ISBNError) {
-        var digits: UInt64 = 0
-        var count: UInt64 = 0
-        var sumOfTen: UInt64 = 0
+        var number: UInt64 = 0
+        var count = 0
+        var weightedSum = 0
         var hasX = false
         for scalar in text.unicodeScalars {
-            let digit: UInt64
+            let digit: Int
             switch scalar {
-            case "0"..."9":
-                digit = UInt64(scalar.value - 48)
-            case "X" where count == 9, "x" where count == 9:
-                digit = 10
-            case "-", " ", "\u{A0}", "\u{2010}"..."\u{2013}":
-                continue
-            default:
-                throw .unexpectedCharacter(Character(scalar))
+            case "0"..."9": digit = Int(scalar.value - 48)
+            case "X" where count == 9, "x" where count == 9: digit = 10
+            case "-", " ", "\u{A0}", "\u{2010}"..."\u{2013}": continue
+            default: throw .unexpectedCharacter(Character(scalar))
             }
-            // Long enough to tell what is wrong, however long the text is.
             guard count < 19 else { throw .wrongLength(20) }
-            if count < 10 { sumOfTen += digit * (10 - count) }
-            digits = digits * 10 + digit % 10
+            weightedSum += digit * (10 - count)
+            number = number * 10 + UInt64(digit % 10)
             count += 1
             hasX = hasX || digit == 10
         }
         switch count {
         case 10:
-            guard sumOfTen % 11 == 0 else { throw .wrongCheckDigit }
-            let withoutCheck = 978_000_000_000 + digits / 10
-            number = withoutCheck * 10 + Self.checkDigit(ofTwelve: withoutCheck)
+            guard weightedSum % 11 == 0 else { throw .wrongCheckDigit }
+            let withoutCheck = 978_000_000_000 + number / 10
+            self.number = withoutCheck * 10 + Self.checkDigit(ofTwelve: withoutCheck)
         case 13:
             guard !hasX else { throw .unexpectedCharacter("X") }
             // 979-0 is printed music.
-            let prefix = digits / 1_000_000_000
+            let prefix = number / 1_000_000_000
             guard (9780...9789).contains(prefix) || (9791...9799).contains(prefix) else { throw .wrongPrefix }
-            guard Self.checkDigit(ofTwelve: digits / 10) == digits % 10 else { throw .wrongCheckDigit }
-            number = digits
+            guard Self.checkDigit(ofTwelve: number / 10) == number % 10 else { throw .wrongCheckDigit }
+            self.number = number
         default:
-            throw .wrongLength(Int(count))
+            throw .wrongLength(count)
         }
     }
 
     private static func checkDigit(ofTwelve digits: UInt64) -> UInt64 {
         var rest = digits
         var sum: UInt64 = 0
-        for place in 0..<12 {
-            // Counted from the right, where the weight is three.
-            sum += rest % 10 * (place.isMultiple(of: 2) ? 3 : 1)
+        for index in 0..<12 {
+            // From the right, where the weight is three.
+            sum += rest % 10 * (index.isMultiple(of: 2) ? 3 : 1)
             rest /= 10
         }
         return (10 - sum % 10) % 10
@@ -65,12 +60,12 @@ extension ISBN: CustomStringConvertible {
     public var description: String { String(number) }
 }
 
-/// What keeps a text from being an ISBN.
+/// Why a text is not an ISBN.
 public enum ISBNError: Error, Hashable {
     /// Neither ten nor thirteen digits; more than twenty are not counted.
     case wrongLength(Int)
     case wrongCheckDigit
-    /// Thirteen digits that begin neither with 978 nor with 979-1 to 979-9, and so name some other article.
+    /// Thirteen digits of another article: an ISBN begins with 978, or with 979-1 to 979-9.
     case wrongPrefix
     case unexpectedCharacter(Character)
 }

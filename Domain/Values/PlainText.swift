@@ -1,13 +1,13 @@
 extension String {
-    /// The text without white space at its ends, and with one space wherever white space stood inside it: how
-    /// titles and names are kept, whatever spreadsheet or line break they came through.
+    /// The text without white space at its ends, and with a single space for white space inside. Titles and names are
+    /// stored this way.
     public var tidied: String {
         if isSurelyTidy { return self }
         return split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Nearly every text is tidy already; looking at the bytes is much cheaper than taking it apart. White space
-    /// outside ASCII begins with one of four bytes in UTF-8; what has these is looked at closely.
+    /// False for every text that isn't tidy, and for a few that are. Most texts are tidy, and looking at their bytes is
+    /// much cheaper than splitting them. White space outside ASCII begins with one of four bytes in UTF-8.
     var isSurelyTidy: Bool {
         let isTidy = utf8.withContiguousStorageIfAvailable { bytes in
             var previous: UInt8 = 0x20

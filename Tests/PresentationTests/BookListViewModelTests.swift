@@ -36,7 +36,7 @@ struct BookListViewModelTests {
     }
 
     @Test func loadingShowsThePageAndTheTotal() async {
-        let model = model(query: BookQuery(limit: 2))
+        let model = model(query: BookQuery { $0.limit = 2 })
         #expect(model.rows.isEmpty)
         await model.load()
         #expect(titles(model) == ["Día", "Emma"])
@@ -74,7 +74,7 @@ struct BookListViewModelTests {
         #expect(titles(usual) == ["Zeit", "Emma", "Día"])
         #expect(usual.sort == .rating)
 
-        let asked = model(query: BookQuery(sort: .title), usesPreferredSort: false)
+        let asked = model(query: BookQuery { $0.sort = .title }, usesPreferredSort: false)
         await asked.load()
         #expect(titles(asked) == ["Día", "Emma", "Zeit"])
     }
@@ -98,7 +98,7 @@ struct BookListViewModelTests {
             model.text = "dia"
             await until { titles(model) == ["Día"] }
             #expect(model.total == 1)
-            model.query = BookQuery(isReversed: true)
+            model.query = BookQuery { $0.isReversed = true }
             await until { titles(model) == ["Zeit", "Emma", "Día"] }
         }
     }
@@ -145,7 +145,7 @@ struct BookListViewModelTests {
     }
 
     @Test func goesToPagesThatThereAre() async {
-        let model = model(query: BookQuery(limit: 2))
+        let model = model(query: BookQuery { $0.limit = 2 })
         await model.load()
         #expect(model.page == 0)
         #expect(model.pageCount == 2)
@@ -168,7 +168,11 @@ struct BookListViewModelTests {
     }
 
     @Test func searchingGoesBackToTheFirstPage() async {
-        let model = model(query: BookQuery(offset: 2, limit: 2))
+        let model = model(
+            query: BookQuery {
+                $0.offset = 2
+                $0.limit = 2
+            })
         await model.load()
         #expect(titles(model) == ["Zeit"])
         model.text = "E"

@@ -41,7 +41,7 @@ struct EditorViewModelTests {
             $0.shelves = ["Sea"]
             $0.finished = today
         }
-        for (name, value) in Mirror(reflecting: whole).children {
+        for (name, value) in Mirror(reflecting: whole.draft).children {
             let field = Mirror(reflecting: value)
             #expect(field.displayStyle != .optional || !field.children.isEmpty, "\(name ?? "") of the sample is nil")
         }

@@ -6,14 +6,7 @@ extension BookList {
     init(csv file: TextFile, format: ImportFormat?, mostRows: Int) throws(TextError) {
         var reader = CSVReader(file)
         guard let first = try reader.next() else { throw TextError(line: nil, reason: "it is empty") }
-        let header = CSVHeader(first)
-        let table: any BookTable
-        do {
-            table = try header.table(format: format)
-        } catch {
-            throw TextError(line: first.line, reason: "\(error.reason); columns found: \(header.summary)")
-        }
-
+        let table = try BookTable(CSVHeader(first), kinds: format.tableKinds)
         var rows: [ImportRow] = []
         let lineEnd = file.lineEnd(after: first.range.upperBound)
         var source = Source(
@@ -26,11 +19,7 @@ extension BookList {
                 let reason = RejectionReason.tooManyFields(expected: first.fields.count, found: found)
                 rows.append(ImportRow(line: record.line, content: .failure(reason)))
             } else {
-                do {
-                    rows.append(try table.book(in: record).row(line: record.line))
-                } catch {
-                    rows.append(ImportRow(line: record.line, content: .failure(error)))
-                }
+                rows.append(table.book(in: record).row(line: record.line))
             }
             source.ranges.append(record.range)
         }

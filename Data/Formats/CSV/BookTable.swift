@@ -1,49 +1,69 @@
 import Domain
 import Storage
 
-/// A kind of table that books are listed in: it knows which of the columns says what.
-protocol BookTable {
-    func book(in record: CSVRecord) throws(RejectionReason) -> BookNotes
-}
+/// A table of books: which of its columns say what.
+struct BookTable {
+    /// A kind of table, as a program writes it.
+    struct Kind: Sendable {
+        /// As messages name it.
+        let name: String
+        /// The columns that identify the kind; a kind without them has titles and authors.
+        var requiredColumns: [String] = []
+        /// The columns that a member of a book is read from, each by the names it may have. The best column and the
+        /// most usual name come first. A text comes from the first column that has one, a list from all columns.
+        let columns: [String: [[String]]]
+        /// Whether this program wrote the table. Then it has no other columns.
+        var isOwn = false
+        /// Reads what the columns only say together.
+        var complete: @Sendable (inout ListedBook, Row) -> Void = { _, _ in }
 
-extension CSVHeader {
-    /// The table of the format asked for; without one, the table that the names of the columns tell of.
-    func table(format: ImportFormat?) throws(WrongHeader) -> any BookTable {
-        switch format {
-        case .goodreads:
-            guard let table = GoodreadsTable(self) else {
-                throw WrongHeader("not a Goodreads export, which has the columns Title, Author and Exclusive Shelf")
+        /// Why a table with these columns is of another kind, or nil.
+        func problem(with header: CSVHeader) -> String? {
+            if !requiredColumns.isEmpty {
+                let hasAll = requiredColumns.allSatisfy { header.column([CSVHeader.key($0)]) != nil }
+                if hasAll, !isOwn || header.has(only: Set(columns.values.joined().joined())) { return nil }
+                return "not \(name), which has the columns \(requiredColumns.joined(separator: ", "))"
             }
-            return table
-        case .storygraph:
-            guard let table = StoryGraphTable(self) else {
-                throw WrongHeader(
-                    "not a StoryGraph export, which has the columns Title, Authors, ISBN/UID and Read Status")
-            }
-            return table
-        case .csv, .json:
-            if let table = BookshelfTable(self) { return table }
-            return try PlainTable(self)
-        case nil:
-            if let table = GoodreadsTable(self) { return table }
-            if let table = StoryGraphTable(self) { return table }
-            return try table(format: .csv)
+            let isMissing = { (member: String) in (columns[member] ?? []).allSatisfy { header.column($0) == nil } }
+            if isMissing("title") { return "no column of titles" }
+            return isMissing("authors") ? "no column of authors" : nil
         }
     }
-}
 
-/// Why a table is not one of books, or not of the format asked for.
-struct WrongHeader: Error {
-    let reason: String
+    /// The cells of a row by the names of their columns.
+    struct Row {
+        fileprivate let header: CSVHeader
+        fileprivate let record: CSVRecord
 
-    init(_ reason: String) {
-        self.reason = reason
+        /// The text in the first of these columns that the table has; empty if it has none.
+        subscript(names: [String]) -> String { record[header.column(names)] }
     }
-}
 
-extension String {
-    /// The names of a list, separated by semicolons if there is one in it, by commas otherwise.
-    var listedNames: [String] {
-        utf8.split(separator: utf8.contains(.semicolon) ? .semicolon : .comma).map { String(Substring($0)) }
+    private let kind: Kind
+    private let header: CSVHeader
+    /// The columns of each member, in the order of the members.
+    private let columns: [[Int]]
+
+    /// A table of the first of these kinds that its header fits. Throws an error that says what the last kind lacks.
+    init(_ header: CSVHeader, kinds: [Kind]) throws(TextError) {
+        guard let kind = kinds.first(where: { $0.problem(with: header) == nil }) else {
+            let problem = kinds.last?.problem(with: header) ?? "not a table of books"
+            throw TextError(line: header.line, reason: "\(problem); columns found: \(header.summary)")
+        }
+        self.kind = kind
+        self.header = header
+        columns = BookRecord.memberNames.map { name in
+            (kind.columns["\(name)"] ?? []).compactMap { header.column($0) }
+        }
+    }
+
+    func book(in record: CSVRecord) -> ListedBook {
+        var book = ListedBook(
+            values: columns.map { columns in
+                if kind.isOwn { return .cell(record[columns.first]) }
+                return columns.isEmpty ? nil : .cells(columns.map { record[$0] })
+            })
+        kind.complete(&book, Row(header: header, record: record))
+        return book
     }
 }

@@ -2,33 +2,29 @@ import Domain
 import Storage
 
 extension ImportRow {
-    /// The book that an element of a JSON list is, with the members that `JSONWriter.book` writes. Other members are
-    /// passed over, and so is who has the book: loans are not imported. `null` counts as absent.
+    /// The book that an element of a JSON list is, with the members that `JSONWriter.book` writes. Ignores other
+    /// members, and who has the book: loans are not imported. `null` counts as absent.
     init(json scanner: JSONScanner, line: Int) {
         var scanner = scanner
-        do {
-            self = try scanner.book().row(line: line)
-        } catch {
-            self.init(line: line, content: .failure(error))
-        }
-    }
-}
-
-extension JSONScanner {
-    fileprivate mutating func book() throws(RejectionReason) -> BookNotes {
         var names = Set<String>(minimumCapacity: 16)
-        var values: [String: ListedValue] = [:]
+        var values = [ListedValue?](repeating: nil, count: memberNames.count)
         var problem: String?
         do {
-            try object { member, scanner throws(JSONError) in
+            try scanner.object { member, scanner throws(JSONError) in
                 let name = try member.text()
                 if !names.insert(name).inserted { problem = problem ?? "two members are named \(name)" }
-                values[name] = try ListedValue(from: &scanner)
+                let value = try ListedValue(from: &scanner)
+                if let index = memberNames.firstIndex(of: name) { values[index] = value }
             }
         } catch {
             problem = problem ?? "not an object"
         }
-        if let problem { throw .notABook(reason: problem) }
-        return try ListedMembers.notes { [values] in values["\($0)"] }
+        if let problem {
+            self.init(line: line, content: .failure(.notABook(reason: problem)))
+        } else {
+            self = ListedBook(values: values).row(line: line)
+        }
     }
 }
+
+private let memberNames = BookRecord.memberNames.map(\.description)

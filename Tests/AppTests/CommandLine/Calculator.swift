@@ -1,18 +1,21 @@
 @testable import App
 
 /// A small program with commands of its own: nothing of Bookshelf is needed to read command lines and to explain them.
-enum Calculator {
-    static let commands = CommandGroup(
+struct Calculator: CommandSession {
+    typealias Options = CalculatorOptions
+    typealias Failure = Never
+    typealias Status = Int
+
+    static let commands = CommandGroup<Calculator>(
         name: "calc", summary: "Calculates.", examples: ["sum 1 2"],
         members: [
-            .command("sum", Sum.self), .command("convert", Convert.self), .command("explain", Explain.self),
-            .command("find", Find.self),
+            .command(Sum.self), .command(Convert.self), .command(Explain.self), .command(Find.self),
             .group(
                 CommandGroup(
                     name: "memory", summary: "Numbers with names.", examples: ["memory store pi 3"],
-                    members: [.command("list", ListMemory.self), .command("store", Store.self)], usual: "list")),
+                    members: [.command(ListMemory.self), .command(Store.self)], usual: ListMemory.self)),
         ],
-        usual: "find")
+        usual: Find.self)
 }
 
 struct CalculatorOptions: SharedOptions {
@@ -31,7 +34,8 @@ struct CalculatorOptions: SharedOptions {
     }
 }
 
-struct Sum: CommandArguments {
+struct Sum: Command {
+    static let name = "sum"
     var numbers: [String] = []
     var notes: [String] = []
     var scale: Int?
@@ -47,11 +51,14 @@ struct Sum: CommandArguments {
                 .flag("rounded", \.isRounded, "round the sum"),
             ])
     }
+
+    func run(in session: Calculator) async -> Int { 0 }
 }
 
-struct Convert: CommandArguments {
+struct Convert: Command {
     enum Unit: String, CaseIterable { case metre, foot, mile }
 
+    static let name = "convert"
     var amount = ""
     var comment: String?
     var unit = Unit.metre
@@ -73,29 +80,42 @@ struct Convert: CommandArguments {
     func check() throws(UsageError.Reason) {
         if unit == .mile, comment == nil { throw .missingOperand("<comment>") }
     }
+
+    func run(in session: Calculator) async -> Int { 0 }
 }
 
-struct Explain: CommandArguments {
+struct Explain: Command {
+    static let name = "explain"
     var question = ""
 
     static var syntax: Syntax<Explain> {
         Syntax(summary: "Answers.", examples: ["explain why"], operands: [.words("question", \.question)])
     }
+
+    func run(in session: Calculator) async -> Int { 0 }
 }
 
-struct Find: CommandArguments {
+struct Find: Command {
+    static let name = "find"
     var text = ""
 
     static var syntax: Syntax<Find> {
         Syntax(summary: "Finds.", examples: ["find"], operands: [.words("text", \.text, isRequired: false)])
     }
+
+    func run(in session: Calculator) async -> Int { 0 }
 }
 
-struct ListMemory: CommandArguments {
+struct ListMemory: Command {
+    static let name = "list"
+
     static var syntax: Syntax<ListMemory> { Syntax(summary: "Lists the memory.", examples: ["memory list"]) }
+
+    func run(in session: Calculator) async -> Int { 0 }
 }
 
-struct Store: CommandArguments {
+struct Store: Command {
+    static let name = "store"
     var name = ""
     var value = ""
 
@@ -104,4 +124,6 @@ struct Store: CommandArguments {
             summary: "Stores a number.", examples: ["memory store pi 3"],
             operands: [.one("name", \.name), .one("value", \.value, .name("<value>"))])
     }
+
+    func run(in session: Calculator) async -> Int { 0 }
 }

@@ -19,7 +19,7 @@ struct TypingTrial {
                 library: library, preferences: DefaultPreferences(), today: { Day(daysSince1970: 20_000) },
                 randomBits: { .random(in: .min ... .max) }, folding: .caseAndAccents)
             return Contender(name: limit.map { "pages of \($0) rows" } ?? Self.allRows, books: books) {
-                Cost(wall: await Self.longestTurn(typingInto: BookQuery(limit: limit), context))
+                Cost(wall: await Self.longestTurn(typingInto: BookQuery { $0.limit = limit }, context))
             }
         }
         return Trial(operation: .typing, contenders: contenders)

@@ -21,6 +21,11 @@ final class CachedCatalogTests: Sendable {
 
     init() throws { dune = try ISBN("9780441172719") }
 
+    @Test func theAnswerThatABookIsMissingExpiresSooner() {
+        #expect(CachePolicy.books.missing.fresh < CachePolicy.books.found.fresh)
+        #expect(CachePolicy.books.missing.kept < CachePolicy.books.found.kept)
+    }
+
     private func catalog(
         _ base: (any BookCatalog)? = nil, source: String = "here", store: (any KeyValueStore)? = nil,
         capacity: Int = 1000

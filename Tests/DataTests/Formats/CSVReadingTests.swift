@@ -44,7 +44,7 @@ struct CSVReadingTests {
 
     @Test func matchesNamesOfColumnsWhateverTheirCaseOrderAndSpaces() throws {
         let list = try read(" Reading-Status ,AUTHOR(S), Title\nread,Jane Austen,Emma\n")
-        #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"], status: .read)])
+        #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"]) { $0.status = .read }])
     }
 
     @Test func passesOverRowsWithNothingInThem() throws {

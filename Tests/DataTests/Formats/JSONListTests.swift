@@ -27,10 +27,14 @@ struct JSONListTests {
         #expect(list.warnings.isEmpty)
         #expect(
             list.drafts == [
-                BookDraft(
-                    title: "Émma 📚", authors: ["Jane Austen"], isbn: try ISBN("9780439023481"), status: .reading,
-                    rating: Rating(4), isFavorite: true, shelves: ["a"], added: Day("2020-01-01"),
-                    finished: Day("2020-03-09"))
+                BookDraft(title: "Émma 📚", authors: ["Jane Austen"], isbn: try ISBN("9780439023481")) {
+                    $0.status = .reading
+                    $0.rating = Rating(4)
+                    $0.isFavorite = true
+                    $0.shelves = ["a"]
+                    $0.added = Day("2020-01-01")
+                    $0.finished = Day("2020-03-09")
+                }
             ])
     }
 

@@ -10,10 +10,19 @@ struct RoundTripTests {
             BookDraft(title: "Emma", authors: ["Jane Austen"]),
             BookDraft(
                 title: #"She said "No, never"; then – nothing"#,
-                authors: ["Austen, Jane", #"a;b"#, #"c\"#, #"\;"#, "e;\u{301}"], isbn: try ISBN("9780439023481"),
-                status: .reading, rating: Rating(5), isFavorite: true, shelves: ["x; y", "z, \"q\"", "家"],
-                added: day, finished: day + 1),
-            BookDraft(title: "=1+1", authors: ["'; DROP\u{1B}[31m\u{7}"], status: .abandoned, shelves: [";"]),
+                authors: ["Austen, Jane", #"a;b"#, #"c\"#, #"\;"#, "e;\u{301}"], isbn: try ISBN("9780439023481")
+            ) {
+                $0.status = .reading
+                $0.rating = Rating(5)
+                $0.isFavorite = true
+                $0.shelves = ["x; y", "z, \"q\"", "家"]
+                $0.added = day
+                $0.finished = day + 1
+            },
+            BookDraft(title: "=1+1", authors: ["'; DROP\u{1B}[31m\u{7}"]) {
+                $0.status = .abandoned
+                $0.shelves = [";"]
+            },
         ]
         return try drafts.enumerated().map { index, draft in
             let book = try Book(id: Book.ID(bits: UInt64(index) << 40 + 7), draft: draft, added: day)

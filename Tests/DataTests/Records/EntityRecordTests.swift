@@ -166,10 +166,14 @@ struct EntityRecordTests {
     }
 
     @Test func everyFieldOfABookIsInItsRecord() throws {
-        let draft = BookDraft(
-            title: "Emma", authors: ["Jane Austen", "Ben"], isbn: try ISBN("9780141439587"), status: .abandoned,
-            rating: Rating(4), isFavorite: true, shelves: ["Classics"], added: Day("2024-10-04"),
-            finished: Day("2024-10-05"))
+        let draft = BookDraft(title: "Emma", authors: ["Jane Austen", "Ben"], isbn: try ISBN("9780141439587")) {
+            $0.status = .abandoned
+            $0.rating = Rating(4)
+            $0.isFavorite = true
+            $0.shelves = ["Classics"]
+            $0.added = Day("2024-10-04")
+            $0.finished = Day("2024-10-05")
+        }
         let book = try Book(id: Book.ID(bits: 1), draft: draft, added: Day(daysSince1970: 0))
         let text = """
             {"id":"000000000001","title":"Emma","authors":["Jane Austen","Ben"],"isbn":"9780141439587",\

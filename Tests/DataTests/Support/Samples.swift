@@ -41,7 +41,7 @@ func loan(_ number: Int, of book: Int, to borrower: Int = 1) throws(LibraryError
 extension Book {
     /// This book as somebody changed it.
     func changed(_ change: (inout BookDraft) -> Void) throws(LibraryError) -> Book {
-        var draft = BookDraft(self)
+        var draft = self.draft
         change(&draft)
         do throws(BookError) {
             return try Book(id: id, draft: draft, added: added)

@@ -8,13 +8,23 @@ struct BookQueryTests {
     init() throws {
         let books = [
             try book(
-                1, BookDraft(title: "Zeit", authors: ["Ben Ámos"], status: .read, rating: stars(3), shelves: ["Sea"])),
+                1,
+                BookDraft(title: "Zeit", authors: ["Ben Ámos"]) {
+                    $0.status = .read
+                    $0.rating = stars(3)
+                    $0.shelves = ["Sea"]
+                }),
             try book(
-                2, BookDraft(title: "áb", authors: ["Ana"], status: .reading, isFavorite: true, shelves: ["hills"])),
+                2,
+                BookDraft(title: "áb", authors: ["Ana"]) {
+                    $0.status = .reading
+                    $0.isFavorite = true
+                    $0.shelves = ["hills"]
+                }),
             try book(
-                3, BookDraft(title: "Cold Sea", authors: ["Cleo", "Ana Luz"], rating: stars(5)),
+                3, BookDraft(title: "Cold Sea", authors: ["Cleo", "Ana Luz"]) { $0.rating = stars(5) },
                 added: day("2024-05-11")),
-            try book(4, BookDraft(title: "AB", authors: ["Ben"], rating: stars(3)), added: day("2024-05-09")),
+            try book(4, BookDraft(title: "AB", authors: ["Ben"]) { $0.rating = stars(3) }, added: day("2024-05-09")),
         ]
         let ben = try borrower(1, "Ben")
         library = LibrarySnapshot(
@@ -41,7 +51,7 @@ struct BookQueryTests {
             query.page(of: LibrarySnapshot(books: books), folding: folding).rows.map(\.book.id.bits)
         }
         #expect(found(BookQuery()) == [7, 4, 3, 1, 0, 5, 2, 6])
-        #expect(found(BookQuery(isReversed: true)) == [6, 2, 0, 5, 1, 3, 4, 7])
+        #expect(found(BookQuery { $0.isReversed = true }) == [6, 2, 0, 5, 1, 3, 4, 7])
     }
 
     @Test(
@@ -59,29 +69,29 @@ struct BookQueryTests {
     }
 
     @Test func filtersByStatus() {
-        #expect(found(BookQuery(status: .reading)) == [2])
-        #expect(found(BookQuery(status: .toRead)) == [4, 3])
-        #expect(found(BookQuery(status: .abandoned)).isEmpty)
+        #expect(found(BookQuery { $0.status = .reading }) == [2])
+        #expect(found(BookQuery { $0.status = .toRead }) == [4, 3])
+        #expect(found(BookQuery { $0.status = .abandoned }).isEmpty)
     }
 
     @Test func filtersByTheWholeNameOfAShelf() {
-        #expect(found(BookQuery(shelf: "sea")) == [1])
-        #expect(found(BookQuery(shelf: " SEA ")) == [1])
-        #expect(found(BookQuery(shelf: "hill")).isEmpty)
+        #expect(found(BookQuery { $0.shelf = "sea" }) == [1])
+        #expect(found(BookQuery { $0.shelf = " SEA " }) == [1])
+        #expect(found(BookQuery { $0.shelf = "hill" }).isEmpty)
     }
 
     @Test func filtersByWordsOfOneAuthor() {
-        #expect(found(BookQuery(author: "amos ben")) == [1])
-        #expect(found(BookQuery(author: "ana")) == [2, 3])
-        #expect(found(BookQuery(author: "cleo luz")).isEmpty)
+        #expect(found(BookQuery { $0.author = "amos ben" }) == [1])
+        #expect(found(BookQuery { $0.author = "ana" }) == [2, 3])
+        #expect(found(BookQuery { $0.author = "cleo luz" }).isEmpty)
     }
 
     @Test func filtersFavorites() {
-        #expect(found(BookQuery(favoritesOnly: true)) == [2])
+        #expect(found(BookQuery { $0.favoritesOnly = true }) == [2])
     }
 
     @Test func filtersLentBooksAndSaysWhoHasThem() {
-        let page = BookQuery(lentOnly: true).page(of: library, folding: folding)
+        let page = BookQuery { $0.lentOnly = true }.page(of: library, folding: folding)
         #expect(page.rows == [BookListing(book: library.books[2], lentTo: "Ben", due: day("2024-05-29"))])
         #expect(library.listing(of: Book.ID(bits: 3)) == page.rows[0])
         #expect(library.listing(of: Book.ID(bits: 4)) == BookListing(book: library.books[3]))
@@ -89,8 +99,14 @@ struct BookQueryTests {
     }
 
     @Test func allConditionsHoldTogether() {
-        #expect(found(BookQuery(text: "sea", author: "ana")) == [3])
-        #expect(found(BookQuery(text: "sea", status: .read, author: "ana")).isEmpty)
+        #expect(found(BookQuery(text: "sea") { $0.author = "ana" }) == [3])
+        #expect(
+            found(
+                BookQuery(text: "sea") {
+                    $0.status = .read
+                    $0.author = "ana"
+                }
+            ).isEmpty)
     }
 
     @Test(
@@ -101,8 +117,13 @@ struct BookQueryTests {
             (.rating, [3, 1, 4, 2], [2, 1, 4, 3]),
         ] as [(BookSort, [UInt64], [UInt64])])
     func sortsAndTiesByIdentifier(_ sort: BookSort, forward: [UInt64], backward: [UInt64]) {
-        #expect(found(BookQuery(sort: sort)) == forward)
-        #expect(found(BookQuery(sort: sort, isReversed: true)) == backward)
+        #expect(found(BookQuery { $0.sort = sort }) == forward)
+        #expect(
+            found(
+                BookQuery {
+                    $0.sort = sort
+                    $0.isReversed = true
+                }) == backward)
     }
 
     @Test(
@@ -111,14 +132,17 @@ struct BookQueryTests {
             (-1, 1, [2]), (0, -1, []),
         ] as [(Int, Int?, [UInt64])])
     func givesAPageAndCountsAll(offset: Int, limit: Int?, numbers: [UInt64]) {
-        let page = BookQuery(offset: offset, limit: limit).page(of: library, folding: folding)
+        let page = BookQuery {
+            $0.offset = offset
+            $0.limit = limit
+        }.page(of: library, folding: folding)
         #expect(page.rows.map(\.book.id.bits) == numbers)
         #expect(page.total == 4)
     }
 
     @Test func authorsComeBeforeTitlesInTheOrderOfAuthors() throws {
         let books = [try book(1, "A", by: "Anna"), try book(2, "Z", by: "Ann"), try book(3, "Y", by: "Ann", "Bo")]
-        let page = BookQuery(sort: .author).page(of: LibrarySnapshot(books: books), folding: folding)
+        let page = BookQuery { $0.sort = .author }.page(of: LibrarySnapshot(books: books), folding: folding)
         #expect(page.rows.map(\.book.id.bits) == [3, 2, 1])
     }
 }

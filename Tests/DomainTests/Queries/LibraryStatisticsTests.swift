@@ -6,16 +6,31 @@ struct LibraryStatisticsTests {
     @Test func countsWhatThereIs() throws {
         let books = [
             try book(
-                1, BookDraft(title: "A", authors: ["Ana"], status: .read, rating: stars(5), finished: day("2023-12-31"))
+                1,
+                BookDraft(title: "A", authors: ["Ana"]) {
+                    $0.status = .read
+                    $0.rating = stars(5)
+                    $0.finished = day("2023-12-31")
+                }
             ),
             try book(
-                2, BookDraft(title: "B", authors: ["Ana"], status: .read, rating: stars(2), finished: day("2024-01-01"))
+                2,
+                BookDraft(title: "B", authors: ["Ana"]) {
+                    $0.status = .read
+                    $0.rating = stars(2)
+                    $0.finished = day("2024-01-01")
+                }
             ),
             try book(
-                3, BookDraft(title: "C", authors: ["Ana"], status: .read, isFavorite: true, finished: day("2024-02-01"))
+                3,
+                BookDraft(title: "C", authors: ["Ana"]) {
+                    $0.status = .read
+                    $0.isFavorite = true
+                    $0.finished = day("2024-02-01")
+                }
             ),
-            try book(4, BookDraft(title: "D", authors: ["Ana"], status: .read)),
-            try book(5, BookDraft(title: "E", authors: ["Ana"], isFavorite: true)),
+            try book(4, BookDraft(title: "D", authors: ["Ana"]) { $0.status = .read }),
+            try book(5, BookDraft(title: "E", authors: ["Ana"]) { $0.isFavorite = true }),
         ]
         let ben = try borrower(1, "Ben")
         let loans = [

@@ -20,9 +20,14 @@ struct LookUpBookTests {
     }
 
     @Test func fillsInWhatIsMissing() async throws {
-        let draft = BookDraft(title: " ", authors: [""], isbn: isbn, status: .read, shelves: ["Sea"])
-        let expected = BookDraft(
-            title: "Dune", authors: ["Frank Herbert"], isbn: isbn, status: .read, shelves: ["Sea"])
+        let draft = BookDraft(title: " ", authors: [""], isbn: isbn) {
+            $0.status = .read
+            $0.shelves = ["Sea"]
+        }
+        let expected = BookDraft(title: "Dune", authors: ["Frank Herbert"], isbn: isbn) {
+            $0.status = .read
+            $0.shelves = ["Sea"]
+        }
         #expect(try await lookUp(draft) == expected)
     }
 

@@ -61,8 +61,13 @@ private struct PageOfBooks: CustomStringConvertible {
         // Words of the stored form, which are no words of a book.
         PageOfBooks(query: BookQuery(text: "title"), found: []),
         PageOfBooks(query: BookQuery(text: "to-read"), found: []),
-        PageOfBooks(query: BookQuery(text: "classics", isReversed: true, offset: 1, limit: 1), found: [1]),
-        PageOfBooks(query: BookQuery(text: "s", lentOnly: true), found: [5]),
+        PageOfBooks(
+            query: BookQuery(text: "classics") {
+                $0.isReversed = true
+                $0.offset = 1
+                $0.limit = 1
+            }, found: [1]),
+        PageOfBooks(query: BookQuery(text: "s") { $0.lentOnly = true }, found: [5]),
     ]
 
     static func books() throws -> [Book] {

@@ -15,7 +15,7 @@ struct OpenLibraryTests {
     private func lookUp(
         in server: LoopbackServer, below path: String = "", attempts: Int = 1, timeLimit: Duration = .seconds(10)
     ) async throws -> CatalogEntry? {
-        let address = try #require(CatalogAddress(server.address + path))
+        let address = try #require(WebAddress(server.address + path))
         let retries = HTTPRetries(attempts: attempts, sleep: { _ in })
         let catalog = OpenLibraryCatalog(
             address, program: "bookshelf/1.2", client: URLSessionClient(), retries: retries, timeLimit: timeLimit)

@@ -1,15 +1,15 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
-/// Where a catalogue is: a host, perhaps a port, and perhaps the beginning of all paths.
-public struct CatalogAddress: Hashable, Sendable {
+/// The address of a web service: a host, perhaps a port, and perhaps the beginning of all paths.
+public struct WebAddress: Hashable, Sendable {
     private let base: URL
 
-    /// Nil where `text` is no address of a web server, or has something in it that can't be the beginning of another
-    /// address, or a password, which would be kept where everybody reads it.
+    /// Nil unless `text` is an `http` or `https` address to which a path can be added. A user or password is refused:
+    /// settings, messages and caches would show it.
     public init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
             let host = url.host(), !host.isEmpty, url.user() == nil, url.password() == nil, url.query() == nil,
@@ -20,7 +20,7 @@ public struct CatalogAddress: Hashable, Sendable {
     }
 
     /// The address of `path`, which begins with a slash, below this one.
-    func url(_ path: String) -> URL {
+    public func url(_ path: String) -> URL {
         base.appending(path: path.drop { $0 == "/" })
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Data
 
-struct ListedValueTests {
+struct ListedBookTests {
     /// A table has an empty cell for a text that a book lacks.
     @Test func anEmptyTextIsNone() throws {
         var warnings: [ImportWarning] = []

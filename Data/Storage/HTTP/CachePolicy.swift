@@ -1,19 +1,14 @@
-/// Whether what was heard some time ago still serves. It knows nothing of clocks: ages are in seconds.
+/// Whether to use a cached answer or to ask again. It reads no clock: ages are in seconds.
 ///
-/// | what was heard is | usually | when the newest is demanded | when nobody can be asked |
+/// | the cached answer is | usually | when the newest is demanded | when asking failed |
 /// | --- | --- | --- | --- |
 /// | fresh | answer | ask | answer |
 /// | stale | ask | ask | answer |
-/// | too old, or there is nothing | ask | ask | give up |
+/// | too old or missing | ask | ask | give up |
 ///
-/// Something is fresh before it is as old as `fresh`, and too old as soon as it is as old as `kept`. What comes from the
-/// future, because the clock was set back, is stale.
+/// An answer is fresh while it is younger than `fresh`, and too old from the age `kept` on. An answer from the future,
+/// after the clock was set back, is stale.
 public struct CachePolicy: Hashable, Sendable {
-    /// For something that there is.
-    public var found: Lifetime
-    /// For something that was said not to exist: it may since have been added.
-    public var missing: Lifetime
-
     public struct Lifetime: Hashable, Sendable {
         public var fresh: Int
         public var kept: Int
@@ -24,22 +19,21 @@ public struct CachePolicy: Hashable, Sendable {
         }
     }
 
+    /// For something that exists.
+    public var found: Lifetime
+    /// For something that doesn't exist: it may be added soon.
+    public var missing: Lifetime
+
     public init(found: Lifetime, missing: Lifetime) {
         self.found = found
         self.missing = missing
     }
 
-    /// What is printed in a book does not change; records of it are corrected now and then.
-    public static let books = CachePolicy(
-        found: Lifetime(fresh: 30 * day, kept: 365 * day), missing: Lifetime(fresh: day, kept: 7 * day))
-
-    private static let day = 24 * 3600
-
     public enum Demand: CaseIterable, Sendable {
         case usual
-        /// Nothing but what is said now will do.
+        /// Only an answer of now.
         case newest
-        /// Nobody can be asked: the answer did not come.
+        /// Asking has failed, or is not possible.
         case offline
     }
 
@@ -50,7 +44,7 @@ public struct CachePolicy: Hashable, Sendable {
         case giveUp
     }
 
-    /// `age` is nil where there is nothing in the cache.
+    /// `age` is nil if the cache has no answer.
     public func decision(age: Int?, isMissing: Bool, demand: Demand) -> Decision {
         let lifetime = isMissing ? missing : found
         guard let age, age < lifetime.kept else { return demand == .offline ? .giveUp : .ask }

@@ -1,4 +1,4 @@
-import Data
+import Storage
 import Testing
 
 /// Every row of the table of `CachePolicy`, a second before, at and after each limit.
@@ -15,7 +15,7 @@ struct CachePolicyTests {
                 (0, true, .answer, .answer), (9, true, .answer, .answer), (10, true, .ask, .answer),
                 (11, true, .ask, .answer), (49, true, .ask, .answer), (50, true, .ask, .giveUp),
                 (51, true, .ask, .giveUp),
-                // Nothing there; and what was written before the clock was set back.
+                // No answer; and answers from before the clock was set back.
                 (nil, false, .ask, .giveUp), (nil, true, .ask, .giveUp), (-1, false, .ask, .answer),
                 (-1, true, .ask, .answer),
             ]
@@ -25,10 +25,5 @@ struct CachePolicyTests {
         #expect(Self.policy.decision(age: age, isMissing: isMissing, demand: .usual) == usual)
         #expect(Self.policy.decision(age: age, isMissing: isMissing, demand: .newest) == .ask)
         #expect(Self.policy.decision(age: age, isMissing: isMissing, demand: .offline) == offline)
-    }
-
-    @Test func whatIsMissingIsForgottenSooner() {
-        #expect(CachePolicy.books.missing.fresh < CachePolicy.books.found.fresh)
-        #expect(CachePolicy.books.missing.kept < CachePolicy.books.found.kept)
     }
 }

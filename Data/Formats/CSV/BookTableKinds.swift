@@ -1,0 +1,97 @@
+import Domain
+
+extension ImportFormat? {
+    /// The kinds of tables that the format may be; those of any format for nil.
+    var tableKinds: [BookTable.Kind] {
+        switch self {
+        case .goodreads: [.goodreads]
+        case .storygraph: [.storyGraph]
+        case .csv, .json: [.own, .plain]
+        case nil: [.goodreads, .storyGraph, .own, .plain]
+        }
+    }
+}
+
+extension BookTable.Kind {
+    /// This program's own CSV: the reader reads back without loss what the writer writes, identifiers included. An
+    /// earlier version may have left columns out, but never one of `requiredColumns`.
+    static let own = Self(
+        name: "an export of this program", requiredColumns: ["id", "title", "authors", "lentTo", "due"],
+        columns: Dictionary(uniqueKeysWithValues: ownColumns.map { ($0, [[CSVHeader.key($0)]]) }), isOwn: true)
+
+    /// The members of a book, and who has it until when.
+    static let ownColumns = BookRecord.memberNames.map(\.description) + ["lentTo", "due"]
+
+    /// The export of goodreads.com (My Books, Import and Export), in all of its forms: there are some of 23, 24 and 31
+    /// columns.
+    static let goodreads = Self(
+        name: "a Goodreads export", requiredColumns: ["Title", "Author", "Exclusive Shelf"],
+        columns: [
+            "title": [["title"]], "authors": [["additionalauthors"]], "isbn": [["isbn13"], ["isbn"]],
+            "rating": [["myrating"]], "shelves": [["bookshelves"]], "added": [["dateadded"]],
+            "finished": [["dateread"]],
+        ]
+    ) { book, row in
+        // One name, whatever commas are in it ("Kurt Vonnegut, Jr.").
+        book.draft.authors.insert(row[["author"]], at: 0)
+        book.draft.shelves.removeAll { GoodreadsShelf(rawValue: $0.tidied) != nil }
+        let shelf = row[["exclusiveshelf"]]
+        if let standard = GoodreadsShelf(rawValue: shelf.lowercased()) {
+            book.draft.status = standard.status
+        } else {
+            // A shelf of the reader's own, whose name may say that the book was abandoned.
+            let isAbandoned = ReadingStatus(word: shelf) == .abandoned
+            book.draft.status = isAbandoned ? .abandoned : book.draft.finished == nil ? .toRead : .read
+            book.draft.shelves.append(shelf)
+        }
+    }
+
+    /// The export of thestorygraph.com (Manage Account, Export StoryGraph Library).
+    static let storyGraph = Self(
+        name: "a StoryGraph export", requiredColumns: ["Title", "Authors", "ISBN/UID", "Read Status"],
+        columns: [
+            "title": [["title"]], "authors": [["authors"]], "status": [["readstatus"]], "rating": [["starrating"]],
+            "shelves": [["tags"]], "added": [["dateadded"]], "finished": [["lastdateread"]],
+        ]
+    ) { book, row in
+        // A book without an ISBN has a key of the site's own there.
+        let isbn = row[["isbnuid"]]
+        if isbn.looksLikeISBN { book.draft.isbn = ISBN(cells: [isbn], &book.warnings) }
+    }
+
+    /// Any table with a column of titles and one of authors, by the names that such columns usually have.
+    static let plain = Self(
+        name: "a table of books",
+        columns: [
+            "title": [["title", "booktitle", "titles", "name", "bookname", "originaltitle", "book"]],
+            "authors": [["authors", "author", "creators", "creator", "writer", "by"]],
+            "isbn": [["isbn13", "ean13", "ean"], ["isbn", "isbn10"]],
+            "status": [statusColumn],
+            // An average rating is other people's.
+            "rating": [["rating", "myrating", "starrating", "stars"]],
+            "favorite": [["favorite", "favourite", "isfavorite", "isfavourite"]],
+            "shelves": [["shelves", "shelf", "bookshelves", "tags", "collections", "categories"]],
+            "added": [["added", "dateadded", "dayadded", "addedon"]],
+            "finished": [["finished", "datefinished", "dayfinished", "dateread", "lastdateread", "finishedon"]],
+        ]
+    ) { book, row in
+        if book.draft.finished != nil, ReadingStatus(word: row[statusColumn]) == nil { book.draft.status = .read }
+    }
+
+    private static let statusColumn = ["status", "readstatus", "readingstatus"]
+}
+
+/// The exclusive shelves that everyone has on Goodreads. A book is on one exclusive shelf.
+private enum GoodreadsShelf: String {
+    case read
+    case currentlyReading = "currently-reading"
+    case toRead = "to-read"
+
+    var status: ReadingStatus {
+        switch self {
+        case .read: .read
+        case .currentlyReading: .reading
+        case .toRead: .toRead
+        }
+    }
+}
