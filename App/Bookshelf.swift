@@ -12,12 +12,12 @@ struct Bookshelf {
 
     static func main() async {
         SystemProcess.ignoreSignalsOfWriting()
-        await Program.inThisProcess.run(CommandLine.arguments)
+        await Program.run(CommandLine.arguments)
     }
 
     /// All commands, in the order of help.
-    static let commands = CommandGroup<Session>(
-        name: name, summary: "Keeps your home library: what you own, what you read, and who borrowed it.",
+    static let commands = CommandGroup(
+        name: name, summary: "Keeps your home library: the books you own, what you read, and who borrowed what.",
         examples: [
             "demo",
             "add \"Pride and Prejudice\" --author \"Jane Austen\"",
@@ -26,10 +26,13 @@ struct Bookshelf {
             "import goodreads_library_export.csv",
         ],
         members: [
-            .command(Add.self), .command(List.self), .command(Show.self), .command(Edit.self), .command(Remove.self),
-            .command(Lend.self), .command(Return.self), .command(Loans.self), .group(People.commands),
-            .command(Import.self), .command(Export.self), .group(Settings.commands), .command(Watch.self),
-            .command(Stats.self), .command(Demo.self), .command(Repair.self),
+            .command("add", Add.self), .command("list", List.self), .command("show", Show.self),
+            .command("edit", Edit.self), .command("remove", Remove.self),
+            .command("lend", Lend.self), .command("return", Return.self), .command("loans", Loans.self),
+            .group(People.commands),
+            .command("import", Import.self), .command("export", Export.self), .group(Settings.commands),
+            .command("watch", Watch.self),
+            .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair.self),
         ],
-        usual: List.self)
+        usual: "list")
 }

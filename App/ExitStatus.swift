@@ -1,13 +1,15 @@
-/// What the program tells whoever started it. The numbers from 64 are those of `sysexits.h`.
+/// The exit status of the process. The numbers from 64 are those of `sysexits.h`.
 enum ExitStatus: Int32, Sendable {
     case done = 0
-    /// A rule refused it, or there is no such book.
+    /// A rule refused the change, or there is no such book or person.
     case refused = 1
+    /// The command line, or the value of a variable or setting, can't be understood.
     case wrongUsage = 64
-    /// The input is malformed, or rows of it were rejected.
+    /// The input is malformed, or some of its rows are invalid.
     case malformedInput = 65
     case unreadableInput = 66
+    /// A server can't be reached, or this build has no networking.
     case unreachable = 69
-    /// The store failed, or the output could not be written.
+    /// The store failed, the output can't be written, or there is no folder for the library.
     case storeFailed = 74
 }

@@ -1,33 +1,33 @@
 /// The help on a command or a group of commands, made from its description. It begins with examples.
-struct Help {
+struct Help<Options: SharedOptions> {
     /// The words that name it, beginning with the program's name.
     let path: [String]
 
-    func text<Session>(on tree: CommandTree<Session>) -> String {
+    func text(on tree: CommandTree) -> String {
         switch tree {
-        case .command(let type): text(on: type)
+        case .command(_, let type): text(on: type)
         case .group(let group): text(on: group)
         }
     }
 
-    private func text<C: Command>(on type: C.Type) -> String {
+    private func text<C: CommandArguments>(on type: C.Type) -> String {
         let syntax = C.syntax
         var sections = [self.examples(syntax.examples), syntax.summary]
         sections.append(section("Usage", lines(of: usage(of: syntax))))
         if !syntax.options.isEmpty { sections.append(section("Options", list(syntax.options.map(\.entry)))) }
-        sections.append(section("Everywhere", list(C.Session.Options.syntax.map(\.entry))))
+        sections.append(section("Everywhere", list(Options.syntax.map(\.entry))))
         sections += syntax.notes
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    private func text<Session>(on group: CommandGroup<Session>) -> String {
+    private func text(on group: CommandGroup) -> String {
         let word = path.joined(separator: " ")
         let sections = [
             examples(group.examples),
             group.summary,
-            section("Usage", ["\(word) <command> [<options>]    (without a command: \(group.usual.name))"]),
+            section("Usage", ["\(word) <command> [<options>]    (without a command: \(group.usual))"]),
             section("Commands", list(group.members.map { ($0.name, $0.summary) })),
-            section("Everywhere", list(Session.Options.syntax.map(\.entry))),
+            section("Everywhere", list(Options.syntax.map(\.entry))),
             "\"\(word) <command> --help\" explains a command.",
         ]
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")

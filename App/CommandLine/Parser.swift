@@ -1,73 +1,72 @@
 /// What a command line asks for.
-enum Request<Session: CommandSession>: Sendable {
-    case run(any Command<Session>, Session.Options)
+enum Request<Options: Sendable>: Sendable {
+    case run(any CommandArguments, Options)
     /// Help on a command or group, and the words that name it, beginning with the program's name.
-    case help(CommandTree<Session>, path: [String])
+    case help(CommandTree, path: [String])
     case version
 }
 
 /// Reads a command line by the syntax of the commands it names.
 ///
-/// Options begin with two hyphens; only `--help` has a short form, `-h`. They stand before or after operands, and take
+/// Options begin with two hyphens; only `--help` has a short form, `-h`. They come before or after operands, and take
 /// their value as the next argument or after `=`. After `--` everything is an operand. Nothing is abbreviated and nothing
 /// guessed.
-struct Parser<Session: CommandSession> {
+struct Parser<Options> {
     private var rest: ArraySlice<String>
     private var path: [String]
-    private var shared = Session.Options()
+    private var shared: Options
     /// The options so far, in order.
     private var given: [String] = []
     private var onlyOperands = false
+}
 
+// An extension, because a requirement of the type itself would be checked at every start: 5 % of `--version`.
+extension Parser where Options: SharedOptions {
     /// What a whole command line asks of `program`. It begins with the program's own name, as `CommandLine.arguments`
-    /// does, unless the system keeps it secret: then this throws `noArguments`.
+    /// does, unless the system does not tell: then this throws `noArguments`.
     static func request(
-        commandLine: [String], of program: CommandGroup<Session>
-    ) throws(UsageError) -> Request<Session> {
+        commandLine: [String], of program: CommandGroup
+    ) throws(UsageError) -> Request<Options> {
         guard !commandLine.isEmpty else { throw UsageError(reason: .noArguments, path: [program.name]) }
         return try request(Array(commandLine.dropFirst()), of: program)
     }
 
     /// What `arguments`, which leave out the program's own name, ask of `program`.
     static func request(
-        _ arguments: [String], of program: CommandGroup<Session>
-    ) throws(UsageError) -> Request<Session> {
-        var parser = Parser(rest: arguments[...], path: [program.name])
+        _ arguments: [String], of program: CommandGroup
+    ) throws(UsageError) -> Request<Options> {
+        var parser = Parser(rest: arguments[...], path: [program.name], shared: Options())
         return try parser.request(of: program)
     }
 
-    private init(rest: ArraySlice<String>, path: [String]) {
-        self.rest = rest
-        self.path = path
-    }
-
-    private mutating func request(of group: CommandGroup<Session>) throws(UsageError) -> Request<Session> {
+    private mutating func request(of group: CommandGroup) throws(UsageError) -> Request<Options> {
         var nothing = Nothing()
         let isProgram = path.count == 1
-        guard let name = try read(into: &nothing, [], stopsAtOperand: true).first else {
-            if let request = information(on: .group(group)) { return request }
-            return try request(of: group.usual)
-        }
-        if isProgram, name == "help" {
+        let given = try read(into: &nothing, [], stopsAtOperand: true).first
+        if given == nil, let request = information(on: .group(group)) { return request }
+        if isProgram, given == "help" {
             shared.wantsHelp = true
             return try request(of: group)
         }
+        let name = given ?? group.usual
         guard let member = group.members.first(where: { $0.name == name }) else {
             let known = group.members.map(\.name) + (isProgram ? ["help"] : [])
             throw error(.unknownCommand(name, suggestion: suggestion(for: name, among: known)))
         }
         path.append(name)
         switch member {
-        case .command(let type): return try request(of: type)
+        case .command(_, let type): return try request(member, type)
         case .group(let inner): return try request(of: inner)
         }
     }
 
-    private mutating func request<C: Command<Session>>(of type: C.Type) throws(UsageError) -> Request<Session> {
+    private mutating func request<C: CommandArguments>(
+        _ tree: CommandTree, _ type: C.Type
+    ) throws(UsageError) -> Request<Options> {
         let syntax = C.syntax
         var command = C()
         let operands = try read(into: &command, syntax.options, stopsAtOperand: false)
-        if let request = information(on: .command(type)) { return request }
+        if let request = information(on: tree) { return request }
         for group in syntax.exclusive {
             let both = given.filter(group.contains)
             if both.count > 1 { throw error(.exclusive("--" + both[0], "--" + both[1])) }
@@ -84,7 +83,7 @@ struct Parser<Session: CommandSession> {
         return .run(command, shared)
     }
 
-    private func information(on tree: CommandTree<Session>) -> Request<Session>? {
+    private func information(on tree: CommandTree) -> Request<Options>? {
         if shared.wantsHelp { return .help(tree, path: path) }
         return shared.wantsVersion ? .version : nil
     }
@@ -97,12 +96,12 @@ struct Parser<Session: CommandSession> {
 /// The root of the words before a command, where only shared options are allowed.
 private struct Nothing {}
 
-extension Parser {
+extension Parser where Options: SharedOptions {
     /// Sets the options of `root` and the shared ones, and returns the operands: all, or only the first.
     private mutating func read<Root>(
         into root: inout Root, _ options: [OptionSyntax<Root>], stopsAtOperand: Bool
     ) throws(UsageError) -> [String] {
-        let sharedOptions = Session.Options.syntax
+        let sharedOptions = Options.syntax
         var operands: [String] = []
         while let argument = rest.popFirst() {
             if onlyOperands || !argument.isOption {

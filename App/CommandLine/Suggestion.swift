@@ -1,6 +1,5 @@
-/// The one of `candidates` that was probably meant by `word`, or nil where none is near.
-///
-/// Near means that few letters are wrong: one in a short word, one more for each three letters.
+/// The candidate nearest to `word`; nil if more than a few letters differ: one in a short word, one more for every three
+/// letters.
 func suggestion(for word: String, among candidates: [String]) -> String? {
     let word = Array(word.lowercased())
     let measured = candidates.map { (candidate: $0, distance: editDistance(word, Array($0))) }
@@ -8,7 +7,7 @@ func suggestion(for word: String, among candidates: [String]) -> String? {
     return nearest.distance <= max(1, (word.count + 1) / 3) ? nearest.candidate : nil
 }
 
-/// How many letters must be put in, taken out, replaced or exchanged with their neighbour to make one word the other:
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other:
 /// the restricted distance of Damerau ("A technique for computer detection and correction of spelling errors", 1964)
 /// and Levenshtein (1966), by the dynamic programming of Wagner and Fischer, which keeps three rows of the table.
 func editDistance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {

@@ -2,14 +2,12 @@ import Domain
 import Presentation
 
 struct Add: LibraryCommand {
-    static let name = "add"
-
     var title: String?
     var details = BookDetails()
 
     static var syntax: Syntax<Add> {
         Syntax(
-            summary: "Adds a book. With an ISBN, title and authors that are not given are looked up.",
+            summary: "Adds a book. With an ISBN, the title and authors can be left out: they are looked up.",
             examples: [
                 "add \"Pride and Prejudice\" --author \"Jane Austen\"",
                 "add Dune --author \"Frank Herbert\" --isbn 978-0-441-17271-9 --status reading --shelf Holidays",
@@ -34,7 +32,7 @@ struct Add: LibraryCommand {
         if draft.isbn != nil { draft = try await LookUpBook(context, catalog: session.environment.catalog)(draft) }
         let book = try await AddBook(context)(draft)
         session.console.say("Added \(book.quoted) by \(book.authors.joined(separator: ", ")), \(book.id).")
-        session.print(BookListing(book: book))
+        session.console.print(BookListing(book: book))
         return .done
     }
 }

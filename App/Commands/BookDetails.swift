@@ -1,6 +1,6 @@
 import Domain
 
-/// What `add` and `edit` take about a book besides its title.
+/// The options of `add` and `edit` for a book's details, without its title.
 struct BookDetails: Sendable {
     var authors: [String] = []
     var isbn: ISBN?
@@ -11,12 +11,12 @@ struct BookDetails: Sendable {
 
     static var syntax: [OptionSyntax<BookDetails>] {
         [
-            .values("author", .text("<name>"), \.authors, "who wrote it"),
-            .value("isbn", .isbn, \.isbn, "its ISBN, of 10 or 13 digits"),
+            .values("author", .text("<name>"), \.authors, "an author"),
+            .value("isbn", .isbn, \.isbn, "the ISBN, of 10 or 13 digits"),
             .value("status", .status, \.status, ReadingStatus.allCases.map(\.rawValue).alternatives),
-            .values("shelf", .name("<name>"), \.shelves, "a shelf to put it on"),
-            .value("rating", .rating, \.rating, "how good it is, in stars"),
-            .flag("favorite", true, \.isFavorite, "mark it as a favourite"),
+            .values("shelf", .name("<name>"), \.shelves, "a shelf to put the book on"),
+            .value("rating", .rating, \.rating, "your rating, in stars"),
+            .flag("favorite", true, \.isFavorite, "mark the book as a favourite"),
         ]
     }
 

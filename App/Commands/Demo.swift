@@ -2,43 +2,38 @@ import Domain
 
 /// Runs real command lines on the demo library and prints each of them first.
 struct Demo: LibraryCommand {
-    static let name = "demo"
-
     static var syntax: Syntax<Demo> {
         Syntax(
-            summary: "Shows the program at work on a library of its own, in memory; touches no file.",
+            summary: "Shows the program at work on a library of its own, in memory. Touches no file.",
             examples: ["demo"])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let session = Session(
-            environment: session.environment, console: session.console.narrating(), isJSON: session.isJSON)
+        let console = session.console.narrating(isJSON: false)
         for (explanation, arguments) in Self.tour {
-            session.console.print("# \(explanation)", .faint)
-            session.console.print("$ \(Bookshelf.name) " + arguments.map(\.inShell).joined(separator: " "), .strong)
+            console.print("# \(explanation)", .faint)
+            console.print("$ \(Bookshelf.name) \(arguments.map(\.inShell).joined(separator: " "))", .strong)
             await run(arguments, in: session)
-            session.console.print()
+            console.print()
         }
-        session.console.print("Your own library begins with: \(Bookshelf.name) add, or \(Bookshelf.name) import.")
+        console.print("Your own library begins with: \(Bookshelf.name) add, or \(Bookshelf.name) import.")
         return .done
     }
 
-    /// What is refused is part of the tour.
+    /// Refusals are part of the tour.
     @MainActor
     private func run(_ arguments: [String], in session: Session) async {
-        let request: Request<Session>
+        // A test shows that every step is understood.
+        guard
+            case .run(let arguments, let options) = try? Parser<GlobalOptions>.request(
+                arguments, of: Bookshelf.commands), let command = arguments as? any Command
+        else { return }
+        let isJSON = session.console.appearance.isJSON || options.isJSON
+        let console = session.console.narrating(isJSON: isJSON)
         do {
-            request = try Parser.request(arguments, of: Bookshelf.commands)
+            _ = try await command.run(in: Session(environment: session.environment, console: console))
         } catch {
-            return session.console.complain(error.message)
-        }
-        guard case .run(let command, let options) = request else { return }
-        let step = Session(
-            environment: session.environment, console: session.console, isJSON: session.isJSON || options.isJSON)
-        do {
-            _ = try await command.run(in: step)
-        } catch {
-            session.console.complain(ErrorReport(error).message)
+            console.complain(ErrorReport(error).message)
         }
     }
 
@@ -59,7 +54,7 @@ struct Demo: LibraryCommand {
 }
 
 extension String {
-    /// As it must be written in a shell.
+    /// Quoted for a shell.
     fileprivate var inShell: String {
         contains(" ") ? "'\(self)'" : self
     }

@@ -2,8 +2,6 @@ import Domain
 import Presentation
 
 struct Edit: LibraryCommand {
-    static let name = "edit"
-
     var book = ""
     var title: String?
     var details = BookDetails()
@@ -13,23 +11,22 @@ struct Edit: LibraryCommand {
 
     static var syntax: Syntax<Edit> {
         Syntax(
-            summary: "Changes a book. What is not named stays; a book that becomes read was finished today.",
+            summary: "Changes the named details of a book. A book that becomes read gets today as its finish day.",
             examples: [
                 "edit pride --status read --rating 5",
                 "edit dune --title \"Dune Messiah\" --no-isbn",
                 "edit k3jd --shelf Holidays --remove-shelf Office",
             ],
             operands: [.words("book", \.book)],
-            options: [.value("title", .text("<title>"), \.title, "its title")]
+            options: [.value("title", .text("<title>"), \.title, "the title")]
                 + BookDetails.syntax.map { $0.within(\.details) } + [
-                    .flag("no-isbn", \.takesISBN, "forget its ISBN"),
-                    .flag("no-rating", \.takesRating, "forget its rating"),
-                    .flag("no-favorite", false, \.details.isFavorite, "it is no favourite any more"),
-                    .values("remove-shelf", .name("<name>"), \.removedShelves, "a shelf to take it off"),
+                    .flag("no-isbn", \.takesISBN, "remove the ISBN"),
+                    .flag("no-rating", \.takesRating, "remove the rating"),
+                    .flag("no-favorite", false, \.details.isFavorite, "no longer a favourite"),
+                    .values("remove-shelf", .name("<name>"), \.removedShelves, "a shelf to take the book off"),
                 ],
             exclusive: [["isbn", "no-isbn"], ["rating", "no-rating"], ["favorite", "no-favorite"]],
-            notes: ["--author replaces all authors.", Show.bookNote]
-        )
+            notes: ["--author replaces all authors.", Show.bookNote])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -40,7 +37,7 @@ struct Edit: LibraryCommand {
         }
         let after = try await EditBook(context)(before.id) { write(to: &$0, folding: context.folding) }
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")
-        session.print(try await context.library.snapshot().listing(of: after.id) ?? BookListing(book: after))
+        session.console.print(try await context.library.snapshot().listing(of: after.id) ?? BookListing(book: after))
         return .done
     }
 

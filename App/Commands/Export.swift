@@ -2,14 +2,12 @@ import Data
 import Domain
 
 struct Export: LibraryCommand {
-    static let name = "export"
-
     var file: String?
     var format: ExportFormat?
 
     static var syntax: Syntax<Export> {
         Syntax(
-            summary: "Writes all books as a list that \"import\" takes and other programs read.",
+            summary: "Writes all books to a file that \"import\" and other programs can read. Loans are not exported.",
             examples: ["export books.csv", "export books.json", "export --format json | gzip > books.json.gz"],
             operands: [.optional("file", .name("<file>"), \.file)],
             options: [
@@ -17,11 +15,10 @@ struct Export: LibraryCommand {
             ],
             notes: [
                 """
-                The file - is standard output, as when none is named. Without --format the name of the file tells it.
-                A file that is there already is replaced when the new one is whole.
+                The file - is standard output, which is also the default. Without --format, the extension of the file
+                decides. An existing file is replaced only after the new one has been written completely.
                 """
-            ]
-        )
+            ])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -40,7 +37,7 @@ struct Export: LibraryCommand {
 
     @MainActor
     private func formatOfName(_ session: Session) -> ExportFormat {
-        let isJSON = file.map { $0.lowercased().hasSuffix(".json") } ?? session.isJSON
+        let isJSON = file.map { $0.lowercased().hasSuffix(".json") } ?? session.console.appearance.isJSON
         return isJSON ? .json : .csv
     }
 }

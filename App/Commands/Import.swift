@@ -5,8 +5,6 @@ import Presentation
 import Storage
 
 struct Import: Command {
-    static let name = "import"
-
     var file = ""
     var format: ImportFormat?
     var isDryRun = false
@@ -32,8 +30,7 @@ struct Import: Command {
                 The file - is standard input. Without --format the format is recognised by the content.
                 Books that the library already has are skipped, so a list can be imported again.
                 """
-            ]
-        )
+            ])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
@@ -57,7 +54,7 @@ struct Import: Command {
         let (verb, books) = (isDryRun ? "Would add" : "Added", report.added.counting("book"))
         let (rejected, warnings) = (report.rejected.count, report.warnings.count.counting("warning"))
         session.console.say("\(verb) \(books); \(report.skipped) skipped, \(rejected) rejected, \(warnings).")
-        if session.isJSON { session.console.printJSON(report) }
+        if session.console.appearance.isJSON { session.console.printFields(report) }
         return report.rejected.isEmpty ? .done : .malformedInput
     }
 

@@ -1,8 +1,6 @@
 import Domain
 
 struct Lend: LibraryCommand {
-    static let name = "lend"
-
     var book = ""
     var person = ""
     var period: LoanPeriod?
@@ -19,8 +17,7 @@ struct Lend: LibraryCommand {
                 .value("due", .day, \.due, "the day it is due"),
             ],
             exclusive: [["days", "due"]],
-            notes: ["Without --days and --due, the setting loan-days decides.", Show.bookNote]
-        )
+            notes: ["Without --days and --due, the setting loan-days decides.", Show.bookNote])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -28,7 +25,7 @@ struct Lend: LibraryCommand {
         let book = try await FindBook(context)(book)
         let loan = try await LendBook(context)(book.id, to: person, for: term)
         session.console.say("Lent \"\(loan.title)\" to \(loan.borrower) until \(loan.loan.due).")
-        session.print(loan)
+        session.console.print(loan)
         return .done
     }
 }

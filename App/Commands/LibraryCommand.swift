@@ -1,7 +1,7 @@
 import Domain
 
 /// A command that works with the library, and fails only as the library does.
-protocol LibraryCommand: Command where Session == App.Session {
+protocol LibraryCommand: Command {
     @MainActor func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus
 }
 

@@ -2,14 +2,12 @@ import Domain
 import Presentation
 
 struct List: LibraryCommand {
-    static let name = "list"
-
     var query = BookQuery()
     var sort: BookSort?
 
     static var syntax: Syntax<List> {
         Syntax(
-            summary: "Lists books: all of them, or those that have all the words in title, authors or shelves.",
+            summary: "Lists all books, or those with all of the words in title, authors or shelves.",
             examples: [
                 "list",
                 "list garcia marquez",
@@ -20,16 +18,15 @@ struct List: LibraryCommand {
             options: [
                 .value("status", .status, \.query.status, ReadingStatus.allCases.map(\.rawValue).alternatives),
                 .value("shelf", .name("<name>"), \.query.shelf, "only books on this shelf"),
-                .value("author", .name("<name>"), \.query.author, "only books of an author whose name has these words"),
+                .value("author", .name("<name>"), \.query.author, "only books by an author whose name has these words"),
                 .flag("favorites", \.query.favoritesOnly, "only favourites"),
                 .flag("lent", \.query.lentOnly, "only books that are lent"),
                 .value("sort", .word("<key>"), \.sort, BookSort.allCases.map(\.rawValue).alternatives),
-                .flag("reverse", \.query.isReversed, "the other way round"),
-                .value("limit", .count, \.query.limit, "at most so many books"),
-                .value("offset", .count, \.query.offset, "pass over so many books first"),
+                .flag("reverse", \.query.isReversed, "in reverse order"),
+                .value("limit", .count, \.query.limit, "print at most this many books"),
+                .value("offset", .count, \.query.offset, "skip this many books first"),
             ],
-            notes: ["Case and accents don't matter. Off a terminal, a book is a line of values with tabs between them."]
-        )
+            notes: ["Case and accents don't matter. In a pipe or file, each book is a line of tab-separated values."])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -50,11 +47,11 @@ struct List: LibraryCommand {
     /// Prints the list as it is now.
     @MainActor
     func show(_ list: BookListViewModel, in session: Session) {
-        session.print(list.rows)
+        session.console.print(list.rows)
         if let message = message(on: list) { session.console.say(message) }
     }
 
-    /// What the list does not show, for a person.
+    /// What the rows don't show: that there are none, or that there are more.
     @MainActor
     private func message(on list: BookListViewModel) -> String? {
         if list.total == 0 {

@@ -2,26 +2,23 @@ import Domain
 import Presentation
 
 struct Loans: LibraryCommand {
-    static let name = "loans"
-
     var query = LoanQuery.open
 
     static var syntax: Syntax<Loans> {
         Syntax(
-            summary: "Lists the books that are lent, the earliest due first.",
+            summary: "Lists the books that are lent, those due first at the top.",
             examples: ["loans", "loans --overdue", "loans --all --json"],
             options: [
                 .flag("all", .all, \.query, "also books that were returned"),
                 .flag("overdue", .overdue, \.query, "only overdue books"),
             ],
-            exclusive: [["all", "overdue"]]
-        )
+            exclusive: [["all", "overdue"]])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let loans = LoansViewModel(context: context, query: query)
         try await session.load(loans.content)
-        session.print(loans.rows)
+        session.console.print(loans.rows)
         if loans.rows.isEmpty { session.console.say(query == .overdue ? "Nothing is overdue." : "Nothing is lent.") }
         return .done
     }

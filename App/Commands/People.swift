@@ -5,13 +5,14 @@ enum People {
     static let commands = CommandGroup(
         name: "people", summary: "Lists, renames and removes the people you lend books to.",
         examples: ["people", "people rename Ana \"Ana Maria\"", "people remove Ana"],
-        members: [.command(ListPeople.self), .command(RenamePerson.self), .command(RemovePerson.self)],
-        usual: ListPeople.self)
+        members: [
+            .command("list", ListPeople.self), .command("rename", RenamePerson.self),
+            .command("remove", RemovePerson.self),
+        ],
+        usual: "list")
 }
 
 struct ListPeople: LibraryCommand {
-    static let name = "list"
-
     static var syntax: Syntax<ListPeople> {
         Syntax(
             summary: "Lists the people you lend books to, by name.", examples: ["people list", "people list --json"])
@@ -20,15 +21,13 @@ struct ListPeople: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let people = PeopleViewModel(context: context)
         try await session.load(people.content)
-        session.print(people.rows)
+        session.console.print(people.rows)
         if people.rows.isEmpty { session.console.say("No people are registered as borrowers.") }
         return .done
     }
 }
 
 struct RenamePerson: LibraryCommand {
-    static let name = "rename"
-
     var person = ""
     var newName = ""
 
@@ -46,8 +45,6 @@ struct RenamePerson: LibraryCommand {
 }
 
 struct RemovePerson: LibraryCommand {
-    static let name = "remove"
-
     var person = ""
 
     static var syntax: Syntax<RemovePerson> {
@@ -65,7 +62,7 @@ struct RemovePerson: LibraryCommand {
 
 extension PeopleViewModel.Row: TableRow {
     static var columns: [Column<PeopleViewModel.Row>] {
-        [Column("name", .strong, share: 10), Column("books out")]
+        [Column(title: "name", style: .strong, share: 10), Column(title: "books out")]
     }
 
     func describe(to fields: inout some FieldWriter) {

@@ -2,17 +2,14 @@ import Domain
 import Presentation
 
 struct Remove: LibraryCommand {
-    static let name = "remove"
-
     var books: [String] = []
 
     static var syntax: Syntax<Remove> {
         Syntax(
-            summary: "Removes books from the library: all that are named, or, where one can't be removed, none.",
+            summary: "Removes books: all of those named, or none if one of them can't be removed.",
             examples: ["remove k3jd02mxe8qa", "remove \"war and peace\" \"dead souls\""],
             operands: [.oneOrMore("book", \.books)],
-            notes: [Show.bookNote]
-        )
+            notes: [Show.bookNote])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -20,7 +17,7 @@ struct Remove: LibraryCommand {
         for book in books { ids.append(try await FindBook(context)(book).id) }
         let removed = try await RemoveBooks(context)(ids)
         for book in removed { session.console.say("Removed \(book.quoted).") }
-        if session.isJSON { session.print(removed.map { BookListing(book: $0) }) }
+        if session.console.appearance.isJSON { session.console.print(removed.map { BookListing(book: $0) }) }
         return .done
     }
 }

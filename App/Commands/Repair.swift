@@ -4,8 +4,6 @@ import Presentation
 import Storage
 
 struct Repair: LibraryCommand {
-    static let name = "repair"
-
     var acceptsEdits = false
 
     static var syntax: Syntax<Repair> {
@@ -22,8 +20,7 @@ struct Repair: LibraryCommand {
                 library: look through it, and "import" it if it is right.
                 If nothing is damaged, nothing is changed.
                 """
-            ]
-        )
+            ])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -38,12 +35,16 @@ struct Repair: LibraryCommand {
             try Session.write(BookListWriter(format: .json).write(books), to: path)
         }
         guard let report else {
-            if session.isJSON { console.printJSON { json in json.object { $0.member("damaged", false) } } }
+            if console.appearance.isJSON { console.printJSON { json in json.object { $0.member("damaged", false) } } }
             console.say("Nothing is damaged, nothing was changed.")
             return .done
         }
         let kept = try await library.snapshot()
-        if session.isJSON { console.printJSON { $0.report(report, kept) } } else { console.print(report, kept) }
+        if console.appearance.isJSON {
+            console.printJSON { $0.report(report, kept) }
+        } else {
+            console.print(report, kept)
+        }
         return .done
     }
 }

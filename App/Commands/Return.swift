@@ -1,8 +1,6 @@
 import Domain
 
 struct Return: LibraryCommand {
-    static let name = "return"
-
     var book = ""
 
     static var syntax: Syntax<Return> {
@@ -10,15 +8,14 @@ struct Return: LibraryCommand {
             summary: "Takes back a book that was lent.",
             examples: ["return pride", "return k3jd"],
             operands: [.words("book", \.book)],
-            notes: [Show.bookNote]
-        )
+            notes: [Show.bookNote])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let book = try await FindBook(context)(book)
         let loan = try await ReturnBook(context)(book.id)
         session.console.say("\(loan.borrower) has returned \"\(loan.title)\".")
-        session.print(loan)
+        session.console.print(loan)
         return .done
     }
 }

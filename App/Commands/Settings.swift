@@ -7,29 +7,25 @@ enum Settings {
         name: "settings", summary: "Lists and changes the defaults of the program.",
         examples: ["settings", "settings set loan-days 14", "settings set sort author", "settings unset sort"],
         members: [
-            .command(ListSettings.self), .command(GetSetting.self), .command(SetSetting.self),
-            .command(UnsetSetting.self),
+            .command("list", ListSettings.self), .command("get", GetSetting.self), .command("set", SetSetting.self),
+            .command("unset", UnsetSetting.self),
         ],
-        usual: ListSettings.self)
+        usual: "list")
 }
 
 struct ListSettings: Command {
-    static let name = "list"
-
     static var syntax: Syntax<ListSettings> {
         Syntax(summary: "Lists all settings.", examples: ["settings list", "settings list --json"])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let values = try await session.settings()
-        session.print(Setting.all.map { $0.row(values) })
+        session.console.print(Setting.all.map { $0.row(values) })
         return .done
     }
 }
 
 struct GetSetting: Command {
-    static let name = "get"
-
     var key = ""
 
     static var syntax: Syntax<GetSetting> {
@@ -40,14 +36,12 @@ struct GetSetting: Command {
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let row = try Setting.named(key).row(try await session.settings())
-        if session.isJSON { session.console.printJSON(row) } else { session.console.print(row.text) }
+        if session.console.appearance.isJSON { session.console.print(row) } else { session.console.print(row.text) }
         return .done
     }
 }
 
 struct SetSetting: Command {
-    static let name = "set"
-
     var key = ""
     var value = ""
 
@@ -66,8 +60,6 @@ struct SetSetting: Command {
 }
 
 struct UnsetSetting: Command {
-    static let name = "unset"
-
     var key = ""
 
     static var syntax: Syntax<UnsetSetting> {
@@ -96,7 +88,10 @@ extension Session {
 
 extension Setting.Row: TableRow {
     static var columns: [Column<Setting.Row>] {
-        [Column("key", .strong), Column("value"), Column("chosen", .faint) { $0.isChosen ? "chosen" : "" }]
+        [
+            Column(title: "key", style: .strong), Column(title: "value"),
+            Column(title: "chosen", style: .faint, text: { $0.isChosen ? "chosen" : "" }),
+        ]
     }
 
     func describe(to fields: inout some FieldWriter) {

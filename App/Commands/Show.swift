@@ -2,33 +2,30 @@ import Domain
 import Presentation
 
 struct Show: LibraryCommand {
-    static let name = "show"
-
     var book = ""
 
     static var syntax: Syntax<Show> {
         Syntax(
-            summary: "Shows all that is known of a book.",
+            summary: "Shows the details of a book and, on a terminal, its loans.",
             examples: ["show pride", "show 9780141439518", "show k3jd --json"],
             operands: [.words("book", \.book)],
-            notes: [bookNote]
-        )
+            notes: [bookNote])
     }
 
-    /// How a book is named, for the help of every command that takes one.
+    /// How to name a book, for the help of every command that takes one.
     static let bookNote = """
-        <book> is an identifier, the beginning of one (four characters or more), an ISBN, or words of the title.
-        Where several books fit, they are listed and nothing is done.
+        <book> is an identifier, its first four characters or more, an ISBN, or words of the title.
+        If several books match, they are listed and nothing is changed.
         """
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let detail = BookDetailViewModel(try await FindBook(context)(book).id, context: context)
         try await session.load(detail.content)
         guard let listing = detail.listing else { throw .book(.noSuchBook(book)) }
-        session.printFields(listing)
-        if session.console.appearance.isTerminal, !session.isJSON, !detail.loans.isEmpty {
+        session.console.printFields(listing)
+        if session.console.appearance.isTerminal, !session.console.appearance.isJSON, !detail.loans.isEmpty {
             session.console.print()
-            session.print(detail.loans)
+            session.console.print(detail.loans)
         }
         return .done
     }

@@ -2,16 +2,14 @@ import Domain
 import Presentation
 
 struct Stats: LibraryCommand {
-    static let name = "stats"
-
     static var syntax: Syntax<Stats> {
-        Syntax(summary: "Shows the library in numbers.", examples: ["stats", "stats --json"])
+        Syntax(summary: "Shows statistics of the library.", examples: ["stats", "stats --json"])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let statistics = StatisticsViewModel(context: context)
         try await session.load(statistics)
-        if let statistics = statistics.value { session.printFields(statistics) }
+        if let statistics = statistics.value { session.console.printFields(statistics) }
         return .done
     }
 }

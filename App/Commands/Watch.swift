@@ -2,26 +2,24 @@ import Domain
 import Observation
 import Presentation
 
-/// Draws the list of books as long as somebody looks.
+/// Prints the list of books whenever it changes.
 struct Watch: LibraryCommand {
-    static let name = "watch"
-
     var list = List()
 
     static var syntax: Syntax<Watch> {
         Syntax(
-            summary: "Lists books as \"list\" does, and again whenever the list has changed, until interrupted.",
+            summary: "Lists books as \"list\" does, and again whenever the list changes, until interrupted.",
             examples: ["watch", "watch --lent", "watch --status reading --json"],
             operands: [.words("text", \.list.query.text, isRequired: false)],
             options: List.syntax.options.map { $0.within(\.list) },
             notes: [
                 """
-                A terminal shows the latest list. Elsewhere one list follows the other, each with an empty line behind
-                it; with --json each is one array on a line of its own.
-                It ends with status 0 when it is interrupted, as by Control-C, or nobody reads what it prints any more.
+                A terminal shows the latest list. In a pipe or file, the lists follow each other, each with an empty
+                line after it; with --json, each list is one array on a line of its own.
+                The command ends with status 0 when it is interrupted, for example by Control-C, or when the reader of
+                its output goes away.
                 """
-            ]
-        )
+            ])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -56,9 +54,9 @@ struct Watch: LibraryCommand {
     /// Prints the list. Returns whether it could be written.
     @MainActor
     private func show(_ model: BookListViewModel, in session: Session) -> Bool {
-        let isRedrawn = !session.isJSON && session.console.clear()
+        let isRedrawn = !session.console.appearance.isJSON && session.console.clear()
         list.show(model, in: session)
-        if !session.isJSON, !isRedrawn { session.console.print() }
+        if !session.console.appearance.isJSON, !isRedrawn { session.console.print() }
         return session.console.flush() == nil
     }
 }

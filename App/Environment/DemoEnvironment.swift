@@ -3,76 +3,55 @@ import Domain
 import Storage
 
 extension AppEnvironment {
-    /// A library of classics, in memory, with one of them lent; no file is touched.
+    /// A library of classics, in memory, with one of them lent; no file is touched. The catalogue has one book that the
+    /// library lacks.
     static func demo(today: @escaping @Sendable () -> Day = { .today }) -> AppEnvironment {
-        AppEnvironment()
+        let dune = CatalogEntry(title: "Dune", authors: ["Frank Herbert"])
+        let isbn = try? ISBN("9780441172719")
+        return AppEnvironment()
             .with(\.today, today)
             .with(\.settings, MemoryKeyValueStore())
-            .with(\.library, StoredLibrary.inMemory(.classics(today: today())))
-            .with(\.catalog, InMemoryCatalog(.classics))
-    }
-}
-
-extension [ISBN: CatalogEntry] {
-    /// A book that the library of the demo lacks.
-    fileprivate static var classics: Self {
-        let dune = CatalogEntry(title: "Dune", authors: ["Frank Herbert"])
-        guard let isbn = try? ISBN("9780441172719"), let dune else { return [:] }
-        return [isbn: dune]
+            // Nothing throws: a test shows that all samples are there.
+            .with(\.library, StoredLibrary.inMemory((try? .classics(today: today())) ?? LibrarySnapshot()))
+            .with(\.catalog, InMemoryCatalog(isbn.flatMap { isbn in dune.map { [isbn: $0] } } ?? [:]))
     }
 }
 
 extension LibrarySnapshot {
     /// Real books; the borrower is made up.
-    fileprivate static func classics(today: Day) -> LibrarySnapshot {
-        let ana = try? Borrower(id: Borrower.ID(bits: 0x2A), name: "Ana")
-        let books = drafts(today: today).enumerated().compactMap { place, draft in
-            // Spread over all identifiers, as chance would; every draft has a title and an author.
-            try? Book(id: Book.ID(bits: UInt64(place + 1) &* 0x9E37_79B9_7F4A_7C15), draft: draft, added: today)
-        }
-        let loans = books.prefix(1).compactMap { book in
-            ana.flatMap {
-                try? Loan(
-                    id: Loan.ID(bits: book.id.bits ^ 0xA5A5_5A5A), book: book.id, borrower: $0.id, lent: today + -40,
-                    due: today + -12)
+    fileprivate static func classics(today: Day) throws -> LibrarySnapshot {
+        let books = try samples.enumerated().map { index, sample in
+            let draft = BookDraft(title: sample.title, authors: [sample.author], isbn: try ISBN(sample.isbn)) {
+                $0.status = sample.status
+                $0.rating = Rating(sample.stars)
+                $0.isFavorite = sample.stars == 5
+                $0.shelves = sample.shelves
+                $0.added = today + sample.added
+                $0.finished = sample.finished.map { today + $0 }
             }
+            // Spread over all identifiers, as random ones are.
+            return try Book(id: Book.ID(bits: UInt64(index + 1) &* 0x9E37_79B9_7F4A_7C15), draft: draft, added: today)
         }
-        return LibrarySnapshot(books: books, borrowers: ana.map { [$0] } ?? [], loans: loans)
+        let ana = try Borrower(id: Borrower.ID(bits: 0x2A), name: "Ana")
+        let loan = try Loan(
+            id: Loan.ID(bits: 0x3B4E_23E3_DA10_2F4F), book: books[0].id, borrower: ana.id, lent: today + -40,
+            due: today + -12)
+        return LibrarySnapshot(books: books, borrowers: [ana], loans: [loan])
     }
 
-    private static func drafts(today: Day) -> [BookDraft] {
-        [
-            classic(
-                "Pride and Prejudice", "Jane Austen", "9780141439518", .read, 5, ["Classics"], added: today + -400,
-                finished: today + -300),
-            classic(
-                "Cien años de soledad", "Gabriel García Márquez", "9788437604947", .reading, nil, ["Español"],
-                added: today + -90),
-            classic(
-                "Frankenstein", "Mary Shelley", "9780141439471", .read, 4, ["Classics", "Science fiction"],
-                added: today + -380, finished: today + -210),
-            classic("Moby-Dick", "Herman Melville", "9780142437247", .abandoned, 2, ["Classics"], added: today + -350),
-            classic(
-                "The Left Hand of Darkness", "Ursula K. Le Guin", "9780441478125", .toRead, nil, ["Science fiction"],
-                added: today + -14),
-            classic(
-                "Les Misérables", "Victor Hugo", "9782253096344", .toRead, nil, ["Classics", "Français"],
-                added: today + -30),
-            classic("吾輩は猫である", "夏目漱石", "9784101010014", .reading, nil, ["日本"], added: today + -7),
-        ]
-    }
+    private typealias Sample = (
+        title: String, author: String, isbn: String, status: ReadingStatus, stars: Int, shelves: [String], added: Int,
+        finished: Int?
+    )
 
-    private static func classic(
-        _ title: String, _ author: String, _ isbn: String, _ status: ReadingStatus, _ stars: Int?, _ shelves: [String],
-        added: Day, finished: Day? = nil
-    ) -> BookDraft {
-        BookDraft(title: title, authors: [author], isbn: try? ISBN(isbn)) {
-            $0.status = status
-            $0.rating = stars.flatMap { Rating($0) }
-            $0.isFavorite = stars == 5
-            $0.shelves = shelves
-            $0.added = added
-            $0.finished = finished
-        }
-    }
+    /// Days are counted from today; 0 stars are no rating.
+    private static let samples: [Sample] = [
+        ("Pride and Prejudice", "Jane Austen", "9780141439518", .read, 5, ["Classics"], -400, -300),
+        ("Cien años de soledad", "Gabriel García Márquez", "9788437604947", .reading, 0, ["Español"], -90, nil),
+        ("Frankenstein", "Mary Shelley", "9780141439471", .read, 4, ["Classics", "Science fiction"], -380, -210),
+        ("Moby-Dick", "Herman Melville", "9780142437247", .abandoned, 2, ["Classics"], -350, nil),
+        ("The Left Hand of Darkness", "Ursula K. Le Guin", "9780441478125", .toRead, 0, ["Science fiction"], -14, nil),
+        ("Les Misérables", "Victor Hugo", "9782253096344", .toRead, 0, ["Classics", "Français"], -30, nil),
+        ("吾輩は猫である", "夏目漱石", "9784101010014", .reading, 0, ["日本"], -7, nil),
+    ]
 }

@@ -50,12 +50,7 @@ extension StoreChoice {
         } else if let text = variables[variable] {
             try self.init(text, from: variable)
         } else {
-            let text: String
-            do {
-                text = try await settings.value(for: .store)
-            } catch {
-                throw .store(error)
-            }
+            let text = try await mapError(CommandError.store, try await settings.value(for: .store))
             try self.init(text, from: "the setting \"store\"")
         }
     }

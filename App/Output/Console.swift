@@ -9,14 +9,15 @@ final class Console {
     struct Appearance: Sendable {
         /// The program's name, which complaints begin with.
         var program = ""
+        var isJSON = false
         /// Whether the results go to a terminal.
         var isTerminal = false
         var width = 80
         var usesColor = false
         var usesColorForMessages = false
         var showsProgress = false
-        /// Whether what was printed can be taken back.
         var canClear = false
+        /// Whether messages are left out, except complaints.
         var isQuiet = false
     }
 
@@ -32,10 +33,10 @@ final class Console {
         self.messages = messages
     }
 
-    /// A console of one stream for a person to read, wherever it leads: tables are aligned, and messages stand among
-    /// the results.
-    func narrating() -> Console {
+    /// A console for a person, as if on a terminal, whose messages go between the results.
+    func narrating(isJSON: Bool) -> Console {
         var appearance = appearance
+        appearance.isJSON = isJSON
         appearance.isTerminal = true
         appearance.usesColorForMessages = appearance.usesColor
         appearance.isQuiet = false
@@ -48,39 +49,7 @@ final class Console {
     }
 
     func print(_ parts: [Styled]) {
-        for part in parts {
-            let text = part.text.printable
-            results.append(appearance.usesColor ? part.style.applied(to: text) : text)
-        }
-        results.append("\n")
-    }
-
-    /// Appends printable lines to the results.
-    func append(_ lines: [UInt8]) {
-        results.append(lines)
-    }
-
-    /// Prints the fields of a result, one below the other.
-    func printFields(_ result: some Described) {
-        var list = FieldList()
-        result.describe(to: &list)
-        guard appearance.isTerminal else {
-            var writer = TabbedWriter()
-            for (name, value) in list.fields {
-                writer.value(name)
-                writer.value(value)
-                writer.endLine()
-            }
-            return results.append(writer.bytes)
-        }
-        let width = list.fields.map(\.name.columns).max() ?? 0
-        for (name, value) in list.fields {
-            print([Styled(name.padded(to: width) + "  ", .faint), Styled(value)])
-        }
-    }
-
-    func printJSON(_ result: some Described) {
-        printJSON { $0.object(result) }
+        write(parts, to: results, inColor: appearance.usesColor)
     }
 
     /// Prints one value as JSON.
@@ -91,14 +60,14 @@ final class Console {
         results.append("\n")
     }
 
-    /// Hands on bytes as they are, for a program or a file. To a terminal they go as printable lines.
+    /// Prints bytes as they are; on a terminal, as printable lines.
     func pass(on bytes: [UInt8]) {
         guard appearance.isTerminal else { return results.append(bytes) }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         results.append(lines.map { String($0).printable }.joined(separator: "\n"))
     }
 
-    /// Says what was done, unless messages are silenced.
+    /// Says what was done.
     func say(_ text: String) {
         if !appearance.isQuiet { message(Styled(text)) }
     }
@@ -107,17 +76,13 @@ final class Console {
         if !appearance.isQuiet { message(Styled(text, .warning)) }
     }
 
-    /// Says what went wrong.
-    func complain(_ text: String) {
+    /// Says what went wrong, with `details` on further lines.
+    func complain(_ text: String, details: [String] = []) {
         message(Styled("\(appearance.program): ", .bad), Styled(text))
+        for detail in details { message(Styled("  " + detail)) }
     }
 
-    /// Adds to a complaint.
-    func explain(_ text: String) {
-        message(Styled("  " + text))
-    }
-
-    /// Shows how far something is, in place of what was shown before; nil takes it away.
+    /// Shows progress in place of what was shown before; nil removes it.
     func showProgress(_ text: String?) {
         guard appearance.showsProgress, !appearance.isQuiet else { return }
         let text = text?.printable ?? ""
@@ -126,14 +91,14 @@ final class Console {
         progressColumns = text.columns
     }
 
-    /// Makes room for something in place of all that was printed, where that can be. Tells whether it has.
+    /// Clears the terminal. Returns false where that is impossible.
     func clear() -> Bool {
-        // ECMA-48: CUP, the cursor to the first line and column, and ED, all of the display erased.
+        // ECMA-48: CUP moves the cursor to the first line and column, and ED erases the display.
         if appearance.canClear { results.append("\u{1B}[H\u{1B}[2J") }
         return appearance.canClear
     }
 
-    /// Writes out all that was printed. Returns what kept results from arriving, if anything did.
+    /// Writes everything that was printed. Returns the error if results were lost.
     func flush() -> FileError? {
         results.flush()
         messages.flush()
@@ -141,18 +106,22 @@ final class Console {
     }
 
     private func message(_ parts: Styled...) {
-        // Whoever sees both streams in one place sees them in order.
+        // Keeps the order if both streams go to the same terminal.
         results.flush()
+        write(parts, to: messages, inColor: appearance.usesColorForMessages)
+        messages.flush()
+    }
+
+    private func write(_ parts: [Styled], to buffer: OutputBuffer, inColor: Bool) {
         for part in parts {
             let text = part.text.printable
-            messages.append(appearance.usesColorForMessages ? part.style.applied(to: text) : text)
+            buffer.append(inColor ? part.style.applied(to: text) : text)
         }
-        messages.append("\n")
-        messages.flush()
+        buffer.append("\n")
     }
 }
 
-/// A text and how it stands out.
+/// A text and its style.
 struct Styled {
     let text: String
     let style: Style

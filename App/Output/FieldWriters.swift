@@ -11,10 +11,6 @@ struct TabbedWriter: FieldWriter {
     }
 
     mutating func field(_ name: StaticString, _ text: String?) {
-        value(text)
-    }
-
-    mutating func value(_ text: String?) {
         if needsTab { bytes.append(UInt8(ascii: "\t")) }
         text?.appendPrintable(to: &bytes)
         needsTab = true

@@ -1,9 +1,9 @@
 import Storage
 
-/// Collects what goes to a stream and writes it in large pieces.
+/// Collects the output for a stream, and writes it in large pieces.
 ///
-/// Writing never fails here: the first failure is remembered, and what comes after it is dropped. So a command can
-/// print without asking, and the program looks once at its end.
+/// Appending never fails: the first failure is remembered, and later output is dropped. So commands print without
+/// handling errors, and the program checks `failure` once, at its end.
 @MainActor
 final class OutputBuffer {
     private let write: (UnsafeRawBufferPointer) throws(FileError) -> Void
@@ -20,7 +20,7 @@ final class OutputBuffer {
     }
 
     func append(_ new: [UInt8]) {
-        // What is large is not copied.
+        // A large piece is not copied.
         if new.count >= 1 << 16 {
             flush()
             return pass(on: new)

@@ -19,15 +19,15 @@ extension String {
         if isDone != true { bytes.append(contentsOf: printable.utf8) }
     }
 
-    /// Every native string lends its bytes; another kind is looked at closely.
+    /// False for strings without contiguous bytes, which are then examined scalar by scalar.
     private var isPrintable: Bool {
         utf8.withContiguousStorageIfAvailable(\.isPrintable) ?? false
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Looks at bytes, because nearly every text is printable. In UTF-8 the controls outside ASCII begin with C2, and
-    /// the other characters in question with E2; a text with such bytes is looked at closely.
+    /// Examines bytes, because nearly every text is printable. In UTF-8 the controls outside ASCII begin with C2, and
+    /// the other characters in question with E2; false if the text has such bytes.
     fileprivate var isPrintable: Bool {
         for byte in self where !(0x20...0x7E).contains(byte) {
             if byte < 0x80 || byte == 0xC2 || byte == 0xE2 { return false }
@@ -37,7 +37,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Unicode.Scalar {
-    /// This character, or what stands for it: the control pictures of Unicode where there is one.
+    /// This character, or its replacement: a Unicode control picture if there is one.
     fileprivate var printable: Unicode.Scalar {
         switch value {
         case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"

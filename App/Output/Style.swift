@@ -1,4 +1,4 @@
-/// How a text stands out where there is colour.
+/// The style of a text where colour is used.
 enum Style: Sendable {
     case plain
     case strong

@@ -9,49 +9,54 @@ protocol TableRow: Described {
 /// One column of a list, as people see it.
 struct Column<Row>: Sendable {
     let title: String
+    var style = Style.plain
+    /// The style of a row, if it differs from row to row.
+    var styleOf: (@Sendable (Row) -> Style)?
     /// How much of a narrow terminal the column is worth if its cells may be cut short; otherwise nil.
-    let share: Int?
-    let style: @Sendable (Row) -> Style
+    var share: Int?
     /// The text of a row; nil means the field that is named like the column.
-    let text: (@Sendable (Row) -> String)?
-
-    init(
-        _ title: String, share: Int? = nil, style: @escaping @Sendable (Row) -> Style,
-        _ text: (@Sendable (Row) -> String)? = nil
-    ) {
-        self.title = title
-        self.share = share
-        self.style = style
-        self.text = text
-    }
-
-    init(_ title: String, _ style: Style = .plain, share: Int? = nil, _ text: (@Sendable (Row) -> String)? = nil) {
-        self.init(title, share: share, style: { _ in style }, text)
-    }
+    var text: (@Sendable (Row) -> String)?
 }
 
 extension Console {
     /// Prints a list: for a person, as columns that are aligned and fit the terminal; for a program, as a line of
-    /// tab-separated values for each row, without a header.
-    func printTable<Row: TableRow>(_ rows: [Row]) {
-        if appearance.isTerminal {
+    /// tab-separated values for each row, without a header, or as one JSON array.
+    func print<Row: TableRow>(_ rows: [Row]) {
+        if appearance.isJSON {
+            pass(on: Array("[".utf8))
+            for (index, objects) in objects(of: rows).enumerated() {
+                if index > 0 { pass(on: Array(",".utf8)) }
+                pass(on: objects)
+            }
+            pass(on: Array("]\n".utf8))
+        } else if appearance.isTerminal {
             printAligned(rows)
         } else {
-            for lines in tabbedLines(of: rows) { append(lines) }
+            for lines in tabbedLines(of: rows) { pass(on: lines) }
         }
     }
 
-    /// Prints the results as one JSON array.
-    func printJSON<Row: Described>(_ rows: [Row]) {
-        pass(on: Array("[".utf8))
-        for (index, objects) in objects(of: rows).enumerated() {
-            if index > 0 { pass(on: Array(",".utf8)) }
-            pass(on: objects)
-        }
-        pass(on: Array("]\n".utf8))
+    /// Prints what a command has changed, except on a terminal, where a message says it.
+    func print<Row: TableRow>(_ row: Row) {
+        if appearance.isJSON { printJSON { $0.object(row) } } else if !appearance.isTerminal { print([row]) }
     }
 
-    /// In parts, which are made side by side: most of the time of `list` is spent here.
+    /// Prints all fields of a result, one below the other.
+    func printFields(_ result: some Described) {
+        if appearance.isJSON { return printJSON { $0.object(result) } }
+        var list = FieldList()
+        result.describe(to: &list)
+        let width = list.fields.map(\.name.columns).max() ?? 0
+        for (name, value) in list.fields {
+            if appearance.isTerminal {
+                print([Styled(name.padded(to: width) + "  ", .faint), Styled(value)])
+            } else {
+                pass(on: Array("\(name.printable)\t\(value.printable)\n".utf8))
+            }
+        }
+    }
+
+    /// In parts, which are made concurrently: most of the time of a long list is spent here.
     private func tabbedLines<Row: TableRow>(of rows: [Row]) -> [[UInt8]] {
         rows.concurrentMapOfParts { part in
             var writer = TabbedWriter(reservingCapacity: part.count * 160)
@@ -64,7 +69,7 @@ extension Console {
     }
 
     /// In parts, too, with a comma after each object but the last one of a part.
-    private func objects<Row: Described>(of rows: [Row]) -> [[UInt8]] {
+    private func objects<Row: TableRow>(of rows: [Row]) -> [[UInt8]] {
         rows.concurrentMapOfParts { part in
             var writer = JSONWriter(reservingCapacity: part.count * 256)
             for row in part { writer.object(row) }
@@ -73,21 +78,18 @@ extension Console {
     }
 
     private func printAligned<Row: TableRow>(_ rows: [Row]) {
-        guard !rows.isEmpty else { return }
         let columns = Row.columns
-        let cells = rows.map { row in
+        let lines = rows.map { row in
             var list = FieldList()
             row.describe(to: &list)
             return columns.map { column in
-                let text = column.text?(row) ?? list.fields.first { $0.name == column.title }?.value
-                return text?.printable ?? ""
+                let text = column.text?(row) ?? list.fields.first { $0.name == column.title }?.value ?? ""
+                return Styled(text.printable, column.styleOf?(row) ?? column.style)
             }
         }
-        let widths = fittedWidths(of: cells, in: columns)
-        print(line(columns.map { Styled($0.title, .faint) }, widths))
-        for (row, texts) in zip(rows, cells) {
-            print(line(zip(columns, texts).map { Styled($1, $0.style(row)) }, widths))
-        }
+        let widths = fittedWidths(of: lines, in: columns)
+        if !rows.isEmpty { print(line(columns.map { Styled($0.title, .faint) }, widths)) }
+        for cells in lines { print(line(cells, widths)) }
     }
 
     private func line(_ cells: [Styled], _ widths: [Int]) -> [Styled] {
@@ -104,9 +106,9 @@ extension Console {
 
     /// Columns are as wide as their widest cell. If the lines are too long, flexible columns shrink, first those that
     /// exceed their share most. A column without any text is left out.
-    private func fittedWidths<Row>(of cells: [[String]], in columns: [Column<Row>]) -> [Int] {
+    private func fittedWidths<Row>(of lines: [[Styled]], in columns: [Column<Row>]) -> [Int] {
         var widths = columns.indices.map { index in
-            let widest = cells.reduce(0) { max($0, $1[index].columns) }
+            let widest = lines.reduce(0) { max($0, $1[index].text.columns) }
             return widest == 0 ? 0 : max(widest, columns[index].title.columns)
         }
         var excess = widths.reduce(0, +) + 2 * (widths.count { $0 > 0 } - 1) - appearance.width

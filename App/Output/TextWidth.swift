@@ -1,12 +1,12 @@
 extension String {
-    /// How many columns of a terminal the text takes: two for each wide character of East Asia and each emoji, none
-    /// for what combines with the character before it. The text is printable.
+    /// The number of terminal columns of a printable text: two for each wide East Asian character and each emoji, none
+    /// for a combining character.
     var columns: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.columns }
     }
 
-    /// The text if it fits, or else its beginning with an ellipsis, in at most `width` columns.
+    /// The text if it fits into `width` columns, or else its beginning and an ellipsis.
     func fitted(to width: Int) -> String {
         guard columns > width else { return self }
         var fitted = ""
@@ -20,7 +20,7 @@ extension String {
         return width > 0 ? fitted + "…" : ""
     }
 
-    /// The text with as many spaces behind it as fill `width` columns.
+    /// The text, followed by spaces up to `width` columns.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - columns))
     }
@@ -40,8 +40,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// Whether Unicode Standard Annex #11 calls it wide or fullwidth, in blocks: the few narrow characters in them
-    /// are rare enough.
+    /// Whether Unicode Standard Annex #11 calls it wide or fullwidth, by blocks: the few narrow characters in them
+    /// are rare.
     fileprivate var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,

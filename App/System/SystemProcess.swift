@@ -1,4 +1,4 @@
-// The only file of this target that knows which C library there is.
+// The only file of this target that imports a C library.
 
 import Dispatch
 import Storage
@@ -16,16 +16,16 @@ extension ByteStream {
         isatty(descriptor) == 1
     }
 
-    /// How many columns the terminal has; nil where there is none, or it does not say.
+    /// The number of columns of the terminal; nil if there is none, or it is unknown.
     var width: Int? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
-    /// Returns when nobody can read any more what is written: never, where it goes to a file.
+    /// Returns when the reader of a pipe or terminal has gone; never for a file.
     func waitForReaderToLeave() {
-        // Errors are reported without being asked for.
+        // Errors are reported even though no events are asked for.
         while true {
             var waiting = pollfd(fd: descriptor, events: 0, revents: 0)
             if poll(&waiting, 1, -1) > 0 { return }
@@ -33,17 +33,17 @@ extension ByteStream {
     }
 }
 
-/// This process, as the system sees it.
+/// This process.
 enum SystemProcess {
-    /// Makes writing to a closed pipe, or beyond the size a file may have (`ulimit -f`), an error of the call instead
-    /// of the end of the process.
+    /// Makes writing to a closed pipe, or beyond the file size limit (`ulimit -f`), an error of the call instead of the
+    /// end of the process.
     static func ignoreSignalsOfWriting() {
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Returns when somebody has asked the process to end, by `SIGINT` or `SIGTERM`, which from now on do nothing else;
-    /// or when nobody reads what it prints any more; or when the task is cancelled.
+    /// Returns on `SIGINT` or `SIGTERM`, which from now on do nothing else; when the reader of standard output has gone;
+    /// or when the task is cancelled.
     static func interruption() async {
         let (interruptions, interruption) = AsyncStream.makeStream(of: Void.self)
         let sources = [SIGINT, SIGTERM].map { number in
@@ -53,7 +53,7 @@ enum SystemProcess {
             source.activate()
             return source
         }
-        // A queue of its own, since this call waits for as long as the process lives.
+        // A queue of its own, because this call may never return.
         DispatchQueue(label: "reader").async {
             ByteStream.standardOutput.waitForReaderToLeave()
             interruption.finish()
@@ -62,10 +62,10 @@ enum SystemProcess {
         for source in sources { source.cancel() }
     }
 
-    /// Ends the process at once. Nothing of this package stands in buffers of the C library, which are not written.
+    /// Ends the process at once. Buffers of the C library are not written; this package doesn't use them.
     ///
-    /// `exit` would let libraries put themselves away while other threads still use them: OpenSSL, at the end of a
-    /// connection, which ended the program by a signal now and then, after all was done.
+    /// `exit` would run the cleanup of libraries while other threads still use them: now and then OpenSSL, closing a
+    /// connection, crashed after all work was done.
     static func end(status: Int32) -> Never {
         _exit(status)
     }
@@ -75,7 +75,7 @@ enum SystemProcess {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// The present date where the process runs, by the time zone of its environment.
+    /// The current date in the time zone of the process.
     static var localDate: (year: Int, month: Int, day: Int) {
         var now = time(nil)
         var parts = tm()

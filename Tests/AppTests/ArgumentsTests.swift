@@ -5,12 +5,12 @@ import Testing
 
 /// What the commands of the program take.
 struct ArgumentsTests {
-    private func request(_ arguments: String...) throws(UsageError) -> Request<Session> {
-        try Parser.request(arguments, of: Bookshelf.commands)
+    private func request(_ arguments: String...) throws(UsageError) -> Request<GlobalOptions> {
+        try Parser<GlobalOptions>.request(arguments, of: Bookshelf.commands)
     }
 
-    private func command<C: Command<Session>>(_ type: C.Type, _ arguments: String...) throws -> C {
-        guard case .run(let command, _) = try Parser.request(arguments, of: Bookshelf.commands) else {
+    private func command<C: Command>(_ type: C.Type, _ arguments: String...) throws -> C {
+        guard case .run(let command, _) = try Parser<GlobalOptions>.request(arguments, of: Bookshelf.commands) else {
             throw Unexpected()
         }
         return try #require(command as? C)
@@ -20,7 +20,7 @@ struct ArgumentsTests {
 
     private func reason(_ arguments: String...) -> UsageError.Reason? {
         do throws(UsageError) {
-            _ = try Parser.request(arguments, of: Bookshelf.commands)
+            _ = try Parser<GlobalOptions>.request(arguments, of: Bookshelf.commands)
             return nil
         } catch {
             return error.reason
@@ -76,7 +76,7 @@ struct ArgumentsTests {
     ])
     func aWrongValueIsNamedWithItsOption(_ arguments: [String], _ option: String) {
         do throws(UsageError) {
-            _ = try Parser.request(arguments, of: Bookshelf.commands)
+            _ = try Parser<GlobalOptions>.request(arguments, of: Bookshelf.commands)
             Issue.record("\(arguments) was accepted")
         } catch {
             guard case .badValue(of: option, value: _, expected: _) = error.reason else {

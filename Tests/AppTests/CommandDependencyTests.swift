@@ -16,10 +16,10 @@ struct CommandDependencyTests {
             .with(\.settings, MemoryKeyValueStore()).with(\.randomBits) { 7 }
     }
 
-    private func run(_ command: some Command<Session>, in environment: AppEnvironment) async throws -> App.ExitStatus {
+    private func run(_ command: some Command, in environment: AppEnvironment) async throws -> App.ExitStatus {
         let console = Console(
             Console.Appearance(), results: OutputBuffer { _ in }, messages: OutputBuffer { _ in })
-        return try await command.run(in: Session(environment: environment, console: console, isJSON: false))
+        return try await command.run(in: Session(environment: environment, console: console))
     }
 
     @Test func statisticsTakeTheLibraryAndTheDay() async throws {

@@ -6,11 +6,11 @@ struct HelpTests {
     /// Every command and group there is, with the words by which it is called.
     static let all = trees(Bookshelf.commands, path: ["bookshelf"])
 
-    private static func trees(_ group: CommandGroup<Session>, path: [String]) -> [(
-        path: [String], tree: CommandTree<Session>
+    private static func trees(_ group: CommandGroup, path: [String]) -> [(
+        path: [String], tree: CommandTree
     )] {
         [(path, .group(group))]
-            + group.members.flatMap { member -> [(path: [String], tree: CommandTree<Session>)] in
+            + group.members.flatMap { member -> [(path: [String], tree: CommandTree)] in
                 switch member {
                 case .command: [(path + [member.name], member)]
                 case .group(let inner): trees(inner, path: path + [inner.name])
@@ -18,33 +18,46 @@ struct HelpTests {
             }
     }
 
-    @Test(arguments: all) func helpBeginsWithExamples(_ path: [String], _ tree: CommandTree<Session>) throws {
-        let lines = Help(path: path).text(on: tree).split(separator: "\n")
+    @Test(arguments: all) func helpBeginsWithExamples(_ path: [String], _ tree: CommandTree) throws {
+        let lines = Help<GlobalOptions>(path: path).text(on: tree).split(separator: "\n")
         #expect(lines.first == "Examples:")
         #expect(lines[1].hasPrefix("  " + path.joined(separator: " ")))
         #expect(lines.allSatisfy { $0.count <= 120 })
     }
 
-    @Test(arguments: all) func examplesAreUnderstood(_ path: [String], _ tree: CommandTree<Session>) throws {
-        for line in Help(path: path).text(on: tree).split(separator: "\n") where line.hasPrefix("  bookshelf ") {
+    @Test(arguments: all) func everyCommandCanRun(_ path: [String], _ tree: CommandTree) {
+        guard case .command(_, let type) = tree else { return }
+        #expect(type is any Command.Type)
+    }
+
+    @Test(arguments: all) func examplesAreUnderstood(_ path: [String], _ tree: CommandTree) throws {
+        for line in Help<GlobalOptions>(path: path).text(on: tree).split(separator: "\n")
+        where line.hasPrefix("  bookshelf ") {
             // Usage lines show what stands for a value; the rest of a pipe is not for this program.
             guard !line.contains("<"), !line.contains("[") else { continue }
             let words = shellWords(line.split(separator: "|")[0].dropFirst("  bookshelf ".count))
-            #expect(throws: Never.self, "\(line)") { try Parser.request(words, of: Bookshelf.commands) }
+            #expect(throws: Never.self, "\(line)") { try Parser<GlobalOptions>.request(words, of: Bookshelf.commands) }
+        }
+    }
+
+    @Test(arguments: Demo.tour.map(\.1)) func stepsOfTheDemoAreUnderstood(_ arguments: [String]) throws {
+        guard case .run = try Parser<GlobalOptions>.request(arguments, of: Bookshelf.commands) else {
+            Issue.record("\(arguments) runs no command")
+            return
         }
     }
 
     @Test func usageFollowsFromTheSyntax() {
-        let help = Help(path: ["bookshelf", "lend"]).text(on: CommandTree<Session>.command(Lend.self))
+        let help = Help<GlobalOptions>(path: ["bookshelf", "lend"]).text(on: .command("lend", Lend.self))
         #expect(help.contains("bookshelf lend <book> --to <person> [--days <n> | --due <YYYY-MM-DD>]\n"))
-        let addHelp = Help(path: ["bookshelf", "add"]).text(on: CommandTree<Session>.command(Add.self))
+        let addHelp = Help<GlobalOptions>(path: ["bookshelf", "add"]).text(on: .command("add", Add.self))
         #expect(addHelp.contains("[--author <name>…]"))
         #expect(addHelp.contains("--rating <1-5>"))
     }
 
     @Test func theHelpOfEditSaysWhichDayItSetsUnasked() {
-        let help = Help(path: ["bookshelf", "edit"]).text(on: CommandTree<Session>.command(Edit.self))
-        #expect(help.contains("a book that becomes read was finished today"))
+        let help = Help<GlobalOptions>(path: ["bookshelf", "edit"]).text(on: .command("edit", Edit.self))
+        #expect(help.contains("A book that becomes read gets today as its finish day"))
     }
 
     private func shellWords(_ text: Substring) -> [String] {

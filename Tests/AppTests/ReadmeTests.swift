@@ -25,7 +25,7 @@ struct ReadmeTests {
         try #require(lines.count >= 2)
         for line in lines {
             let words = line.split(separator: "|")[0].split(separator: " ").dropFirst().map(String.init)
-            #expect(throws: Never.self, "\(line)") { try Parser.request(words, of: Bookshelf.commands) }
+            #expect(throws: Never.self, "\(line)") { try Parser<GlobalOptions>.request(words, of: Bookshelf.commands) }
         }
     }
 

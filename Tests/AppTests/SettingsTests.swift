@@ -12,13 +12,13 @@ struct SettingsTests {
     private let store = MemoryKeyValueStore()
 
     /// What the command prints.
-    private func run(_ command: some Command<Session>, isJSON: Bool = false) async throws -> String {
+    private func run(_ command: some Command, isJSON: Bool = false) async throws -> String {
         var output: [UInt8] = []
         let console = Console(
-            Console.Appearance(), results: OutputBuffer { output += $0 }, messages: OutputBuffer { _ in })
+            Console.Appearance(isJSON: isJSON), results: OutputBuffer { output += $0 }, messages: OutputBuffer { _ in })
         let environment = AppEnvironment { Issue.record("the test did not provide \($0)") }
             .with(\.settings, store)
-        _ = try await command.run(in: Session(environment: environment, console: console, isJSON: isJSON))
+        _ = try await command.run(in: Session(environment: environment, console: console))
         _ = console.flush()
         return String(decoding: output, as: UTF8.self)
     }

@@ -3,12 +3,12 @@ import Domain
 extension BookListing: TableRow {
     static var columns: [Column<BookListing>] {
         [
-            Column("id", .faint),
-            Column("title", .strong, share: 24),
-            Column("authors", share: 14) { $0.book.authors.joined(separator: ", ") },
-            Column("status", style: \.book.status.style),
-            Column("rating", .warning) { String(repeating: "★", count: $0.book.rating?.stars ?? 0) },
-            Column("lent to", .warning, share: 10),
+            Column(title: "id", style: .faint),
+            Column(title: "title", style: .strong, share: 24),
+            Column(title: "authors", share: 14, text: { $0.book.authors.joined(separator: ", ") }),
+            Column(title: "status", styleOf: \.book.status.style),
+            Column(title: "rating", style: .warning, text: { $0.book.rating.map(\.drawn) ?? "" }),
+            Column(title: "lent to", style: .warning, share: 10),
         ]
     }
 
@@ -36,4 +36,8 @@ extension ReadingStatus {
         case .abandoned: .faint
         }
     }
+}
+
+extension Rating {
+    fileprivate var drawn: String { String(repeating: "★", count: stars) }
 }

@@ -3,13 +3,13 @@ import Domain
 extension LoanListing: TableRow {
     static var columns: [Column<LoanListing>] {
         [
-            Column("title", .strong, share: 24),
-            Column("borrower", share: 10),
-            Column("lent"),
-            Column("due", style: { $0.isOverdue ? .bad : .plain }),
-            Column("returned"),
-            Column("overdue", .bad) { $0.isOverdue ? "overdue" : "" },
-            Column("book", .faint) { $0.loan.book.description },
+            Column(title: "title", style: .strong, share: 24),
+            Column(title: "borrower", share: 10),
+            Column(title: "lent"),
+            Column(title: "due", styleOf: { $0.isOverdue ? .bad : .plain }),
+            Column(title: "returned"),
+            Column(title: "overdue", style: .bad, text: { $0.isOverdue ? "overdue" : "" }),
+            Column(title: "book", style: .faint, text: { $0.loan.book.description }),
         ]
     }
 

@@ -10,7 +10,7 @@ struct GlobalOptions: SharedOptions {
 
     static var syntax: [OptionSyntax<GlobalOptions>] {
         [
-            .value("store", .store, \.store, "where the library is kept (\(Bookshelf.variable("STORE")))"),
+            .value("store", .store, \.store, "the store of the library (\(Bookshelf.variable("STORE")))"),
             .value(
                 "directory", .name("<path>"), \.directory,
                 "the folder of the library (\(Bookshelf.variable("DIRECTORY")))"),

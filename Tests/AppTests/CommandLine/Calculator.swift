@@ -1,21 +1,18 @@
 @testable import App
 
 /// A small program with commands of its own: nothing of Bookshelf is needed to read command lines and to explain them.
-struct Calculator: CommandSession {
-    typealias Options = CalculatorOptions
-    typealias Failure = Never
-    typealias Status = Int
-
-    static let commands = CommandGroup<Calculator>(
+enum Calculator {
+    static let commands = CommandGroup(
         name: "calc", summary: "Calculates.", examples: ["sum 1 2"],
         members: [
-            .command(Sum.self), .command(Convert.self), .command(Explain.self), .command(Find.self),
+            .command("sum", Sum.self), .command("convert", Convert.self), .command("explain", Explain.self),
+            .command("find", Find.self),
             .group(
                 CommandGroup(
                     name: "memory", summary: "Numbers with names.", examples: ["memory store pi 3"],
-                    members: [.command(ListMemory.self), .command(Store.self)], usual: ListMemory.self)),
+                    members: [.command("list", ListMemory.self), .command("store", Store.self)], usual: "list")),
         ],
-        usual: Find.self)
+        usual: "find")
 }
 
 struct CalculatorOptions: SharedOptions {
@@ -34,8 +31,7 @@ struct CalculatorOptions: SharedOptions {
     }
 }
 
-struct Sum: Command {
-    static let name = "sum"
+struct Sum: CommandArguments {
     var numbers: [String] = []
     var notes: [String] = []
     var scale: Int?
@@ -51,14 +47,11 @@ struct Sum: Command {
                 .flag("rounded", \.isRounded, "round the sum"),
             ])
     }
-
-    func run(in session: Calculator) async -> Int { 0 }
 }
 
-struct Convert: Command {
+struct Convert: CommandArguments {
     enum Unit: String, CaseIterable { case metre, foot, mile }
 
-    static let name = "convert"
     var amount = ""
     var comment: String?
     var unit = Unit.metre
@@ -80,42 +73,29 @@ struct Convert: Command {
     func check() throws(UsageError.Reason) {
         if unit == .mile, comment == nil { throw .missingOperand("<comment>") }
     }
-
-    func run(in session: Calculator) async -> Int { 0 }
 }
 
-struct Explain: Command {
-    static let name = "explain"
+struct Explain: CommandArguments {
     var question = ""
 
     static var syntax: Syntax<Explain> {
         Syntax(summary: "Answers.", examples: ["explain why"], operands: [.words("question", \.question)])
     }
-
-    func run(in session: Calculator) async -> Int { 0 }
 }
 
-struct Find: Command {
-    static let name = "find"
+struct Find: CommandArguments {
     var text = ""
 
     static var syntax: Syntax<Find> {
         Syntax(summary: "Finds.", examples: ["find"], operands: [.words("text", \.text, isRequired: false)])
     }
-
-    func run(in session: Calculator) async -> Int { 0 }
 }
 
-struct ListMemory: Command {
-    static let name = "list"
-
+struct ListMemory: CommandArguments {
     static var syntax: Syntax<ListMemory> { Syntax(summary: "Lists the memory.", examples: ["memory list"]) }
-
-    func run(in session: Calculator) async -> Int { 0 }
 }
 
-struct Store: Command {
-    static let name = "store"
+struct Store: CommandArguments {
     var name = ""
     var value = ""
 
@@ -124,6 +104,4 @@ struct Store: Command {
             summary: "Stores a number.", examples: ["memory store pi 3"],
             operands: [.one("name", \.name), .one("value", \.value, .name("<value>"))])
     }
-
-    func run(in session: Calculator) async -> Int { 0 }
 }

@@ -4,12 +4,13 @@ import Testing
 
 /// How command lines are read, on commands that know nothing of books.
 struct ParserTests {
-    private func request(_ arguments: String...) throws(UsageError) -> Request<Calculator> {
-        try Parser.request(arguments, of: Calculator.commands)
+    private func request(_ arguments: String...) throws(UsageError) -> Request<CalculatorOptions> {
+        try Parser<CalculatorOptions>.request(arguments, of: Calculator.commands)
     }
 
-    private func command<C: Command<Calculator>>(_ type: C.Type, _ arguments: String...) throws -> C {
-        guard case .run(let command, _) = try Parser.request(arguments, of: Calculator.commands) else {
+    private func command<C: CommandArguments>(_ type: C.Type, _ arguments: String...) throws -> C {
+        guard case .run(let command, _) = try Parser<CalculatorOptions>.request(arguments, of: Calculator.commands)
+        else {
             throw Unexpected()
         }
         return try #require(command as? C)
@@ -19,7 +20,7 @@ struct ParserTests {
 
     private func error(_ arguments: String...) -> UsageError? {
         do throws(UsageError) {
-            _ = try Parser.request(arguments, of: Calculator.commands)
+            _ = try Parser<CalculatorOptions>.request(arguments, of: Calculator.commands)
             return nil
         } catch {
             return error
@@ -73,8 +74,11 @@ struct ParserTests {
 
     @Test func aCommandLineWithoutEvenTheProgramsNameIsRefused() throws {
         let error = UsageError(reason: .noArguments, path: ["calc"])
-        #expect(throws: error) { try Parser.request(commandLine: [], of: Calculator.commands) }
-        guard case .run(let command, _) = try Parser.request(commandLine: ["calc"], of: Calculator.commands) else {
+        #expect(throws: error) { try Parser<CalculatorOptions>.request(commandLine: [], of: Calculator.commands) }
+        guard
+            case .run(let command, _) = try Parser<CalculatorOptions>.request(
+                commandLine: ["calc"], of: Calculator.commands)
+        else {
             throw Unexpected()
         }
         #expect(command is Find)
@@ -82,7 +86,8 @@ struct ParserTests {
 
     @Test(arguments: [["--help"], ["-h"], ["help"], ["help", "--loud"]])
     func helpOnTheProgram(_ arguments: [String]) throws {
-        guard case .help(.group, let path) = try Parser.request(arguments, of: Calculator.commands) else {
+        guard case .help(.group, let path) = try Parser<CalculatorOptions>.request(arguments, of: Calculator.commands)
+        else {
             throw Unexpected()
         }
         #expect(path == ["calc"])
@@ -90,7 +95,10 @@ struct ParserTests {
 
     @Test(arguments: [["help", "memory", "store"], ["memory", "store", "--help"], ["--help", "memory", "store"]])
     func helpOnACommand(_ arguments: [String]) throws {
-        guard case .help(.command(let type), let path) = try Parser.request(arguments, of: Calculator.commands) else {
+        guard
+            case .help(.command(_, let type), let path) = try Parser<CalculatorOptions>.request(
+                arguments, of: Calculator.commands)
+        else {
             throw Unexpected()
         }
         #expect(type is Store.Type)
@@ -153,7 +161,7 @@ struct ParserTests {
     ])
     func aWrongValueIsNamedWithItsArgument(_ arguments: [String], _ name: String) {
         do throws(UsageError) {
-            _ = try Parser.request(arguments, of: Calculator.commands)
+            _ = try Parser<CalculatorOptions>.request(arguments, of: Calculator.commands)
             Issue.record("\(arguments) was accepted")
         } catch {
             guard case .badValue(of: name, value: _, expected: _) = error.reason else {
@@ -181,7 +189,7 @@ struct ParserTests {
     }
 
     @Test func helpFollowsFromTheDescription() throws {
-        let convert = Help(path: ["calc", "convert"]).text(on: CommandTree<Calculator>.command(Convert.self))
+        let convert = Help<CalculatorOptions>(path: ["calc", "convert"]).text(on: .command("convert", Convert.self))
         #expect(
             convert == """
                 Examples:
@@ -205,13 +213,13 @@ struct ParserTests {
 
                 A foot is 0.3048 metres.
                 """)
-        let program = Help(path: ["calc"]).text(on: .group(Calculator.commands))
+        let program = Help<CalculatorOptions>(path: ["calc"]).text(on: .group(Calculator.commands))
         #expect(program.contains("  calc <command> [<options>]    (without a command: find)\n"))
         #expect(program.contains("\n  memory   Numbers with names.\n"))
-        let sum = Help(path: ["calc", "sum"]).text(on: CommandTree<Calculator>.command(Sum.self))
+        let sum = Help<CalculatorOptions>(path: ["calc", "sum"]).text(on: .command("sum", Sum.self))
         #expect(sum.contains("  calc sum <number>… [--scale <n>] [--note <text>…] [--rounded]\n"))
         #expect(sum.contains("  --note <text>  a remark; can be given again\n"))
-        let find = Help(path: ["calc", "find"]).text(on: CommandTree<Calculator>.command(Find.self))
+        let find = Help<CalculatorOptions>(path: ["calc", "find"]).text(on: .command("find", Find.self))
         #expect(find.contains("  calc find [<text>…]\n"))
         #expect(!find.contains("Options:"))
     }

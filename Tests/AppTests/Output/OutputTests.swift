@@ -68,7 +68,10 @@ struct OutputTests {
         let title: String
 
         static var columns: [Column<Row>] {
-            [Column("id"), Column("title", .strong, share: 24), Column("sub title"), Column("ends in") { "\($0.id)!" }]
+            [
+                Column(title: "id"), Column(title: "title", style: .strong, share: 24), Column(title: "sub title"),
+                Column(title: "ends in", text: { "\($0.id)!" }),
+            ]
         }
 
         func describe(to fields: inout some FieldWriter) {
@@ -85,7 +88,7 @@ struct OutputTests {
     @Test func aTerminalGetsAlignedColumnsThatFit() {
         let appearance = Console.Appearance(isTerminal: true, width: 25, usesColor: false)
         #expect(
-            printed(appearance) { $0.printTable(Self.rows) } == """
+            printed(appearance) { $0.print(Self.rows) } == """
                 id  title         ends in
                 1   Pride and P…  1!
                 22  吾輩は␛猫で…  22!
@@ -97,7 +100,7 @@ struct OutputTests {
     @Test func aPipeGetsAllValuesWithTabsBetween() {
         let appearance = Console.Appearance(isTerminal: false, width: 16)
         #expect(
-            printed(appearance) { $0.printTable(Self.rows) }
+            printed(appearance) { $0.print(Self.rows) }
                 == "1\tPride and Prejudice\t\tisRead\n22\t吾輩は␛猫である\t\t\n")
     }
 
@@ -129,7 +132,7 @@ struct OutputTests {
             printed(Console.Appearance(isTerminal: true)) { $0.printFields(Everything()) }
                 == pairs.map { "\($0.padded(to: 10))  \($1)\n" }.joined())
         #expect(
-            printed(Console.Appearance(isTerminal: false)) { $0.printJSON(Everything()) } == """
+            printed(Console.Appearance(isJSON: true)) { $0.printFields(Everything()) } == """
                 {"text":"a\\tb","someTexts":["a","b"],"noTexts":[],"number":3,"average":4.33,"yes":true,"no":false,\
                 "byYear":{"2025":0,"2026":2}}
 
@@ -143,7 +146,7 @@ struct OutputTests {
         let titles = ["Emma", "吾輩は猫である", "a\tb", "l’été"]
         let rows = (0..<count).map { Row(id: "\($0)", title: titles[$0 % 4]) }
         let lines = rows.map { "\($0.id)\t\($0.title.printable)\t\t\($0.id == "1" ? "isRead" : "")\n" }.joined()
-        #expect(printed(Console.Appearance(isTerminal: false)) { $0.printTable(rows) } == lines)
+        #expect(printed(Console.Appearance(isTerminal: false)) { $0.print(rows) } == lines)
         let objects = rows.map { row in
             let title = row.title.replacing("\t", with: "\\t")
             return "{\"id\":\"\(row.id)\",\"title\":\"\(title)\",\"isRead\":\(row.id == "1")}"
@@ -151,7 +154,7 @@ struct OutputTests {
         let array = "[" + objects.joined(separator: ",") + "]\n"
         for isTerminal in [false, true] {
             #expect(
-                printed(Console.Appearance(isTerminal: isTerminal)) { $0.printJSON(rows) } == array)
+                printed(Console.Appearance(isJSON: true, isTerminal: isTerminal)) { $0.print(rows) } == array)
         }
     }
 
@@ -179,14 +182,14 @@ struct OutputTests {
         let loan = try Loan(id: Loan.ID(bits: 2), book: book.id, borrower: Borrower.ID(bits: 3), lent: day, due: day)
         let appearance = Console.Appearance(isTerminal: true, width: 100)
         #expect(
-            printed(appearance) { $0.printTable([BookListing(book: book, lentTo: "Ana", due: day)]) } == """
+            printed(appearance) { $0.print([BookListing(book: book, lentTo: "Ana", due: day)]) } == """
                 id            title       authors       status  rating  lent to
                 000000000001  Good Omens  T. P., N. G.  read    ★★★     Ana
 
                 """)
         #expect(
             printed(appearance) {
-                $0.printTable([LoanListing(loan: loan, title: "Good Omens", borrower: "Ana", isOverdue: true)])
+                $0.print([LoanListing(loan: loan, title: "Good Omens", borrower: "Ana", isOverdue: true)])
             } == """
                 title       borrower  lent        due         overdue  book
                 Good Omens  Ana       2026-12-01  2026-12-01  overdue  000000000001

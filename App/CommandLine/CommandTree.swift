@@ -1,0 +1,56 @@
+/// The arguments of a command, as properties.
+protocol CommandArguments: Sendable {
+    /// Without any arguments.
+    init()
+
+    static var syntax: Syntax<Self> { get }
+
+    /// Checks that the arguments fit together. Called when all are set.
+    func check() throws(UsageError.Reason)
+}
+
+extension CommandArguments {
+    func check() throws(UsageError.Reason) {}
+
+    fileprivate static var summary: String { syntax.summary }
+}
+
+/// The options that every command of a program takes, before its name or after.
+protocol SharedOptions: Sendable {
+    init()
+
+    static var syntax: [OptionSyntax<Self>] { get }
+    var wantsHelp: Bool { get set }
+    var wantsVersion: Bool { get }
+}
+
+/// Commands with a name in common, such as `people list` and `people remove`. The program itself is such a group.
+struct CommandGroup: Sendable {
+    let name: String
+    let summary: String
+    /// Complete command lines, without the program's name.
+    let examples: [String]
+    let members: [CommandTree]
+    /// The name of the member that runs if the command line names none.
+    let usual: String
+}
+
+/// What a word on the command line can name.
+enum CommandTree: Sendable {
+    case command(String, any CommandArguments.Type)
+    case group(CommandGroup)
+
+    var name: String {
+        switch self {
+        case .command(let name, _): name
+        case .group(let group): group.name
+        }
+    }
+
+    var summary: String {
+        switch self {
+        case .command(_, let type): type.summary
+        case .group(let group): group.summary
+        }
+    }
+}
