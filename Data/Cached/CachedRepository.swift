@@ -166,6 +166,6 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
     private func set(_ entities: [Entity.ID: Entity], in state: inout State) {
         state.entities = entities
         // Inside the lock, so that everybody hears of changes in their order.
-        observers.tell(&state)
+        observers.notify(&state)
     }
 }

@@ -1,22 +1,22 @@
-/// The engines that can keep records. The only way to open one: the contract suite runs on every case, so that no engine
-/// is used that is not tested.
+/// The engines that can store records. This is the only way to open one, and the contract suite runs on every case, so
+/// an untested engine can't be used.
 public enum StorageEngine: String, CaseIterable, Sendable {
-    /// An append-only file that survives crashes: the usual choice.
+    /// An append-only file that survives crashes; the default.
     case journal
-    /// One small file that is written as a whole.
+    /// One small file, rewritten as a whole with each change.
     case keyValue
-    /// Nothing is kept beyond the end of the program.
+    /// Records last as long as the store itself.
     case memory
-    /// An etcd cluster, which many machines share.
+    /// An etcd cluster, shared by many machines.
     case etcd
 
-    /// Whether two stores opened with the same location keep the same records, in one process or in several, and keep them
-    /// beyond the end of these.
+    /// Whether all stores opened at one location, in any process, have the same records, and the records outlive the
+    /// process.
     public var isShared: Bool { self != .memory }
 
-    /// The records at that location. Nothing is read or written before they are used.
+    /// Opens the store at a location. Nothing is read or written until it is used.
     ///
-    /// Traps where the engine is `etcd` and the location has none.
+    /// Traps if the engine is `etcd` and the location has no cluster address.
     public func open(_ location: StorageLocation) -> any RecordStore {
         switch self {
         case .journal: LocalRecordStore.journal(in: location)
@@ -29,22 +29,22 @@ public enum StorageEngine: String, CaseIterable, Sendable {
     }
 }
 
-/// Where an application keeps its records, for every engine.
+/// Where an application stores its records, for every engine.
 public struct StorageLocation: Sendable {
-    /// The name of the application, which formats begin with ("calendar").
+    /// The application's name ("calendar"), with which format names begin.
     public var application: String
-    /// What the records are together ("appointments").
+    /// A collective name for the records ("appointments"), used in file names.
     public var name: String
-    /// The folder of the engines that use files.
+    /// The directory for engines that use files.
     public var directory: String
-    /// The calls to the system that these make.
+    /// The file system they use.
     public var files: any FileOperations
-    /// How they learn what other processes do with these files.
+    /// How they detect changes by other processes.
     public var watcher = FileWatcher.notified
-    /// The cluster of the engine `etcd`.
+    /// The cluster for the engine `etcd`.
     public var etcd: EtcdLocation?
-    /// Is told what a person should know though nothing failed: each thing once for each store. It doesn't use the
-    /// store. Nobody is told unless it is set.
+    /// Receives notices for the user about things that are not errors, each at most once per store. It must not use the
+    /// store. By default, notices are dropped.
     public var notice: @Sendable (StorageNotice) -> Void = { _ in }
 
     public init(

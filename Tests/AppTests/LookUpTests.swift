@@ -113,7 +113,7 @@ final class LookUpTests {
             "not a record of a catalogue (\(Self.asked))")
         try await expectNoUse({ $0.answer(500) }, "status 500 (\(Self.asked))")
         try await expectNoUse(
-            { $0.answer(302, ["Location": "/isbn/x"]) }, "sent elsewhere more than 5 times (\(Self.asked))")
+            { $0.answer(302, ["Location": "/isbn/x"]) }, "redirected more than 5 times (\(Self.asked))")
         try await expectNoUse(
             { exchange in
                 exchange.begin(200, ["Content-Type": "application/json"])
@@ -128,7 +128,7 @@ final class LookUpTests {
         }
         try await setCatalog(server)
         let outcome = try await bookshelf.run("add", "--isbn", Self.isbn)
-        let beginning = "bookshelf: can't reach the catalogue at 127.0.0.1:\(server.port): the connection broke off"
+        let beginning = "bookshelf: can't reach the catalogue at 127.0.0.1:\(server.port): the connection was lost"
         #expect(outcome.messages.hasPrefix("\(beginning) (\(Self.asked)): "))
         #expect(outcome.status == 69)
         // Asked again, but not for ever.

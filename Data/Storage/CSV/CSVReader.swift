@@ -1,25 +1,25 @@
-/// Takes a CSV file apart, record by record, as RFC 4180 has it and as real files are: any of the three line ends,
-/// none after the last record, blank lines (passed over), and semicolons or tabs in the place of commas.
+/// Reads a CSV file record by record, in the format of RFC 4180 and its common variants: any of the three line ends,
+/// none after the last record, blank lines (skipped), and semicolons or tabs instead of commas.
 ///
-/// A quotation mark quotes where a field begins with it; elsewhere it stands for itself. What can only come of a
-/// mark too few or too many ends the reading, because from there on no field can be trusted.
+/// A quotation mark at the start of a field quotes it; elsewhere it is text. A missing or surplus mark is an error that
+/// ends the reading, because no later field can be trusted.
 public struct CSVReader {
     private let file: TextFile
     private let separator: UInt8
     private var position: Int
     private var line = 1
 
-    /// The longest record taken for one. Without a limit, files that are not tables would be read as a single one.
+    /// The longest record accepted. Without a limit, a file that is not a table could be read as a single record.
     static let longestRecord = 1 << 20
 
-    /// Reads from the start of the file; what separates fields is told from its first line.
+    /// Starts at the beginning of the file, and detects the separator from its first line.
     public init(_ file: TextFile) {
         self.file = file
         self.position = file.start
         self.separator = Self.separator(in: file)
     }
 
-    /// The next record that holds anything, or nil at the end. Throws `TextError` with the line.
+    /// The next record with any text, or nil at the end. Throws `TextError` with the line.
     public mutating func next() throws(TextError) -> CSVRecord? {
         while position < file.bytes.count {
             let record = try readRecord()
@@ -94,14 +94,14 @@ public struct CSVReader {
         byte == separator || byte == .lineFeed || byte == .carriageReturn
     }
 
-    /// Passes over the line end at the position: LF, CRLF or CR.
+    /// Skips the line end at the position: LF, CRLF or CR.
     private mutating func passLineEnd(_ span: Span<UInt8>) {
         let isPair = span[position] == .carriageReturn && position + 1 < span.count && span[position + 1] == .lineFeed
         position += isPair ? 2 : 1
         line += 1
     }
 
-    /// The one of comma, semicolon and tab that the first line with text has most of, outside of quotation marks.
+    /// The most frequent of comma, semicolon and tab in the first line with text, outside quotation marks.
     private static func separator(in file: TextFile) -> UInt8 {
         let text = file.bytes[file.start...].drop(while: \.isBlank)
         var counts: [UInt8: Int] = [:]

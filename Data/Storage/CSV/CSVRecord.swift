@@ -1,21 +1,21 @@
-/// One record of a CSV file: where it is, and where its fields are. Texts are made only of the fields asked for.
+/// One record of a CSV file and the ranges of its fields. Strings are made only for the fields asked for.
 public struct CSVRecord: Sendable {
-    /// What a field is, not counting the quotation marks around it.
+    /// A field, without the quotation marks around it.
     public struct Field: Sendable {
         let range: Range<Int>
-        /// Whether each quotation mark inside stands for itself twice.
+        /// Whether quotation marks inside are doubled.
         let hasDoubledQuotes: Bool
     }
 
-    /// The file.
+    /// The whole file.
     let bytes: [UInt8]
-    /// Where the record begins, counted from 1.
+    /// The line on which the record begins, counted from 1.
     public let line: Int
-    /// The record without the line end after it.
+    /// The range of the record, without its line end.
     public let range: Range<Int>
     public let fields: [Field]
 
-    /// The text of the field in that column, without white space at its ends; empty where there is none.
+    /// The text of the field in a column, without white space at its ends; empty if there is none.
     public subscript(column: Int?) -> String {
         guard let column, fields.indices.contains(column) else { return "" }
         let text = trimmed(fields[column])
@@ -30,7 +30,7 @@ public struct CSVRecord: Sendable {
         return String(decoding: single, as: UTF8.self)
     }
 
-    /// How many fields there are, up to the last one that is not empty.
+    /// The number of fields up to the last one that is not empty.
     public var filledCount: Int {
         fields.lastIndex { !trimmed($0).isEmpty }.map { $0 + 1 } ?? 0
     }

@@ -1,4 +1,4 @@
-/// Writes CSV as RFC 4180 has it: commas, CRLF, quotation marks where a field needs them.
+/// Writes CSV in the format of RFC 4180: commas, CRLF, and quotation marks only around fields that need them.
 public struct CSVWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
 

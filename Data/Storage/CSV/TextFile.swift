@@ -1,10 +1,11 @@
-/// A file that has been found to hold UTF-8 text.
+/// The contents of a file, checked to be UTF-8 text.
 public struct TextFile: Sendable {
     public let bytes: [UInt8]
-    /// Where the text begins: after the byte-order mark, if there is one.
+    /// The start of the text, after the byte-order mark if there is one.
     public let start: Int
 
-    /// Throws an error that names the line and says what to do, unless `bytes` are UTF-8 text with something in it.
+    /// Throws unless `bytes` are UTF-8 text that is not blank. The error names the line, if there is one, and says what
+    /// to do.
     public init(_ bytes: [UInt8]) throws(TextError) {
         self.bytes = bytes
         self.start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
@@ -22,7 +23,7 @@ public struct TextFile: Sendable {
         }
     }
 
-    /// The line that the byte at `offset` is on, counted from 1. LF, CRLF and a CR alone end a line.
+    /// The line of the byte at `offset`, counted from 1. Lines end with LF, CRLF or CR.
     public func line(at offset: Int) -> Int {
         var lines = LineCounter(self)
         return lines.line(at: offset)
@@ -36,7 +37,7 @@ public struct TextFile: Sendable {
         }
     }
 
-    /// No multi-byte character holds the byte of a line end, so each line can be looked at by itself.
+    /// No multi-byte character contains a line-end byte, so each line can be checked by itself.
     private func firstUndecodableLine() -> Int {
         var line = 1
         var lineStart = 0
@@ -49,7 +50,7 @@ public struct TextFile: Sendable {
     }
 }
 
-/// Tells the lines of several offsets in a file, one after the other, in the time of a single pass.
+/// Finds the lines of several ascending offsets in a file, in a single pass.
 public struct LineCounter {
     private let file: TextFile
     private var position = 0
@@ -59,7 +60,7 @@ public struct LineCounter {
         self.file = file
     }
 
-    /// The line that the byte at `offset` is on. No offset is less than the one before.
+    /// The line of the byte at `offset`, counted from 1. Offsets must not decrease from call to call.
     public mutating func line(at offset: Int) -> Int {
         while position < min(offset, file.bytes.count) {
             if file.endsLine(at: position) { line += 1 }
@@ -71,9 +72,9 @@ public struct LineCounter {
 
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-/// Why a file can't be read as text of a format.
+/// Why a file is not valid text of its format.
 public struct TextError: Error, Hashable {
-    /// Counted from 1; nil where no line is to blame.
+    /// Counted from 1; nil if the error has no particular line.
     public let line: Int?
     public let reason: String
 
@@ -92,6 +93,6 @@ extension UInt8 {
     public static let comma: UInt8 = 0x2C
     public static let semicolon: UInt8 = 0x3B
 
-    /// White space, as far as it is one byte long.
+    /// Whether this is ASCII white space.
     public var isBlank: Bool { self == .space || (.tab ... .carriageReturn).contains(self) }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Requests that are under way, so that those who want the same at the same time share one.
+/// Joins concurrent requests for the same key into one.
 public final class SharedRequests<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
     public typealias Outcome = Result<Value, Failure>
 
@@ -24,8 +24,9 @@ public final class SharedRequests<Key: Hashable & Sendable, Value: Sendable, Fai
 
     public init() {}
 
-    /// What `request` gives, which is carried out for all who ask for `key` until it ends. Nil for a caller whose task is
-    /// cancelled, which changes nothing for the others; when all have been cancelled, the request is.
+    /// Returns the outcome of `request`, which runs once for all callers that ask for `key` until it ends. Returns nil
+    /// to a caller whose task is cancelled, without affecting the others; when all callers are cancelled, so is the
+    /// request.
     public func outcome(
         of key: Key, _ request: @escaping @Sendable () async throws(Failure) -> Value
     ) async -> Outcome? {
@@ -33,7 +34,7 @@ public final class SharedRequests<Key: Hashable & Sendable, Value: Sendable, Fai
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isCancelled = state.withLock { state in
-                    // Asked inside the lock: whoever is cancelled later finds the waiter there.
+                    // Checked inside the lock: a cancellation after this finds the waiter.
                     if Task.isCancelled { return true }
                     if state.flights[key] == nil {
                         let number = state.nextNumber()
@@ -50,7 +51,7 @@ public final class SharedRequests<Key: Hashable & Sendable, Value: Sendable, Fai
         }
     }
 
-    /// How many wait for `key`.
+    /// The number of callers waiting for `key`.
     public func waiting(for key: Key) -> Int {
         state.withLock { $0.flights[key]?.waiters.count ?? 0 }
     }
@@ -65,7 +66,7 @@ public final class SharedRequests<Key: Hashable & Sendable, Value: Sendable, Fai
             outcome = .failure(error)
         }
         let flight = state.withLock { state in
-            // Everybody left, and somebody else may have begun anew.
+            // All callers may have left, and a later one may have started a new request.
             state.flights[key]?.number == number ? state.flights.removeValue(forKey: key) : nil
         }
         for waiter in flight?.waiters.values ?? [:].values { waiter.resume(returning: outcome) }

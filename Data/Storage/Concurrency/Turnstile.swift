@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets one task through at a time, in the order in which they came.
+/// Admits one task at a time, in order of arrival.
 public final class Turnstile: Sendable {
     private struct State {
         var isTaken = false
@@ -11,7 +11,7 @@ public final class Turnstile: Sendable {
 
     public init() {}
 
-    /// Waits for its turn. The caller says `leave` when it is done, whatever happened.
+    /// Waits for its turn. The caller must call `leave` when it is done, even after an error.
     public func enter() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in

@@ -11,8 +11,8 @@ enum Base64 {
         return bits
     }()
 
-    /// Appends the bytes that `text` encodes, and returns their range. Nil, and garbage at the end of `bytes`, where
-    /// `text` is not base 64.
+    /// Appends the bytes that `text` encodes, and returns their range. Returns nil, and leaves garbage at the end of
+    /// `bytes`, if `text` is not valid.
     static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) -> Range<Int>? {
         guard text.count % 4 == 0 else { return nil }
         let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
@@ -24,7 +24,7 @@ enum Base64 {
         return isValid ? range : nil
     }
 
-    /// Fills `buffer`. False where `text` has characters outside the alphabet.
+    /// Fills `buffer`. Returns false if `text` has characters outside the alphabet.
     private static func decode(
         _ text: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
     ) -> Bool {

@@ -4,18 +4,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Where records are kept in an etcd cluster: `etcd://host:port[,host:port…][/prefix]`, or `etcds://…` for TLS.
+/// The location of a store in an etcd cluster: `etcd://host:port[,host:port…][/prefix]`, or `etcds://…` for TLS.
 public struct EtcdAddress: Hashable, Sendable {
-    /// The servers to ask, in the order given.
+    /// The servers, in the order given.
     public let endpoints: [URL]
-    /// What the keys begin with; nil where the address names no prefix, and the name of the application is used.
+    /// The prefix of the keys; nil if the address has none, which means the application's name.
     public let prefix: String?
     private let text: String
 
-    /// Where the address names no port.
+    /// The port used if the address has none.
     public static let defaultPort = 2379
 
-    /// Nil unless `text` is an address. A user or a password in it is refused: an address is shown to others.
+    /// Returns nil unless `text` is a valid address. One with a user or a password is refused, because addresses appear
+    /// in messages.
     public init?(_ text: String) {
         let scheme: String
         if text.hasPrefix("etcd://") {
@@ -44,6 +45,6 @@ public struct EtcdAddress: Hashable, Sendable {
 }
 
 extension EtcdAddress: CustomStringConvertible {
-    /// The text that `init(_:)` took.
+    /// The text passed to `init(_:)`.
     public var description: String { text }
 }

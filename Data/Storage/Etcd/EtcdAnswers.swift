@@ -1,14 +1,14 @@
-// The answers of etcd's gRPC gateway, as far as the store needs them. Keys and values are base 64, 64-bit numbers are
-// strings, and members whose value is zero, false or empty are left out.
+// Answers of etcd's gRPC gateway, as far as the store needs them. Keys and values are base 64, 64-bit numbers are
+// strings, and members whose value is zero, false or empty are omitted.
 // https://etcd.io/docs/v3.4/dev-guide/api_grpc_gateway/, https://etcd.io/docs/v3.4/learning/api/
 
-/// A key at some revision. Its name and its value are ranges of the bytes of the answer.
+/// A key at some revision. Its name and value are ranges of the answer's bytes.
 struct EtcdKeyValue {
     var key = 0..<0
     var value = 0..<0
     /// The revision at which it was created.
     var created: Int64 = 0
-    /// The revision at which it was last written, or at which it was deleted.
+    /// The revision at which it was last written or deleted.
     var modified: Int64 = 0
 }
 
@@ -16,14 +16,14 @@ struct EtcdKeyValue {
 struct EtcdFound {
     /// In the order of the keys.
     var entries: [EtcdKeyValue] = []
-    /// Whether there are more than the limit allowed.
+    /// Whether the limit left out some keys.
     var hasMore = false
-    /// How many keys the range has, including those that were not asked for.
+    /// The number of keys in the range, including those not asked for.
     var count: Int64 = 0
 
-    /// Whether this answer to a request for what is newer than `revision` accounts for all the keys there were at that
-    /// revision. A deleted key is missing from the count, whatever has come in its stead.
-    func lacksNothing(of keys: Int, since revision: Int64) -> Bool {
+    /// Given the number of keys at `revision`, whether this answer to a request for newer keys has all changes since. A
+    /// deleted key is missing from the count, even if others were added.
+    func isComplete(after keys: Int, at revision: Int64) -> Bool {
         !hasMore && Int64(keys + entries.count { $0.created > revision }) == count
     }
 }
@@ -32,18 +32,18 @@ struct EtcdFound {
 struct EtcdOutcome {
     var succeeded = false
     var revision: Int64 = 0
-    /// The answers to its requests for ranges, in order.
+    /// The answers to its reads, in order.
     var found: [EtcdFound] = []
     /// All keys and values.
     var bytes: [UInt8] = []
-    /// The answer as it came.
+    /// The unchanged answer.
     let json: [UInt8]
 
     func value(of entry: EtcdKeyValue) -> [UInt8] { Array(bytes[entry.value]) }
 }
 
-/// One message of a watch: everything that one or more units of work changed.
-struct EtcdNews {
+/// One message of a watch: all changes by one or more units of work.
+struct EtcdWatchMessage {
     struct Event {
         var entry = EtcdKeyValue()
         var isDeletion = false
@@ -52,13 +52,13 @@ struct EtcdNews {
     var events: [Event] = []
     /// All keys and values.
     var bytes: [UInt8] = []
-    /// The watch has ended, because the revision that it should start at was compacted away.
+    /// Whether the watch has ended because its start revision was compacted away.
     var isCompacted = false
-    /// The watch has ended, and this is why.
+    /// Why the watch has ended, if it has.
     var failure: EtcdRefusal?
 }
 
-/// What the gateway says instead of an answer.
+/// An error message of the gateway.
 struct EtcdRefusal {
     /// A status code of gRPC.
     var code = 2
@@ -68,7 +68,7 @@ struct EtcdRefusal {
 
     static let outOfRange = 11
     static let unauthenticated = 16
-    /// Codes after which a request may have been carried out or not, and another server may do better.
+    /// Codes after which the outcome of a request is unknown, and another server may do better.
     static let passing: Set<Int> = [1, 2, 4, 10, 13, 14]
 }
 
@@ -130,7 +130,7 @@ extension EtcdOutcome {
     }
 }
 
-extension EtcdNews {
+extension EtcdWatchMessage {
     init(from scanner: inout JSONScanner) throws(JSONError) {
         try scanner.object { name, value throws(JSONError) in
             switch name {
@@ -155,7 +155,7 @@ extension EtcdNews {
     }
 }
 
-extension EtcdNews.Event {
+extension EtcdWatchMessage.Event {
     fileprivate init(from scanner: inout JSONScanner, into bytes: inout [UInt8]) throws(JSONError) {
         try scanner.object { name, value throws(JSONError) in
             switch name {
@@ -191,7 +191,7 @@ func etcdToken(in bytes: [UInt8]) throws(JSONError) -> String {
 }
 
 extension JSONScanner {
-    /// Decodes a base 64 string onto the end of `bytes`, and returns its range there.
+    /// Appends the bytes of a base 64 string to `bytes`, and returns their range.
     fileprivate mutating func base64(into bytes: inout [UInt8]) throws(JSONError) -> Range<Int> {
         let start = position
         guard let range = Base64.append(try rawStringWithoutEscapes(), to: &bytes) else {

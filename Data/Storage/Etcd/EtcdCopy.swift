@@ -4,16 +4,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The records of a store after one of its units of work, as the cluster answered.
+/// A store's records after one of its units of work, as the cluster sent them.
 struct EtcdCopy: Sendable {
-    /// The latest unit of work at the time.
+    /// The latest unit of work at that time.
     let unit: Unit
-    /// What the cluster answered when it was asked for them, in the order of the keys.
+    /// The cluster's answers, in the order of the keys.
     let answers: [Answer]
 
-    /// Where a unit of work left its stamp, which no other has, and when. A cluster in which this is still so has
-    /// everything that was there before it: it is neither another cluster, nor one that was restored from an older
-    /// backup.
+    /// The slot in which a unit of work left its unique stamp, and the revision. A cluster that still has them contains
+    /// all earlier changes: it is neither another cluster nor one restored from an older backup.
     struct Unit: Hashable, Decodable {
         let slot: String
         /// The revision at which the slot was created.
@@ -26,15 +25,15 @@ struct EtcdCopy: Sendable {
         let bytes: [UInt8]
         let checksum: UInt32
 
-        /// Whether these are the bytes that were saved.
+        /// Whether the bytes match their checksum.
         var isWhole: Bool { bytes.withUnsafeBytes(crc32c) == checksum }
     }
 }
 
-/// The file that holds a copy: a line of JSON with a checksum, and the answers.
+/// The file with a copy: a line of JSON with a checksum, and the answers.
 ///
-/// Losing it loses nothing, so any problem with it counts as there being none. It belongs to its owner alone: a file
-/// that others may read, or a symbolic link, is not read but replaced.
+/// It can always be made again, so any problem with it counts as having none. It must have mode 0600 and not be a
+/// symbolic link; otherwise it is not read, but replaced.
 struct EtcdCopyFile: Sendable {
     let path: String
     /// `<application>-etcd-copy`
@@ -56,7 +55,7 @@ struct EtcdCopyFile: Sendable {
         }
     }
 
-    /// The copy that was saved last, if its first line is intact. Whether the answers are is for the caller to check.
+    /// The last copy, if its first line is intact. The caller must check the answers.
     func load() -> EtcdCopy? {
         guard (try? files.readLink(path)) == nil,
             let file = try? OpenFile(path, .read, files: files), let status = try? file.status(),
@@ -76,8 +75,8 @@ struct EtcdCopyFile: Sendable {
         return rest.isEmpty ? EtcdCopy(unit: header.unit, answers: answers) : nil
     }
 
-    /// Saves these answers instead of earlier ones; `keys` is the number of keys, for versions of this program that go
-    /// by it. Of two processes that save at the same time one may fail.
+    /// Replaces the copy. `keys` is the number of keys, which earlier versions of this program check. Of two processes
+    /// that save at once, one may fail.
     func save(_ answers: [[UInt8]], with keys: Int, after unit: EtcdCopy.Unit) {
         let checksums = concurrentMap(answers.count) { answers[$0].withUnsafeBytes(crc32c) }
         var bytes = ChecksummedLine.make { writer in
@@ -104,7 +103,7 @@ struct EtcdCopyFile: Sendable {
         bytes.reserveCapacity(bytes.count + answers.reduce(0) { $0 + $1.count })
         for answer in answers { bytes += answer }
         try? files.makeDirectories(directory(of: path))
-        // A replaced file would keep its mode.
+        // Removed first, because replacing a file keeps its mode.
         try? files.remove(path)
         try? files.replace(path, with: bytes)
     }

@@ -1,16 +1,16 @@
-/// Why the cluster did not do what was asked.
+/// Why a request to the cluster failed.
 enum EtcdError: Error, Hashable {
-    /// No server could be asked, or none that could answer; nothing was changed.
+    /// No server could be reached; nothing was changed.
     case unreachable(String)
-    /// The same, but a server is there and may soon be able to.
+    /// No server could answer yet, but one may soon; nothing was changed.
     case notYet(String)
-    /// The change may have been made, or may yet be.
+    /// The change may have been made, or may still be.
     case unknownOutcome(String)
-    /// The cluster no longer keeps the revision that was asked for.
+    /// The requested revision has been compacted away.
     case compacted
     /// The request exceeds a limit of the server; nothing was changed.
     case tooLarge(String)
-    /// Asking again would not help; nothing was changed.
+    /// A refusal that a retry won't change; nothing was changed.
     case refused(String)
     case cancelled
 }
@@ -25,13 +25,13 @@ extension EtcdError {
         }
     }
 
-    /// `token` is withheld, in case the server repeats the request.
+    /// `token` is removed from the server's message, in case that repeats the request.
     init(_ refusal: EtcdRefusal, withholding token: String? = nil) {
         var message = refusal.message
         if let token, !token.isEmpty { message = message.replacing(token, with: "…") }
         message = message.shortenedForDisplay
         if refusal.code == EtcdRefusal.outOfRange {
-            // The code is the same for a later revision than this server has heard of.
+            // A revision that this server hasn't reached has the same code.
             self = refusal.message.contains("future") ? .notYet(message) : .compacted
         } else if refusal.isAboutSize {
             self = .tooLarge(message)
@@ -44,14 +44,14 @@ extension EtcdError {
 }
 
 extension EtcdRefusal {
-    /// The gateway's errors end with trailers, which some HTTP clients can't take; then only the status is known.
+    /// The gateway's errors end with trailers, which some HTTP clients can't read; then only the status is known.
     /// https://github.com/grpc-ecosystem/grpc-gateway/blob/v1.9.5/runtime/errors.go lists the status for each code.
     init(_ response: HTTPResponse) {
         let refusal = try? JSONScanner.scan(response.body) { scanner throws(JSONError) in
             try EtcdRefusal(from: &scanner)
         }
         if response.head.mediaType != "application/json" {
-            // A proxy may say that the server does not answer.
+            // A proxy may report that the server doesn't answer.
             let isPassing = response.head.status >= 500 || [408, 429].contains(response.head.status)
             self.init(
                 code: isPassing ? 14 : 12, message: "it is not an etcd server (status \(response.head.status))")
@@ -85,8 +85,7 @@ extension EtcdRefusal {
 }
 
 extension String {
-    /// The beginning of a text that a server sent, without control characters: those could change what a terminal
-    /// shows.
+    /// The beginning of a server's text without control characters, which could change what a terminal shows.
     var shortenedForDisplay: String {
         let shown = unicodeScalars.prefix(200)
         let cleaned = shown.map { scalar -> Unicode.Scalar in

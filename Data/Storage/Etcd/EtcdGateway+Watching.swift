@@ -1,13 +1,13 @@
 import Synchronization
 
 extension EtcdGateway {
-    /// Hands over every change in `range` from `revision` on, in order. Returns once `receive` returns false; throws
-    /// when the connection ends, when its server no longer answers, or when that has lost the others. To go on, watch
+    /// Passes every change in `range` from `revision` on to `receive`, in order. Returns once `receive` returns false;
+    /// throws when the connection ends, or when its server stops answering or loses the cluster. To continue, watch
     /// from the revision after the last one received.
     ///
-    /// A server is healthy as long as it answers a read of the key `pulse`.
+    /// Reads of the key `pulse` check the server's health.
     func watch(
-        _ range: EtcdRange, from revision: Int64, pulse: String, receive: @Sendable @escaping (EtcdNews) -> Bool
+        _ range: EtcdRange, from revision: Int64, pulse: String, receive: @Sendable @escaping (EtcdWatchMessage) -> Bool
     ) async throws(EtcdError) {
         let endpoint = state.withLock { $0.endpoint }
         do throws(EtcdError) {
@@ -19,7 +19,7 @@ extension EtcdGateway {
             request.isSafePost = true
             request.sizeLimit = nil
             request.headers["Grpc-Timeout"] = nil
-            // The server ends the watch when it loses the leader, instead of being silent.
+            // Makes the server end the watch, rather than fall silent, when it loses the leader.
             request.headers["Grpc-Metadata-hasleader"] = "true"
             let client = self.client
             let prepared = request
@@ -34,28 +34,30 @@ extension EtcdGateway {
         } catch {
             let error = if case .unknownOutcome(let reason) = error { EtcdError.unreachable(reason) } else { error }
             moveOn(from: endpoint, error)
-            // It may have expired, or not be valid with every server.
+            // The token may have expired, or be invalid on other servers.
             state.withLock { $0.token = nil }
             throw error
         }
     }
 
-    /// Many times the size of the largest unit of work in base 64.
+    /// Many times the largest unit of work in base 64.
     private static var longestLine: Int { 1 << 26 }
 
     private static func listen(
-        _ client: any HTTPClient, _ request: HTTPRequest, _ receive: (EtcdNews) -> Bool
+        _ client: any HTTPClient, _ request: HTTPRequest, _ receive: (EtcdWatchMessage) -> Bool
     ) async -> Result<Void, EtcdError> {
         do throws(HTTPError) {
             let answer = try await client.begin(request)
             guard answer.head.status == 200 else {
                 var body: [UInt8] = []
                 for await piece in answer.body { body += try piece.get() }
-                // A watch wraps it in one of its messages.
-                let news = try? JSONScanner.scan(body) { scanner throws(JSONError) in try EtcdNews(from: &scanner) }
+                // A watch wraps the error in one of its messages.
+                let message = try? JSONScanner.scan(body) { scanner throws(JSONError) in
+                    try EtcdWatchMessage(from: &scanner)
+                }
                 let response = HTTPResponse(head: answer.head, body: body)
                 return .failure(
-                    EtcdError(news?.failure ?? EtcdRefusal(response), withholding: request.headers["Authorization"]))
+                    EtcdError(message?.failure ?? EtcdRefusal(response), withholding: request.headers["Authorization"]))
             }
             var line: [UInt8] = []
             for await piece in answer.body {
@@ -64,12 +66,12 @@ extension EtcdGateway {
                     line += rest[..<end]
                     rest = rest[(end + 1)...]
                     guard
-                        let news = try? JSONScanner.scan(
-                            line, { scanner throws(JSONError) in try EtcdNews(from: &scanner) })
+                        let message = try? JSONScanner.scan(
+                            line, { scanner throws(JSONError) in try EtcdWatchMessage(from: &scanner) })
                     else { return .failure(.unreachable("its messages can't be read")) }
                     line = []
-                    let goesOn = receive(news)
-                    if let refusal = news.failure, !news.isCompacted { return .failure(EtcdError(refusal)) }
+                    let goesOn = receive(message)
+                    if let refusal = message.failure, !message.isCompacted { return .failure(EtcdError(refusal)) }
                     guard goesOn else { return .success(()) }
                 }
                 line += rest

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Talks to a cluster through the JSON gateway of whichever of its servers answers.
+/// A client of a cluster's JSON gateways, which asks the next server when one doesn't answer.
 final class EtcdGateway: Sendable {
     private let address: EtcdAddress
     private let credentials: EtcdCredentials?
@@ -28,8 +28,7 @@ final class EtcdGateway: Sendable {
         patience = location.patience
     }
 
-    /// The answers to several requests at one revision: the latest of the cluster as a whole, unless they say
-    /// otherwise.
+    /// The answers to several reads at one revision: the cluster's latest, unless they name another.
     func read(_ reads: [EtcdRead]) async throws(EtcdError) -> EtcdOutcome {
         let outcome = try await ask(Self.transactions, EtcdRead.transaction(of: reads), EtcdOutcome.init)
         guard outcome.revision > 0, outcome.found.count == reads.count else {
@@ -40,7 +39,7 @@ final class EtcdGateway: Sendable {
 
     static let transactions = "/v3/kv/txn"
 
-    /// Sends a transaction once. It is sent again only if it certainly did not arrive.
+    /// Carries out a transaction at most once: it is sent again only if it certainly did not arrive.
     func commit(_ transaction: EtcdTransaction) async throws(EtcdError) -> EtcdOutcome {
         try await ask(Self.transactions, transaction.json, isSafeToRepeat: false, EtcdOutcome.init)
     }
@@ -80,7 +79,7 @@ extension EtcdGateway {
                     }
                 }
             }
-            // Waiting does not help if nothing listens on any of the ports, or if no time is left afterwards.
+            // Waiting doesn't help if no server could be reached, or if no time is left afterwards.
             let longest = Duration.milliseconds(250)
             guard isAnyThere, ContinuousClock.now + longest < end else {
                 throw .unreachable(problems.joined(separator: "; "))
@@ -89,7 +88,7 @@ extension EtcdGateway {
         }
     }
 
-    /// Lets the next request go to another server first, if the error is this server's fault.
+    /// Makes the next request start with another server, if the error is this server's fault.
     func moveOn(from endpoint: Int, _ error: EtcdError) {
         switch error {
         case .unreachable, .notYet, .unknownOutcome:
@@ -111,7 +110,7 @@ extension EtcdGateway {
         }
     }
 
-    /// Sends one request to one server, signed in where that is needed.
+    /// Sends one request to one server, signing in if necessary.
     func askOne(
         _ endpoint: Int, _ path: String, _ body: [UInt8], isSafe: Bool = true, limit: Duration
     ) async throws(EtcdError) -> [UInt8] {
@@ -141,7 +140,7 @@ extension EtcdGateway {
         -> HTTPRequest
     {
         let limit = min(limit, patience.answer)
-        // A server that waits for the others gives up shortly before this request does, and says so.
+        // Makes a server that waits for the others give up, and say so, shortly before this request does.
         let serverLimit = max(1, Int(limit / .milliseconds(1)) * 9 / 10)
         var headers = ["Content-Type": "application/json", "Grpc-Timeout": "\(serverLimit)m"]
         if let token { headers["Authorization"] = token }
@@ -150,7 +149,7 @@ extension EtcdGateway {
             timeLimit: limit, sizeLimit: 1 << 28)
     }
 
-    /// The token of a user who has signed in; nil without credentials.
+    /// The token of the signed-in user; nil without credentials, or if the cluster doesn't use authentication.
     func token(from endpoint: Int, limit: Duration) async throws(EtcdError) -> String? {
         guard let credentials else { return nil }
         if let token = state.withLock({ $0.token }) { return token }
@@ -160,7 +159,7 @@ extension EtcdGateway {
         do throws(HTTPError) {
             response = try await client.response(to: request)
         } catch {
-            // Signing in twice does no harm, and the request itself has not been sent.
+            // Signing in twice does no harm, and the actual request has not been sent.
             let error = EtcdError(error)
             if case .unknownOutcome(let reason) = error { throw .notYet(reason) }
             throw error
@@ -170,7 +169,7 @@ extension EtcdGateway {
             if refusal.isAuthenticationOff { return nil }
             // The server's message is not shown: it might repeat the password.
             throw EtcdRefusal.passing.contains(refusal.code)
-                ? .notYet("signing in is not possible at the moment")
+                ? .notYet("signing in is currently not possible")
                 : .refused("the server does not accept the user and password")
         }
         let token = try parsed(response.body, etcdToken)
@@ -178,11 +177,11 @@ extension EtcdGateway {
         return token
     }
 
-    /// Waits for a random part of `longest`, at least half of it, so that clients that failed together don't come back
-    /// together.
+    /// Waits for a random time between half of `longest` and all of it, so that clients that failed together don't
+    /// retry together.
     func pause(upTo longest: Duration) async throws(EtcdError) {
         do {
-            // Only time helps: no server announces that it is back, or that another client is done.
+            // Only time helps: servers don't announce that they are back, nor clients that they are done.
             try await Task.sleep(for: longest * Double.random(in: 0.5...1))
         } catch {
             throw .cancelled

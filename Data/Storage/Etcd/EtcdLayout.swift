@@ -1,5 +1,5 @@
-/// The keys of a store in etcd. All begin with the prefix and two slashes, which no other prefix contains, so that one
-/// store may lie beside or below another:
+/// The keys of a store in etcd. All begin with the prefix and two slashes, which no prefix can contain, so that stores
+/// may have neighbouring or nested prefixes:
 ///
 /// | key | value |
 /// | --- | --- |
@@ -9,14 +9,14 @@
 /// | `marks/<plural>` | nothing; written when a record of the kind is deleted |
 /// | `units/<slot>` | stamps of the latest units of work that wrote there |
 ///
-/// The keys order as the identifiers do.
+/// Keys sort like the identifiers.
 struct EtcdLayout: Sendable {
     private let root: String
     private let application: String
-    /// The address of the store, for messages.
+    /// The address of the store, for error messages.
     let location: String
 
-    /// What this program writes, and the latest version it can read.
+    /// The version that this program writes, and the latest that it can read.
     static let version = 1
     static let slots = 64
 
@@ -30,13 +30,13 @@ struct EtcdLayout: Sendable {
 
     func folder(of kind: RecordKind) -> EtcdFolder { EtcdFolder(kind, root: root, location: location) }
 
-    /// One of the keys where units of work leave their stamps.
+    /// The key of the slot with this number.
     func slot(_ number: Int) -> String { "\(units)\(number)" }
 
-    /// What the keys of the slots begin with.
+    /// The prefix of the slots' keys.
     var units: String { "\(root)units/" }
 
-    /// Everything but what is there for the store's own use: the records of all kinds, and the format.
+    /// The ranges of the records of all kinds, and the format: all keys except lookups, marks and units.
     var records: [EtcdRange] {
         let own = ["lookup/", "marks/", "units/"].map { root + $0 }
         return zip([root] + own.map(EtcdRange.end), own + [EtcdRange.end(of: root)]).map {
@@ -53,7 +53,7 @@ struct EtcdLayout: Sendable {
         return writer.bytes
     }
 
-    /// Throws unless the value is this format, in a version that this program can read.
+    /// Throws unless the value names this format, in a version that this program can read.
     func checkFormat(_ value: [UInt8]) throws(StorageError) {
         var name: String?
         var version: Int?
@@ -71,7 +71,7 @@ struct EtcdLayout: Sendable {
             name = nil
         }
         guard name == application, let version, version > 0 else {
-            throw .notAStore(location: location, reason: "“\(format)” is something else")
+            throw .notAStore(location: location, reason: "the value of “\(format)” is not the format of \(application)")
         }
         guard version <= Self.version else {
             throw .newerVersion(location: location, found: version, known: Self.version)
@@ -79,11 +79,11 @@ struct EtcdLayout: Sendable {
     }
 }
 
-/// The keys of the records of one kind.
+/// The keys for the records of one kind.
 struct EtcdFolder: Sendable {
     let kind: RecordKind
     private let root: String
-    /// What the keys of the records begin with.
+    /// The prefix of the records' keys.
     let start: String
     private let startBytes: [UInt8]
     private let location: String
@@ -99,7 +99,7 @@ struct EtcdFolder: Sendable {
     /// All records, ordered by identifier.
     var range: EtcdRange { .under(start) }
 
-    /// The same in parts, in order, which a server can read side by side. The cuts suit identifiers of lower-case
+    /// The same range in parts, in order, which a server can read in parallel. The cuts suit identifiers of lower-case
     /// letters and digits.
     var parts: [EtcdRange] {
         let cuts = ["", "5", "b", "g", "n", "v"].map { "\(start)\($0)" } + [EtcdRange.end(of: start)]
@@ -108,24 +108,24 @@ struct EtcdFolder: Sendable {
 
     func key(_ id: RecordID) -> String { "\(start)\(id)" }
 
-    /// Written whenever a record is deleted, because a range does not show when it lost a key.
-    var mark: String { "\(root)marks/\(kind.plural)" }
+    /// The key written whenever a record is deleted, because a range doesn't show that it lost a key.
+    var deletionMark: String { "\(root)marks/\(kind.plural)" }
 
-    /// The keys of all records that have that lookup key; each ends in an identifier.
+    /// The prefix of the keys for all records with this lookup key; an identifier follows.
     func lookups(_ key: LookupKey) -> String { "\(root)lookup/\(key.name)/\(key.value)/" }
 
     func holds(_ key: ArraySlice<UInt8>) -> Bool {
         key.starts(with: startBytes)
     }
 
-    /// The identifier in the key of a record. Throws `StorageError.damaged`, naming the key, where there is none.
+    /// The identifier in a record's key. Throws `StorageError.damaged`, naming the key, if it isn't valid.
     func id(in key: ArraySlice<UInt8>) throws(StorageError) -> RecordID {
         if let id = RecordID(utf8: key.dropFirst(startBytes.count)) { return id }
         let location = location(of: String(decoding: key, as: UTF8.self))
-        throw .damaged(location: location, line: nil, reason: "it names no \(kind.singular)")
+        throw .damaged(location: location, line: nil, reason: "it doesn't end in a valid identifier")
     }
 
-    /// For messages.
+    /// The location for error messages.
     func location(of key: String) -> String { "“\(key)” in \(location)" }
 }
 

@@ -1,11 +1,11 @@
-/// A cluster that keeps records, and how to talk to it.
+/// A cluster that stores records, and how to reach it.
 public struct EtcdLocation: Sendable {
     public var address: EtcdAddress
     /// Nil for a cluster without authentication.
     public var credentials: EtcdCredentials?
     public var client: any HTTPClient
-    /// The file with the copy that makes reading everything fast; nil for none. The store makes it, readable by its
-    /// owner only; losing it loses nothing.
+    /// The path of a local copy that makes reading everything fast; nil for none. The store creates it with mode 0600,
+    /// and can always make it again.
     public var copyPath: String?
     public var patience: EtcdPatience
 

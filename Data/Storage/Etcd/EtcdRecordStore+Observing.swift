@@ -1,12 +1,12 @@
 import Synchronization
 
 extension EtcdRecordStore {
-    /// Each observer has a watch, and so a connection, of its own.
+    /// Each observer has its own watch, and so its own connection.
     func observe(_ kinds: [RecordKind]) -> RecordUpdates {
         let (updates, continuation) = RecordUpdates.makeStream()
         let following = Task {
             do throws(StorageError) {
-                // Again when what comes next was compacted away.
+                // Starts again if the next changes were compacted away.
                 while !Task.isCancelled {
                     let present = try await present(kinds)
                     continuation.yield(.success(present))
@@ -22,14 +22,15 @@ extension EtcdRecordStore {
         return updates
     }
 
-    /// Tells `observer` of every change, from server to server. Returns when what comes next was compacted away.
+    /// Passes every change to `observer`, moving from server to server. Returns if the next changes were compacted
+    /// away.
     private func follow(_ observer: EtcdObserver) async throws(StorageError) {
         var silentSince: ContinuousClock.Instant?
         while !Task.isCancelled {
             let problem: EtcdError
             do throws(EtcdError) {
-                try await gateway.watch(observer.range, from: observer.revision + 1, pulse: layout.format) { news in
-                    observer.receive(news)
+                try await gateway.watch(observer.range, from: observer.revision + 1, pulse: layout.format) { message in
+                    observer.receive(message)
                 }
                 problem = .unreachable("the watch has ended")
             } catch {
@@ -43,13 +44,13 @@ extension EtcdRecordStore {
             guard let since = silentSince, now - since < gateway.patience.cluster else {
                 throw StorageError(problem, location: layout.location)
             }
-            // It fails only where the task was cancelled, which ends the loop.
+            // Throws only when the task is cancelled, which ends the loop.
             try? await gateway.pause(upTo: .milliseconds(100))
         }
     }
 }
 
-/// Makes news of what a watch tells.
+/// Turns watch messages into `RecordNews`.
 private final class EtcdObserver: Sendable {
     private struct State {
         var version: RecordVersion
@@ -60,16 +61,16 @@ private final class EtcdObserver: Sendable {
 
     private let folders: [EtcdFolder]
     private let layout: EtcdLayout
-    private let tell: @Sendable (RecordNews) -> Void
+    private let notify: @Sendable (RecordNews) -> Void
     private let state: Mutex<State>
 
     init(
         _ kinds: [RecordKind], _ layout: EtcdLayout, _ version: RecordVersion,
-        tell: @escaping @Sendable (RecordNews) -> Void
+        notify: @escaping @Sendable (RecordNews) -> Void
     ) {
         folders = kinds.map(layout.folder)
         self.layout = layout
-        self.tell = tell
+        self.notify = notify
         state = Mutex(State(version: version))
     }
 
@@ -77,7 +78,7 @@ private final class EtcdObserver: Sendable {
     var isCompacted: Bool { state.withLock { $0.isCompacted } }
     var failure: StorageError? { state.withLock { $0.failure } }
 
-    /// Whether a server has said anything since the last call.
+    /// Whether a message has come since the last call.
     func hasHeard() -> Bool {
         state.withLock { state in
             defer { state.hasHeard = false }
@@ -85,7 +86,7 @@ private final class EtcdObserver: Sendable {
         }
     }
 
-    /// What to watch: from the first to the last key of the kinds and the format.
+    /// The range to watch: from the first to the last key of the kinds and the format.
     var range: EtcdRange {
         let format = EtcdRange(start: Array(layout.format.utf8), end: Array("\(layout.format)0".utf8))
         let ranges = folders.map(\.range) + [format]
@@ -94,32 +95,32 @@ private final class EtcdObserver: Sendable {
         return EtcdRange(start: start ?? [], end: end)
     }
 
-    /// Takes in a message, and says whether to go on. Each unit of work has a revision of its own.
-    func receive(_ news: EtcdNews) -> Bool {
+    /// Processes a message, and returns whether to continue. Each unit of work has its own revision.
+    func receive(_ message: EtcdWatchMessage) -> Bool {
         state.withLock { state in
-            if news.failure == nil { state.hasHeard = true }
-            state.isCompacted = news.isCompacted
-            var rest = news.events[...]
+            if message.failure == nil { state.hasHeard = true }
+            state.isCompacted = message.isCompacted
+            var rest = message.events[...]
             while let revision = rest.first?.entry.modified {
                 let unit = rest.prefix { $0.entry.modified == revision }
                 rest = rest.dropFirst(unit.count)
                 do throws(StorageError) {
-                    let (changes, counts) = try changes(by: unit, news.bytes, state.version.counts)
+                    let (changes, counts) = try changes(by: unit, message.bytes, state.version.counts)
                     state.version = RecordVersion(origin: state.version.origin, number: revision, counts: counts)
                     if !changes.isEmpty {
-                        tell(RecordNews(version: state.version, isComplete: false, changes: changes))
+                        notify(RecordNews(version: state.version, isComplete: false, changes: changes))
                     }
                 } catch {
                     state.failure = error
                     return false
                 }
             }
-            return !news.isCompacted && news.failure == nil
+            return !message.isCompacted && message.failure == nil
         }
     }
 
     private func changes(
-        by unit: ArraySlice<EtcdNews.Event>, _ bytes: [UInt8], _ counts: [RecordKind: Int]
+        by unit: ArraySlice<EtcdWatchMessage.Event>, _ bytes: [UInt8], _ counts: [RecordKind: Int]
     ) throws(StorageError) -> ([RecordKind: RecordNews.Changes], counts: [RecordKind: Int]) {
         var counts = counts
         var changes: [RecordKind: RecordNews.Changes] = [:]

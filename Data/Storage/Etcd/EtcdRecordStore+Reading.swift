@@ -4,7 +4,7 @@ extension EtcdRecordStore {
         return try await reading { unit throws(StorageError) in try await unit.news(of: kinds, since: version) }
     }
 
-    /// All records of these kinds as they are now: by the copy, or else read anew.
+    /// All current records of these kinds, from the copy and its changes if possible, or else read anew.
     func present(_ kinds: [RecordKind]) async throws(StorageError) -> RecordNews {
         if let copy = copyFile?.load(), let news = try await present(kinds, by: copy) { return news }
         let folders = kinds.map(layout.folder)
@@ -17,24 +17,24 @@ extension EtcdRecordStore {
             }
             let answer = try await asking { () async throws(EtcdError) in try await gateway.read(first + counts) }
             try checkFormat(in: answer)
-            let moment = moment(answer.revision)
+            let snapshot = snapshot(answer.revision)
             do throws(StorageError) {
                 let foundCounts = answer.found.dropFirst(first.count + layout.records.count).map(\.count)
                 let ranges = zip(folders, foundCounts).flatMap { folder, count -> [EtcdRange] in
                     count > 200 ? folder.parts : [folder.range]
                 }
-                let all = try await moment.all(of: folders, in: ranges)
+                let all = try await snapshot.all(of: folders, in: ranges)
                 save(all, answer)
-                return all.news(RecordVersion(at: moment, origin, all.counts), isComplete: true)
+                return all.news(RecordVersion(at: snapshot, origin, all.counts), isComplete: true)
             } catch {
-                // It was compacted away meanwhile.
-                guard moment.isForgotten else { throw error }
+                // The revision was compacted away meanwhile.
+                guard snapshot.isForgotten else { throw error }
             }
         }
     }
 
-    /// Saves a copy, if these are all the records there are. `answer` begins with the format, the units, and the
-    /// numbers of records of any kind.
+    /// Saves a copy, if these are all the records in the store. `answer` begins with the format, the slots, and the
+    /// numbers of keys in `layout.records`.
     private func save(_ all: EtcdRecords, _ answer: EtcdOutcome) {
         guard let copyFile else { return }
         let keys = answer.found[2..<2 + layout.records.count].reduce(0) { $0 + Int($1.count) }
@@ -42,19 +42,19 @@ extension EtcdRecordStore {
         guard let latest = answer.found[1].entries.max(by: { $0.modified < $1.modified }),
             let key = String(validating: answer.bytes[latest.key], as: UTF8.self),
             let unit = EtcdCopy.Unit(EtcdSlot(key, latest, in: answer)),
-            // What other programs wrote after it has no stamp that could tell whether it is still there.
+            // Records that other programs wrote later have no stamp to identify them.
             all.modified <= unit.revision
         else { return }
         copyFile.save(all.answers, with: keys, after: unit)
     }
 
-    /// The same, if it is enough to ask for what has changed since the copy. Nil where that is much, where records were
-    /// deleted, where the slot was used again, and where the copy is of another store.
+    /// All current records of these kinds, from the copy and the changes since. Returns nil if many records have
+    /// changed or some were deleted, if the slot was used again, and if the copy is of another store.
     private func present(_ kinds: [RecordKind], by copy: EtcdCopy) async throws(StorageError) -> RecordNews? {
-        // Another store in the same cluster has slots, too.
+        // Another store in the cluster has its own slots.
         guard copy.unit.slot.utf8.starts(with: layout.units.utf8) else { return nil }
         let folders = kinds.map(layout.folder)
-        // Decoded while the cluster looks for the changes.
+        // Decoded while the cluster answers.
         async let decoded = EtcdRecords(folders, of: copy)
         let since = RecordVersion(origin: origin, number: copy.unit.revision)
         let answer = try await asking { () async throws(EtcdError) in
@@ -70,12 +70,12 @@ extension EtcdRecordStore {
         var changes = EtcdRecords(folders)
         try changes.append(answer)
         all.merge(changes)
-        return all.news(RecordVersion(at: moment(answer.revision), origin, all.counts), isComplete: true)
+        return all.news(RecordVersion(at: snapshot(answer.revision), origin, all.counts), isComplete: true)
     }
 }
 
 extension EtcdRecords {
-    /// Decodes the answers of a copy; nil where one is damaged.
+    /// Decodes the answers of a copy; returns nil if one is damaged.
     fileprivate init?(_ folders: [EtcdFolder], of copy: EtcdCopy) {
         self.init(folders)
         let parts = concurrentMap(copy.answers.count) { number -> EtcdRecords? in
@@ -92,7 +92,7 @@ extension EtcdRecords {
 }
 
 extension EtcdCopy.Unit {
-    /// The latest unit of work that wrote to the slot; nil if none did.
+    /// The latest unit of work that used the slot; nil if none did.
     fileprivate init?(_ slot: EtcdSlot) {
         guard let stamp = slot.stamps.first else { return nil }
         self.init(slot: slot.key, created: slot.created, revision: slot.modified, stamp: stamp)

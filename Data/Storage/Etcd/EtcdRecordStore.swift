@@ -1,28 +1,29 @@
-/// Keeps records in an etcd cluster, which any number of machines can use at once. `EtcdLayout` describes the keys.
+/// Stores records in an etcd cluster, which any number of machines can use at once. `EtcdLayout` describes the keys.
 ///
 /// - A change is acknowledged when a majority of the cluster has it on disk.
-/// - Units of work are optimistic: each reads the cluster at one revision, and its changes are one transaction, carried
-///   out only if nothing it has read was changed since. Otherwise the unit runs again.
-/// - A unit of work that exceeds what a transaction may have fails with `StorageError.tooLarge` before anything is
+/// - Units of work are optimistic: each reads the cluster at one revision, and its changes are one transaction, which
+///   is carried out only if nothing it has read has changed since. Otherwise the unit runs again.
+/// - A unit of work that exceeds the limits of a transaction fails with `StorageError.tooLarge` before anything is
 ///   written.
 /// - When a server is down, or has lost the others, the next is asked. Without a majority every call fails with
-///   `StorageError.unreachable` after `EtcdPatience.cluster`, and works again once there is one. A write that was under
-///   way when the majority was lost may take that time twice.
-/// - When the answer to a write is lost, the cluster is asked whether it was carried out, before it is repeated. If
-///   that can't be found out either, the error is `StorageError.unknownOutcome`.
-/// - Reading everything leaves a copy in a file, if the location names one. The next time, only what has changed since
-///   is asked for; the result is still what the cluster holds then.
-/// - Observing is a watch. It goes on from server to server, and misses nothing.
+///   `StorageError.unreachable` after `EtcdPatience.cluster`, and works again once there is a majority. A write that
+///   was in progress when the majority was lost may take twice as long.
+/// - When the answer to a write is lost, the store asks the cluster whether the write was carried out before repeating
+///   it. If that can't be determined, the error is `StorageError.unknownOutcome`.
+/// - Reading everything saves a copy in a file, if the location names one. The next read then asks only for changes
+///   since; the result is still the cluster's current state.
+/// - Observing uses a watch, which moves from server to server and misses nothing.
 final class EtcdRecordStore: RecordStore {
     let gateway: EtcdGateway
     let layout: EtcdLayout
     let copyFile: EtcdCopyFile?
-    /// Of its versions.
+    /// The `origin` of this store's versions.
     let origin = UInt64.random(in: 0 ... .max)
     private let slot: String
     private let turnstile = Turnstile()
 
-    /// Connects to nothing before it is used. `slot` is where its units of work leave their stamps.
+    /// Opens no connection until it is used. `slot` is the number of the slot in which its units of work leave their
+    /// stamps.
     init(
         _ location: EtcdLocation, application: String, files: any FileOperations = POSIXFiles(),
         slot: Int = .random(in: 0..<EtcdLayout.slots)
@@ -33,7 +34,7 @@ final class EtcdRecordStore: RecordStore {
         self.slot = layout.slot(slot)
     }
 
-    /// Far below the limits of a transaction, even with large records.
+    /// Well below the limits of a transaction, even with large records.
     var batchSize: Int { 200 }
 
     func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch {
@@ -49,7 +50,7 @@ final class EtcdRecordStore: RecordStore {
         _ read: @Sendable (any RecordReader) async throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
         try await perform { unit throws(StorageError) in
-            // Not inside the tuple, which optimised builds of Swift 6.3 get wrong.
+            // Not inside the tuple, which optimised builds of Swift 6.3 miscompile.
             let value = try await read(unit)
             return ([], value)
         }
@@ -59,7 +60,7 @@ final class EtcdRecordStore: RecordStore {
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
     ) async throws(StorageError) -> Value {
         if let value = try await attempt(work) { return value }
-        // Units of this process that have lost once don't compete with each other again.
+        // After a conflict, the units of this process take turns.
         await turnstile.enter()
         defer { turnstile.leave() }
         let end = ContinuousClock.now + gateway.patience.cluster
@@ -75,7 +76,7 @@ final class EtcdRecordStore: RecordStore {
         }
     }
 
-    /// Nil if the unit has to run again: another writer was faster, or the revision it read was compacted away.
+    /// Returns nil if the unit has to run again: another writer was faster, or its revision was compacted away.
     private func attempt<Value: Sendable>(
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
     ) async throws(StorageError) -> Value? {
@@ -85,12 +86,12 @@ final class EtcdRecordStore: RecordStore {
         do throws(StorageError) {
             (changes, value) = try await work(unit)
         } catch {
-            if unit.moment.isForgotten { return nil }
+            if unit.snapshot.isForgotten { return nil }
             throw error
         }
-        // Work may also return a failure to read as its value.
-        if unit.moment.isForgotten { return nil }
-        // Reads are of one revision, so there is nothing to check.
+        // `work` may also have caught the error.
+        if unit.snapshot.isForgotten { return nil }
+        // All reads are of one revision, so there is nothing to check.
         if changes.isEmpty { return value }
         let transaction = unit.transaction(for: changes)
         if let limit = transaction.exceededLimit { throw .tooLarge(location: layout.location, limit: limit) }
@@ -104,11 +105,11 @@ final class EtcdRecordStore: RecordStore {
         }
         try checkFormat(in: answer)
         return EtcdUnit(
-            at: moment(answer.revision), layout, formatModified: answer.found[0].entries.first?.modified ?? 0,
+            at: snapshot(answer.revision), layout, formatModified: answer.found[0].entries.first?.modified ?? 0,
             slot: EtcdSlot(slot, answer.found[1].entries.first, in: answer), origin: origin)
     }
 
-    /// Whether the transaction was carried out. If not, its conditions no longer hold.
+    /// Returns whether the transaction was carried out. If not, its conditions no longer hold.
     private func commit(_ transaction: EtcdTransaction, of unit: EtcdUnit) async throws(StorageError) -> Bool {
         let end = ContinuousClock.now + gateway.patience.cluster
         var doubt: String?
@@ -116,7 +117,7 @@ final class EtcdRecordStore: RecordStore {
             var isRefused = false
             do throws(EtcdError) {
                 let succeeded = try await gateway.commit(transaction).succeeded
-                // The conditions may fail because of an earlier try whose answer was lost.
+                // The conditions may fail because an earlier try succeeded and its answer was lost.
                 if succeeded || doubt == nil { return succeeded }
                 isRefused = true
             } catch {
@@ -133,7 +134,7 @@ final class EtcdRecordStore: RecordStore {
             case .carriedOut: return true
             case .neverWillBe: return false
             case .notYetCarriedOut where ContinuousClock.now < end:
-                // The conditions don't hold, but might again when a copy that is still on its way arrives.
+                // The conditions don't hold now, but might when a delayed copy of the request arrives.
                 if isRefused { _ = try? await gateway.commit(unit.barrier) }
                 // If the task was cancelled meanwhile, the next request fails.
                 try? await gateway.pause(upTo: .milliseconds(150))
@@ -164,12 +165,11 @@ extension EtcdRecordStore {
         }
     }
 
-    func moment(_ revision: Int64) -> EtcdMoment {
-        EtcdMoment(revision: revision, layout: layout, gateway: gateway)
+    func snapshot(_ revision: Int64) -> EtcdSnapshot {
+        EtcdSnapshot(revision: revision, layout: layout, gateway: gateway)
     }
 
-    /// Throws where the store has a format that this program doesn't know. The answer begins with the key of the
-    /// format.
+    /// Throws if the store's format is unknown to this program. The answer must begin with the format key.
     func checkFormat(in answer: EtcdOutcome) throws(StorageError) {
         if let format = answer.found[0].entries.first { try layout.checkFormat(answer.value(of: format)) }
     }

@@ -1,12 +1,12 @@
-/// Records as the cluster sent them: one buffer with the bytes of all, and where each of them is.
+/// Records as the cluster sent them: one buffer with all bytes, and the range of each record.
 struct EtcdRecords: Sendable {
     private let folders: [EtcdFolder]
     private var bytes: [UInt8] = []
-    /// For each folder, ordered by identifier.
+    /// One array for each folder, ordered by identifier.
     private var rows: [[RecordBatch.Row]]
-    /// The latest revision at which one of them was written.
+    /// The latest revision at which any of them was written.
     private(set) var modified: Int64 = 0
-    /// What the cluster said, as it came.
+    /// The cluster's answers, unchanged.
     private(set) var answers: [[UInt8]] = []
 
     init(_ folders: [EtcdFolder]) {
@@ -14,16 +14,16 @@ struct EtcdRecords: Sendable {
         rows = folders.map { _ in [] }
     }
 
-    /// How many there are of each kind.
+    /// The number of records of each kind.
     var counts: [RecordKind: Int] {
         Dictionary(zip(folders.map(\.kind), rows.map(\.count))) { first, _ in first }
     }
 
-    /// Adds the records in an answer, which come after the present ones in the order of their keys. Ignores keys of
-    /// other kinds. Throws `StorageError.damaged` where a key has no identifier.
+    /// Adds the records in an answer, whose keys must sort after those already here. Ignores keys of other kinds.
+    /// Throws `StorageError.damaged` if a key has no valid identifier.
     mutating func append(_ answer: EtcdOutcome) throws(StorageError) {
         let offset = append(answer.bytes)
-        // The next key is mostly of the same kind.
+        // The next key is usually of the same kind.
         var index = 0
         for entry in answer.found.lazy.flatMap(\.entries) {
             let key = answer.bytes[entry.key]
@@ -37,7 +37,7 @@ struct EtcdRecords: Sendable {
         answers.append(answer.json)
     }
 
-    /// Adds records that come after the present ones in the order of their keys.
+    /// Adds records whose keys must sort after those already here.
     mutating func append(_ next: EtcdRecords) {
         let offset = append(next.bytes)
         for index in rows.indices { rows[index] += next.rows[index].map { $0.moved(by: offset) } }
@@ -45,7 +45,7 @@ struct EtcdRecords: Sendable {
         answers += next.answers
     }
 
-    /// Puts newer records in the place of present ones.
+    /// Adds newer records, replacing those with the same identifiers.
     mutating func merge(_ newer: EtcdRecords) {
         let offset = append(newer.bytes)
         for index in rows.indices where !newer.rows[index].isEmpty {
@@ -63,7 +63,7 @@ struct EtcdRecords: Sendable {
         return offset
     }
 
-    /// The records of a kind.
+    /// The records of the folder at `index`.
     subscript(index: Int) -> RecordBatch {
         folders[index].batch(bytes, rows[index])
     }

@@ -1,4 +1,4 @@
-// The requests to etcd's gRPC gateway. Keys and values are base 64, 64-bit numbers are strings.
+// Requests to etcd's gRPC gateway. Keys and values are base 64, 64-bit numbers are strings.
 // https://etcd.io/docs/v3.4/dev-guide/api_grpc_gateway/, https://etcd.io/docs/v3.4/learning/api/
 
 #if canImport(FoundationEssentials)
@@ -27,7 +27,7 @@ struct EtcdRange: Hashable {
         EtcdRange(start: Array(prefix.utf8), end: Array(end(of: prefix).utf8))
     }
 
-    /// What comes after all keys that begin with `prefix`, which ends in a slash: "0" is the next character.
+    /// The exclusive end of all keys that begin with `prefix`, which ends in a slash: "0" is the next character.
     static func end(of prefix: String) -> String { prefix.dropLast() + "0" }
 
     func write(to writer: inout JSONWriter) {
@@ -41,12 +41,12 @@ struct EtcdRead: Hashable {
     var range: EtcdRange
     /// The revision to read at; nil for the latest.
     var revision: Int64?
-    /// Leaves out keys that were last written before this revision. They count all the same.
+    /// Omits keys last written before this revision from the entries, but not from the count.
     var leastRevision: Int64?
     var limit: Int?
-    /// Whether only the number of keys is asked for.
+    /// Whether to ask only for the number of keys.
     var isCount = false
-    /// Whether the server may answer without asking the others.
+    /// Whether the server may answer on its own, without the cluster's agreement.
     var isLocal = false
 
     init(_ range: EtcdRange) {
@@ -64,7 +64,7 @@ struct EtcdRead: Hashable {
         if isLocal { writer.member("serializable", true) }
     }
 
-    /// A transaction that answers several requests at one revision.
+    /// A transaction that answers several reads at one revision.
     static func transaction(of reads: [EtcdRead]) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in

@@ -1,8 +1,8 @@
 /// A condition of a transaction.
 enum EtcdCondition: Hashable {
-    /// The key was last written at that revision; never, for 0.
+    /// The key was last written at this revision; 0 means that it doesn't exist.
     case modified(String, at: Int64)
-    /// No key of the range was written after that revision.
+    /// No existing key of the range was written after this revision.
     case unchanged(EtcdRange, since: Int64)
 }
 
@@ -11,21 +11,21 @@ enum EtcdChange: Hashable {
     case delete(String)
 }
 
-/// Changes that are made together if all conditions hold, and not at all otherwise.
+/// Changes that are made together if all conditions hold, or not at all.
 ///
-/// A server limits the operations of a transaction. It counts its conditions or its changes, whichever are more, and
-/// adds that to the count of every transaction inside it. So what exceeds the limit goes into transactions within the
-/// transaction, up to three deep. All of them are carried out at one revision.
+/// A server limits the operations of a transaction. It counts the conditions or the changes, whichever are more, and
+/// adds the count of each transaction nested inside. So changes beyond the limit go into nested transactions, up to
+/// three levels deep. All are carried out at one revision.
 struct EtcdTransaction: Hashable {
     var conditions: [EtcdCondition] = []
     var changes: [EtcdChange] = []
 
-    /// What a server accepts unless it was started with another `--max-txn-ops` or `--max-request-bytes`.
+    /// A server's default limits (`--max-txn-ops`, `--max-request-bytes`).
     static let mostOperations = 128
     static let mostBytes = 3 << 19
-    /// The part of `mostBytes` that is left for the header that the server adds.
+    /// The part of `mostBytes` reserved for the header that the server adds.
     static let headerBytes = 1 << 10
-    /// As many changes as fit if there are few conditions.
+    /// The largest number of changes, with few conditions.
     static let mostChanges = widths(levels: 3, conditions: 0).reduce(1, *)
 
     /// The limit that the transaction exceeds, if any.
@@ -47,7 +47,7 @@ struct EtcdTransaction: Hashable {
         return writer.bytes
     }
 
-    /// The changes, nested as little as possible; nil where there are too many.
+    /// The changes, nested as little as possible; nil if there are too many.
     private var operations: [EtcdOperation]? {
         for levels in 1...3 {
             let widths = Self.widths(levels: levels, conditions: conditions.count)
@@ -60,7 +60,7 @@ struct EtcdTransaction: Hashable {
         return nil
     }
 
-    /// How many operations to put into a transaction at each level, from the outermost in.
+    /// The number of operations in a transaction at each level, outermost first.
     private static func widths(levels: Int, conditions: Int) -> [Int] {
         var rest = mostOperations
         return (0..<levels).map { level in
@@ -131,14 +131,14 @@ extension EtcdCondition {
 
 // MARK: - The size of a transaction as the servers pass it on to each other
 
-// https://protobuf.dev/programming-guides/encoding/, and the messages of api/etcdserverpb/rpc.proto.
+// https://protobuf.dev/programming-guides/encoding/, and the messages in api/etcdserverpb/rpc.proto.
 
-/// A field with a tag of one byte, a length, and so many bytes.
+/// The size of a field with a one-byte tag, a length and this many bytes.
 private func field(_ bytes: Int) -> Int {
     1 + variableLength(bytes) + bytes
 }
 
-/// A number takes a byte for every seven bits.
+/// The size of a number: a byte for every seven bits.
 private func variableLength(_ number: some BinaryInteger) -> Int {
     var (length, rest) = (1, number >> 7)
     while rest > 0 {
@@ -150,7 +150,7 @@ private func variableLength(_ number: some BinaryInteger) -> Int {
 
 extension [EtcdOperation] {
     fileprivate var size: Int {
-        // Each is a field of the operation that it is, which is a field of the transaction.
+        // Each is a field of its operation, which is a field of the transaction.
         reduce(0) { $0 + field(field($1.size)) }
     }
 }
@@ -167,7 +167,7 @@ extension EtcdOperation {
 
 extension EtcdCondition {
     fileprivate var size: Int {
-        // The target takes two bytes, and so does the result unless it is the first of its enumeration.
+        // The target takes two bytes, and so does the result unless it is the enumeration's first value.
         switch self {
         case .modified(let key, let revision): 2 + field(key.utf8.count) + 1 + variableLength(revision)
         case .unchanged(let range, let revision):

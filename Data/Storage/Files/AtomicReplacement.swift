@@ -1,12 +1,12 @@
 extension FileOperations {
-    /// Puts a file with these contents in place of the one at `path`, which may be missing: whoever reads sees the
-    /// old contents or the new, also after a power failure, and when it throws, the old ones. The mode of an existing
-    /// file is kept. `path` is no symbolic link: see `resolvingLinks`.
+    /// Replaces the file at `path`, which may be missing, with these contents. Readers see the old contents or the new,
+    /// also after a power failure. If this throws, the old contents remain, unless the error says otherwise. An
+    /// existing file keeps its mode. `path` must not be a symbolic link: see `resolvingLinks`.
     ///
-    /// Writers of one file exclude each other by a lock. So files left behind by a writer that was killed can be told:
-    /// they are removed.
+    /// Writers of one file hold a lock, so any temporary file found here was left by a writer that was killed. It is
+    /// removed.
     ///
-    /// Throws with `mayHaveHappened` where the new contents are in place, but perhaps not yet durable.
+    /// Throws with `mayHaveHappened` if the new contents are in place but possibly not durable.
     func replace(_ path: String, with contents: [UInt8]) throws(ReplacementError) {
         removeLeftovers(of: path)
         let temporary = temporaryPath(for: path)
@@ -21,7 +21,7 @@ extension FileOperations {
             try file.synchronize()
             try retrying { () throws(FileError) in try rename(temporary, to: path) }
         } catch {
-            // If this fails, too, the file is swept away by the next replacement.
+            // If this fails too, the next replacement removes the file.
             try? remove(temporary)
             throw ReplacementError(cause: error, mayHaveHappened: false)
         }
@@ -52,14 +52,13 @@ extension FileOperations {
 
     private func removeLeftovers(of path: String) {
         let prefix = temporaryPrefix(for: path)
-        // What can't be listed or removed does no harm: it is only untidy.
+        // A leftover that can't be listed or removed does no harm.
         for leftover in (try? list(directory(of: path))) ?? [] where leftover.hasPrefix(prefix) {
             try? remove(directory(of: path) + "/" + leftover)
         }
     }
 }
 
-/// A replacement that failed.
 struct ReplacementError: Error {
     let cause: FileError
     let mayHaveHappened: Bool

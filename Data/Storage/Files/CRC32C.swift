@@ -1,28 +1,28 @@
-/// The cyclic redundancy check CRC-32C (Castagnoli), as of RFC 3720, appendix B.4: reflected, polynomial 0x1EDC6F41.
+/// The cyclic redundancy check CRC-32C (Castagnoli) as in RFC 3720, appendix B.4: reflected, polynomial 0x1EDC6F41.
 ///
-/// Sixteen bytes are taken at a time, by the method "slicing" of Kounavis and Berry (2005).
+/// It processes sixteen bytes at a time, by the "slicing" method of Kounavis and Berry (2005).
 func crc32c(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     crcTables.withUnsafeBufferPointer { tables in
         var crc: UInt32 = .max
-        var place = 0
-        while place + 16 <= bytes.count {
-            let low = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)) ^ UInt64(crc)
-            let high = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self))
+        var offset = 0
+        while offset + 16 <= bytes.count {
+            let low = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ UInt64(crc)
+            let high = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
             crc = 0
             for byte in 0..<8 {
                 crc ^= tables[(15 - byte) << 8 | Int(truncatingIfNeeded: low >> UInt64(8 * byte) & 0xFF)]
                 crc ^= tables[(7 - byte) << 8 | Int(truncatingIfNeeded: high >> UInt64(8 * byte) & 0xFF)]
             }
-            place += 16
+            offset += 16
         }
-        for byte in bytes[place...] {
+        for byte in bytes[offset...] {
             crc = tables[Int((crc ^ UInt32(byte)) & 0xFF)] ^ crc >> 8
         }
         return ~crc
     }
 }
 
-/// Sixteen tables of 256: what a byte contributes when up to fifteen bytes follow it.
+/// Sixteen tables of 256 entries: what a byte contributes when 0 to 15 bytes follow it.
 private let crcTables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 16 << 8)
     for byte in 0..<256 {
@@ -30,17 +30,17 @@ private let crcTables: [UInt32] = {
         for _ in 0..<8 { crc = crc >> 1 ^ (crc & 1 == 1 ? 0x82F6_3B78 : 0) }
         tables[byte] = crc
     }
-    for place in 256..<tables.count {
-        let previous = tables[place - 256]
-        tables[place] = previous >> 8 ^ tables[Int(previous & 0xFF)]
+    for index in 256..<tables.count {
+        let previous = tables[index - 256]
+        tables[index] = previous >> 8 ^ tables[Int(previous & 0xFF)]
     }
     return tables
 }()
 
-/// The eight hexadecimal digits of a checksum.
+/// The checksum as eight hexadecimal digits.
 func hexadecimal(_ checksum: UInt32) -> [UInt8] {
-    (0..<8).map { place in
-        let digit = UInt8(checksum >> UInt32(28 - 4 * place) & 0xF)
+    (0..<8).map { index in
+        let digit = UInt8(checksum >> UInt32(28 - 4 * index) & 0xF)
         return digit < 10 ? 0x30 + digit : 0x57 + digit
     }
 }

@@ -1,12 +1,12 @@
 /// A JSON object on one line that begins with a checksum: `{"crc32c":"07d1e55b",…}`. The checksum is the CRC-32C, in
-/// eight hexadecimal digits, of the bytes that follow its comma, up to the line feed.
+/// eight hexadecimal digits, of the bytes after its comma, up to the line feed.
 enum ChecksummedLine {
     static let lineFeed = UInt8(ascii: "\n")
     private static let opening = Array(#"{"crc32c":""#.utf8)
     /// Up to and including the comma.
     private static let prefixLength = opening.count + 8 + #"","#.utf8.count
 
-    /// The line with its line feed; `members` writes what follows the checksum, at least one member.
+    /// Returns the line with its line feed. `members` writes what follows the checksum, at least one member.
     static func make(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
@@ -20,7 +20,7 @@ enum ChecksummedLine {
         return line
     }
 
-    /// Whether a line, without its line feed, is what was once written.
+    /// Whether a line, given without its line feed, has the right checksum.
     static func isIntact(_ line: UnsafeRawBufferPointer) -> Bool {
         guard line.count > prefixLength, line.starts(with: opening) else { return false }
         let covered = UnsafeRawBufferPointer(rebasing: line[prefixLength...])

@@ -1,22 +1,23 @@
-/// An exclusive lock between processes on a file. It is free again when its holder ends, however it ends.
+/// An exclusive lock on a file, between processes. It is released when its holder ends, for whatever reason.
 ///
-/// It is two locks: one on a file beside it whose name ends in `.lock`, which is never renamed or removed by us, and one
-/// on the file itself. If somebody removes the one, the other still keeps a second writer away.
+/// It consists of two locks: one on a file beside it whose name ends in `.lock`, which this program never renames or
+/// removes, and one on the file itself, if it exists. If another program removes one of these files, the other lock
+/// still keeps a second writer out.
 ///
-/// Each is an `flock`, which belongs to the open file: unlike a POSIX record lock it is not lost when some other part of
+/// Each is an `flock`, which belongs to the open file: unlike a POSIX record lock it isn't lost when another part of
 /// the process closes the same file.
 struct FileLock: Sendable {
-    /// The path of what is locked, links followed.
+    /// The path of the locked file, symbolic links resolved.
     let path: String
-    /// The file at `path`, for reading and writing; nil where there was none when the lock was taken.
+    /// The file at `path`, open for reading and writing; nil if it was missing when the lock was taken.
     let file: OpenFile?
 
     private let link: String
     private let lock: OpenFile
     private let files: any FileOperations
 
-    /// Waits up to `patience` for the lock on the file at `path`, which may be a symbolic link. It is held until the
-    /// result is let go.
+    /// Waits up to `patience` for the lock on the file at `path`, which may be a symbolic link; then, or when the task
+    /// is cancelled, throws `StorageError.busy`. The lock is held for the lifetime of the result.
     static func acquire(
         for path: String, files: any FileOperations, patience: Patience
     ) async throws(StorageError) -> FileLock {
@@ -31,15 +32,15 @@ struct FileLock: Sendable {
             guard !patience.isOver, !Task.isCancelled else {
                 throw .busy(location: target + ".lock", seconds: patience.seconds)
             }
-            // A pause of its own length for each waiter, so that they don't all come back at once.
+            // A random pause, so that waiters don't all come back at once.
             let ownPause = pause * Double.random(in: 0.5...1.5)
-            // `flock` can wait, but not for a limited time. Sleep throws only when cancelled, which the next round sees.
+            // `flock` can't wait with a timeout. Sleep throws only when cancelled, which the next round checks.
             try? await Task.sleep(for: ownPause)
             pause = min(pause * 2, .milliseconds(20))
         }
     }
 
-    /// Nil where another holds one of the locks, or a file was exchanged meanwhile.
+    /// Returns nil if another process holds one of the locks, or a file was replaced meanwhile.
     private init?(link: String, path: String, files: any FileOperations) throws(FileError) {
         try files.makeDirectories(directory(of: path))
         lock = try OpenFile(path + ".lock", .create, files: files)
@@ -59,7 +60,7 @@ struct FileLock: Sendable {
         guard try isInForce() else { return nil }
     }
 
-    /// Whether the paths still lead to the files that are locked. If not, another writer may have been here meanwhile.
+    /// Whether the paths still lead to the locked files. If not, another writer may have intervened.
     func isInForce() throws(FileError) -> Bool {
         guard try files.resolvingLinks(link) == path, try leads(path + ".lock", to: lock) else { return false }
         return try leads(path, to: file)
@@ -75,12 +76,12 @@ struct FileLock: Sendable {
         }
     }
 
-    /// Calls `body` while no writer holds the lock on the file at `path`, which is no symbolic link, and keeps writers
-    /// waiting meanwhile; returns nil, without calling it, where one does.
+    /// Calls `body` with the lock file locked, so that writers wait. Returns nil, without calling it, if a writer holds
+    /// the lock. `path` must not be a symbolic link.
     static func whileFree<Value, Failure: Error>(
         _ path: String, files: any FileOperations, _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value? {
-        // Where there is no such file, there never was a writer.
+        // Without a lock file there has been no writer.
         guard let lock = try? OpenFile(path + ".lock", .read, files: files) else { return try body() }
         guard (try? lock.tryLock()) == true else { return nil }
         defer { withExtendedLifetime(lock) {} }
@@ -88,12 +89,12 @@ struct FileLock: Sendable {
     }
 }
 
-/// How long somebody waits.
+/// A limit for waiting.
 struct Patience: Sendable {
     private let duration: Duration
     private let deadline: ContinuousClock.Instant
 
-    /// From now on.
+    /// Starts now.
     init(_ duration: Duration) {
         self.duration = duration
         self.deadline = .now + duration
@@ -104,7 +105,7 @@ struct Patience: Sendable {
 }
 
 extension String {
-    /// This path with symbolic links followed.
+    /// This path with symbolic links resolved.
     fileprivate func resolved(_ files: any FileOperations) throws(StorageError) -> String {
         do throws(FileError) {
             return try files.resolvingLinks(self)

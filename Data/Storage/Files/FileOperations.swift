@@ -1,34 +1,33 @@
-/// The calls to the system that the file stores are made of, one for each. Tests put a simulated disk here, or one
-/// that fails.
+/// The system calls that the file stores use. Tests substitute a simulated disk, or one that fails.
 ///
-/// Each method is one call: it may be interrupted (`EINTR`), and reading and writing may do less than was asked.
-/// `File` and the methods in the extension below deal with that. Paths are taken as the system takes them; only
-/// `status`, `open` and what names a directory follow a symbolic link in the last part.
+/// Each method is one call: it may be interrupted (`EINTR`), and may read or write less than asked. `OpenFile` and
+/// `retrying` deal with both. Paths are passed to the system unchanged; `status`, `open` (except with `createNew`) and
+/// `list` follow a symbolic link at the end of a path, the others don't.
 public protocol FileOperations: Sendable {
     /// Opens a file and returns its descriptor.
     func open(_ path: String, _ access: FileAccess) throws(FileError) -> Int32
     func close(_ descriptor: Int32)
-    /// Reads at that offset; 0 means the end of the file.
+    /// Reads at `offset` and returns the number of bytes; 0 means the end of the file.
     func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int
     func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) throws(FileError) -> Int
     func truncate(_ descriptor: Int32, to length: Int) throws(FileError)
-    /// Waits until what was written is on the device, as far as the system can tell. A descriptor of a directory
-    /// makes the names in it durable.
+    /// Waits until everything written is on the device, as far as the system can tell. With the descriptor of a
+    /// directory, makes its entries durable.
     func synchronize(_ descriptor: Int32) throws(FileError)
     func status(_ descriptor: Int32) throws(FileError) -> FileStatus
-    /// The status of what the path leads to; `ENOENT` where there is nothing.
+    /// The status of the file at the path; fails with `ENOENT` if there is none.
     func status(at path: String) throws(FileError) -> FileStatus
     func setMode(_ descriptor: Int32, _ mode: UInt32) throws(FileError)
-    /// Puts the file of the one name in place of the other, in one step.
+    /// Atomically renames a file, replacing any file at `newPath`.
     func rename(_ path: String, to newPath: String) throws(FileError)
     func remove(_ path: String) throws(FileError)
     func makeDirectory(_ path: String) throws(FileError)
-    /// The names in a directory, in no order.
+    /// The names in a directory, in no particular order.
     func list(_ directory: String) throws(FileError) -> [String]
-    /// What a symbolic link says; `EINVAL` where the path is no link.
+    /// The target of a symbolic link; fails with `EINVAL` if the path is not a link.
     func readLink(_ path: String) throws(FileError) -> String
-    /// Takes an exclusive `flock` without waiting, and tells whether it was free. Closing the descriptor, or the end
-    /// of the process, gives it back.
+    /// Takes an exclusive `flock` without waiting, and returns whether it was free. Closing the descriptor, or the end
+    /// of the process, releases it.
     func tryLock(_ descriptor: Int32) throws(FileError) -> Bool
 }
 
@@ -36,14 +35,14 @@ public protocol FileOperations: Sendable {
 public enum FileAccess: Hashable, Sendable {
     case read
     case readAndWrite
-    /// Also makes an empty file, for its owner alone, where there is none.
+    /// Reading and writing; creates an empty file with mode 0600 if there is none.
     case create
-    /// Makes the file; there must be none.
+    /// Reading and writing; creates the file, and fails if there is one.
     case createNew
     case directory
 }
 
-/// What the system knows of a file.
+/// A file's attributes.
 public struct FileStatus: Hashable, Sendable {
     public var identity: FileIdentity
     public var size: Int
@@ -65,7 +64,7 @@ public struct FileStatus: Hashable, Sendable {
     }
 }
 
-/// Tells a file from every other that exists at the same time. While a file is held open, no later one has its
+/// Distinguishes a file from all others that exist at the same time. While a file is held open, no later file has its
 /// identity.
 public struct FileIdentity: Hashable, Sendable {
     public var device: UInt64
@@ -77,7 +76,7 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// A call that the system refused.
+/// A system call that failed.
 public struct FileError: Error, Hashable {
     public let call: Call
     /// The system's error number.

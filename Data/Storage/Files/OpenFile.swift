@@ -1,5 +1,5 @@
-/// A file held open, closed when nothing refers to it any more. Interrupted calls are repeated, and short reads and
-/// writes are continued.
+/// An open file, closed when its last reference is gone. Interrupted calls are repeated, and short reads and writes
+/// continued.
 final class OpenFile: Sendable {
     private let files: any FileOperations
     private let descriptor: Int32
@@ -17,7 +17,8 @@ final class OpenFile: Sendable {
         try retrying { () throws(FileError) in try files.status(descriptor) }
     }
 
-    /// All bytes from `offset` to the end of the file. `expecting` so many makes it fast; more or fewer may come.
+    /// All bytes from `offset` to the end of the file. `count` is the expected number, which makes it fast; any number
+    /// may come.
     func read(from offset: Int, expecting count: Int) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var capacity = count + 1
@@ -32,14 +33,14 @@ final class OpenFile: Sendable {
                 }
             }
             if let failure { throw failure }
-            // The usual case: all at once, without copying.
+            // Usually everything comes at once, and nothing is copied.
             if bytes.isEmpty { bytes = part } else { bytes += part }
             if part.count < capacity { return bytes }
             capacity = 1 << 16
         }
     }
 
-    /// Whether these bytes stand at `offset`.
+    /// Whether the file has these bytes at `offset`.
     func has(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(FileError) -> Bool {
         var failure: FileError?
         let found = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, filled in
@@ -53,7 +54,7 @@ final class OpenFile: Sendable {
         return found.elementsEqual(bytes)
     }
 
-    /// Fills the buffer, or reads to the end of the file. Returns how many bytes there were.
+    /// Fills the buffer, or reads to the end of the file. Returns the number of bytes read.
     private func readPart(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int {
         var filled = 0
         while filled < buffer.count {
@@ -90,8 +91,8 @@ final class OpenFile: Sendable {
         try retrying { () throws(FileError) in try files.truncate(descriptor, to: length) }
     }
 
-    /// After this has failed, nothing is known of what was written; the file must not be written to again. An
-    /// interrupted call has not failed: what it had to wait for is still to come.
+    /// If this fails, it is unknown what the device holds, and the file must not be written to again. An interrupted
+    /// call is repeated and doesn't count as a failure.
     func synchronize() throws(FileError) {
         try retrying { () throws(FileError) in try files.synchronize(descriptor) }
     }
@@ -105,7 +106,7 @@ final class OpenFile: Sendable {
     }
 }
 
-/// Repeats a call as long as a signal interrupts it.
+/// Repeats a call while signals interrupt it.
 func retrying<Value>(_ call: () throws(FileError) -> Value) throws(FileError) -> Value {
     while true {
         do throws(FileError) {

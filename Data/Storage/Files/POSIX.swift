@@ -1,4 +1,4 @@
-// The only file of this target that knows which C library there is.
+// The only file of this target that imports a C library.
 
 #if canImport(Darwin)
 import Darwin
@@ -21,12 +21,12 @@ public struct POSIXFiles: FileOperations {
             case .createNew: O_RDWR | O_CREAT | O_EXCL
             case .directory: O_RDONLY | O_DIRECTORY
             }
-        // O_NONBLOCK, so that a named pipe in place of a file is seen for what it is instead of waited for.
+        // O_NONBLOCK, so that opening a named pipe doesn't block and its kind can be checked.
         return try checked(.open, systemOpen(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600))
     }
 
     public func close(_ descriptor: Int32) {
-        // Nothing can be done about an error here: whatever had to be durable has been synchronized before.
+        // An error here has no remedy: everything that had to be durable has been synchronized before.
         _ = systemClose(descriptor)
     }
 
@@ -37,13 +37,13 @@ public struct POSIXFiles: FileOperations {
         return try checked(.read, pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
     }
 
-    /// Fresh memory comes page by page as it is filled, which takes longer than copying a large file that is in memory
-    /// already. Linux can give some of it in pages of two megabytes.
+    /// Linux maps fresh memory page by page as it is filled, which takes longer than copying a large cached file. It
+    /// can map pages of two megabytes instead.
     private func adviseLargePages(for buffer: UnsafeMutableRawBufferPointer) {
         #if canImport(Glibc)
         let page = 1 << 21
         guard buffer.count >= 2 * page, let start = buffer.baseAddress?.alignedUp(toMultipleOf: page) else { return }
-        // Advice only: where it is not taken, nothing is lost.
+        // Only a hint; the kernel may ignore it.
         madvise(start, buffer.count - page, MADV_HUGEPAGE)
         #endif
     }
@@ -60,7 +60,7 @@ public struct POSIXFiles: FileOperations {
 
     public func synchronize(_ descriptor: Int32) throws(FileError) {
         #if canImport(Darwin)
-        // fsync only hands the data to the drive there.
+        // On Darwin, fsync only hands the data to the drive.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         try checked(.synchronize, fsync(descriptor))
         #else
@@ -123,8 +123,8 @@ public struct POSIXFiles: FileOperations {
         return false
     }
 
-    /// A descriptor that becomes readable when something changes in the directories that are watched through it:
-    /// inotify, on Linux. Other systems fail with `ENOTSUP`.
+    /// Returns a descriptor that becomes readable when something changes in a directory watched through it (inotify).
+    /// Fails with `ENOTSUP` on systems other than Linux.
     func openNotifications() throws(FileError) -> Int32 {
         #if os(Linux)
         try checked(.watch, inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)))
@@ -133,7 +133,7 @@ public struct POSIXFiles: FileOperations {
         #endif
     }
 
-    /// Watches what the path leads to now. Asking again for the same directory changes nothing.
+    /// Watches the directory that is at the path now. Repeating the call for the same directory changes nothing.
     func watch(_ directory: String, through descriptor: Int32) throws(FileError) {
         #if os(Linux)
         let changes = IN_CREATE | IN_MODIFY | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_MOVE_SELF | IN_DELETE_SELF
@@ -143,9 +143,9 @@ public struct POSIXFiles: FileOperations {
         #endif
     }
 
-    /// Empties the descriptor, whose details are of no interest here, so that it becomes readable by the next change.
+    /// Discards the pending events, so that the descriptor becomes readable with the next change.
     func discardNotifications(of descriptor: Int32) {
-        // Large enough for any one notification; a smaller buffer would be refused.
+        // Large enough for any single event; a read into a smaller buffer fails.
         withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 8) { buffer in
             while systemRead(descriptor, buffer) > 0 || errno == EINTR {}
         }
@@ -161,7 +161,7 @@ public struct POSIXFiles: FileOperations {
     }
 }
 
-// The names the methods above would hide.
+// System functions whose names the methods above hide.
 private let systemOpen: @Sendable (String, Int32, mode_t) -> Int32 = { open($0, $1, $2) }
 private let systemClose: @Sendable (Int32) -> Int32 = { close($0) }
 private let systemRename: @Sendable (String, String) -> Int32 = { rename($0, $1) }
@@ -191,18 +191,17 @@ extension FileError {
     static let noSpace = ENOSPC
     static let deviceFailed = EIO
 
-    /// What the system calls the error, for people.
+    /// The system's description of the error.
     public var reason: String {
         String(cString: strerror(code))
     }
 }
 
-/// The number of this process, for names of files that must be told from those of others.
+/// The process identifier, for unique file names.
 var processNumber: Int32 { getpid() }
 
-/// Bytes that come or go one after the other: a standard stream, a pipe, or a file read from its beginning.
+/// A sequence of bytes: a standard stream, a pipe, or a file read from its beginning.
 public struct ByteStream: Sendable {
-    /// The system's number of it.
     public let descriptor: Int32
 
     public static let standardInput = ByteStream(descriptor: 0)
@@ -213,13 +212,13 @@ public struct ByteStream: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Waits, where the path names a pipe, until somebody writes to it.
+    /// Opens a file or pipe for reading. Waits until a named pipe has a writer.
     public init(readingFrom path: String) throws(FileError) {
         self.descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
         guard descriptor >= 0 else { throw FileError(.open, code: errno) }
     }
 
-    /// For a pipe or a device that is there already.
+    /// Opens an existing pipe or device for writing.
     public init(writingTo path: String) throws(FileError) {
         self.descriptor = systemOpen(path, O_WRONLY | O_CLOEXEC, 0)
         guard descriptor >= 0 else { throw FileError(.open, code: errno) }
@@ -229,7 +228,7 @@ public struct ByteStream: Sendable {
         _ = systemClose(descriptor)
     }
 
-    /// Writes all the bytes, however many calls it takes.
+    /// Writes all bytes, in as many calls as it takes.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -237,7 +236,7 @@ public struct ByteStream: Sendable {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
-                // Somebody who shares the stream has made it non-blocking.
+                // Another process that shares the stream has made it non-blocking.
                 wait(for: POLLOUT)
             } else if errno != EINTR {
                 throw FileError(.write, code: errno)
@@ -245,7 +244,7 @@ public struct ByteStream: Sendable {
         }
     }
 
-    /// Reads what there is, at most the size of the buffer; 0 means the end.
+    /// Waits for bytes and reads at most as many as the buffer holds. Returns the number read; 0 means the end.
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         while true {
             let count = systemRead(descriptor, buffer)
@@ -271,12 +270,12 @@ private let systemRead: @Sendable (Int32, UnsafeMutableRawBufferPointer) -> Int 
 }
 
 extension FileError {
-    /// Whether whoever was to read what is written has gone.
+    /// Whether the reader of a pipe is gone.
     public var isClosedPipe: Bool { code == EPIPE }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where that byte is next, or nil.
+    /// The index of the next such byte at or after `start`.
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard let base = baseAddress, start < count, let found = memchr(base + start, Int32(byte), count - start)
         else { return nil }

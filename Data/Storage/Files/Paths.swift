@@ -1,13 +1,13 @@
 extension FileOperations {
-    /// Where the path leads when symbolic links in its last part are followed, also where nothing is there yet.
+    /// The path with symbolic links in its last component followed, whether or not a file is there.
     func resolvingLinks(_ path: String) throws(FileError) -> String {
         try followingLinks(path).last ?? path
     }
 
-    /// The path, and where each symbolic link in its last part leads, one after the other.
+    /// The path, followed by the target of each symbolic link in its last component, in order.
     func followingLinks(_ path: String) throws(FileError) -> [String] {
         var paths = [path]
-        // As many as Linux follows; a circle of links ends as the system would end it.
+        // As many links as Linux follows. With a cycle, opening the last path fails as it does in the system.
         for _ in 0..<40 {
             let path = paths[paths.count - 1]
             let target: String
@@ -22,8 +22,7 @@ extension FileOperations {
         return paths
     }
 
-    /// Makes the directory and those above it, where they are missing. New ones are for their owner alone. They are
-    /// durable after `synchronizeDirectories`.
+    /// Creates the directory and its missing parents with mode 0700. They are durable after `synchronizeDirectories`.
     func makeDirectories(_ path: String) throws(FileError) {
         do throws(FileError) {
             try retrying { () throws(FileError) in try makeDirectory(path) }
@@ -40,33 +39,33 @@ extension FileOperations {
         }
     }
 
-    /// Makes the names of a directory and of all above it durable. Which of them are new is not asked: somebody else
-    /// may have made them just now, and may have been killed since.
+    /// Makes the entries of a directory and all its parents durable. It doesn't matter which of them are new: another
+    /// process may just have created one and been killed since.
     func synchronizeDirectories(above path: String) throws(FileError) {
         let parent = directory(of: path)
         guard parent != path else { return }
         do throws(FileError) {
             try synchronizeDirectory(parent)
         } catch {
-            // Where one may pass through but not look, as in a shared "/home".
+            // A directory that may be traversed but not read, such as a shared "/home".
             guard error.code == FileError.forbidden else { throw error }
         }
         try synchronizeDirectories(above: parent)
     }
 
-    /// Makes the names in a directory durable.
+    /// Makes the entries of a directory durable.
     func synchronizeDirectory(_ path: String) throws(FileError) {
         try OpenFile(path, .directory, files: self).synchronize()
     }
 }
 
-/// The directory a path is in.
+/// The parent directory of a path.
 func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// The last part of a path.
+/// The last component of a path.
 func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
 }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What a file holds, as one process has read it last.
+/// A file's contents as last read by this process.
 protocol FileContents: Sendable {
-    /// Takes in what has changed in the file since the last call, and tells whether anything has. When it throws, the
-    /// next call reads everything anew.
+    /// Reads what has changed in the file since the last call, and returns whether anything has. If it throws, the next
+    /// call reads the whole file.
     mutating func refresh() throws(StorageError) -> Bool
 }
 
-/// A file that several processes read and write. Whatever reads it sees the file as it is now; writers exclude each other
-/// by a lock; observers hear of each change, whoever made it.
+/// A file that several processes read and write. Reads see the current file, a lock admits one writer at a time, and
+/// observers see every change, including those by other processes.
 final class SharedFile<Contents: FileContents>: Sendable {
     let path: String
     let files: any FileOperations
@@ -18,7 +18,7 @@ final class SharedFile<Contents: FileContents>: Sendable {
     private let contents: Mutex<Contents>
     private let observers = Observers<Contents, StorageError>()
 
-    /// Waits up to `patience` for the lock.
+    /// Writers wait up to `patience` for the lock.
     init(
         path: String, files: any FileOperations, patience: Duration, watcher: FileWatcher, contents: Contents
     ) {
@@ -29,7 +29,7 @@ final class SharedFile<Contents: FileContents>: Sendable {
         self.contents = Mutex(contents)
     }
 
-    /// Whether there is anything at the path.
+    /// Whether anything exists at the path.
     func exists() throws(StorageError) -> Bool {
         do throws(FileError) {
             _ = try retrying { () throws(FileError) in try files.status(at: path) }
@@ -40,17 +40,17 @@ final class SharedFile<Contents: FileContents>: Sendable {
         }
     }
 
-    /// Calls `body` with the contents as they are in the file now.
+    /// Calls `body` with the current contents of the file.
     func read<Value: Sendable>(
         _ body: (inout Contents) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
         try withContents { contents throws(StorageError) in
-            if try contents.refresh() { observers.tell(&contents) }
+            if try contents.refresh() { observers.notify(&contents) }
             return try body(&contents)
         }
     }
 
-    /// Calls `body` with the lock held, and once more if it returns nil, because the lock was lost.
+    /// Calls `body` with the lock held. If it returns nil because the lock was lost, takes the lock and calls it again.
     func locked<Value: Sendable>(
         _ body: (FileLock) async throws(StorageError) -> Value?
     ) async throws(StorageError) -> Value {
@@ -65,8 +65,8 @@ final class SharedFile<Contents: FileContents>: Sendable {
         }
     }
 
-    /// Calls `body`, which refreshes the contents and then writes. Observers hear of what it has changed before this
-    /// returns. Returns nil, without calling it, where the lock was lost.
+    /// Calls `body`, which refreshes the contents and then writes. Observers are notified before this returns. Returns
+    /// nil, without calling `body`, if the lock was lost.
     func write<Value: Sendable>(
         holding lock: FileLock, _ body: (inout Contents) throws(StorageError) -> Value
     ) throws(StorageError) -> Value? {
@@ -74,22 +74,22 @@ final class SharedFile<Contents: FileContents>: Sendable {
             do throws(FileError) {
                 guard try lock.isInForce() else { return nil }
             } catch {
-                throw StorageError(error, doing: "look after the lock", location: lock.path)
+                throw StorageError(error, doing: "check the lock", location: lock.path)
             }
             let value = try body(&contents)
-            // What can't be read now is news as soon as it can be.
-            if !observers.isEmpty, (try? contents.refresh()) != nil { observers.tell(&contents) }
+            // If the file can't be read now, observers are notified once it can.
+            if !observers.isEmpty, (try? contents.refresh()) != nil { observers.notify(&contents) }
             return value
         }
     }
 
-    /// What `next` makes of the contents, now and after each change; nil for nothing new. A failure is the last element.
+    /// The values of `next`, called now and after each change; nil means nothing new. A failure is the last element.
     func observe<Value: Sendable>(
         _ next: @escaping @Sendable (inout Contents) throws(StorageError) -> Value?
     ) -> AsyncStream<Result<Value, StorageError>> {
         contents.withLock { contents in
-            // Told before the new observer is there. If the file can't be read, `next` fails for the same reason.
-            if (try? contents.refresh()) == true { observers.tell(&contents) }
+            // Existing observers first. If the file can't be read, `next` fails for the same reason.
+            if (try? contents.refresh()) == true { observers.notify(&contents) }
             let isFirst = Atomic(true)
             return observers.add(to: &contents, watch: { await self.watch() }) { contents throws(StorageError) in
                 if isFirst.exchange(false, ordering: .relaxed) { _ = try contents.refresh() }
@@ -98,12 +98,12 @@ final class SharedFile<Contents: FileContents>: Sendable {
         }
     }
 
-    /// Takes in what others change, and keeps the file open for as long as anyone observes it.
+    /// Follows changes by other processes while there are observers.
     private func watch() async {
         await watcher.follow(path) { isLastTry in
             contents.withLock { contents in
                 do throws(StorageError) {
-                    if try contents.refresh() { observers.tell(&contents) }
+                    if try contents.refresh() { observers.notify(&contents) }
                     return true
                 } catch {
                     if isLastTry { observers.fail(error) }

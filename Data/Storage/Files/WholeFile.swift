@@ -1,4 +1,4 @@
-/// Files that people name on the command line, read and written as a whole.
+/// Reads and writes whole files, pipes and devices that users name.
 public enum WholeFile {
     /// All bytes of a file or a pipe.
     public static func read(from path: String) throws(FileError) -> [UInt8] {
@@ -19,12 +19,12 @@ public enum WholeFile {
         }
     }
 
-    /// Puts the bytes in place of what is at `path`. Whoever reads a file there sees the old contents or the new, and
-    /// when it throws, the old ones; of two writers at the same time one may fail. A new file is for its owner alone.
-    /// To a pipe or a device the bytes are simply written.
+    /// Atomically replaces the file at `path`: readers see the old contents or the new, and if this throws, the old
+    /// contents remain, except if making the new ones durable fails. Of two concurrent writers one may fail. A new file
+    /// has mode 0600. Pipes and devices are simply written to.
     public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
         let files = POSIXFiles()
-        // Where there is nothing yet, the replacement says what is wrong, if anything is.
+        // If the status can't be read, the replacement reports what is wrong, if anything.
         let kind = (try? files.status(at: path))?.kind
         if kind != .other {
             let target = try files.resolvingLinks(path)

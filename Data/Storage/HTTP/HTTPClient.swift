@@ -1,16 +1,16 @@
-/// Talks HTTP with servers. The one real implementation is `URLSessionClient`.
+/// An HTTP client. The production implementation is `URLSessionClient`.
 public protocol HTTPClient: Sendable {
-    /// Sends `request`, and returns when the head of the answer is there; its body comes piece by piece. Any status is
-    /// an answer; only what keeps an answer from coming is an error. Nothing is repeated.
+    /// Sends `request`, and returns when the head of the answer has arrived; its body follows in pieces. Any status is
+    /// an answer; only a failure to get one is an error. Requests are not repeated.
     ///
-    /// Cancelling the task while it waits ends the exchange, and so does letting go of the body.
+    /// Cancelling the task while it waits ends the exchange; so does releasing the body.
     func begin(_ request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer
 }
 
-/// The beginning of an answer.
+/// The head of an answer, and its body as it arrives.
 public struct HTTPAnswer: Sendable {
     public let head: HTTPHead
-    /// The rest, in order. A failure is the last of it.
+    /// The pieces of the body, in order. A failure is the last element.
     public let body: AsyncStream<Result<[UInt8], HTTPError>>
 
     public init(head: HTTPHead, body: AsyncStream<Result<[UInt8], HTTPError>>) {
@@ -19,13 +19,13 @@ public struct HTTPAnswer: Sendable {
     }
 }
 
-/// What a server says before the body of its answer.
+/// The status and headers of an answer.
 public struct HTTPHead: Hashable, Sendable {
     /// RFC 9110, section 15.
     public let status: Int
-    /// Without parameters, in lower case; empty where the server names none.
+    /// The media type without parameters, in lower case; empty if the server names none.
     public let mediaType: String
-    /// How long the server wants to be left alone, where it says so in seconds.
+    /// How long the server asks to wait before the next request; nil unless it gives seconds.
     public let retryAfter: Duration?
 
     public init(status: Int, mediaType: String = "", retryAfter: Duration? = nil) {
@@ -35,7 +35,7 @@ public struct HTTPHead: Hashable, Sendable {
     }
 }
 
-/// A whole answer.
+/// A complete answer.
 public struct HTTPResponse: Hashable, Sendable {
     public let head: HTTPHead
     public let body: [UInt8]
@@ -47,14 +47,14 @@ public struct HTTPResponse: Hashable, Sendable {
 }
 
 extension HTTPClient {
-    /// The whole answer to `request`.
+    /// The complete answer to `request`.
     public func response(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let answer = try await begin(request)
         var pieces: [[UInt8]] = []
         for await piece in answer.body { pieces.append(try piece.get()) }
-        // A stream that is iterated by a cancelled task just ends.
+        // In a cancelled task the stream just ends.
         if Task.isCancelled { throw HTTPError(request, .cancelled) }
-        // Put together once: a large array that grows piece by piece is copied again and again.
+        // Joined once, because an array that grows piece by piece is copied repeatedly.
         var body: [UInt8] = []
         body.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
         for piece in pieces { body += piece }

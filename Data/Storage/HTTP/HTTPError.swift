@@ -4,26 +4,26 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Why an answer did not come, or was of no use.
+/// Why an answer didn't arrive, or can't be used.
 public struct HTTPError: Error, Hashable {
-    /// Host and port, without what else an address can hold: there might be a password in it.
+    /// Host and port only, because the rest of the address might contain a password.
     public let host: String
-    /// Method and path. Neither a query nor headers, for the same reason.
+    /// Method and path, without query and headers, for the same reason.
     public let asked: String
     public let reason: Reason
 
     public enum Reason: Hashable, Sendable {
-        /// There was no connection, so the request never reached the server.
+        /// No connection was made, so the request never reached the server.
         case unreachable(String)
-        /// The connection ended before the answer did. The server may have done what it was asked.
+        /// The connection ended before the answer was complete. The server may have carried out the request.
         case brokenOff(String)
-        /// The same, because it took too long.
+        /// The time limit passed. The server may have carried out the request.
         case timedOut(Duration)
         case cancelled
-        /// The body has more bytes than this.
+        /// The body has more bytes than `limit`.
         case tooLarge(limit: Int)
         case tooManyRedirects(limit: Int)
-        /// A complete answer, but not one that helps: what is wrong with it.
+        /// A complete answer that can't be used, and why.
         case unexpectedAnswer(String)
     }
 
@@ -34,16 +34,16 @@ public struct HTTPError: Error, Hashable {
         self.reason = reason
     }
 
-    /// For people, without the host.
+    /// The reason in words, without the host.
     public var explanation: String {
         switch reason {
         case .unreachable(let reason): reason
-        case .brokenOff(let reason): "the connection broke off (\(asked)): \(reason)"
+        case .brokenOff(let reason): "the connection was lost (\(asked)): \(reason)"
         case .timedOut(let limit): "no answer in \(limit.text) (\(asked))"
         case .cancelled: "cancelled (\(asked))"
         case .tooLarge(let limit): "the answer is larger than \(limit) bytes (\(asked))"
-        case .tooManyRedirects(limit: 0): "sent elsewhere (\(asked))"
-        case .tooManyRedirects(let limit): "sent elsewhere more than \(limit) times (\(asked))"
+        case .tooManyRedirects(limit: 0): "redirected (\(asked))"
+        case .tooManyRedirects(let limit): "redirected more than \(limit) times (\(asked))"
         case .unexpectedAnswer(let what): "\(what) (\(asked))"
         }
     }

@@ -4,12 +4,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What to ask of a server, and how much of an answer to put up with.
+/// A request to a server, with limits for the answer.
 public struct HTTPRequest: Hashable, Sendable {
     public enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
-        /// Asks only what could be asked.
+        /// Asks which methods the server supports.
         case options = "OPTIONS"
     }
 
@@ -17,16 +17,16 @@ public struct HTTPRequest: Hashable, Sendable {
     public var url: URL
     public var headers: [String: String]
     public var body: [UInt8]
-    /// How long the whole answer may take; for a stream, how long its head may take.
+    /// The time limit for the whole answer; for a stream, for its head.
     public var timeLimit: Duration
-    /// How many bytes of body the answer may have, after decompression; nil for any number.
+    /// The largest body in bytes, after decompression; nil for no limit.
     public var sizeLimit: Int?
-    /// Whether the answer goes on for as long as somebody listens.
+    /// Whether the answer continues until the client ends it.
     public var isStream: Bool
-    /// Whether it changes nothing although it is a POST.
+    /// Whether this POST changes nothing on the server.
     public var isSafePost = false
-    /// How often the server may send us elsewhere, at most 20 times. From https nobody is sent to http, and headers of
-    /// ours go to the host they were meant for only. A POST is never sent elsewhere.
+    /// How many redirects to follow, at most 20. A redirect from https to http is refused, headers are sent only to the
+    /// original server, and a POST is never redirected.
     public var redirectLimit: Int
 
     public init(
@@ -45,24 +45,25 @@ public struct HTTPRequest: Hashable, Sendable {
 }
 
 extension HTTPRequest {
-    /// Whether it changes nothing (RFC 9110, 9.2.1), so that it may as well arrive twice. What is not safe goes out once.
+    /// Whether it changes nothing on the server (RFC 9110, 9.2.1), so that it may arrive twice. Other requests are sent
+    /// only once.
     var isSafe: Bool { method != .post || isSafePost }
 
-    /// Where URLSession itself stops.
+    /// URLSession's own limit.
     static let mostRedirects = 20
 
-    /// Why the server may not send us from one address to another, the `count`th time; nil where it may.
+    /// Why redirect number `count` is refused; nil if it is allowed.
     func refusal(ofRedirect count: Int, from origin: URL?, to target: URL?) -> HTTPError.Reason? {
         let limit = method == .get ? min(redirectLimit, Self.mostRedirects) : 0
         guard count <= limit else { return .tooManyRedirects(limit: limit) }
         let (origin, target) = (origin?.scheme?.lowercased(), target?.scheme?.lowercased())
         guard target == "https" || target == "http" && origin == "http" else {
-            return .unexpectedAnswer("sent elsewhere, to \(target ?? "nowhere")")
+            return .unexpectedAnswer("redirected to \(target ?? "no address")")
         }
         return nil
     }
 
-    /// Whether the address is of the server that this request is meant for, and its headers with it.
+    /// Whether the address is on the server that this request, with its headers, is meant for.
     func isMeant(for address: URL?) -> Bool {
         guard let address else { return false }
         return (address.host(), address.effectivePort) == (url.host(), url.effectivePort)

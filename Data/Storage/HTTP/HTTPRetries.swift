@@ -1,20 +1,20 @@
-/// How often to ask again when an answer did not come, and how long to wait in between: twice as long each time, and
-/// less by chance, so that many who failed together don't come back together.
+/// How often to repeat a failed request, and how long to wait between attempts: twice as long each time, reduced at
+/// random so that clients that failed together don't retry together.
 public struct HTTPRetries: Sendable {
-    /// How often to ask in all.
+    /// The number of attempts, including the first.
     public var attempts: Int
     public var firstPause: Duration
-    /// No pause is longer, whatever the server wishes.
+    /// The longest pause, even if the server asks for more.
     public var longestPause: Duration
-    /// From 0 up to 1.
+    /// Returns a random number from 0 up to, not including, 1.
     public var chance: @Sendable () -> Double
     public var sleep: @Sendable (Duration) async -> Void
 
     public init(
         attempts: Int = 3, firstPause: Duration = .milliseconds(250), longestPause: Duration = .seconds(5),
         chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
-        // A server does not say when it is less busy. Sleeping ends early where the task is cancelled, and then there is
-        // no other attempt.
+        // Only time helps: servers don't announce that they are less busy. The sleep ends early if the task is
+        // cancelled, and then no further attempt is made.
         sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
     ) {
         self.attempts = attempts
@@ -24,8 +24,8 @@ public struct HTTPRetries: Sendable {
         self.sleep = sleep
     }
 
-    /// How long to wait after that many attempts, which is half of what doubling gives, or up to all of it; or as long
-    /// as the server wishes, if that is longer.
+    /// The pause after this many attempts: between half and all of the doubled pause, or what the server asks for if
+    /// that is longer, up to `longestPause`.
     func pause(after attempts: Int, wish: Duration?) -> Duration {
         let doubled = firstPause * (1 << min(attempts - 1, 16))
         let pause = min(doubled, longestPause) * (0.5 + chance() / 2)
@@ -34,8 +34,8 @@ public struct HTTPRetries: Sendable {
 }
 
 extension HTTPClient {
-    /// The whole answer to `request`, which must be safe to repeat (RFC 9110, 9.2.2), as every GET is. It is repeated
-    /// when no answer came, and when the server is too busy (status 429, 502, 503, 504).
+    /// The complete answer to `request`, which must be idempotent (RFC 9110, 9.2.2), as every GET is. It is repeated if
+    /// no complete answer arrived, and if the server is too busy (status 429, 502, 503, 504).
     public func response(
         to request: HTTPRequest, retries: HTTPRetries
     ) async throws(HTTPError) -> HTTPResponse {
@@ -62,7 +62,7 @@ extension HTTPHead {
 }
 
 extension HTTPError {
-    /// Whether asking again could help.
+    /// Whether a retry could help.
     fileprivate var mayPass: Bool {
         switch reason {
         case .unreachable, .brokenOff, .timedOut: true

@@ -1,5 +1,5 @@
-/// The network, as this build has it. Without the trait `Remote` there is none: each request fails as unreachable, and
-/// says what to do about it.
+/// The HTTP client of this build. Without the trait `Remote`, each request fails as unreachable and says which build
+/// option is missing.
 public func networkClient() -> any HTTPClient {
     #if Remote
     URLSessionClient()
@@ -11,7 +11,8 @@ public func networkClient() -> any HTTPClient {
 #if !Remote
 private struct NoNetwork: HTTPClient {
     func begin(_ request: HTTPRequest) throws(HTTPError) -> HTTPAnswer {
-        throw HTTPError(request, .unreachable("this program has no network; build it without --disable-default-traits"))
+        throw HTTPError(
+            request, .unreachable("this build has no networking; build it without --disable-default-traits"))
     }
 }
 #endif

@@ -7,17 +7,17 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// HTTP by URLSession. It keeps no cookies and no cache, and takes proxies from where URLSession takes them.
+/// An HTTP client based on URLSession. It stores no cookies and no cache, and uses URLSession's proxies.
 ///
-/// It takes the answer by way of a delegate, because URLSession on Linux has no `bytes(for:)`. An exchange that is under
-/// way goes on when the client is let go.
+/// It uses a delegate, because URLSession on Linux has no `bytes(for:)`. Releasing the client doesn't end its
+/// exchanges.
 ///
-/// What it can't help: URLSession on Linux stops the program when an answer ends within its head, and when it ends with
-/// trailers (RFC 9110, 6.5), as far as they can't be prevented: see `URLRequest.withoutTrailers`.
-/// https://github.com/swiftlang/swift-corelibs-foundation/issues/5285, mended after Swift 6.3.
+/// Known limitation: URLSession on Linux crashes when an answer ends within its head, and when it ends with trailers
+/// (RFC 9110, 6.5) that `URLRequest.withoutTrailers` can't prevent.
+/// https://github.com/swiftlang/swift-corelibs-foundation/issues/5285, fixed after Swift 6.3.
 public final class URLSessionClient: HTTPClient {
     private let exchanges = Exchanges()
-    /// Made once: to make one takes as long as a request to a server near by.
+    /// Created once, because that takes as long as a request to a nearby server.
     private let configuration = configuration()
     private let session: URLSession
 
@@ -50,17 +50,17 @@ public final class URLSessionClient: HTTPClient {
         return try result.get()
     }
 
-    /// Connections are kept for what is safe only. libcurl, on which URLSession is built on Linux, sends a request again
-    /// by itself when a connection that it had kept breaks off before the answer: a POST might be carried out twice. (It
-    /// even sends it without its body, and then waits.)
+    /// Connections are reused for safe requests only. libcurl, on which URLSession is built on Linux, repeats a request
+    /// when a reused connection breaks before the answer, so a POST might be carried out twice. (It even omits the
+    /// body, and then waits.)
     private func session(for request: HTTPRequest) -> URLSession {
         request.method == .post || request.isStream ? Self.session(configuration, exchanges) : session
     }
 
     #if canImport(FoundationNetworking)
-    /// Makes a connection that the next request finds ready, whatever is answered. URLSession on Linux asks without a
-    /// pause whether a connection that it had to make itself can be written to, for as long as the exchange goes on: it
-    /// would keep a core busy while a server is at work, or a stream silent. Where it fails, the request was never sent.
+    /// Makes a connection that the next request reuses; the answer doesn't matter. During an exchange on a connection
+    /// made for it, URLSession on Linux polls without pausing whether it can write, so a slow server or a silent stream
+    /// would keep a core busy. If this fails, the actual request was never sent.
     private func connect(_ session: URLSession, for request: HTTPRequest) async throws(HTTPError) {
         do throws(HTTPError) {
             let first = HTTPRequest(.options, request.url, timeLimit: request.timeLimit)
@@ -92,10 +92,11 @@ public final class URLSessionClient: HTTPClient {
 }
 
 #if canImport(FoundationNetworking)
-/// Tells the delegate at once, on the queue of the session. Otherwise what a fast server sends piles up in front of the
+/// Calls the delegate immediately, on the session's queue. Otherwise a fast server's data would pile up in front of the
 /// delegate, gigabytes in seconds, before it can count and refuse it.
 ///
-/// Unchecked, because a subclass of a class that is so must say it again; it adds no state, so it is as safe as that.
+/// Unchecked, because a subclass of an unchecked class must repeat that. It adds no state, so it is as safe as its
+/// superclass.
 private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }
@@ -114,16 +115,16 @@ extension URLRequest {
         #endif
         for (name, value) in request.headers { setValue(value, forHTTPHeaderField: name) }
         if request.method == .post { httpBody = Foundation.Data(request.body) }
-        // The limits are kept here, not there: this one counts from each byte, and begins anew with each.
+        // `Exchanges` enforces the limits; URLSession's restarts with each byte.
         timeoutInterval = 7 * 24 * 3600
     }
 
     #if canImport(FoundationNetworking)
-    /// The method, and more than the method: it makes this a request in HTTP/1.0, to which no server answers with
-    /// trailers (RFC 9112, 7.1.2). The gateway of etcd ends each of its errors with some, and that would be the end of
-    /// the program. URLSession can't be told a version, but what it is told for a method stands first on the line:
-    /// this makes a whole line of it, and a header, of no meaning, of what is left of the other. Over TLS that is no
-    /// way, since HTTP/2 has no such line; but there the gateway sends no trailers.
+    /// A method that turns this into an HTTP/1.0 request, which servers answer without trailers (RFC 9112, 7.1.2).
+    /// etcd's gateway ends each of its errors with trailers, which would crash the program. URLSession can't be told a
+    /// version, but it begins the request line with the method: this value is a whole request line, followed by a
+    /// header without meaning that takes up the rest of the real one. It can't be used over TLS, because HTTP/2 has no
+    /// request line; but there the gateway sends no trailers.
     private var withoutTrailers: String {
         var target = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) } ?? URLComponents()
         (target.user, target.password, target.fragment) = (nil, nil, nil)
@@ -134,7 +135,7 @@ extension URLRequest {
 
 private struct Exchange {
     let request: HTTPRequest
-    /// Nil once the head has been handed over.
+    /// Nil once the head has been delivered.
     var begun: CheckedContinuation<Result<HTTPAnswer, HTTPError>, Never>?
     var body: AsyncStream<Result<[UInt8], HTTPError>>.Continuation?
     var timer: Task<Void, Never>?
@@ -148,7 +149,7 @@ private struct Exchange {
         finish()
     }
 
-    /// For answers that are complete.
+    /// Ends the exchange after a complete answer.
     func end() {
         guard begun == nil else { return fail(.brokenOff("the answer has no head")) }
         finish()
@@ -159,18 +160,18 @@ private struct Exchange {
         body?.finish()
     }
 
-    /// Of a POST whose body was never asked for, the server can't have got all. Of a GET nothing is known, and nothing
-    /// depends on it.
+    /// A POST can't have reached the server completely if its body was never read. For a GET this is unknown and
+    /// doesn't matter.
     func mayHaveReachedServer(by task: URLSessionTask) -> Bool? {
         if redirects > 0 || task.countOfBytesSent > 0 { return true }
         return request.body.isEmpty ? nil : false
     }
 }
 
-/// The exchanges that are under way.
+/// The current exchanges.
 ///
-/// Who takes an exchange out of it ends it, and nobody else cancels its task or answers for it: URLSession on Linux
-/// stops the program when a task that was cancelled is told where to go next.
+/// Only the caller that removes an exchange ends it, cancels its task or completes it: URLSession on Linux crashes if a
+/// cancelled task is told how to continue after a redirect.
 private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Mutex<[ObjectIdentifier: Exchange]>([:])
 
@@ -180,13 +181,13 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     ) {
         exchanges.withLock { exchanges in
             let timer = Task {
-                // The limit itself: time is what is waited for. Sleeping throws only where the exchange has ended.
+                // The time limit itself. Sleep throws only if the exchange has ended.
                 guard (try? await Task.sleep(for: request.timeLimit)) != nil else { return }
                 fail(task, .timedOut(request.timeLimit))
             }
             exchanges[ObjectIdentifier(task)] = Exchange(request: request, begun: begun, timer: timer)
         }
-        // Cancelled before there was anything to fail.
+        // The cancellation handler may have run before the exchange was registered.
         if Task.isCancelled { return fail(task, .cancelled) }
         task.resume()
     }
@@ -194,7 +195,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     /// Ends the exchange, if it has not ended yet.
     func fail(_ task: URLSessionTask, _ reason: HTTPError.Reason) {
         guard let exchange = remove(task) else { return }
-        // It waits for the queue of the session, which a fast server keeps busy, and which may be the one we are on.
+        // `cancel` waits for the session's queue, which a fast server keeps busy and which may be the current one.
         DispatchQueue.global().async { task.cancel() }
         exchange.fail(reason)
     }
@@ -211,7 +212,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler(.allow)
     }
 
-    /// Hands over the head, unless that was done, or unless it only announces another one.
+    /// Delivers the head, unless that has been done or it only announces another one (status 1xx).
     private func begin(_ task: URLSessionTask, _ head: HTTPHead) {
         guard head.status >= 200 else { return }
         let (body, continuation) = AsyncStream.makeStream(of: Result<[UInt8], HTTPError>.self)
@@ -241,7 +242,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        // URLSession on Linux tells nothing of the head of an answer that sends us elsewhere, but not where.
+        // URLSession on Linux doesn't report the head of a redirect without a location earlier.
         if error == nil, let response = task.response { begin(task, HTTPHead(response)) }
         guard let exchange = remove(task) else { return }
         if let error {
@@ -252,8 +253,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-    /// An answer that asks for a password is an answer too. URLSession on Linux asks when it has all of it, and would
-    /// then wait for a password for ever.
+    /// Delivers an answer that asks for a password like any other. URLSession on Linux calls this when the answer is
+    /// complete, and would wait for a password for ever.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -280,7 +281,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
             if !exchange.request.isMeant(for: newRequest.url) {
                 for name in exchange.request.headers.keys { next.setValue(nil, forHTTPHeaderField: name) }
             }
-            // Inside the lock, so that nobody cancels the task in between; and of a cancelled task nothing is said.
+            // Inside the lock, so that the task can't be cancelled first.
             completionHandler(next)
             return nil
         }
@@ -304,9 +305,9 @@ extension HTTPHead {
 }
 
 extension HTTPError.Reason {
-    /// `reached` tells whether the request may have reached the server, where that is known.
+    /// `reached` is whether the request may have reached the server, if known.
     fileprivate init(_ error: any Error, reached: Bool?) {
-        // Nothing else of the error is told: it has the whole address in it.
+        // Only the description, because the error contains the whole address.
         let explanation = error.localizedDescription
         switch (error as? URLError)?.code {
         case .httpTooManyRedirects:
@@ -317,7 +318,7 @@ extension HTTPError.Reason {
             .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
             .serverCertificateNotYetValid, .unsupportedURL, .badURL:
             self = .unreachable(explanation)
-        // On Linux: whatever has no code, such as a certificate that is not trusted.
+        // On Linux, failures without a code of their own, such as an untrusted certificate.
         case .unknown where reached == false, .timedOut where reached == false:
             self = .unreachable(explanation)
         default:

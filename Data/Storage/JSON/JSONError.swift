@@ -1,4 +1,4 @@
-/// Where a JSON text is not JSON, or not of the type that was asked for.
+/// An error in a JSON text: it is malformed, or a value is not of the requested type.
 public struct JSONError: Error, Hashable {
     /// Counted in bytes from the start of the buffer.
     public let offset: Int

@@ -1,4 +1,4 @@
-// The parts of which values are made: strings, numbers, words and brackets.
+// The tokens of JSON: strings, numbers, words and brackets.
 
 extension JSONScanner {
     mutating func skipWhitespace() {
@@ -10,7 +10,7 @@ extension JSONScanner {
         }
     }
 
-    /// The next byte that is not white space; it is not passed over.
+    /// Skips white space and returns the next byte without consuming it.
     mutating func nextByte() throws(JSONError) -> UInt8 {
         skipWhitespace()
         guard position < end else { throw unexpected() }
@@ -22,7 +22,7 @@ extension JSONScanner {
     }
 
     mutating func expect(_ byte: UInt8) throws(JSONError) {
-        // Mostly there is no white space.
+        // Usually there is no white space.
         if position < end, bytes[position] == byte {
             position += 1
             return
@@ -37,7 +37,7 @@ extension JSONScanner {
         guard depth <= Self.deepest else { throw JSONError(offset: position, reason: .tooDeep) }
     }
 
-    /// Passes over the closing bracket if it comes next.
+    /// Consumes the closing bracket if it comes next.
     mutating func close(_ bracket: UInt8) throws(JSONError) -> Bool {
         guard try nextByte() == bracket else { return false }
         position += 1
@@ -58,38 +58,38 @@ extension JSONScanner {
         position += length
     }
 
-    /// Passes over the string whose quote is the next byte.
+    /// Consumes the string whose opening quote is the next byte.
     mutating func stringToken() throws(JSONError) -> JSONStringToken {
         let start = position + 1
         var hasEscapes = false
         var allBits = ByteGroup()
-        // Local, because most of the time of reading is spent in this loop.
-        var place = start
-        while place < end {
-            // Eight bytes at a time, without a branch at each, of which the processor could not foresee where it ends.
-            let group = ByteGroup(bytes, from: place, to: end)
+        // A local variable, because reading spends most of its time in this loop.
+        var offset = start
+        while offset < end {
+            // Eight bytes at a time, because a branch for each byte would be mispredicted at the end of each string.
+            let group = ByteGroup(bytes, from: offset, to: end)
             let plainBytes = group.plainBytes
             allBits.formUnion(group, first: plainBytes)
-            place += plainBytes
-            guard plainBytes < ByteGroup.size, place < end else { continue }
-            switch bytes[place] {
+            offset += plainBytes
+            guard plainBytes < ByteGroup.size, offset < end else { continue }
+            switch bytes[offset] {
             case UInt8(ascii: "\""):
-                position = place + 1
-                return JSONStringToken(range: start..<place, hasEscapes: hasEscapes, isASCII: allBits.isASCII)
+                position = offset + 1
+                return JSONStringToken(range: start..<offset, hasEscapes: hasEscapes, isASCII: allBits.isASCII)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
-                position = place
+                position = offset
                 try escape()
-                place = position
+                offset = position
             default:
-                throw JSONError(offset: place, reason: .controlCharacter)
+                throw JSONError(offset: offset, reason: .controlCharacter)
             }
         }
         position = end
         throw unexpected()
     }
 
-    /// Passes over a backslash and what it stands before. Which character that is, is not looked at.
+    /// Consumes an escape sequence without decoding it.
     private mutating func escape() throws(JSONError) {
         guard position + 1 < end else {
             position = end
@@ -107,7 +107,7 @@ extension JSONScanner {
         return "\"\\/bfnrt".utf8.contains(bytes[bytes.startIndex])
     }
 
-    /// Passes over a number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
+    /// Consumes a number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
     mutating func numberToken() throws(JSONError) -> JSONNumberToken {
         _ = try nextByte()
         let start = position
@@ -136,14 +136,14 @@ extension JSONScanner {
     }
 }
 
-/// Eight bytes of a string in one register, each looked at where it is. Zero bytes stand where there are none.
+/// Eight bytes of a string in one register, padded with zeros.
 ///
-/// To find bytes with a property in a word: Sean Eron Anderson, Bit Twiddling Hacks, "Determine if a word has a byte
+/// Finding bytes with a property in a word: Sean Eron Anderson, Bit Twiddling Hacks, "Determine if a word has a byte
 /// less than n". https://graphics.stanford.edu/~seander/bithacks.html#HasLessInWord
 private struct ByteGroup {
     static let size = 8
 
-    /// The first byte is the lowest.
+    /// The first byte is in the lowest bits.
     private var word: UInt64 = 0
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -160,7 +160,7 @@ private struct ByteGroup {
         }
     }
 
-    /// How many bytes there are before the first control character, quote or backslash.
+    /// The number of bytes before the first control character, quote or backslash.
     var plainBytes: Int {
         let controls = Self.highestBits(whereLessThan: 0x20, word)
         let quotes = Self.highestBits(whereLessThan: 1, word ^ (Self.ones * UInt64(UInt8(ascii: "\""))))
@@ -168,25 +168,25 @@ private struct ByteGroup {
         return (controls | quotes | backslashes).trailingZeroBitCount / 8
     }
 
-    /// The highest bit of each byte that is less than `limit`, at most 128. The first one is right; those after it may
-    /// not be.
+    /// The highest bit of each byte less than `limit`, which is at most 128. The first such bit is right; later ones
+    /// may not be.
     private static func highestBits(whereLessThan limit: UInt64, _ word: UInt64) -> UInt64 {
         (word &- ones * limit) & ~word & highestBits
     }
 
-    /// Takes in the bits that any of the first bytes of `other` has.
+    /// Adds the bits of the first `count` bytes of `other`.
     mutating func formUnion(_ other: ByteGroup, first count: Int) {
-        // Shifting by 64 bits leaves none.
+        // Shifting by 64 bits gives zero.
         word |= other.word & ~(UInt64.max << UInt64(8 * count))
     }
 
     var isASCII: Bool { word & Self.highestBits == 0 }
 }
 
-/// A number as it is written.
+/// A number as written.
 struct JSONNumberToken {
     fileprivate let range: Range<Int>
-    /// Without fraction and exponent.
+    /// Whether it has neither fraction nor exponent.
     let isPlain: Bool
 
     func text(in bytes: UnsafeBufferPointer<UInt8>) -> String {
@@ -195,7 +195,7 @@ struct JSONNumberToken {
 }
 
 extension Int {
-    /// The value of a number with a fraction or an exponent, exactly; nil where it is not whole, or out of range.
+    /// The exact value of a number with a fraction or an exponent; nil if it is not whole, or out of range.
     init?(wholeNumber text: String) {
         let parts = text.lowercased().split(separator: "e")
         guard parts[0].contains(where: { "123456789".contains($0) }) else {
@@ -210,7 +210,7 @@ extension Int {
             digits.removeLast()
             exponent += 1
         }
-        // No number in range has more zeros.
+        // No number in range has more trailing zeros.
         guard (0...19).contains(exponent) else { return nil }
         self.init(digits + String(repeating: "0", count: exponent))
     }

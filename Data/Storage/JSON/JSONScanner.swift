@@ -1,18 +1,18 @@
-/// Reads JSON (RFC 8259) from bytes, value by value, in the order of the text.
+/// Reads JSON (RFC 8259) from bytes, value by value, in text order.
 ///
-/// It exists because the journal must be read many times faster than Foundation's decoder can: it looks only at what
-/// it is asked for, and makes no value it is not asked for. It accepts what Foundation's decoder accepts, which the
-/// tests hold it against; a byte-order mark is not for it.
+/// It exists because the journal must be read many times faster than Foundation's decoder can: it creates only the
+/// values asked for. It accepts what Foundation's decoder accepts, except for the differences listed in the test that
+/// compares them, and doesn't skip a byte-order mark.
 ///
-/// The buffer must outlive the scanner; nothing outside of it is read, whatever it holds.
+/// The buffer must outlive the scanner. No input makes it read outside the buffer.
 public struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The place of the next byte, counted from the start of the buffer.
+    /// The offset of the next byte from the start of the buffer.
     public internal(set) var position: Int
     let end: Int
     var depth = 0
 
-    /// As deep as Foundation's decoder follows arrays and objects in each other.
+    /// The deepest nesting of arrays and objects, the same as for Foundation's decoder.
     static let deepest = 512
 
     public init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>? = nil) {
@@ -22,7 +22,7 @@ public struct JSONScanner {
         self.end = range.upperBound
     }
 
-    /// Reads all of `bytes`, which must be one value and UTF-8.
+    /// Reads all of `bytes`, which must be a single value in UTF-8.
     public static func scan<Value>(
         _ bytes: [UInt8], _ read: (inout JSONScanner) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
@@ -40,13 +40,13 @@ public struct JSONScanner {
         return try result.get()
     }
 
-    /// Throws where something other than white space is left.
+    /// Throws if anything but white space is left.
     public mutating func finish() throws(JSONError) {
         skipWhitespace()
         guard position == end else { throw unexpected() }
     }
 
-    /// Reads an object. For each member, in order, `member` is given the name, and must read or skip the value.
+    /// Reads an object. Calls `member` with each name, in order; it must read or skip the value.
     public mutating func object(
         _ member: (JSONName, inout JSONScanner) throws(JSONError) -> Void
     ) throws(JSONError) {
@@ -58,13 +58,13 @@ public struct JSONScanner {
         }
     }
 
-    /// Passes over the opening brace of an object, whose members come next: see `nextName`.
+    /// Consumes the opening brace of an object. Read its members with `nextName`.
     public mutating func beginObject() throws(JSONError) {
         try open(UInt8(ascii: "{"))
     }
 
-    /// The name of the next member of the object that is being read, whose value must be read or skipped next; nil after
-    /// the last one, when the closing brace has been passed over. `isFirst` says whether no member was read yet.
+    /// The name of the current object's next member, whose value must be read or skipped next; nil at the end, with the
+    /// closing brace consumed. `isFirst` says whether this is the first member.
     public mutating func nextName(isFirst: Bool) throws(JSONError) -> JSONName? {
         if isFirst ? try close(UInt8(ascii: "}")) : try closeOrComma(UInt8(ascii: "}")) {
             depth -= 1
@@ -72,13 +72,13 @@ public struct JSONScanner {
         }
         guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
         let name = JSONName(bytes: bytes, token: try stringToken())
-        // A name must be a text: an unknown member that is kept is written again. Few have escapes.
+        // A name must be valid text, because an unknown member that is kept is written again. Few names have escapes.
         if name.token.hasEscapes { _ = try name.text() }
         try expect(UInt8(ascii: ":"))
         return name
     }
 
-    /// Reads an array; `element` must read or skip each value.
+    /// Reads an array. `element` must read or skip each value.
     public mutating func array(_ element: (inout JSONScanner) throws(JSONError) -> Void) throws(JSONError) {
         try open(UInt8(ascii: "["))
         if try !close(UInt8(ascii: "]")) {
@@ -94,14 +94,14 @@ public struct JSONScanner {
         return try stringToken().text(in: bytes)
     }
 
-    /// The bytes between the quotes of a string, which are the text itself unless it has escapes.
+    /// The bytes between the quotes of a string, which are the text unless it has escapes.
     public mutating func rawString() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
         guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
         return UnsafeBufferPointer(rebasing: bytes[try stringToken().range])
     }
 
-    /// The same, for texts of an alphabet without backslashes and control characters, to which whoever reads them holds
-    /// them: all up to the next quote.
+    /// The bytes up to the next quote, for strings that can't contain backslashes or control characters; the caller
+    /// must check that.
     mutating func rawStringWithoutEscapes() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
         try expect(UInt8(ascii: "\""))
         let start = position
@@ -119,7 +119,7 @@ public struct JSONScanner {
         return strings
     }
 
-    /// Reads a whole number, however it is written.
+    /// Reads a whole number, also with a fraction of zeros or an exponent.
     public mutating func integer() throws(JSONError) -> Int {
         let start = position
         let token = try numberToken()
@@ -128,7 +128,7 @@ public struct JSONScanner {
         throw JSONError(offset: start, reason: .notAWholeNumber)
     }
 
-    /// Reads a number and returns it as it is written.
+    /// Reads a number and returns it as written.
     public mutating func number() throws(JSONError) -> String {
         try numberToken().text(in: bytes)
     }
@@ -146,61 +146,60 @@ public struct JSONScanner {
         }
     }
 
-    /// Reads `null` if it comes next, and tells whether it did.
+    /// Consumes `null` if it comes next, and returns whether it did.
     public mutating func null() throws(JSONError) -> Bool {
         guard try nextByte() == UInt8(ascii: "n") else { return false }
         try literal("null")
         return true
     }
 
-    /// Passes over the rest of the object whose members are being read, without looking into it: only braces and
-    /// strings are told apart. What is wrong in there is found by whoever reads the object.
+    /// Skips the rest of the current object without validating it: only braces and strings are recognised. Reading the
+    /// object later finds errors in it.
     mutating func skipRestOfObject() throws(JSONError) {
         var open = 1
         var isInString = false
-        var place = position
-        while place < end {
-            // In most of an object there is no brace and no backslash: whether a string goes on behind it, is told by
-            // the number of quotes. They are counted many at a time, without a branch at each, of which the processor
-            // could not foresee where it comes.
-            if let quotes = quotes(at: place) {
+        var offset = position
+        while offset < end {
+            // Most blocks have neither braces nor backslashes; then the number of quotes shows whether a string
+            // continues after the block. Counting many bytes at a time avoids mispredicted branches.
+            if let quotes = quotes(at: offset) {
                 isInString = isInString != (quotes & 1 == 1)
-                place += Self.block
+                offset += Self.block
                 continue
             }
-            let blockEnd = min(place + Self.block, end)
-            while place < blockEnd {
-                switch bytes[place] {
+            let blockEnd = min(offset + Self.block, end)
+            while offset < blockEnd {
+                switch bytes[offset] {
                 case UInt8(ascii: "\""):
                     isInString.toggle()
                 case UInt8(ascii: "\\"):
-                    place += 1
+                    offset += 1
                 case UInt8(ascii: "{") where !isInString:
                     open += 1
                 case UInt8(ascii: "}") where !isInString:
                     open -= 1
                     if open == 0 {
-                        position = place + 1
+                        position = offset + 1
                         return
                     }
                 default:
                     break
                 }
-                place += 1
+                offset += 1
             }
         }
         position = end
         throw unexpected()
     }
 
-    /// As many bytes as are taken at a time, where that is worth it.
+    /// The number of bytes examined at a time.
     static let block = 32
 
-    /// How many quotes there are in the next bytes; nil if there are braces or backslashes too.
-    private func quotes(at place: Int) -> UInt8? {
-        guard place + Self.block <= end, let base = bytes.baseAddress else { return nil }
-        let start = base + place
-        // So plain that the compiler takes many bytes at a time.
+    /// The number of quotes in the next block; nil if it also has braces or backslashes, or is cut short by the end.
+    private func quotes(at offset: Int) -> UInt8? {
+        guard offset + Self.block <= end, let base = bytes.baseAddress else { return nil }
+        let start = base + offset
+        // Free of branches, so that it vectorises.
         var quotes: UInt8 = 0
         var difference = UInt8.max
         for index in 0..<Self.block {
@@ -212,8 +211,8 @@ public struct JSONScanner {
         return difference == 0 ? nil : quotes
     }
 
-    /// The first member's name, if it is this one, and its value, a string; then the scanner is inside the object. Nil,
-    /// and nothing passed over, where the object begins otherwise.
+    /// Enters an object and returns its first member's value, a string, if the member has this name. Otherwise returns
+    /// nil and consumes nothing.
     mutating func firstMember(_ name: StaticString) throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         var inside = self
         try inside.expect(UInt8(ascii: "{"))
@@ -226,13 +225,13 @@ public struct JSONScanner {
         return value
     }
 
-    /// Where the next value begins.
+    /// Skips white space and returns the start of the next value.
     public mutating func startOfValue() throws(JSONError) -> Int {
         _ = try nextByte()
         return position
     }
 
-    /// Passes over any value and returns where it stood. Its strings are held against the grammar, but not decoded.
+    /// Skips any value and returns its range. Strings are checked for valid syntax, but not decoded.
     @discardableResult
     public mutating func skip() throws(JSONError) -> Range<Int> {
         let first = try nextByte()
@@ -251,7 +250,7 @@ public struct JSONScanner {
 
 extension UnsafeBufferPointer<UInt8> {
     fileprivate var isUTF8: Bool {
-        // Much is ASCII, which can be seen without making a text of it.
+        // Most text is ASCII, which is checked faster.
         var bits: UInt8 = 0
         for byte in self { bits |= byte }
         return bits < 0x80 || String(validating: self, as: UTF8.self) != nil

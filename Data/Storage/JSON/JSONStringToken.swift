@@ -8,7 +8,7 @@ struct JSONStringToken {
 extension JSONStringToken {
     func text(in bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> String {
         let slice = UnsafeBufferPointer(rebasing: bytes[range])
-        // Most text is; it needs no validation, which takes several times as long as the text itself.
+        // Most text is ASCII. Validation would take several times as long as making the string.
         if isASCII, !hasEscapes { return String(decoding: slice, as: UTF8.self) }
         let text = hasEscapes ? try unescaped(slice) : String(validating: slice, as: UTF8.self)
         guard let text else { throw JSONError(offset: range.lowerBound, reason: .invalidUTF8) }
@@ -18,61 +18,61 @@ extension JSONStringToken {
     private func unescaped(_ slice: UnsafeBufferPointer<UInt8>) throws(JSONError) -> String? {
         var result: [UInt8] = []
         result.reserveCapacity(slice.count)
-        var place = 0
-        while place < slice.count {
-            guard slice[place] == UInt8(ascii: "\\") else {
-                result.append(slice[place])
-                place += 1
+        var offset = 0
+        while offset < slice.count {
+            guard slice[offset] == UInt8(ascii: "\\") else {
+                result.append(slice[offset])
+                offset += 1
                 continue
             }
-            guard place + 1 < slice.count else { throw wrongEscape(place) }
-            place += 2
-            switch slice[place - 1] {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result.append(slice[place - 1])
+            guard offset + 1 < slice.count else { throw wrongEscape(offset) }
+            offset += 2
+            switch slice[offset - 1] {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result.append(slice[offset - 1])
             case UInt8(ascii: "b"): result.append(0x08)
             case UInt8(ascii: "f"): result.append(0x0C)
             case UInt8(ascii: "n"): result.append(0x0A)
             case UInt8(ascii: "r"): result.append(0x0D)
             case UInt8(ascii: "t"): result.append(0x09)
-            case UInt8(ascii: "u"): result.append(contentsOf: String(try scalar(slice, &place)).utf8)
-            default: throw wrongEscape(place)
+            case UInt8(ascii: "u"): result.append(contentsOf: String(try scalar(slice, &offset)).utf8)
+            default: throw wrongEscape(offset)
             }
         }
         return String(validating: result, as: UTF8.self)
     }
 
-    /// The character whose `\u` has just been passed: one code unit, or the two of a surrogate pair.
+    /// The character whose `\u` has just been consumed: one code unit, or the two of a surrogate pair.
     private func scalar(
-        _ slice: UnsafeBufferPointer<UInt8>, _ place: inout Int
+        _ slice: UnsafeBufferPointer<UInt8>, _ offset: inout Int
     ) throws(JSONError) -> Unicode.Scalar {
-        let first = try codeUnit(slice, &place)
+        let first = try codeUnit(slice, &offset)
         if let scalar = Unicode.Scalar(first) { return scalar }
-        guard first < 0xDC00, place + 1 < slice.count,
-            slice[place] == UInt8(ascii: "\\"), slice[place + 1] == UInt8(ascii: "u")
-        else { throw wrongEscape(place) }
-        place += 2
-        let second = try codeUnit(slice, &place)
+        guard first < 0xDC00, offset + 1 < slice.count,
+            slice[offset] == UInt8(ascii: "\\"), slice[offset + 1] == UInt8(ascii: "u")
+        else { throw wrongEscape(offset) }
+        offset += 2
+        let second = try codeUnit(slice, &offset)
         guard (0xDC00...0xDFFF).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw wrongEscape(place) }
+        else { throw wrongEscape(offset) }
         return scalar
     }
 
-    private func codeUnit(_ slice: UnsafeBufferPointer<UInt8>, _ place: inout Int) throws(JSONError) -> UInt32 {
-        guard place + 4 <= slice.count else { throw wrongEscape(place) }
+    private func codeUnit(_ slice: UnsafeBufferPointer<UInt8>, _ offset: inout Int) throws(JSONError) -> UInt32 {
+        guard offset + 4 <= slice.count else { throw wrongEscape(offset) }
         var value: UInt32 = 0
-        for byte in slice[place..<place + 4] {
+        for byte in slice[offset..<offset + 4] {
             switch byte {
             case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
             case 0x41...0x46, 0x61...0x66: value = value << 4 | UInt32((byte | 0x20) - 0x57)
-            default: throw wrongEscape(place)
+            default: throw wrongEscape(offset)
             }
         }
-        place += 4
+        offset += 4
         return value
     }
 
-    private func wrongEscape(_ place: Int) -> JSONError {
-        JSONError(offset: range.lowerBound + place, reason: .wrongEscape)
+    private func wrongEscape(_ offset: Int) -> JSONError {
+        JSONError(offset: range.lowerBound + offset, reason: .wrongEscape)
     }
 }

@@ -1,8 +1,8 @@
-/// Writes JSON (RFC 8259) with the members in the order in which they are given, without white space.
+/// Writes JSON (RFC 8259) without white space, with members in the order given.
 ///
-/// Foundation's encoder can't keep an order, which a file that people read needs.
+/// Foundation's encoder can't preserve an order, which a file that people read needs.
 public struct JSONWriter: Sendable {
-    /// What has been written so far.
+    /// The text written so far.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
@@ -22,7 +22,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes the name of a member; its value comes next.
     public mutating func name(_ name: StaticString) {
-        // Put together first: most of what is written are names.
+        // Assembled first and appended once, because names are most of the output.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: name.utf8CodeUnitCount + 4) { text in
             var length = 0
             func append(_ byte: UInt8) {
@@ -31,7 +31,7 @@ public struct JSONWriter: Sendable {
             }
             if needsComma { append(UInt8(ascii: ",")) }
             append(UInt8(ascii: "\""))
-            for place in 0..<name.utf8CodeUnitCount { append(name.utf8Start[place]) }
+            for index in 0..<name.utf8CodeUnitCount { append(name.utf8Start[index]) }
             append(UInt8(ascii: "\""))
             append(UInt8(ascii: ":"))
             bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<length]))
@@ -72,7 +72,7 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
-    /// Writes a value that is JSON already.
+    /// Writes a value that is already JSON.
     public mutating func raw(_ json: some Sequence<UInt8>) {
         separate()
         bytes.append(contentsOf: json)

@@ -1,10 +1,10 @@
-/// The journal file: takes in what is new in it, and appends units of work. `JournalFormat` describes it.
+/// The journal file: reads new lines, and appends units of work. `JournalFormat` describes the format.
 ///
-/// - A change is on the device when it is acknowledged, and costs the same however large the file is.
-/// - A missing file has no records. A damaged one is an error that names the line, and is never written to.
-/// - Reading needs no lock. Only a holder of the lock calls what writes.
+/// - A change is on the device when it is acknowledged, and its cost doesn't depend on the size of the file.
+/// - A missing file is an empty store. A damaged file is an error that names the line; it is never written to.
+/// - Reading needs no lock. The methods that write require one.
 struct Journal: RecordFile {
-    /// Where the file is, links followed, as of the last `refresh`.
+    /// The file's path as of the last `refresh`, symbolic links resolved.
     private(set) var path: String
     private let link: String
     let format: String
@@ -12,30 +12,30 @@ struct Journal: RecordFile {
     private let smallestToCompact: Int
     private let notice: @Sendable (StorageNotice) -> Void
     var state = State()
-    /// After a failed sync nobody knows what the device holds, so the next change goes to a new file.
+    /// Set after a failed sync, when it is unknown what the device holds: the next change goes to a new file.
     private var mustRewrite = false
-    /// The number of the unfinished line that was last told of.
-    private var toldLine: Int?
+    /// The number of the unfinished line that was last reported.
+    private var reportedLine: Int?
 
     struct State: Sendable {
-        /// The file the contents were read from, held open so that no other file can have its identity. All is nil
-        /// while there is no file.
+        /// The file that was read, held open so that no other file can have its identity. All properties are nil while
+        /// there is no file.
         var file: OpenFile?
         var identity: FileIdentity?
         var contents: JournalContents?
-        /// How large the file was: more than its contents where the last line was never finished.
+        /// The file's size; larger than its contents if the last line was never finished.
         var size = 0
-        /// Whether the file has its name for good. Its writer may have been killed before that.
+        /// Whether the file's directory entry is durable. A writer may be killed before that.
         var isNameDurable = false
-        /// Another one whenever the file is read from its beginning.
+        /// A new value whenever the file is read from its beginning.
         let origin = UInt64.random(in: 0 ... .max)
     }
 
-    /// How many bytes make a file worth compacting where nothing else is said.
+    /// The default size in bytes from which a journal is compacted.
     static let smallestToCompact = 1 << 16
 
-    /// The journal in the file at `path`, whose first line names `format`. A symbolic link is followed. A file smaller
-    /// than `smallestToCompact` bytes is never compacted.
+    /// A journal in the file at `path`, which may be a symbolic link. Its first line names `format`. A file of up to
+    /// `smallestToCompact` bytes is never compacted.
     init(
         path: String, format: String, files: any FileOperations, smallestToCompact: Int = Self.smallestToCompact,
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
@@ -48,9 +48,9 @@ struct Journal: RecordFile {
         self.notice = notice
     }
 
-    /// What is new is told by the identity and the size of the file, and by the checksum and sequence of the last line
-    /// that was read: never by the clock. That line is another when the file was overwritten in place, or when a writer
-    /// whose sync failed cut it off and others wrote on from there.
+    /// Detects changes by the file's identity and size and by the checksum and sequence of the last line read, never by
+    /// the clock. The last line differs if the file was overwritten in place, or if a writer whose sync failed cut a
+    /// line off and others wrote on.
     @discardableResult
     mutating func refresh() throws(StorageError) -> Bool {
         path = try reading { () throws(FileError) in try files.resolvingLinks(link) }
@@ -63,19 +63,19 @@ struct Journal: RecordFile {
         if isSameFile, status.size == state.size, status.size == state.contents?.bytes.count { return false }
         let isNew: Bool
         do throws(StorageError) {
-            isNew = try takeIn(status, isSameFile: isSameFile)
+            isNew = try readChanges(status, isSameFile: isSameFile)
         } catch {
             guard case .damaged = error else { throw error }
-            // It may have been read while a writer put a new line in place of an unfinished one.
+            // It may have been read while a writer replaced an unfinished line.
             state = try load()
             isNew = true
         }
-        tellOfUnfinishedLine()
+        reportUnfinishedLine()
         return isNew
     }
 
-    private mutating func takeIn(_ status: FileStatus, isSameFile: Bool) throws(StorageError) -> Bool {
-        // Taken out, so that the contents can grow without being copied, and are gone if this fails.
+    private mutating func readChanges(_ status: FileStatus, isSameFile: Bool) throws(StorageError) -> Bool {
+        // Moved out, so that the contents can grow without being copied, and are discarded if this fails.
         var old = State()
         swap(&old, &state)
         guard isSameFile, let file = old.file, let whole = old.contents?.bytes.count else {
@@ -90,25 +90,25 @@ struct Journal: RecordFile {
         return state.contents?.sequence != sequence
     }
 
-    /// Tells of a last line that was never finished, once; not while a writer may be about to finish it.
-    private mutating func tellOfUnfinishedLine() {
-        guard let line = unfinishedLine, line != toldLine else { return }
+    /// Reports an unfinished last line once, and not while a writer may be about to finish it.
+    private mutating func reportUnfinishedLine() {
+        guard let line = unfinishedLine, line != reportedLine else { return }
         let size = state.size
         let isStillThere = FileLock.whileFree(path, files: files) { (try? files.status(at: path))?.size == size }
         guard isStillThere == true else { return }
-        toldLine = line
+        reportedLine = line
         notice(.unfinishedLine(location: path, line: line))
     }
 
-    /// The number of the last line, if it was never finished.
+    /// The number of the last line if it is unfinished.
     private var unfinishedLine: Int? {
         guard let contents = state.contents, state.size > contents.bytes.count else { return nil }
         return contents.lastLineNumber + 1
     }
 
-    /// When this returns, the changes are durable; when it throws, they have not happened, unless the error says that
-    /// this is not known.
-    mutating func keep(_ changes: [RecordChange], holding lock: FileLock) throws(StorageError) {
+    /// When this returns, the changes are durable. If it throws, none was stored, unless the error says that the
+    /// outcome is unknown.
+    mutating func commit(_ changes: [RecordChange], holding lock: FileLock) throws(StorageError) {
         let line = JournalContents.line((state.contents?.sequence ?? 0) + 1, changes)
         let index = line.withUnsafeBufferPointer { JournalIndex(of: $0, $0.indices) }
         let ids = index.kinds.flatMap(\.rows).map(\.id)
@@ -120,11 +120,11 @@ struct Journal: RecordFile {
         guard !mustRewrite, state.contents != nil, let file = lock.file else { return try rewrite(with: changes) }
         try makeNameDurable()
         try append(line, to: file)
-        // The change is kept already. What can't be compacted now can be later.
+        // The change is stored already. If compaction fails, a later one will do.
         if isWorthCompacting { try? compact() }
     }
 
-    /// Makes a durable copy of a last line that was never finished.
+    /// Makes a durable copy of an unfinished last line.
     private func setUnfinishedLineAside() throws(StorageError) {
         guard let line = unfinishedLine, let file = state.file, let whole = state.contents?.bytes.count else { return }
         let rest = try reading { () throws(FileError) in
@@ -134,7 +134,7 @@ struct Journal: RecordFile {
         notice(.unfinishedLineSetAside(location: path, line: line, copy: copy))
     }
 
-    /// Makes a durable copy of bytes of the file, beside it, and returns its path.
+    /// Writes `bytes` durably to a new file beside the journal, and returns its path.
     func setAside(_ bytes: [UInt8], as suffix: String) throws(StorageError) -> String {
         let names = try reading { () throws(FileError) in
             try retrying { () throws(FileError) in try files.list(directory(of: path)) }
@@ -146,27 +146,27 @@ struct Journal: RecordFile {
         do throws(ReplacementError) {
             try files.replace(copy, with: bytes)
         } catch {
-            throw StorageError(error.cause, doing: "set a part of the file aside", location: copy)
+            throw StorageError(error.cause, doing: "copy part of the file", location: copy)
         }
         return copy
     }
 
     /// Makes `line` the last line of the file.
     private mutating func append(_ line: [UInt8], to file: OpenFile) throws(StorageError) {
-        // Taken out, so that the contents can grow without being copied, and are read anew if this fails.
+        // Moved out, so that the contents can grow without being copied, and are read again if this fails.
         var old = State()
         swap(&old, &state)
         let whole = old.contents?.bytes.count ?? 0
         let lacksLineFeed = old.contents?.lacksLineFeed == true
         let bytes = lacksLineFeed ? [ChecksummedLine.lineFeed] + line : line
         do throws(FileError) {
-            // What follows the last line was never acknowledged. It goes for good before the new line comes, lest a power
-            // cut leave some of each.
+            // What follows the last line was never acknowledged. Remove it durably before writing the new line, so that
+            // a power cut can't leave a mixture of both.
             if old.size > whole { try cut(file, to: whole) }
             try file.write(bytes, at: whole)
             try file.synchronize()
         } catch {
-            // A part of a line counts for nobody; but all of it does, also without the line feed.
+            // Readers ignore a partial line, but accept a whole one, even without its line feed.
             let mayCount =
                 error.call == .synchronize || (try? file.status().size) ?? .max >= whole + bytes.count - 1
             let isCutOff = (try? cut(file, to: whole)) != nil
@@ -174,20 +174,20 @@ struct Journal: RecordFile {
             if mayCount, !isCutOff { throw .unknownOutcome(location: path, reason: error.reason) }
             throw StorageError(error, doing: "write", location: path)
         }
-        // The line feed of the line before is not among what was read, so all is read anew.
+        // The line feed added to the previous line is not in `old`, so the next `refresh` reads the file again.
         if lacksLineFeed { return }
         try interpreting { () throws(JournalReadError) in try old.contents?.append(line) }
         old.size = old.contents?.bytes.count ?? 0
         state = old
     }
 
-    /// Makes the file shorter, durably.
+    /// Truncates the file durably.
     private func cut(_ file: OpenFile, to length: Int) throws(FileError) {
         try file.truncate(to: length)
         try file.synchronize()
     }
 
-    /// Makes sure that the file has its name for good.
+    /// Makes the file's directory entry durable.
     mutating func makeNameDurable() throws(StorageError) {
         guard state.file != nil, !state.isNameDurable else { return }
         do throws(FileError) {
@@ -198,26 +198,26 @@ struct Journal: RecordFile {
         state.isNameDurable = true
     }
 
-    /// Whether more of the file is dead than alive.
+    /// Whether the file is large and less than half of it is live records.
     private var isWorthCompacting: Bool {
         guard let contents = state.contents else { return false }
         let size = contents.bytes.count
         return size > smallestToCompact && size > 2 * contents.liveSize
     }
 
-    /// Writes the journal anew, without what is dead in it. When it throws, the records are as they were.
+    /// Rewrites the journal with the current records only. If it throws, the records are unchanged.
     mutating func compact() throws(StorageError) {
         try rewrite(with: [])
     }
 
-    /// Puts a new file in place, with what the old one holds and these changes.
+    /// Replaces the file by one with the current records and these changes.
     private mutating func rewrite(with changes: [RecordChange]) throws(StorageError) {
         var contents = state.contents ?? JournalContents(header: JournalHeader(format: format), bytes: [])
         try replace(with: contents.compacted(with: changes))
     }
 
-    /// Puts a new file in place that holds these bytes. When this returns, it is durable; when it throws, the old one
-    /// is there, unless the error says that this is not known. It is read by the next `refresh`.
+    /// Replaces the file by one with these bytes, which the next `refresh` reads. When this returns, it is durable. If
+    /// it throws, the old file is there, unless the error says that the outcome is unknown.
     mutating func replace(with bytes: [UInt8]) throws(StorageError) {
         state = State()
         do throws(ReplacementError) {
@@ -229,7 +229,7 @@ struct Journal: RecordFile {
         mustRewrite = false
     }
 
-    /// The whole file as it is.
+    /// The bytes of the whole file.
     func readAll() throws(StorageError) -> [UInt8] {
         try reading { () throws(FileError) in try Self.open(path, files).bytes }
     }
@@ -248,11 +248,11 @@ struct Journal: RecordFile {
         return (file, status.identity, try file.read(from: 0, expecting: status.size))
     }
 
-    /// Whether this is the status of the file that was read last, in which all that was read still stands.
+    /// Whether this is the status of the file read last, and everything read from it is still valid.
     private func isSameFile(_ status: FileStatus) throws(StorageError) -> Bool {
         guard let file = state.file, let contents = state.contents, status.identity == state.identity,
             status.size >= contents.bytes.count,
-            // A line that was read without its line feed is read again as soon as something follows.
+            // A last line without its line feed is read again as soon as something follows.
             status.size == contents.bytes.count || !contents.lacksLineFeed
         else { return false }
         return try reading { () throws(FileError) in
@@ -271,7 +271,7 @@ struct Journal: RecordFile {
         switch status.kind {
         case .file: return status
         case .directory: throw .notAStore(location: path, reason: "it is a directory")
-        case .other: throw .notAStore(location: path, reason: "it is no regular file")
+        case .other: throw .notAStore(location: path, reason: "it is not a regular file")
         }
     }
 

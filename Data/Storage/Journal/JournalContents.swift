@@ -1,18 +1,18 @@
-/// A journal as far as it has been read: every line that counts, and where in them the records stand.
+/// The valid lines of a journal, as far as it has been read, and where the records are in them.
 struct JournalContents: Sendable {
-    /// All lines, each with its line feed, which only the last may lack.
+    /// All lines with their line feeds, which only the last may lack.
     private(set) var bytes: [UInt8]
     private(set) var header: JournalHeader
     /// The sequence of the last line.
     private(set) var sequence: Int
-    /// One for each kind, in the order in which the lines first name them.
+    /// One table for each kind, in the order in which the lines first name them.
     var tables: [JournalTable] = []
-    /// Where the last line begins.
+    /// The start of the last line.
     private(set) var lastLine = 0
-    /// Whether the file has been read once. What comes later is kept apart, for those who ask what has changed.
+    /// Whether the file has been read once. Later changes are recorded in the tables' histories.
     private var isLoaded = false
 
-    /// Reads the whole of a file. A last line that was never finished is left out.
+    /// Reads a whole file, without an unfinished last line.
     init(_ file: [UInt8], format: String) throws(JournalReadError) {
         guard !file.isEmpty else { throw .damaged(line: 1, reason: "the file is empty") }
         let (header, end) = try Self.header(of: file, format: format)
@@ -20,14 +20,14 @@ struct JournalContents: Sendable {
         try readLines(from: end)
     }
 
-    /// A journal of which nothing has been read yet.
+    /// A journal with no lines read yet.
     init(header: JournalHeader, bytes: [UInt8]) {
         self.header = header
         self.sequence = header.first - 1
         self.bytes = bytes
     }
 
-    /// The first line, and where the next one begins. Nothing in it counts unless its checksum is right.
+    /// The first line, and the start of the next. Its contents count only if its checksum is right.
     private static func header(
         of file: [UInt8], format: String
     ) throws(JournalReadError) -> (JournalHeader, end: Int) {
@@ -42,33 +42,33 @@ struct JournalContents: Sendable {
         return (header, min(end + 1, file.count))
     }
 
-    /// Reads what was found after the last line. A line that was never finished is left out, and not part of `bytes`.
+    /// Reads what follows the last line. An unfinished line is left out, also from `bytes`.
     mutating func append(_ tail: [UInt8]) throws(JournalReadError) {
         let start = bytes.count
         bytes += tail
         try readLines(from: start)
     }
 
-    /// As much of the last line as tells it from any other: its checksum and its sequence.
+    /// The start of the last line, which identifies it: its checksum and its sequence.
     var startOfLastLine: ArraySlice<UInt8> {
         bytes[lastLine...].prefix(64)
     }
 
-    /// The next writer gives the last line what it lacks.
+    /// Whether the last line lacks its line feed, which the next writer adds.
     var lacksLineFeed: Bool { bytes.last != ChecksummedLine.lineFeed }
 
     /// The number of the last line, counted from 1.
     var lastLineNumber: Int { sequence - header.first + 2 }
 
-    /// The size of the records that count.
+    /// The size of the current records.
     var liveSize: Int { tables.reduce(0) { $0 + $1.size } }
 
-    /// The table of that kind; nil where no line names it.
+    /// The table of a kind; nil if no line names it.
     subscript(kind: RecordKind) -> JournalTable? {
         tables.first { $0.name.elementsEqual(kind.plural.utf8) }
     }
 
-    /// Calls `body` with the table of that kind; nil where no line names it.
+    /// Calls `body` with the table of a kind; returns nil if no line names it.
     mutating func withTable<Value>(of kind: RecordKind, _ body: (inout JournalTable, [UInt8]) -> Value) -> Value? {
         tables.firstIndex { $0.name.elementsEqual(kind.plural.utf8) }.map { body(&tables[$0], bytes) }
     }
@@ -77,7 +77,7 @@ struct JournalContents: Sendable {
         let result = lookingAtBytes { contents, buffer -> Result<Int, JournalReadError> in
             let parts = buffer.parts(from: start)
             let indexes = concurrentMap(parts.count) { JournalIndex(of: buffer, parts[$0]) }
-            // What follows a line that is not intact is not read.
+            // Nothing after a line that is not intact is read.
             let whole = zip(parts, indexes).prefix { $0.upperBound == $1.end }.count
             let read = indexes.prefix(whole + 1)
             let end = read.last?.end ?? start
@@ -90,11 +90,11 @@ struct JournalContents: Sendable {
             }
         }
         let end = try result.get()
-        // Only where there is a rest, since this may copy what stays.
+        // Only if needed, since this may copy the rest.
         if end < bytes.count { bytes.removeSubrange(end...) }
     }
 
-    /// Takes in what the next lines say.
+    /// Applies the next lines.
     mutating func apply(_ indexes: some Collection<JournalIndex>) throws(JournalDamage) {
         for index in indexes {
             for line in index.sequences {
@@ -106,31 +106,31 @@ struct JournalContents: Sendable {
             }
             if let damage = index.damage { throw damage }
         }
-        takeIn(indexes)
+        merge(indexes)
     }
 
-    /// Takes in a unit of work of a damaged file, in which earlier ones may be missing.
+    /// Applies a unit of work of a damaged file, in which earlier ones may be missing.
     mutating func apply(_ index: JournalIndex, skippingTo sequence: Int) {
         self.sequence = sequence
-        takeIn([index])
+        merge([index])
     }
 
-    private mutating func takeIn(_ indexes: some Collection<JournalIndex>) {
+    private mutating func merge(_ indexes: some Collection<JournalIndex>) {
         for kind in indexes.lazy.flatMap(\.kinds) where !tables.contains(where: { $0.name == kind.name }) {
             tables.append(JournalTable(name: kind.name))
         }
-        for place in tables.indices {
-            let parts = indexes.compactMap { index in index.kinds.first { $0.name == tables[place].name }?.rows }
+        for position in tables.indices {
+            let parts = indexes.compactMap { index in index.kinds.first { $0.name == tables[position].name }?.rows }
             if isLoaded {
-                for row in parts.joined() { tables[place].apply(row, at: sequence) }
+                for row in parts.joined() { tables[position].apply(row, at: sequence) }
             } else {
-                tables[place].load(parts)
+                tables[position].load(parts)
             }
         }
         isLoaded = true
     }
 
-    /// Calls `body` with the bytes, which are taken out meanwhile: so the tables can change while they are looked at.
+    /// Calls `body` with the bytes moved out, so that the tables can change meanwhile.
     mutating func lookingAtBytes<Value>(
         _ body: (inout JournalContents, UnsafeBufferPointer<UInt8>) -> Value
     ) -> Value {
@@ -140,8 +140,8 @@ struct JournalContents: Sendable {
         return file.withUnsafeBufferPointer { body(&self, $0) }
     }
 
-    /// Throws unless what begins at `start` can be a line that was never finished: the last one, without a line feed,
-    /// written after the file got its name.
+    /// Throws unless what begins at `start` can be an unfinished line: the last one, without a line feed, and after the
+    /// lines that were settled.
     private func requireUnfinished(_ buffer: UnsafeBufferPointer<UInt8>, from start: Int) throws(JournalDamage) {
         let end = buffer.endOfLine(from: start)
         let line = start..<(end ?? buffer.count)
@@ -160,7 +160,7 @@ struct JournalContents: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Everything from `start` on, in parts that end with a line, each large enough to be worth a thread of its own.
+    /// Everything from `start` on, in parts that end with a line and are large enough to be worth a thread.
     fileprivate func parts(from start: Int) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = start

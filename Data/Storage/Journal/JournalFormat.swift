@@ -9,18 +9,19 @@
 ///     {"crc32c":"07d1e55b","sequence":13,"beds":[{"id":"…","width":2,…}],"plants":[…],"deleted":{"beds":["…"]}}
 ///
 /// - `crc32c` is the CRC-32C, in eight hexadecimal digits, of the bytes that follow its comma, up to the line feed.
-/// - `sequence` grows by one from line to line. It goes on through compaction, which replaces the file by one that
-///   saves the same records in as few lines as is good to read.
-/// - `first` is the sequence of the second line, or of the one that will be.
-/// - `settled` is the sequence of the last line that was durable before the file got its name. Up to there the last
-///   line can't be one that was never finished.
-/// - Every other member of a unit that is an array holds records of one kind, which it is named after. The first member
-///   of a record is `id`; a later record of the same identifier takes the place of the earlier one. `deleted` holds
+/// - `sequence` increases by one from line to line. Compaction, which replaces the file by one that saves the current
+///   records in as few lines as are readable, continues it.
+/// - `first` is the sequence of the second line, even if that has yet to be written.
+/// - `settled` is the sequence of the last line that was durable before the file was renamed to its path. Up to that
+///   line, no line can be an unfinished one.
+/// - Every other member of a unit that is an array holds the saved records of the kind it is named after. The first
+///   member of a record is `id`; a later record replaces an earlier one with the same identifier. `deleted` holds
 ///   identifiers, under the same names.
-/// - Unknown members of a record and of the first line are kept. What changes the meaning raises the version.
+/// - Unknown members of a record and of the first line are kept. A change of the format that would give a member
+///   another meaning needs a higher `version`.
 enum JournalFormat {
     static let version = 1
-    /// Every reader of JSON takes these numbers as they are.
+    /// All JSON readers represent these numbers exactly.
     static let sequences = 1..<(1 << 53)
 
     static let carriageReturn = UInt8(ascii: "\r")
@@ -32,7 +33,7 @@ struct JournalHeader: Equatable {
     var version = JournalFormat.version
     var first: Int
     var settled: Int
-    /// Members this version does not know, as JSON: name and value.
+    /// Members that this version doesn't know, with their values as JSON.
     var unknown: [Unknown] = []
 
     struct Unknown: Equatable {
@@ -46,7 +47,7 @@ struct JournalHeader: Equatable {
         self.settled = settled
     }
 
-    /// Nil where the line is no first line of a journal.
+    /// Returns nil if the line is not the first line of a journal.
     init?(_ line: UnsafeBufferPointer<UInt8>) {
         var format: String?
         var version: Int?
@@ -74,7 +75,7 @@ struct JournalHeader: Equatable {
         if let settled, settled != 0, !JournalFormat.sequences.contains(settled) { return nil }
         self.format = format
         self.version = version
-        // A newer version may do without these.
+        // A newer version may omit these.
         self.first = first ?? 1
         self.settled = settled ?? 0
         self.unknown = unknown

@@ -1,24 +1,24 @@
-/// What lines of a journal say, without the records themselves: which are saved and deleted, and where they stand.
+/// An index of journal lines: the saved and deleted identifiers, and the ranges of the saved records.
 ///
-/// Long stretches of lines are indexed side by side, so this holds nothing of the lines before.
+/// Parts of a long journal are indexed in parallel, so an index doesn't depend on earlier lines.
 struct JournalIndex: Sendable {
-    /// The kinds that the lines name, in the order in which they first do.
+    /// The kinds in the order in which the lines first name them.
     private(set) var kinds: [Kind] = []
-    /// Of each line, its sequence and where it begins.
+    /// The sequence and the start of each line.
     private(set) var sequences: [(sequence: Int, start: Int)] = []
-    /// Where the first line begins that was not read.
+    /// The start of the first line that was not read.
     private(set) var end: Int
-    /// What is wrong with the line at `end`, if that is no matter of its checksum.
+    /// What is wrong with the line at `end` if its checksum is right.
     private(set) var damage: JournalDamage?
 
     struct Kind: Sendable {
-        /// As the lines name it, in UTF-8.
+        /// The plural name, in UTF-8.
         let name: [UInt8]
-        /// In the order of the lines. A row without bytes stands for a deletion.
+        /// In the order of the lines. An empty range is a deletion.
         var rows: [RecordBatch.Row] = []
     }
 
-    /// Reads lines from the beginning of `range` to its end, or to the first that is not intact. The last line of the
+    /// Reads lines from the start of `range` to its end, or to the first line that is not intact. The last line of the
     /// buffer may lack its line feed.
     init(of buffer: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         end = range.lowerBound
@@ -28,15 +28,15 @@ struct JournalIndex: Sendable {
             do throws(JSONError) {
                 try read(buffer, line)
             } catch {
-                // The checksum is right, so this has not come from a write that was interrupted.
-                damage = JournalDamage(offset: error.offset, reason: "this is not JSON of a unit of work")
+                // The checksum is right, so this is not the result of an interrupted write.
+                damage = JournalDamage(offset: error.offset, reason: "this is not a valid unit of work")
                 return
             }
             end = min(line.upperBound + 1, buffer.count)
         }
     }
 
-    /// Reads one line, without its line feed, whatever its checksum.
+    /// Reads one line, given without its line feed, regardless of its checksum.
     init(line: Range<Int>, of buffer: UnsafeBufferPointer<UInt8>) throws(JSONError) {
         end = line.upperBound
         try read(buffer, line)
@@ -79,8 +79,8 @@ struct JournalIndex: Sendable {
         sequences.append((sequence, line.lowerBound))
     }
 
-    /// Reads rows, if the value is an array; `element` makes one, or returns false without having read anything. What
-    /// stands for no record is passed over.
+    /// Reads rows if the value is an array. `element` appends a row, or returns false without reading anything.
+    /// Elements that are not records are skipped.
     private mutating func readArray(
         of name: JSONName, from value: inout JSONScanner,
         element: (inout JSONScanner, inout [RecordBatch.Row]) throws(JSONError) -> Bool
@@ -89,11 +89,11 @@ struct JournalIndex: Sendable {
             try value.skip()
             return
         }
-        let place = try placeOfKind(name)
-        // Taken out, so that the rows can grow without being copied.
+        let index = try indexOfKind(name)
+        // Moved out, so that the rows can grow without being copied.
         var rows: [RecordBatch.Row] = []
-        swap(&rows, &kinds[place].rows)
-        defer { swap(&rows, &kinds[place].rows) }
+        swap(&rows, &kinds[index].rows)
+        defer { swap(&rows, &kinds[index].rows) }
         try value.array { value throws(JSONError) in
             if try !element(&value, &rows) { try value.skip() }
         }
@@ -106,41 +106,41 @@ struct JournalIndex: Sendable {
         return id
     }
 
-    private mutating func placeOfKind(_ name: JSONName) throws(JSONError) -> Int {
+    private mutating func indexOfKind(_ name: JSONName) throws(JSONError) -> Int {
         let text = name.token.hasEscapes ? Array(try name.text().utf8) : nil
-        let place = kinds.firstIndex { kind in
+        let index = kinds.firstIndex { kind in
             if let text { return kind.name == text }
             return kind.name.elementsEqual(name.bytes[name.token.range])
         }
-        if let place { return place }
+        if let index { return index }
         kinds.append(Kind(name: text ?? Array(name.bytes[name.token.range])))
         return kinds.count - 1
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where the next line feed is, or nil.
+    /// The index of the next line feed.
     func endOfLine(from start: Int) -> Int? { firstIndex(of: ChecksummedLine.lineFeed, from: start) }
 
-    /// Whether a line, without its line feed, is what was once written.
+    /// Whether a line, given without its line feed, has the right checksum.
     func isIntact(_ line: Range<Int>) -> Bool {
         ChecksummedLine.isIntact(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: self[line])))
     }
 
-    /// Whether a line, without its line feed, is a unit of work from its first byte to its last, whatever its checksum:
-    /// then somebody may have changed it with an editor.
+    /// Whether a line, given without its line feed, is a complete unit of work, regardless of its checksum: then it may
+    /// have been changed with an editor.
     func isUnitOfWork(_ line: Range<Int>) -> Bool {
         let isJSON: Void? = try? JSONScanner.scan(Array(self[line])) { value throws(JSONError) in try value.skip() }
         return isJSON != nil && (try? JournalIndex(line: line, of: self)) != nil
     }
 
-    /// Counted from 1.
+    /// The number of the line that contains `offset`, counted from 1.
     func lineNumber(at offset: Int) -> Int {
         self[..<Swift.min(offset, count)].count { $0 == ChecksummedLine.lineFeed } + 1
     }
 }
 
-/// What makes a journal unreadable, and where, counted in bytes.
+/// Why a journal can't be read, and at which byte offset.
 struct JournalDamage: Error {
     let offset: Int
     let reason: String

@@ -1,4 +1,4 @@
-// What a journal holds, as of the last `refresh`.
+// Reading a journal, as of its last `refresh`.
 
 extension Journal {
     mutating func news(of kinds: [RecordKind], since version: RecordVersion?) -> RecordNews {
@@ -24,7 +24,7 @@ extension Journal {
         return batch(rows ?? [])
     }
 
-    /// The records at these places of the file, whose bytes are not copied.
+    /// The records in these ranges of the file, whose bytes are not copied.
     private func batch(_ rows: [RecordBatch.Row]) -> RecordBatch {
         let bytes = state.contents?.bytes ?? []
         return RecordBatch(bytes: bytes, rows: rows) { [path] row in
@@ -32,8 +32,8 @@ extension Journal {
         }
     }
 
-    /// What lines after the one of that sequence have changed. It shares a copy of these lines: if it held on to all of
-    /// the file, the next line could not be added without copying that.
+    /// The changes in lines after the one with this sequence. Copies these lines: if the result shared the whole file,
+    /// adding the next line would copy all of it.
     private func changes(of kinds: [RecordKind], after sequence: Int) -> [RecordKind: RecordNews.Changes] {
         guard let contents = state.contents, contents.sequence > sequence else { return [:] }
         let changed = kinds.compactMap { kind -> (RecordKind, ids: [RecordID], saved: [RecordBatch.Row])? in

@@ -1,12 +1,12 @@
 extension Journal {
-    /// Sets a damaged file aside and puts one in its place that holds all that is intact; nil where nothing is damaged.
-    /// `saving` is called between the two. When this throws, the damaged file is where it was, unless the error says
-    /// that this is not known.
+    /// Copies a damaged file aside and replaces it by one with everything intact; returns nil if nothing is damaged.
+    /// `saving` is called between the two. If this throws, the damaged file is still there, unless the error says that
+    /// the outcome is unknown.
     mutating func repair(
         acceptingEdits: Bool, saving: (RecordRepair) throws(StorageError) -> Void
     ) throws(StorageError) -> RecordRepair? {
         guard try isDamaged() else {
-            // Whoever repaired it may have been killed before that.
+            // An earlier repair may have been killed before it did this.
             try makeNameDurable()
             return nil
         }
@@ -19,7 +19,7 @@ extension Journal {
             try saving(report)
             try replace(with: salvage.contents.compacted(with: []))
         } catch {
-            // The file itself is as it was, so the copy is of no use; if it can't be removed, it does no harm.
+            // The file is unchanged, so the copy is useless; if it can't be removed, it does no harm.
             if case .unknownOutcome = error { throw error }
             try? files.remove(copy)
             throw error
@@ -38,11 +38,11 @@ extension Journal {
     }
 }
 
-/// What is intact in a damaged file, and what is not.
+/// The intact contents of a damaged file, and its losses.
 ///
-/// Of a line whose checksum is wrong nothing is kept, unless edits are accepted and it is well formed: no unit of work
-/// comes back half, and nothing comes back that nothing vouches for. The others count in the order of their sequences,
-/// wherever they stand.
+/// A line with a wrong checksum is lost, unless edits are accepted and it is well formed: no unit of work is recovered
+/// in part, and nothing unverified comes back. The other lines count in the order of their sequences, wherever they
+/// are.
 private struct JournalSalvage {
     var contents: JournalContents
     private(set) var losses: [RecordRepair.Loss] = []
@@ -69,15 +69,15 @@ private struct LineSalvage {
     let acceptingEdits: Bool
     /// Without their line feeds.
     private let lines: [Range<Int>]
-    /// Whether the first line is one, intact or not.
+    /// Whether the first line has the form of one, intact or not.
     private var hasHeader = false
-    /// The first and the last unit of work that there must be, where an intact first line says so.
+    /// The sequence before the first unit of work, up to the last settled one; nil without an intact first line.
     private var expected: ClosedRange<Int>?
     private var units: [Unit] = []
     private(set) var losses: [RecordRepair.Loss] = []
     private(set) var acceptedEdits: [Int] = []
 
-    /// A unit of work that can be kept.
+    /// A unit of work that can be recovered.
     private struct Unit {
         let number: Int
         let sequence: Int
@@ -91,8 +91,8 @@ private struct LineSalvage {
         self.lines = buffer.lines
     }
 
-    /// The first line, as far as it can be kept. Of one that was changed these are at most the members that this version
-    /// does not know: the others are told by the other lines.
+    /// The first line as far as it can be recovered. If it was changed by hand, only its unknown members are used: the
+    /// others are derived from the other lines.
     mutating func readHeader(format: String) -> JournalHeader? {
         guard let line = lines.first.map(intactPart(of:)), let found = JournalHeader(buffer.part(line)),
             found.format == format
@@ -103,7 +103,7 @@ private struct LineSalvage {
             return found
         }
         guard acceptingEdits else {
-            lose(1, JournalReadError.changedByHand)
+            reportLoss(1, JournalReadError.changedByHand)
             return nil
         }
         acceptedEdits.append(1)
@@ -112,25 +112,25 @@ private struct LineSalvage {
         return header
     }
 
-    /// Tells lines that can be kept from others. Without a first line, the first is like any other.
+    /// Sorts out the lines that can be recovered. Without a first line, line 1 is treated like any other.
     mutating func readUnits() {
         if lines.isEmpty { losses.append(RecordRepair.Loss(line: 1, reason: "the file is empty", readable: [])) }
         for (number, line) in zip(1..., lines) where number > 1 || !hasHeader {
             let line = intactPart(of: line)
             let isEdited = !buffer.isIntact(line)
             if isEdited, !(acceptingEdits && buffer.isUnitOfWork(line)) {
-                lose(number, reason(for: line))
+                reportLoss(number, reason(for: line))
             } else if let index = try? JournalIndex(line: line, of: buffer), let first = index.sequences.first {
                 units.append(Unit(number: number, sequence: first.sequence, index: index, isEdited: isEdited))
             } else {
-                lose(number, "this is not JSON of a unit of work")
+                reportLoss(number, "this is not a valid unit of work")
             }
         }
-        // Of equal ones an intact one counts, and then the first: the order of sorting is stable.
+        // Of lines with one sequence, an intact one wins, then the first: the sort is stable.
         units.sort { ($0.sequence, $0.isEdited ? 1 : 0) < ($1.sequence, $1.isEdited ? 1 : 0) }
     }
 
-    /// Takes the units of work into the contents.
+    /// Applies the units of work to the contents.
     mutating func apply(to contents: inout JournalContents) {
         var lostLines = [Int](repeating: 0, count: lines.count + 2)
         for loss in losses { lostLines[loss.line] = 1 }
@@ -139,14 +139,14 @@ private struct LineSalvage {
         var applied: Unit?
         for unit in units {
             if let applied, unit.sequence == applied.sequence {
-                // The same line once more is no loss.
+                // An exact duplicate of a line is not a loss.
                 if !buffer.part(lines[unit.number - 1]).elementsEqual(buffer.part(lines[applied.number - 1])) {
-                    lose(unit.number, "the unit of work \(unit.sequence) is in line \(applied.number), too")
+                    reportLoss(unit.number, "the unit of work \(unit.sequence) is also in line \(applied.number)")
                 }
                 continue
             }
             guard unit.sequence > last else {
-                lose(unit.number, "it is older than the rest of the file")
+                reportLoss(unit.number, "it is older than the rest of the file")
                 continue
             }
             reportMissing(unit.sequence - last - 1, between: lastNumber, and: unit.number, lostLines)
@@ -157,8 +157,8 @@ private struct LineSalvage {
         reportMissing((expected?.upperBound ?? last) - last, between: lastNumber, and: lines.count + 1, lostLines)
     }
 
-    /// Writes down units of work that were in the file once, unless damaged lines account for them. `lostLines` says how
-    /// many of these there are up to each line.
+    /// Reports units of work that are missing from the file, unless damaged lines account for them. `lostLines` has the
+    /// number of damaged lines up to each line.
     private mutating func reportMissing(_ count: Int, between previous: Int, and number: Int, _ lostLines: [Int]) {
         let missing = count - max(0, lostLines[number - 1] - lostLines[previous])
         guard missing > 0 else { return }
@@ -166,7 +166,7 @@ private struct LineSalvage {
         losses.append(RecordRepair.Loss(line: number, reason: "\(units) missing before it", readable: []))
     }
 
-    /// The line without the carriage return that a conversion has added, if it is right without it.
+    /// The line without a carriage return that a conversion added, if that makes its checksum right.
     private func intactPart(of line: Range<Int>) -> Range<Int> {
         guard let end = line.last, buffer[end] == JournalFormat.carriageReturn, buffer.isIntact(line.dropLast()) else {
             return line
@@ -174,7 +174,7 @@ private struct LineSalvage {
         return line.dropLast()
     }
 
-    private mutating func lose(_ number: Int, _ reason: String) {
+    private mutating func reportLoss(_ number: Int, _ reason: String) {
         let readable = buffer.readableRecords(in: lines[number - 1])
         losses.append(RecordRepair.Loss(line: number, reason: reason, readable: readable))
     }
@@ -191,7 +191,7 @@ extension UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: self[range])
     }
 
-    /// Where the lines are, without their line feeds; what follows the last line feed is a line, too.
+    /// The ranges of the lines, without their line feeds. Bytes after the last line feed are a line, too.
     fileprivate var lines: [Range<Int>] {
         var lines: [Range<Int>] = []
         var start = 0
@@ -203,7 +203,7 @@ extension UnsafeBufferPointer<UInt8> {
         return lines
     }
 
-    /// Every record in a line that can be read from beginning to end.
+    /// All records in a line that are complete.
     fileprivate func readableRecords(in line: Range<Int>) -> [RecordRepair.ReadableRecord] {
         if isUnitOfWork(line), let index = try? JournalIndex(line: line, of: self) {
             return index.kinds.flatMap { kind in
@@ -215,29 +215,29 @@ extension UnsafeBufferPointer<UInt8> {
         }
         var found: [RecordRepair.ReadableRecord] = []
         var kind: String?
-        var place = line.lowerBound
+        var offset = line.lowerBound
         let opening = Array(#"{"id":""#.utf8)
-        while place < line.upperBound {
-            guard self[place..<line.upperBound].starts(with: opening) else {
-                place += 1
+        while offset < line.upperBound {
+            guard self[offset..<line.upperBound].starts(with: opening) else {
+                offset += 1
                 continue
             }
-            // The first of an array is told by the array's name, and the others stand in the same one.
-            if place == line.lowerBound || self[place - 1] != UInt8(ascii: ",") {
-                kind = nameOfArray(endingAt: place, in: line)
+            // The name before the array gives the kind of its first record; the others are of the same kind.
+            if offset == line.lowerBound || self[offset - 1] != UInt8(ascii: ",") {
+                kind = nameOfArray(endingAt: offset, in: line)
             }
-            if let (id, range) = record(at: place, in: line) {
+            if let (id, range) = record(at: offset, in: line) {
                 found.append(RecordRepair.ReadableRecord(kind: kind, id: id, json: Array(self[range])))
-                place = range.upperBound
+                offset = range.upperBound
             } else {
-                place += opening.count
+                offset += opening.count
             }
         }
         return found
     }
 
-    private func record(at place: Int, in line: Range<Int>) -> (RecordID, Range<Int>)? {
-        var first = JSONScanner(self, range: place..<line.upperBound)
+    private func record(at offset: Int, in line: Range<Int>) -> (RecordID, Range<Int>)? {
+        var first = JSONScanner(self, range: offset..<line.upperBound)
         var all = first
         guard let text = try? first.firstMember("id"), let id = RecordID(utf8: text), let range = try? all.skip(),
             String(validating: self[range], as: UTF8.self) != nil
@@ -245,10 +245,10 @@ extension UnsafeBufferPointer<UInt8> {
         return (id, range)
     }
 
-    /// The name in `"name":[`, if that stands right before `place`.
-    private func nameOfArray(endingAt place: Int, in line: Range<Int>) -> String? {
+    /// The name in `"name":[`, if that is what precedes `end`.
+    private func nameOfArray(endingAt end: Int, in line: Range<Int>) -> String? {
         let closing = Array(#"":["#.utf8)
-        let before = self[line.lowerBound..<place]
+        let before = self[line.lowerBound..<end]
         guard before.suffix(closing.count).elementsEqual(closing) else { return nil }
         let text = before.dropLast(closing.count)
         guard let quote = text.lastIndex(of: UInt8(ascii: "\"")) else { return nil }

@@ -1,12 +1,12 @@
 extension LocalRecordStore where File == Journal {
-    /// The records in the journal at a location.
+    /// The record store in the journal at a location.
     static func journal(in location: StorageLocation) -> LocalRecordStore {
         journal(
             path: location.path("jsonl"), format: "\(location.application)-\(location.name)", files: location.files,
             watcher: location.watcher, notice: location.notice)
     }
 
-    /// The records in the journal at `path`. Waits up to `patience` for the lock.
+    /// The record store in the journal at `path`. Writers wait up to `patience` for the lock.
     static func journal(
         path: String, format: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10),
         watcher: FileWatcher = .notified, smallestToCompact: Int = Journal.smallestToCompact,
@@ -14,7 +14,7 @@ extension LocalRecordStore where File == Journal {
     ) -> LocalRecordStore {
         let journal = Journal(
             path: path, format: format, files: files, smallestToCompact: smallestToCompact, notice: notice)
-        // In batches small enough that a person can look at a line, and that damage to one line costs little.
+        // Small units keep a line readable, and limit what damage to one line costs.
         return LocalRecordStore(
             SharedFile(path: path, files: files, patience: patience, watcher: watcher, contents: journal),
             batchSize: 500)
@@ -25,7 +25,7 @@ extension LocalRecordStore: RepairableRecordStore where File == Journal {
     func repair(
         acceptingEdits: Bool, saving: @Sendable (RecordRepair) throws(StorageError) -> Void
     ) async throws(StorageError) -> RecordRepair? {
-        // Where there is no file, not even a lock is made.
+        // Without a journal, don't create a lock file either.
         guard try file.exists() else { return nil }
         return try await file.locked { lock throws(StorageError) -> RecordRepair?? in
             try file.write(holding: lock) { journal throws(StorageError) in

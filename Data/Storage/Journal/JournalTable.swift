@@ -1,22 +1,22 @@
-/// Where in the journal the latest record of each identifier of one kind stands.
+/// The ranges of the current records of one kind in the journal.
 struct JournalTable: Sendable {
     /// The name of the kind, in UTF-8.
     let name: [UInt8]
-    /// Ordered by identifier: to sort them once takes less than a dictionary of them, and they are needed in order.
+    /// Ordered by identifier: sorting once takes less time than building a dictionary, and the order is needed anyway.
     private var rows: [RecordBatch.Row] = []
-    /// What has changed since `rows` were put in order; empty for a deletion.
+    /// Changes since `rows` were sorted; an empty range is a deletion.
     private var changes: [RecordID: Range<Int>] = [:]
-    /// What has changed since the file was first read, in order, and the sequence of the last line that was read with
-    /// it. Smaller than the lines that say so.
+    /// Changes since the file was first read, in order, each with the sequence of the last line read with it. Takes
+    /// less memory than the lines themselves.
     private var history: [(id: RecordID, sequence: Int)] = []
-    /// How many bytes of the journal the latest records are.
+    /// The size of the current records in bytes.
     private(set) var size = 0
 
     init(name: [UInt8]) {
         self.name = name
     }
 
-    /// Takes in what lines say, part by part, in their order. There was nothing before.
+    /// Loads an empty table with the rows of a file, given in parts in file order.
     mutating func load(_ parts: [[RecordBatch.Row]]) {
         rows.reserveCapacity(parts.reduce(0) { $0 + $1.count })
         for part in parts { rows += part }
@@ -24,33 +24,33 @@ struct JournalTable: Sendable {
         size = rows.reduce(0) { $0 + $1.range.count }
     }
 
-    /// Takes in what is newer than all the rest. The last line read is of that sequence.
+    /// Applies a change newer than all others. `sequence` is that of the last line read.
     mutating func apply(_ row: RecordBatch.Row, at sequence: Int) {
         size += row.range.count - (range(of: row.id)?.count ?? 0)
         changes[row.id] = row.range
         history.append((row.id, sequence))
     }
 
-    /// Where the record stands; nil where there is none.
+    /// The range of a record; nil if there is none.
     func range(of id: RecordID) -> Range<Int>? {
         if let change = changes[id] { return change.isEmpty ? nil : change }
-        var places = rows.startIndex..<rows.endIndex
-        while !places.isEmpty {
-            let middle = places.lowerBound + places.count / 2
-            places = rows[middle].id < id ? middle + 1..<places.upperBound : places.lowerBound..<middle
+        var search = rows.startIndex..<rows.endIndex
+        while !search.isEmpty {
+            let middle = search.lowerBound + search.count / 2
+            search = rows[middle].id < id ? middle + 1..<search.upperBound : search.lowerBound..<middle
         }
-        let place = places.lowerBound
-        return place < rows.endIndex && rows[place].id == id ? rows[place].range : nil
+        let index = search.lowerBound
+        return index < rows.endIndex && rows[index].id == id ? rows[index].range : nil
     }
 
-    /// Those of the records that exist, ordered by identifier, each once.
+    /// The rows of those records that exist, ordered by identifier, each once.
     func rows(of ids: [RecordID]) -> [RecordBatch.Row] {
         (ids.count > 1 ? Set(ids).sorted() : ids).compactMap { id in
             range(of: id).map { RecordBatch.Row(id: id, range: $0) }
         }
     }
 
-    /// All records, ordered by identifier.
+    /// The rows of all records, ordered by identifier.
     mutating func allRows() -> [RecordBatch.Row] {
         if !changes.isEmpty {
             rows += changes.map { RecordBatch.Row(id: $0.key, range: $0.value) }
@@ -60,16 +60,16 @@ struct JournalTable: Sendable {
         return rows
     }
 
-    /// The identifiers that lines after the one of that sequence name, in order.
+    /// The identifiers that lines after this sequence changed, in order.
     func idsChanged(after sequence: Int) -> [RecordID] {
         let start = history.lastIndex { $0.sequence <= sequence }.map { $0 + 1 } ?? 0
         return Set(history[start...].map(\.id)).sorted()
     }
 
-    /// The records that contain `text`, ordered by identifier.
+    /// The rows of records that contain `text`, ordered by identifier.
     mutating func rows(containing text: [UInt8], in bytes: [UInt8]) -> [RecordBatch.Row] {
         bytes.withUnsafeBufferPointer { buffer in
-            // Mostly there is none. Where these records are most of the file, that is told without looking at each.
+            // Usually there are none. If these records are most of the file, one search of the whole file shows that.
             if size > bytes.count / 2, !contains(text, in: buffer, buffer.indices) { return [] }
             return allRows().filter { contains(text, in: buffer, $0.range) }
         }
@@ -77,9 +77,9 @@ struct JournalTable: Sendable {
 }
 
 extension [RecordBatch.Row] {
-    /// Keeps the last row of each identifier, in the order of these, without deletions.
+    /// Keeps the last row of each identifier, ordered by identifier, without deletions.
     fileprivate mutating func keepLatestInOrder() {
-        // Stable, and quick where long stretches are in order already.
+        // The sort is stable, and fast on long sorted runs.
         sort { $0.id < $1.id }
         var kept = 0
         for index in indices {

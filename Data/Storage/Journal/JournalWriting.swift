@@ -1,9 +1,9 @@
 extension JournalContents {
-    /// As many records as a person wants to see in one line of a compacted journal.
+    /// The number of records in one line of a compacted journal; few enough to read.
     private static let recordsPerLine = 50
 
-    /// The line that makes `changes` the next unit of work. Kinds stand in the order in which the changes first name
-    /// them, records in the order of their identifiers.
+    /// The line for a unit of work with these changes. Kinds are in the order in which the changes first name them,
+    /// records in the order of their identifiers.
     static func line(_ sequence: Int, _ changes: [RecordChange]) -> [UInt8] {
         var kinds: [RecordKind] = []
         for change in changes where !kinds.contains(change.kind) { kinds.append(change.kind) }
@@ -26,14 +26,14 @@ extension JournalContents {
         }
     }
 
-    /// A whole new file with these records, after `changes`. All of it counts as settled.
+    /// Returns a whole new file with the current records and `changes` applied. All its lines count as settled.
     mutating func compacted(with changes: [RecordChange]) -> [UInt8] {
         var (header, sequence) = (header, sequence)
         header.first = sequence + 1
         var lines: [UInt8] = []
-        for place in tables.indices {
-            let rows = tables[place].allRows()
-            let kind = String(decoding: tables[place].name, as: UTF8.self)
+        for index in tables.indices {
+            let rows = tables[index].allRows()
+            let kind = String(decoding: tables[index].name, as: UTF8.self)
             for start in stride(from: 0, to: rows.count, by: Self.recordsPerLine) {
                 sequence += 1
                 lines += ChecksummedLine.make { writer in

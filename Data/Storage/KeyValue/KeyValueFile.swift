@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A key-value store in one small JSON file: an object with a line for each name, in alphabetical order, so that a
-/// person can read and change it.
+/// A key-value store in one small JSON file that people can read and edit: an object with one line for each name,
+/// sorted. `KeyValueFormat` describes it.
 ///
-/// - A change replaces the file in one step, under a lock between processes, and is on the device when it is
-///   acknowledged. The mode of the file is kept, a symbolic link is followed.
-/// - A missing file has no values. One that can't be read is an error, and never overwritten.
-/// - Another process's change is seen by the next read, and by observers as soon as `FileWatcher` tells of it.
-/// - Names it does not know are kept. `KeyValueFormat` describes the file.
+/// - A change atomically replaces the file under a lock between processes, and is on the device when it is
+///   acknowledged. The file keeps its mode, and a symbolic link is followed.
+/// - A missing file has no values. A file that can't be read is an error, and never overwritten.
+/// - The next read sees changes by other processes; observers see them as soon as `FileWatcher` reports them.
+/// - Unknown names are kept.
 public final class KeyValueFile: KeyValueStore {
     private let file: SharedFile<KeyValueContents>
 
-    /// The store in the file at `path`, whose directory is made when something is written. Waits up to `patience` for
-    /// the lock.
+    /// A store in the file at `path`, whose directory is created with the first change. Writers wait up to `patience`
+    /// for the lock.
     public init(
         path: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10),
         watcher: FileWatcher = .notified
@@ -35,7 +35,7 @@ public final class KeyValueFile: KeyValueStore {
                 if let expected, contents.values != expected { return false }
                 var new = contents.values
                 new.apply(changes)
-                // Also where nothing changes: it may not be durable yet, when its writer was killed or failed.
+                // Even if nothing changes: the file may not be durable yet if its writer was killed or failed.
                 try contents.replace(with: new, holding: lock)
                 return true
             }
@@ -53,7 +53,7 @@ public final class KeyValueFile: KeyValueStore {
     }
 }
 
-/// The values in the file, as they were read last.
+/// The values last read from the file.
 private struct KeyValueContents: FileContents {
     let link: String
     let files: any FileOperations
@@ -65,8 +65,8 @@ private struct KeyValueContents: FileContents {
         self.files = files
     }
 
-    /// Reads all of the file, which is small. A person may have changed it in place, which neither its identity nor its
-    /// size would show.
+    /// Reads the whole file, which is small. An edit in place would show neither in its identity nor, perhaps, in its
+    /// size.
     mutating func refresh() throws(StorageError) -> Bool {
         let old = values
         let path = try resolvedPath()
@@ -79,7 +79,7 @@ private struct KeyValueContents: FileContents {
         let text = KeyValueFormat.text(of: new, version: version)
         guard (try? KeyValueFormat.read(text, location: path))?.values == new else {
             throw .failed(
-                operation: "write", location: path, reason: "a value is not JSON, or has a name that is taken")
+                operation: "write", location: path, reason: "a value is not valid JSON, or its name is reserved")
         }
         do throws(ReplacementError) {
             try files.replace(path, with: text)

@@ -1,4 +1,4 @@
-/// The format of a key-value file: a JSON object with a line for each name, in alphabetical order after the first two.
+/// The format of a key-value file: a JSON object with one line for each name, sorted except for the first two.
 ///
 ///     {
 ///       "version": 2,
@@ -7,17 +7,17 @@
 ///       "days": 14
 ///     }
 ///
-/// - `checksum` is the CRC-32C, in eight hexadecimal digits, of the whole file with zeros in place of these digits. To
-///   change the file by hand, remove that line: a file without it is trusted. Version 1 has none. A file keeps its version, so that older programs beside this one
-///   can read it.
-/// - All other names are values. Of two with the same name the first counts, as it does for Foundation's decoder.
+/// - `version` is 1 or 2. A file keeps its version, so that older programs can still read it.
+/// - `checksum`, which version 1 lacks, is the CRC-32C, in eight hexadecimal digits, of the whole file with zeros
+///   instead of these digits. To edit the file by hand, remove that line: a file without it is trusted.
+/// - All other names are values. If a name occurs twice, the first value counts, as with Foundation's decoder.
 enum KeyValueFormat {
     static let version = 2
     private static let versionName: StaticString = "version"
     private static let checksumName: StaticString = "checksum"
     private static let noChecksum = "00000000"
 
-    /// The values of a whole file, which `location` names in errors, and its version.
+    /// The values and the version of a whole file. `location` names it in errors.
     static func read(_ bytes: [UInt8], location: String) throws(StorageError) -> (values: KeyValues, version: Int) {
         var values: KeyValues = [:]
         var version: Int?
@@ -39,7 +39,8 @@ enum KeyValueFormat {
             }
         } catch {
             let line = bytes[..<min(error.offset, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1
-            throw .damaged(location: location, line: line, reason: "this is not JSON")
+            throw .damaged(
+                location: location, line: line, reason: "this is not valid JSON, or not in the expected form")
         }
         if let checksum, !isRight(checksum, in: bytes) {
             throw .damaged(
@@ -60,7 +61,7 @@ enum KeyValueFormat {
         return bytes[digits].elementsEqual(hexadecimal(unsigned.withUnsafeBytes(crc32c)))
     }
 
-    /// The file with these values.
+    /// The text of a file with these values.
     static func text(of values: KeyValues, version: Int) -> [UInt8] {
         var text = Array("{\n  \"\(versionName)\": \(version)".utf8)
         if version > 1 { text += Array(",\n  \"\(checksumName)\": \"\(noChecksum)\"".utf8) }

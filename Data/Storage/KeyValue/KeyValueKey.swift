@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The name of a value in a key-value store, its type, and what counts where nothing was set.
+/// The name and type of a value in a key-value store, and its default.
 public struct KeyValueKey<Value: Codable & Sendable>: Sendable {
     public let name: String
     public let defaultValue: Value
@@ -14,17 +14,17 @@ public struct KeyValueKey<Value: Codable & Sendable>: Sendable {
         self.defaultValue = defaultValue
     }
 
-    /// The value among `values`; the default where it is missing or of another type.
+    /// The value in `values`; the default if it is missing or of another type.
     public func value(in values: KeyValues) -> Value {
         chosenValue(in: values) ?? defaultValue
     }
 
-    /// The value among `values`; nil where it is missing or of another type.
+    /// The value in `values`; nil if it is missing or of another type.
     public func chosenValue(in values: KeyValues) -> Value? {
         values[name].flatMap { try? JSONDecoder().decode(Value.self, from: .init($0.bytes)) }
     }
 
-    /// `value` as it is stored. Throws what the encoder throws for values JSON does not have, such as infinity.
+    /// The stored form of `value`. Throws the encoder's error for values that JSON can't represent, such as infinity.
     public func text(for value: Value) throws -> JSONText {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
@@ -42,12 +42,12 @@ extension KeyValueStore {
         do {
             text = try key.text(for: value)
         } catch {
-            throw .failed(operation: "store “\(key.name)”", location: "the settings", reason: "it has no form in JSON")
+            throw .failed(operation: "store “\(key.name)”", location: "the settings", reason: "JSON can't represent it")
         }
         _ = try await update([key.name: text], expecting: nil)
     }
 
-    /// The default counts again.
+    /// Removes the value, so that the default applies again.
     public func remove<Value>(_ key: KeyValueKey<Value>) async throws(StorageError) {
         _ = try await update([key.name: nil], expecting: nil)
     }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Keeps records in any key-value store: each is a value, named after its kind and identifier (`note.4x7…`).
+/// Stores records in any key-value store: each is a value named after its kind and identifier (`note.4x7…`).
 ///
-/// It is what many projects do with `UserDefaults`: simple, and good for some hundred records. Every unit of work reads
-/// and writes the store as a whole. It does not keep lookup keys: every record of a kind is a candidate.
+/// Many projects do this with `UserDefaults`. It is simple, and suits some hundred records: every unit of work reads
+/// and writes the whole store. It doesn't store lookup keys: every record of a kind is a candidate.
 final class KeyValueRecordStore: RecordStore {
     private let store: any KeyValueStore
 
@@ -40,13 +40,13 @@ final class KeyValueRecordStore: RecordStore {
 
     func observe(_ kinds: [RecordKind]) -> RecordUpdates {
         let (updates, continuation) = RecordUpdates.makeStream()
-        // From now on, and not from when the task begins.
-        let moments = store.observe()
+        // Observes from now on, not from when the task starts.
+        let states = store.observe()
         let following = Task {
             var seen: KeyValues?
-            for await moment in moments {
+            for await state in states {
                 do throws(StorageError) {
-                    let records = KeyValueRecords(values: try moment.get())
+                    let records = KeyValueRecords(values: try state.get())
                     let values = records.values(of: kinds)
                     if values != seen { continuation.yield(.success(try records.news(of: kinds, since: nil))) }
                     seen = values
@@ -66,18 +66,18 @@ final class KeyValueRecordStore: RecordStore {
     }
 }
 
-/// All records at one moment.
+/// All records at one version.
 private struct KeyValueRecords: RecordReader {
     let values: KeyValues
 
     static func name(of id: RecordID, _ kind: RecordKind) -> String { "\(kind.singular).\(id)" }
 
-    /// The values that are records of these kinds.
+    /// The values of records of these kinds.
     func values(of kinds: [RecordKind]) -> KeyValues {
         values.filter { name, _ in kinds.contains { name.hasPrefix($0.singular + ".") } }
     }
 
-    /// Everything: what has changed since an earlier moment is not kept. So each version is one of its own.
+    /// Returns everything: the store doesn't record what has changed since a version, so each version is unique.
     func news(of kinds: [RecordKind], since version: RecordVersion?) throws(StorageError) -> RecordNews {
         var changes: [RecordKind: RecordNews.Changes] = [:]
         for kind in kinds {
@@ -102,7 +102,7 @@ private struct KeyValueRecords: RecordReader {
         var found: [(key: RecordID, value: [UInt8])] = []
         for (name, text) in values where name.hasPrefix(prefix) {
             guard let id = RecordID(String(name.dropFirst(prefix.count))) else {
-                throw .damaged(location: "“\(name)”", line: nil, reason: "its name ends in no identifier")
+                throw .damaged(location: "“\(name)”", line: nil, reason: "its name doesn't end in a valid identifier")
             }
             found.append((id, text.bytes))
         }

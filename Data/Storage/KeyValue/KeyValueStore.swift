@@ -1,27 +1,27 @@
-/// Values under names, kept as a whole, in the manner of `UserDefaults`.
+/// Named values, stored together, in the manner of `UserDefaults`.
 ///
-/// Every method may fail with `StorageError`. A value is JSON, so that a person can read the store and values that the
-/// program does not know stay as they are.
+/// Every method may throw `StorageError`. Values are JSON, so that people can read the store, and values unknown to the
+/// program stay unchanged.
 public protocol KeyValueStore: Sendable {
-    /// All values there are.
+    /// All values.
     func values() async throws(StorageError) -> KeyValues
 
-    /// Sets the values of some names, and removes those for which nil is given: all of them, or none, and nothing else.
-    /// With `expected` only if the store still holds what `values` gave then. Returns whether it was done.
+    /// Sets the values of some names and removes those whose change is nil, all or none; other names stay. With
+    /// `expected`, does so only if the store still has exactly these values. Returns whether it was done.
     func update(_ changes: [String: JSONText?], expecting expected: KeyValues?) async throws(StorageError) -> Bool
 
-    /// What `values` gives: the present value first, then each later one in order, whoever made the change, until the task
-    /// that iterates is cancelled. A value equal to the one before is left out. A failure is the last element.
+    /// The current values first, then each later change in order, including those by other processes, until the
+    /// iterating task is cancelled. Equal consecutive elements are left out. A failure is the last element.
     func observe() -> KeyValueUpdates
 }
 
-/// What `KeyValueStore.observe` gives.
+/// The elements of `KeyValueStore.observe`.
 public typealias KeyValueUpdates = AsyncStream<Result<KeyValues, StorageError>>
 
-/// The values of a key-value store at one moment.
+/// The values of a key-value store, by name.
 public typealias KeyValues = [String: JSONText]
 
-/// A value, as JSON.
+/// A JSON value as text.
 public struct JSONText: Hashable, Sendable {
     public let bytes: [UInt8]
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A key-value store that lives as long as the program.
+/// A key-value store in memory.
 public final class MemoryKeyValueStore: KeyValueStore {
     private let state: Mutex<KeyValues>
     private let observers = Observers<KeyValues, StorageError>()
@@ -17,7 +17,7 @@ public final class MemoryKeyValueStore: KeyValueStore {
         state.withLock { values in
             if let expected, values != expected { return false }
             values.apply(changes)
-            observers.tell(&values)
+            observers.notify(&values)
             return true
         }
     }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Keeps records as long as the program runs: for tests, previews and the demo.
+/// Stores records in memory, for tests, previews and the demo.
 ///
-/// Its units of work are optimistic, as a cluster's are: they run beside each other, and one that finds at its end that
-/// another was faster runs again.
+/// Units of work are optimistic, as on a cluster: they run concurrently, and a unit runs again if another one changed
+/// something before it could commit.
 public final class MemoryRecordStore: RecordStore {
     private let state: Mutex<MemoryRecords>
     private let observers = Observers<MemoryRecords, StorageError>()
 
-    /// A store that holds these records.
+    /// A store that starts with these records.
     public init(_ records: [RecordChange] = []) {
         var contents = MemoryRecords()
         contents.apply(records)
@@ -36,12 +36,12 @@ public final class MemoryRecordStore: RecordStore {
             let before = state.withLock { $0 }
             let (changes, value) = try await work(before)
             let isKept = state.withLock { records in
-                // What was only read was of one moment, so there is nothing to repeat.
+                // It only read one snapshot, so there is nothing to repeat.
                 if changes.isEmpty { return true }
                 guard records.version == before.version else { return false }
                 records.apply(changes)
-                // Inside the lock, so that every observer hears of changes in their order.
-                observers.tell(&records)
+                // Inside the lock, so that every observer gets the changes in order.
+                observers.notify(&records)
                 return true
             }
             if isKept { return value }
@@ -62,10 +62,10 @@ public final class MemoryRecordStore: RecordStore {
     }
 }
 
-/// All records at one moment.
+/// All records at one version.
 private struct MemoryRecords: RecordReader {
     private struct Entry {
-        /// Nil where the record was deleted.
+        /// Nil if the record was deleted.
         var json: [UInt8]?
         var keys: [LookupKey]
         /// The unit of work that changed it last.
@@ -86,7 +86,7 @@ private struct MemoryRecords: RecordReader {
     }
 
     func news(of kinds: [RecordKind], since version: RecordVersion?) -> RecordNews {
-        // A unit of work may be given a version that is later than its own moment: then it does not know what has changed.
+        // A unit of work may receive a version later than its own snapshot; then it doesn't know what has changed.
         let known = version.flatMap { $0.origin == origin && $0.number <= unit ? $0.number : nil }
         var changes: [RecordKind: RecordNews.Changes] = [:]
         for kind in kinds {

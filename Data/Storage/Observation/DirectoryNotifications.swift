@@ -1,18 +1,18 @@
 import Dispatch
 
-/// What the system tells of changes in directories, for as long as this lives.
+/// The system's notifications of changes in directories, for the lifetime of this object.
 ///
-/// Only that something happened is of interest, so an overflow of the system's queue, whose details are lost, is a
-/// change like any other.
+/// It reports only that something changed, so an overflow of the system's queue, which loses the details, counts as a
+/// change.
 final class DirectoryNotifications {
-    /// Changes that nobody has waited for yet are one.
+    /// An element after changes. Changes that come before the previous element is consumed are merged.
     let changes: AsyncStream<Void>
 
     private let files = POSIXFiles()
     private let descriptor: Int32
     private let source: any DispatchSourceRead
 
-    /// Throws where the system has no notifications, or none left.
+    /// Throws if the system has no notifications, or none left for this process.
     init() throws(FileError) {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let descriptor = try files.openNotifications()
@@ -21,7 +21,7 @@ final class DirectoryNotifications {
             files.discardNotifications(of: descriptor)
             continuation.yield()
         }
-        // Only now is the descriptor no longer in use.
+        // The source uses the descriptor until it calls this handler.
         source.setCancelHandler { [files] in files.close(descriptor) }
         source.activate()
         self.changes = changes
@@ -33,7 +33,7 @@ final class DirectoryNotifications {
         source.cancel()
     }
 
-    /// Watches the directory that is there now, from now on; also once it has been moved. Asking again does no harm.
+    /// Watches the directory that is at the path now, even if it is moved later. Repeating the call does no harm.
     func watch(_ directory: String) throws(FileError) {
         try files.watch(directory, through: descriptor)
     }

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The observers of something that changes. Its owner tells them of each change in order, under whatever keeps its
-/// changes in order.
+/// The observers of a value. Its owner calls `notify` after each change, in order, under whatever lock orders its
+/// changes.
 public final class Observers<Contents, Failure: Error>: Sendable {
     private struct Observer: Sendable {
-        let tell: @Sendable (inout Contents) -> Void
+        let notify: @Sendable (inout Contents) -> Void
         let fail: @Sendable (Failure) -> Void
     }
 
     private struct State {
         var observers: [Int: Observer] = [:]
         var nextNumber = 0
-        /// Runs while there are observers.
+        /// Runs while there are observers, if the first of them brought a `watch`.
         var watching: Task<Void, Never>?
     }
 
@@ -23,11 +23,10 @@ public final class Observers<Contents, Failure: Error>: Sendable {
         state.withLock { $0.observers.isEmpty }
     }
 
-    /// A new observer. `next` makes what it is told of `contents`, now and after each change; nil for nothing new. A
-    /// failure of it is the last the observer hears.
+    /// Adds an observer. Its elements are the values of `next`, called now and after each change; nil means nothing
+    /// new. A failure of `next` is the last element.
     ///
-    /// `watch` looks out for changes that others make. It is started with the first observer, and its task is cancelled
-    /// with the last.
+    /// `watch` follows changes made by others. It starts with the first observer and is cancelled with the last.
     public func add<Value: Sendable>(
         to contents: inout Contents, watch: (@Sendable () async -> Void)? = nil,
         next: @escaping @Sendable (inout Contents) throws(Failure) -> Value?
@@ -51,7 +50,7 @@ public final class Observers<Contents, Failure: Error>: Sendable {
             return state.nextNumber
         }
         continuation.onTermination = { [weak self] _ in self?.remove(number) }
-        observer.tell(&contents)
+        observer.notify(&contents)
         return stream
     }
 
@@ -63,12 +62,12 @@ public final class Observers<Contents, Failure: Error>: Sendable {
         unneeded?.cancel()
     }
 
-    /// Tells every observer what is new for it.
-    public func tell(_ contents: inout Contents) {
-        for observer in state.withLock({ Array($0.observers.values) }) { observer.tell(&contents) }
+    /// Calls `next` of every observer.
+    public func notify(_ contents: inout Contents) {
+        for observer in state.withLock({ Array($0.observers.values) }) { observer.notify(&contents) }
     }
 
-    /// The last that the observers hear.
+    /// Ends all observers' streams with this error.
     public func fail(_ error: Failure) {
         for observer in state.withLock({ Array($0.observers.values) }) { observer.fail(error) }
     }

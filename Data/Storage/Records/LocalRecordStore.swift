@@ -1,18 +1,17 @@
 import Synchronization
 
-/// The records in a file, as one process has read it: a plain value. `LocalRecordStore` makes a record store of it.
+/// A file's records as last read by this process; a value type. `LocalRecordStore` turns it into a record store.
 protocol RecordFile: FileContents {
-    // As of the last `refresh`. They may put what has changed in order, so that it is done once.
+    // Answers as of the last `refresh`. The mutating methods may sort what has changed, so that it is sorted once.
     mutating func news(of kinds: [RecordKind], since version: RecordVersion?) -> RecordNews
     func records(_ ids: [RecordID], of kind: RecordKind) -> RecordBatch
     mutating func candidates(for key: LookupKey, of kind: RecordKind) -> RecordBatch
 
-    /// Makes the changes of a unit of work, durably: all of them, or none. Called by the holder of `lock` only, after
-    /// `refresh`.
-    mutating func keep(_ changes: [RecordChange], holding lock: FileLock) throws(StorageError)
+    /// Stores the changes of a unit of work durably, all or none. Call it with `lock` held and after `refresh`.
+    mutating func commit(_ changes: [RecordChange], holding lock: FileLock) throws(StorageError)
 }
 
-/// A record store in a file that several processes share: one writer at a time, by a lock; reading waits for nobody.
+/// A record store in a file that several processes share. A lock admits one writer at a time; readers never wait.
 final class LocalRecordStore<File: RecordFile>: RecordStore {
     let file: SharedFile<File>
     let batchSize: Int
@@ -42,7 +41,7 @@ final class LocalRecordStore<File: RecordFile>: RecordStore {
             if changes.isEmpty { return value }
             return try file.write(holding: lock) { file throws(StorageError) in
                 _ = try file.refresh()
-                try file.keep(changes, holding: lock)
+                try file.commit(changes, holding: lock)
                 return value
             }
         }

@@ -1,12 +1,12 @@
-/// What a unit of work does to one record.
+/// A unit of work's change to one record.
 public struct RecordChange: Sendable {
     public let kind: RecordKind
     public let id: RecordID
-    /// The record from now on: a JSON object without line breaks whose first member is `id`; nil where it is deleted.
+    /// The new record, a JSON object without line breaks whose first member is `id`; nil to delete it.
     public let json: [UInt8]?
-    /// What the record is looked up by from now on. The text of each value occurs in `json`.
+    /// The new record's lookup keys. The text of each value must occur in `json`.
     public let keys: [LookupKey]
-    /// What the record that it replaces, or deletes, was looked up by.
+    /// The lookup keys of the record that is replaced or deleted.
     public let oldKeys: [LookupKey]
 
     public init(kind: RecordKind, id: RecordID, json: [UInt8]?, keys: [LookupKey] = [], oldKeys: [LookupKey] = []) {
@@ -18,12 +18,12 @@ public struct RecordChange: Sendable {
     }
 }
 
-/// Something else than its identifier that a record is looked up by: the name of an index, and a value in it.
+/// A key other than its identifier by which a record can be found: the name of an index, and a value in that index.
 public struct LookupKey: Hashable, Sendable {
     public let name: String
     public let value: String
 
-    /// Traps where either is empty or has other characters than ASCII letters, digits, `-` and `_`.
+    /// Traps if either is empty or contains anything but ASCII letters, digits, `-` and `_`.
     public init(_ name: String, _ value: String) {
         for text in [name, value] {
             let isPlain = !text.isEmpty && text.utf8.allSatisfy(RecordID.isAllowed)

@@ -1,28 +1,28 @@
-/// Tells a record from all others of its kind: one to sixteen ASCII letters, digits, `-` or `_`.
+/// Identifies a record among all of its kind: one to sixteen ASCII letters, digits, `-` or `_`.
 ///
-/// It is kept in one register, because a store compares and sorts identifiers by the hundred thousand.
+/// It fits in one register, because stores compare and sort hundreds of thousands of identifiers.
 public struct RecordID: Hashable, Sendable {
-    /// The characters from the highest byte down, then zeros, so that numbers order as the texts do.
+    /// The characters from the highest byte down, padded with zeros, so that numbers sort like the texts.
     private let word: UInt128
 
-    /// Nil unless `text` is an identifier.
+    /// Returns nil unless `text` is a valid identifier.
     public init?(_ text: String) {
         var text = text
         guard let id = text.withUTF8({ RecordID(utf8: $0) }) else { return nil }
         self = id
     }
 
-    /// The same, from the bytes of a text.
+    /// Returns nil unless the bytes are a valid identifier.
     public init?(utf8: UnsafeBufferPointer<UInt8>) {
         guard (1...16).contains(utf8.count) else { return nil }
         var (high, low) = (UInt64(0), UInt64(0))
-        for place in 0..<min(utf8.count, 8) {
-            guard Self.isAllowed(utf8[place]) else { return nil }
-            high |= UInt64(utf8[place]) << UInt64(56 - 8 * place)
+        for index in 0..<min(utf8.count, 8) {
+            guard Self.isAllowed(utf8[index]) else { return nil }
+            high |= UInt64(utf8[index]) << UInt64(56 - 8 * index)
         }
-        for place in 8..<max(utf8.count, 8) {
-            guard Self.isAllowed(utf8[place]) else { return nil }
-            low |= UInt64(utf8[place]) << UInt64(120 - 8 * place)
+        for index in 8..<max(utf8.count, 8) {
+            guard Self.isAllowed(utf8[index]) else { return nil }
+            low |= UInt64(utf8[index]) << UInt64(120 - 8 * index)
         }
         word = UInt128(high) << 64 | UInt128(low)
     }
@@ -36,14 +36,14 @@ public struct RecordID: Hashable, Sendable {
 }
 
 extension RecordID: Comparable {
-    /// Orders as the texts do, byte by byte.
+    /// Orders identifiers by their bytes.
     public static func < (left: Self, right: Self) -> Bool {
         left.word < right.word
     }
 }
 
 extension RecordID: CustomStringConvertible {
-    /// The text that `init(_:)` takes.
+    /// The text that `init(_:)` accepts.
     public var description: String {
         let bytes = (0..<16).map { UInt8(truncatingIfNeeded: word >> UInt128(120 - 8 * $0)) }
         return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

@@ -1,15 +1,15 @@
-/// A kind of record, as the stores name it: "note" for one, "notes" for all of them.
+/// A kind of record, by its names in the store: "note" for one, "notes" for all.
 public struct RecordKind: Hashable, Sendable {
     public let singular: String
     public let plural: String
 
-    /// Words that the formats use themselves.
+    /// Names that the formats use for themselves.
     static let reserved: Set<String> = [
         "crc32c", "sequence", "deleted", "format", "lookup", "marks", "units", "version", "checksum",
     ]
 
-    /// Traps where a name is empty, is a word of the formats, or has other characters than ASCII letters, digits, `-` and
-    /// `_`: such a kind would make a store unreadable.
+    /// Traps if a name is empty, reserved, or contains anything but ASCII letters, digits, `-` and `_`: such a kind
+    /// would make a store unreadable.
     public init(singular: String, plural: String) {
         for name in [singular, plural] {
             let isPlain = name.utf8.allSatisfy(RecordID.isAllowed)

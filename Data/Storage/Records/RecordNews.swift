@@ -1,10 +1,10 @@
-/// A moment in the life of a store. Only the store that gave it can tell what has changed since.
+/// A version of a store's contents. Only the store that returned it can report what has changed since.
 public struct RecordVersion: Hashable, Sendable {
-    /// Told apart from versions of another store, or of the same store read from the beginning again.
+    /// Distinguishes the store, and each time it was read from the beginning.
     let origin: UInt64
-    /// Grows with each unit of work.
+    /// Increases with each unit of work.
     let number: Int64
-    /// How many records of each kind there were, for stores that tell from it whether any were deleted.
+    /// The number of records of each kind, for stores that detect deletions by counting.
     let counts: [RecordKind: Int]
 
     init(origin: UInt64, number: Int64, counts: [RecordKind: Int] = [:]) {
@@ -14,9 +14,9 @@ public struct RecordVersion: Hashable, Sendable {
     }
 }
 
-/// Records of some kinds as they are at one moment: all of them, or what has changed since an earlier one.
+/// Records of some kinds at one version: all of them, or what has changed since an earlier version.
 public struct RecordNews: Sendable {
-    /// The records of one kind that were saved, and the identifiers of those that were deleted; none is in both.
+    /// The saved records and the deleted identifiers of one kind; no record is in both.
     public struct Changes: Sendable {
         public var saved: RecordBatch
         public var deleted: [RecordID]
@@ -27,11 +27,10 @@ public struct RecordNews: Sendable {
         }
     }
 
-    /// The moment.
     public let version: RecordVersion
-    /// Whether `changes` holds all records there are, and not only what has changed.
+    /// Whether `changes` has all records, rather than only those that changed.
     public let isComplete: Bool
-    /// Without the kinds that have no changes.
+    /// The changes by kind, without kinds that have none.
     public let changes: [RecordKind: Changes]
 
     public init(version: RecordVersion, isComplete: Bool, changes: [RecordKind: Changes]) {

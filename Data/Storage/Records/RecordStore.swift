@@ -1,39 +1,41 @@
-/// Reads records. What a unit of work is given reads one moment; a store reads what is there now.
+/// Reads records. Within a unit of work, all reads see one snapshot; a store reads the current records.
 ///
-/// Every method may fail with `StorageError`. A record of a kind that nobody asks for is never looked at.
+/// Every method may throw `StorageError`. Records of kinds that aren't asked for are not examined.
 public protocol RecordReader: Sendable {
-    /// All records of these kinds; or, where the store still knows what has changed since `version`, only that.
+    /// All records of these kinds or, if the store still knows what has changed since `version`, only the changes.
     func news(of kinds: [RecordKind], since version: RecordVersion?) async throws(StorageError) -> RecordNews
 
-    /// Those of the records that exist.
+    /// The records with these identifiers, without those that don't exist.
     func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch
 
-    /// All records that were saved with that key, and perhaps others: the caller looks at each.
+    /// All records saved with that key, and possibly others: the caller must check each.
     func candidates(for key: LookupKey, of kind: RecordKind) async throws(StorageError) -> RecordBatch
 }
 
-/// Keeps records. Any number of instances, in one process or in several, may keep theirs in one place.
+/// Stores records. Any number of instances, in one process or several, may use one location.
 public protocol RecordStore: RecordReader {
-    /// As many changes as one unit of work should have. A store that writes all of itself for each unit takes any number;
-    /// a cluster limits the size of a transaction.
+    /// The largest number of changes a unit of work should have. A store that rewrites everything for each unit has no
+    /// limit; a cluster limits the size of a transaction.
     var batchSize: Int { get }
 
-    /// Carries out a unit of work: the changes that `work` returns are kept together, or, where this throws, not at all,
-    /// unless the error is `StorageError.unknownOutcome`. They are as durable as the store is once this returns. Each
-    /// record is changed at most once, and only existing ones are deleted.
+    /// Carries out a unit of work: the changes that `work` returns are stored together. If this throws, none is stored,
+    /// unless the error is `StorageError.unknownOutcome`. When it returns, they are as durable as the store is. Each
+    /// record is changed at most once, and only existing records may be deleted.
     ///
-    /// No other writer gets between what `work` reads and what it changes. It may run more than once, when another writer
-    /// was faster; so it has no effect of its own. It never uses the store itself, which might wait for this very unit.
+    /// No other writer intervenes between what `work` reads and what it changes. After a conflict with another writer
+    /// `work` runs again, so it must have no side effects. It must not use the store itself, which might wait for this
+    /// very unit.
     func perform<Value: Sendable>(
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
     ) async throws(StorageError) -> Value
 
-    /// The present records of these kinds first, then each later change in order, whoever made it, until the task that
-    /// iterates is cancelled. A failure is the last element; once its cause is gone, a new call works.
+    /// The current records of these kinds first, then each later change in order, including those by other processes
+    /// and machines, until the iterating task is cancelled. A failure is the last element; once its cause is gone, a
+    /// new call works.
     ///
-    /// Of changes that another process makes in quick succession some may be told together. The last one always is.
+    /// Changes that another process makes in quick succession may arrive combined. The last one always arrives.
     func observe(_ kinds: [RecordKind]) -> RecordUpdates
 }
 
-/// What `RecordStore.observe` gives.
+/// The elements of `RecordStore.observe`.
 public typealias RecordUpdates = AsyncStream<Result<RecordNews, StorageError>>

@@ -1,22 +1,22 @@
 public import Storage
 
-/// What must hold of any file, however damaged: it is read or refused, and nothing that was there is lost.
-/// That nothing crashes, hangs or takes too much memory is for whoever runs the check to see.
+/// The rules for any file, however damaged: it is read or refused, and nothing in it is lost. The caller must detect
+/// crashes, hangs and excessive memory.
 public enum FuzzCheck: String, CaseIterable, Sendable {
     case journal
-    /// With right checksums, so that damage is found only by what reads the lines.
-    case vouchedJournal
-    /// A key-value file, by its values.
+    /// With right checksums, so that only reading the lines finds damage.
+    case signedJournal
+    /// A key-value file, read as values.
     case values
-    /// A key-value file, by the records in it.
+    /// A key-value file, read as records.
     case keyValueRecords
 
-    /// What became of the file.
+    /// The outcome of a check.
     public enum Outcome: CaseIterable, Sendable {
         case read, repaired, refused
     }
 
-    /// What does not hold.
+    /// A rule that was broken.
     public struct Violation: Error {
         public let rule: String
     }
@@ -24,7 +24,7 @@ public enum FuzzCheck: String, CaseIterable, Sendable {
     public func run(on bytes: [UInt8]) async throws -> Outcome {
         switch self {
         case .journal: try await checkJournal(bytes)
-        case .vouchedJournal: try await checkJournal(withRightChecksums(bytes))
+        case .signedJournal: try await checkJournal(withRightChecksums(bytes))
         case .values: try await checkValues(bytes)
         case .keyValueRecords: try await checkRecords(bytes, .keyValue) == nil ? .refused : .read
         }
@@ -35,7 +35,7 @@ public enum FuzzCheck: String, CaseIterable, Sendable {
         engine == .journal ? "/notes.jsonl" : "/notes.json"
     }
 
-    /// The store in it.
+    /// The store in these files.
     public static func open(_ engine: StorageEngine, _ files: MemoryFiles) -> any RecordStore {
         engine.open(StorageLocation(application: "sample", name: "notes", directory: "", files: files))
     }
@@ -48,7 +48,7 @@ private let kinds = [
     note, RecordKind(singular: "tag", plural: "tags"), RecordKind(singular: "link", plural: "links"),
 ]
 
-/// The text of each record by its kind and identifier.
+/// The text of each record, by kind and identifier.
 private typealias Records = [String: [UInt8]]
 
 private func records(of store: any RecordStore) async throws(StorageError) -> Records {
@@ -72,8 +72,8 @@ private func checkJournal(_ bytes: [UInt8]) async throws -> FuzzCheck.Outcome {
     do throws(StorageError) {
         report = try await repairable.repair(acceptingEdits: false) { _ in }
     } catch {
-        // It is whole, but it belongs to something else; and that is what readers are told.
-        guard error.isOfSomethingElse, await failure(ofReading: bytes) == error else {
+        // The file is valid but of another format or a newer version, and readers must get the same error.
+        guard error.isOfAnotherFormat, await failure(ofReading: bytes) == error else {
             throw Violation(rule: "what is damaged can be repaired: \(error)")
         }
         guard files.bytes(path) == bytes else { throw Violation(rule: "a repair that fails changes nothing") }
@@ -122,7 +122,7 @@ private func checkValues(_ bytes: [UInt8]) async throws -> FuzzCheck.Outcome {
     return .read
 }
 
-/// Gives what the store holds; nil where it can't be read.
+/// Returns the store's records; nil if they can't be read.
 private func checkRecords(_ bytes: [UInt8], _ engine: StorageEngine) async throws -> Records? {
     let files = MemoryFiles(FuzzCheck.path(for: engine), bytes)
     let store = FuzzCheck.open(engine, files)
@@ -132,7 +132,7 @@ private func checkRecords(_ bytes: [UInt8], _ engine: StorageEngine) async throw
         try await store.perform { _ throws(StorageError) in ([RecordChange(kind: note, id: id, json: json)], ()) }
     }
     guard let before = try? await records(of: store) else {
-        // A value that is no record keeps a key-value file from being read as records, but not from being written.
+        // A value that is not a record prevents reading a key-value file as records, but not writing to it.
         let values = try? KeyValueFile(path: FuzzCheck.path(for: engine), files: files).values()
         do throws(StorageError) {
             try await save()
@@ -162,7 +162,7 @@ private func checkRecords(_ bytes: [UInt8], _ engine: StorageEngine) async throw
 }
 
 extension StorageError {
-    fileprivate var isOfSomethingElse: Bool {
+    fileprivate var isOfAnotherFormat: Bool {
         switch self {
         case .newerVersion, .notAStore: true
         case .failed, .damaged, .busy, .tooLarge, .unreachable, .unknownOutcome: false
@@ -170,7 +170,7 @@ extension StorageError {
     }
 }
 
-/// Each line that begins like one of a journal, with the checksum it should have.
+/// Corrects the checksum of each line that begins like a line of a journal.
 private func withRightChecksums(_ bytes: [UInt8]) -> [UInt8] {
     let opening = Array(#"{"crc32c":""#.utf8)
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line -> [UInt8] in

@@ -2,7 +2,7 @@ import Foundation
 public import Storage
 import Synchronization
 
-/// Files in memory, in one directory: quick enough for very many small stores.
+/// Files in memory, in one directory: fast enough for many small stores.
 public final class MemoryFiles: FileOperations {
     private struct State {
         var contents: [Int: [UInt8]] = [:]
@@ -25,12 +25,12 @@ public final class MemoryFiles: FileOperations {
 
     private let state = Mutex(State())
 
-    /// The directory, with one file in it.
+    /// A directory with one file.
     public init(_ path: String, _ bytes: [UInt8]) {
         state.withLock { state in state.names[path] = state.make(bytes) }
     }
 
-    /// What is in the file of that name; nil where there is none.
+    /// The contents of a file; nil if there is none.
     public func bytes(_ path: String) -> [UInt8]? {
         state.withLock { state in state.names[path].flatMap { state.contents[$0] } }
     }
@@ -124,7 +124,7 @@ public final class MemoryFiles: FileOperations {
         throw FileError(.readLink, code: EINVAL)
     }
 
-    /// A write lock is free: each store here has one user.
+    /// Always succeeds: each store here has one user.
     public func tryLock(_ descriptor: Int32) -> Bool { true }
 
     @discardableResult

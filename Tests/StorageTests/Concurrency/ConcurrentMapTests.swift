@@ -3,10 +3,10 @@ import Testing
 
 @testable import Storage
 
-/// Work that is shared out among the processors.
+/// Work distributed among the processors.
 struct ConcurrentMapTests {
     @Test(arguments: [0, 1, 2, 499, 500, 501, 999, 1000, 1001, 10_000])
-    func thePartsAreTheWholeInOrder(count: Int) {
+    func partsCoverTheArrayInOrder(count: Int) {
         let numbers = Array(0..<count).map { $0 * 7 }
         let parts = numbers.concurrentMapOfParts(Array.init)
         #expect(parts.flatMap(\.self) == numbers)
@@ -14,7 +14,7 @@ struct ConcurrentMapTests {
     }
 
     @Test(arguments: [0, 1, 2, 1000])
-    func eachResultStandsInItsPlace(count: Int) {
+    func resultsAreInOrder(count: Int) {
         let calls = Mutex(0)
         let results = concurrentMap(count) { number in
             calls.withLock { $0 += 1 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Storage
 
 extension RecordStoreContractTests {
-    /// Texts that come back from many a store as something else.
+    /// Texts that many stores return changed.
     static let awkwardTexts = [
         "", #"She said "No""#, #"C:\new\u0041"#, "\\", "\"", #"{"id":"x"}"#, "null", "0",
         String(decoding: (0..<0x20).flatMap { [0x61, $0, 0x62] }, as: UTF8.self), "a\u{0}", "\u{7F}\u{80}\u{9F}",
@@ -16,11 +16,11 @@ extension RecordStoreContractTests {
 
     @Test(arguments: StorageEngine.tested, awkwardTexts)
     func keepsTextsByteForByte(engine: StorageEngine, text: String) async throws {
-        let place = try await engine.makePlace()
-        let store = place.open()
+        let fixture = try await engine.makeFixture()
+        let store = fixture.open()
         let note = Sample.note("a", text)
         try await store.save(note, .note("b"))
-        for store in engine.isShared ? [store, place.open()] : [store] {
+        for store in engine.isShared ? [store, fixture.open()] : [store] {
             #expect(try await store.find("a") == [note])
             #expect(try await store.all(.note) == [note, .note("b")])
         }
@@ -28,7 +28,7 @@ extension RecordStoreContractTests {
         #expect(try await store.all(.note) == [.note("b")])
     }
 
-    /// Records are JSON objects however they are written; nothing is written anew.
+    /// A record may be any JSON object, and is never rewritten.
     @Test(
         arguments: StorageEngine.tested,
         [
@@ -36,26 +36,26 @@ extension RecordStoreContractTests {
             #"{"id":"a","deleted":["a"],"crc32c":"00000000","sequence":1,"version":9,"checksum":"x"}"#,
             #"{"id":"a","x":{"y":[[],{},[null,true,false]]},"text":"}{][\",\\"}"#, #"{ "id" : "a" , "x" : [ 1 , 2 ] }"#,
         ])
-    func keepsJSONAsItIsWritten(engine: StorageEngine, json: String) async throws {
-        let place = try await engine.makePlace()
-        let store = place.open()
+    func keepsJSONByteForByte(engine: StorageEngine, json: String) async throws {
+        let fixture = try await engine.makeFixture()
+        let store = fixture.open()
         let record = Sample(kind: .note, id: "a", json: Array(json.utf8))
         try await store.save(record)
-        for store in engine.isShared ? [store, place.open()] : [store] {
+        for store in engine.isShared ? [store, fixture.open()] : [store] {
             #expect(try await store.all(.note) == [record])
             #expect(try await store.find("a") == [record])
         }
     }
 
     @Test(arguments: StorageEngine.tested)
-    func takesIdentifiersOfOneToSixteenCharacters(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let store = place.open()
+    func acceptsIdentifiersOfOneToSixteenCharacters(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
+        let store = fixture.open()
         let ids = (1...16).map { String("Zz-_0123456789aA".prefix($0)) } + ["-", "_", "0000000000000000"]
         let notes = ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { Sample.note($0, "is \($0)") }
         try await store.change(notes.map { $0.saving() })
         try await store.save(.link("zzzzzzzzzzzzzzzz", to: ids[15]))
-        for store in engine.isShared ? [store, place.open()] : [store] {
+        for store in engine.isShared ? [store, fixture.open()] : [store] {
             #expect(try await store.all(.note) == notes)
             for note in notes { #expect(try await store.find(note.id) == [note]) }
             #expect(try await store.links(to: ids[15]).count == 1)
@@ -65,13 +65,13 @@ extension RecordStoreContractTests {
 
     @Test(arguments: StorageEngine.tested)
     func keepsManyRecords(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let store = place.open()
+        let fixture = try await engine.makeFixture()
+        let store = fixture.open()
         let notes = (10_000..<15_000).map { Sample.note("n\($0)", "This is note \($0).") }
         try await store.save(inBatches: notes)
-        for store in engine.isShared ? [store, place.open()] : [store] {
+        for store in engine.isShared ? [store, fixture.open()] : [store] {
             var replica = Replica()
-            replica.take(try await store.news(of: [.note], since: nil), of: [.note], at: #_sourceLocation)
+            replica.apply(try await store.news(of: [.note], since: nil), of: [.note], at: #_sourceLocation)
             #expect(replica.samples == notes)
             #expect(try await store.find("n10000", "n12345", "n15000") == [notes[0], notes[2345]])
         }
@@ -79,11 +79,11 @@ extension RecordStoreContractTests {
         #expect(try await store.all(.note) == [.note("n10000", "changed")] + notes[5...])
     }
 
-    /// A unit that is too large for a store is refused as a whole.
+    /// A unit of work that is too large for a store is refused as a whole.
     @Test(arguments: StorageEngine.tested)
     func keepsLargeRecords(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let store = place.open()
+        let fixture = try await engine.makeFixture()
+        let store = fixture.open()
         let notes = (10..<30).map { Sample.note("n\($0)", String(repeating: "\($0) \u{1F4DA} ", count: 3000)) }
         do throws(StorageError) {
             try await store.change(notes.prefix(store.batchSize).map { $0.saving() })
@@ -92,12 +92,14 @@ extension RecordStoreContractTests {
             #expect(try await store.all(.note).isEmpty)
         }
         for note in notes { try await store.save(note) }
-        for store in engine.isShared ? [store, place.open()] : [store] { #expect(try await store.all(.note) == notes) }
+        for store in engine.isShared ? [store, fixture.open()] : [store] {
+            #expect(try await store.all(.note) == notes)
+        }
     }
 }
 
 extension RecordStore {
-    /// As many units of work as it takes.
+    /// Saves records in as many units of work as it takes.
     func save(inBatches samples: [Sample]) async throws(StorageError) {
         var rest = samples[...]
         while !rest.isEmpty {

@@ -3,7 +3,7 @@ import Testing
 @testable import Storage
 
 extension RecordStoreContractTests {
-    /// Either the second writer waits for the first, or the first begins anew: no change is lost.
+    /// The second writer waits for the first, or one of them runs again: no change is lost.
     @Test(arguments: StorageEngine.tested)
     func concurrentUnitsOfWorkLoseNothing(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
@@ -19,23 +19,23 @@ extension RecordStoreContractTests {
         #expect(Set(entries) == Set((1...50).map { "\($0)" }))
     }
 
-    /// How a unit of work finds out that a record is missing.
-    enum Look: CaseIterable {
-        case atAll, byIdentifier, byKey
+    /// How a unit of work determines that a record is missing.
+    enum Search: CaseIterable {
+        case all, byIdentifier, byKey
     }
 
-    @Test(arguments: StorageEngine.tested, Look.allCases)
-    func whatIsMissingIsMadeOnceHoweverManyTry(engine: StorageEngine, look: Look) async throws {
+    @Test(arguments: StorageEngine.tested, Search.allCases)
+    func aMissingRecordIsCreatedOnce(engine: StorageEngine, search: Search) async throws {
         let store = try await engine.makeStore()
         try await store.save(.note("n"))
         let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 1...20 {
-                let link = Sample.link(look == .byIdentifier ? "only" : "l\(number)", to: "n")
+                let link = Sample.link(search == .byIdentifier ? "only" : "l\(number)", to: "n")
                 group.addTask {
                     try await store.perform { reader throws(StorageError) in
                         let found =
-                            switch look {
-                            case .atAll: try await reader.all(.link)
+                            switch search {
+                            case .all: try await reader.all(.link)
                             case .byIdentifier: try await reader.find("only", of: .link)
                             case .byKey: try await reader.links(to: "n")
                             }
@@ -51,9 +51,9 @@ extension RecordStoreContractTests {
         #expect(try await store.all(.link).count == 1)
     }
 
-    /// Writers keep as many notes as tags, and a reader sees that at every moment.
+    /// Writers keep the numbers of notes and tags equal, and readers always see them so.
     @Test(arguments: StorageEngine.tested)
-    func whatIsReadIsOfOneMoment(engine: StorageEngine) async throws {
+    func aReadSeesOneSnapshot(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 1...20 {
@@ -71,12 +71,12 @@ extension RecordStoreContractTests {
         #expect(try await store.all(.note).count == 20)
     }
 
-    /// Someone else writes between two reads of a unit, or waits until it has ended.
+    /// Another writer intervenes between two reads of a unit of work, or waits until it has ended.
     @Test(arguments: StorageEngine.tested)
-    func theReadsOfAUnitOfWorkAreOfOneMoment(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let store = place.open()
-        let other = engine.isShared ? place.open() : store
+    func theReadsOfAUnitOfWorkSeeOneSnapshot(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
+        let store = fixture.open()
+        let other = engine.isShared ? fixture.open() : store
         try await store.save(.note("a"), .link("l", to: "a"))
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let writing = Task {
@@ -86,7 +86,7 @@ extension RecordStoreContractTests {
         try await store.perform { reader throws(StorageError) in
             let first = try await reader.all(.note, .link)
             begin.yield()
-            // Time enough for a writer whom nothing stops.
+            // Enough time for a writer that isn't blocked.
             for _ in 0..<1000 { await Task.yield() }
             #expect(try await reader.all(.note, .link) == first)
             #expect(try await reader.find("a", "b") == first.filter { $0.kind == .note })
@@ -99,7 +99,7 @@ extension RecordStoreContractTests {
 }
 
 extension RecordStore {
-    /// Reads a note, and writes it as it was read, with one word more.
+    /// Reads a note, and saves it with one word more.
     func append(_ word: String, to id: String) async throws(StorageError) {
         try await perform { reader throws(StorageError) in
             let text = try await reader.find(id).first?.text ?? ""

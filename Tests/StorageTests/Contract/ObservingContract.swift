@@ -4,7 +4,7 @@ import Testing
 
 extension RecordStoreContractTests {
     @Test(arguments: StorageEngine.tested)
-    func observingGivesThePresentRecordsAndEachLaterChange(engine: StorageEngine) async throws {
+    func observersGetTheCurrentRecordsAndEachLaterChange(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         try await store.save(.note("a", "one"))
         let seen = RecordObservation(store, .note)
@@ -20,7 +20,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func anEmptyStoreIsTheFirstThatIsSeenOfIt(engine: StorageEngine) async throws {
+    func observingAnEmptyStoreStartsWithNoRecords(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         let seen = RecordObservation(store, .note, .tag)
         #expect(try await seen.next() == [])
@@ -29,7 +29,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func changesThatNobodyWaitedForAreAllSeenInOrder(engine: StorageEngine) async throws {
+    func bufferedChangesAreAllSeenInOrder(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         let seen = RecordObservation(store, .note)
         #expect(try await seen.next() == [])
@@ -41,9 +41,9 @@ extension RecordStoreContractTests {
         for samples in expected { #expect(try await seen.next() == samples) }
     }
 
-    /// The present is of the moment when the store is asked, which may be after the change. Either way it is seen.
+    /// The current records may be read before or after the change. Either way it is seen.
     @Test(arguments: StorageEngine.tested)
-    func aChangeMadeAtOnceIsSeen(engine: StorageEngine) async throws {
+    func aChangeRightAfterObservingBeginsIsSeen(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         try await store.save(.note("a", "0"))
         for number in 1...20 {
@@ -54,7 +54,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func onlyKindsThatAreAskedForAreNews(engine: StorageEngine) async throws {
+    func onlyChangesOfRequestedKindsAreSeen(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         try await store.save(.note("a"))
         let notes = RecordObservation(store, .note)
@@ -65,7 +65,7 @@ extension RecordStoreContractTests {
         try await store.save(.link("l", to: "a"))
         _ = try await store.perform { reader throws(StorageError) in ([], try await reader.all(.note)) }
         try await store.save(.note("a", "changed"))
-        // Nothing came between that was no news.
+        // No element without changes came in between.
         #expect(try await notes.next() == [.note("a", "changed")])
         #expect(try await both.next() == [.note("a"), .tag("t")])
         #expect(try await both.next() == [.note("a", "changed"), .tag("t")])
@@ -105,7 +105,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func oneSubscriberEndsAndTheOthersGoOn(engine: StorageEngine) async throws {
+    func theEndOfOneObserverDoesNotAffectOthers(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         let (first, second) = (RecordObservation(store, .note), RecordObservation(store, .note))
         for seen in [first, second] { #expect(try await seen.next() == []) }
@@ -115,7 +115,7 @@ extension RecordStoreContractTests {
         }
         for number in 1...3 {
             try await store.save(.note("a", "\(number)"))
-            // One who comes later begins with what is there then.
+            // A later observer starts with the current records.
             let late = RecordObservation(store, .note)
             #expect(try await late.next() == [.note("a", "\(number)")])
         }
@@ -126,7 +126,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func subscribingWhileOthersWriteMissesNothing(engine: StorageEngine) async throws {
+    func observersThatStartDuringWritesMissNothing(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         let count = 20
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -135,7 +135,7 @@ extension RecordStoreContractTests {
                 group.addTask {
                     let seen = RecordObservation(store, .note)
                     var latest = -1
-                    // Each time there are more; the last one must come.
+                    // The count grows with each update, and the last one must come.
                     while latest < count {
                         let samples = try await seen.next()
                         #expect(samples.count > latest)

@@ -15,9 +15,9 @@ extension RecordStoreContractTests {
 
     @Test(arguments: StorageEngine.tested)
     func readsInTheOrderOfIdentifiers(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let store = place.open()
-        // Neither their lengths, nor letters without regard to case, nor the moments of saving give this order.
+        let fixture = try await engine.makeFixture()
+        let store = fixture.open()
+        // Sorting by length, ignoring case or by time of saving would give another order.
         let ordered = ["-", "0", "00", "1", "9-z", "A", "Z", "Zz", "_", "a", "a-", "a0", "aA", "b"]
         for id in ordered.shuffled() { try await store.save(.note(id)) }
         #expect(try await store.all(.note).map(\.id) == ordered)
@@ -28,7 +28,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func findsThoseThatExist(engine: StorageEngine) async throws {
+    func findsExistingRecords(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         try await store.save(.note("a", "one"), .note("b", "two"), .tag("c"))
         #expect(try await store.find("b") == [.note("b", "two")])
@@ -40,7 +40,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func kindsAreKeptApart(engine: StorageEngine) async throws {
+    func kindsAreSeparate(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         let short = RecordKind(singular: "no", plural: "nos")
         let long = RecordKind(singular: "note-s", plural: "note-ss")
@@ -55,17 +55,17 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func newsHoldNoOtherKinds(engine: StorageEngine) async throws {
+    func newsHaveNoOtherKinds(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         try await store.save(.note("a"), .tag("b"))
         let news = try await store.news(of: [.tag, .link], since: nil)
         #expect(Array(news.changes.keys) == [.tag])
     }
 
-    /// Whether a store gives all of the records or only what has changed, what follows is the same: from the version
-    /// before, and from older ones.
+    /// Whether a store returns all records or only changes, the result is the same, from the last version and from
+    /// older ones.
     @Test(arguments: StorageEngine.tested)
-    func newsSinceAVersionLeadToThePresent(engine: StorageEngine) async throws {
+    func newsSinceAVersionLeadToTheCurrentRecords(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         let kinds = [RecordKind.note, .tag]
         let steps: [[RecordChange]] = [
@@ -87,13 +87,13 @@ extension RecordStoreContractTests {
             [.note("a", "two"), .note("b", "once more")],
         ]
         var replicas = [Replica()]
-        try replicas[0].take(await store.news(of: kinds, since: nil), of: kinds, at: #_sourceLocation)
+        try replicas[0].apply(await store.news(of: kinds, since: nil), of: kinds, at: #_sourceLocation)
         for (step, state) in zip(steps, states) {
             try await store.change(step)
             for start in replicas {
                 var replica = start
                 let news = try await store.news(of: kinds, since: start.version)
-                replica.take(news, of: kinds, at: #_sourceLocation)
+                replica.apply(news, of: kinds, at: #_sourceLocation)
                 #expect(replica.samples == state)
                 replicas.append(replica)
             }
@@ -101,14 +101,14 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func aVersionIsAMomentOfTheWholeStore(engine: StorageEngine) async throws {
+    func aVersionIsOfTheWholeStore(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         try await store.save(.note("a"), .tag("a"), .tag("b"))
         let before = try await store.news(of: [.note], since: nil)
         try await store.delete(.tag("a"))
         let after = try await store.news(of: [.note], since: nil)
         #expect(after.version != before.version)
-        // It was told of notes only, and counts for tags as well.
+        // The version came with notes only, and is valid for tags as well.
         let tags = try await store.news(of: [.tag], since: before.version)
         let changes = try #require(tags.changes[.tag])
         if tags.isComplete {
@@ -120,7 +120,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func theVersionOfAnotherStoreMeansNothing(engine: StorageEngine) async throws {
+    func theVersionOfAnotherStoreIsIgnored(engine: StorageEngine) async throws {
         let (store, other) = (try await engine.makeStore(), try await engine.makeStore())
         for store in [store, other] {
             for number in 1...3 { try await store.save(.note("n\(number)")) }
@@ -132,7 +132,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func saysWhereARecordIsStored(engine: StorageEngine) async throws {
+    func aRecordHasALocation(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         try await store.save(.note("a"))
         let batch = try await store.records([recordID("a")], of: .note)
@@ -142,26 +142,26 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func candidatesHoldEveryRecordWithTheKey(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let store = place.open()
+    func candidatesIncludeEveryRecordWithTheKey(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
+        let store = fixture.open()
         try await store.save(.note("n1"), .note("n2"))
         for id in ["g", "c", "e"] { try await store.save(.link(id, to: id == "e" ? "n2" : "n1")) }
         #expect(try await store.links(to: "n1").map(\.id) == ["c", "g"])
 
-        // A key that a record has no longer doesn't find it in its old form.
+        // A former key of a record no longer finds it.
         try await store.change([Sample.link("c", to: "n2").saving(replacing: .link("c", to: "n1"))])
         #expect(try await store.links(to: "n1").map(\.id) == ["g"])
         #expect(try await store.links(to: "n2").map(\.id) == ["c", "e"])
         try await store.delete(.link("g", to: "n1"))
         #expect(try await store.links(to: "n1").isEmpty)
-        // What was deleted can come back.
+        // A deleted record can be saved again.
         try await store.save(.link("g", to: "n2"))
         #expect(try await store.links(to: "n2").map(\.id) == ["c", "e", "g"])
-        // Candidates are records as they are now.
+        // Candidates are current records.
         let candidates = try await store.candidates(for: .links(to: "n1"), of: .link).samples(of: .link)
         #expect(Set(candidates).isSubset(of: try await store.all(.link)))
-        // A key is one of its kind.
+        // A key belongs to one kind.
         #expect(try await store.candidates(for: .links(to: "n2"), of: .tag).rows.isEmpty)
     }
 }

@@ -1,10 +1,10 @@
 import Testing
 
-/// What every record store promises, in the words of `RecordReader` and `RecordStore`. The extensions hold the tests, a
-/// file for each part of the promise. Every engine is opened by `StorageEngine.open`, the only way to open one.
+/// The promises of `RecordReader` and `RecordStore`, tested on every engine. The extensions have the tests, one file
+/// for each part of the contract. Engines are opened by `StorageEngine.open`, the only way to open one.
 ///
-/// One after the other, because all together they hold more than a thousand connections and files open: starting a
-/// process, as other tests do, may then end this one (Foundation on Linux reads beyond the end of its list of them). The
-/// time limit is there for a test that would hang; what an observer isn't told is found within seconds.
+/// Serialized, because together the tests hold more than a thousand connections and files open. Then starting a
+/// process, as other tests do, may crash this one: Foundation on Linux reads beyond the end of its list of open files.
+/// The time limit is for a test that hangs; `Observation` finds a missing update within seconds.
 @Suite("Every record store", .serialized, .timeLimit(.minutes(5)))
 struct RecordStoreContractTests {}

@@ -19,7 +19,7 @@ extension RecordStoreContractTests {
         #expect(try await store.all(.note) == [.note("b")])
         #expect(try await store.find("a", "b", "c") == [.note("b")])
 
-        // What was deleted can come back, and go again.
+        // Deleted records can be saved and deleted again.
         try await store.save(.note("a", "again"))
         #expect(try await store.all(.note) == [.note("a", "again"), .note("b")])
         try await store.delete(.note("a", "again"))
@@ -29,7 +29,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func aUnitOfWorkIsKeptWhole(engine: StorageEngine) async throws {
+    func aUnitOfWorkIsStoredWhole(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         try await store.save(.note("a"), .note("b"))
         let answer = try await store.perform { _ throws(StorageError) in
@@ -40,7 +40,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func aUnitOfWorkThatThrowsKeepsNothing(engine: StorageEngine) async throws {
+    func aUnitOfWorkThatThrowsStoresNothing(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         try await store.save(.note("a"))
         let refusal = StorageError.notAStore(location: "here", reason: "the test says so")
@@ -52,7 +52,7 @@ extension RecordStoreContractTests {
             }
         }
         #expect(try await store.all(.note, .tag) == [.note("a")])
-        // And the next unit of work goes on from there.
+        // The next unit of work starts from the unchanged records.
         try await store.save(.tag("t"))
         #expect(try await store.all(.note, .tag) == [.note("a"), .tag("t")])
         #expect(try await store.news(of: [.note], since: nil).version != version)
@@ -60,8 +60,8 @@ extension RecordStoreContractTests {
 
     @Test(arguments: StorageEngine.tested)
     func aUnitOfWorkMayChangeNothing(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let store = place.open()
+        let fixture = try await engine.makeFixture()
+        let store = fixture.open()
         #expect(try await store.perform { reader throws(StorageError) in ([], try await reader.all(.note)) } == [])
         try await store.save(.note("a"))
         let read = try await store.perform { reader throws(StorageError) in
@@ -72,7 +72,7 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func aUnitOfWorkReadsWhatIsThere(engine: StorageEngine) async throws {
+    func aUnitOfWorkReadsTheCurrentRecords(engine: StorageEngine) async throws {
         let store = try await engine.makeStore()
         try await store.save(.note("a"), .link("l", to: "a"))
         let version = try await store.news(of: [.note], since: nil).version

@@ -5,20 +5,20 @@ import Testing
 extension RecordStoreContractTests {
     @Test(arguments: StorageEngine.shared)
     func aLaterInstanceFindsEverything(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let first = place.open()
+        let fixture = try await engine.makeFixture()
+        let first = fixture.open()
         try await first.save(.note("a"), .note("b"), .tag("t"), .link("l", to: "a"))
         try await first.delete(.note("b"))
-        let later = place.open()
+        let later = fixture.open()
         #expect(try await later.all(.note, .tag, .link) == [.note("a"), .tag("t"), .link("l", to: "a")])
-        #expect(try await place.open().links(to: "a") == [.link("l", to: "a")])
-        #expect(try await place.open().find("a", "b") == [.note("a")])
+        #expect(try await fixture.open().links(to: "a") == [.link("l", to: "a")])
+        #expect(try await fixture.open().find("a", "b") == [.note("a")])
     }
 
     @Test(arguments: StorageEngine.shared)
-    func eachInstanceReadsWhatTheOtherChangedAtOnce(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let (first, second) = (place.open(), place.open())
+    func eachInstanceSeesTheOthersChangesAtOnce(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
+        let (first, second) = (fixture.open(), fixture.open())
         #expect(try await second.all(.note).isEmpty)
         try await first.save(.note("a"))
         #expect(try await second.all(.note) == [.note("a")])
@@ -37,25 +37,25 @@ extension RecordStoreContractTests {
         }
     }
 
-    /// News are asked for as one goes along, while another instance makes the changes.
+    /// An instance reads the news repeatedly while another makes changes.
     @Test(arguments: StorageEngine.shared)
-    func newsTellWhatAnotherInstanceChanged(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let (store, other) = (place.open(), place.open())
+    func newsIncludeChangesByAnotherInstance(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
+        let (store, other) = (fixture.open(), fixture.open())
         var replica = Replica()
         for number in 1...20 {
             try await other.save(.note("n\(number % 3)", "\(number)"), .tag("t\(number)"))
             if number.isMultiple(of: 4) { try await other.delete(.note("n\(number % 3)")) }
-            replica.take(try await store.news(of: [.note], since: replica.version), of: [.note], at: #_sourceLocation)
-            #expect(replica.samples == (try await place.open().all(.note)))
+            replica.apply(try await store.news(of: [.note], since: replica.version), of: [.note], at: #_sourceLocation)
+            #expect(replica.samples == (try await fixture.open().all(.note)))
         }
         #expect(replica.samples == [.note("n0", "18"), .note("n1", "19")])
     }
 
     @Test(arguments: StorageEngine.shared)
-    func instancesThatWriteAtOnceKeepEverything(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let instances = [place.open(), place.open()]
+    func concurrentInstancesLoseNothing(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
+        let instances = [fixture.open(), fixture.open()]
         try await instances[0].save(.note("list", ""))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...20 {
@@ -65,39 +65,39 @@ extension RecordStoreContractTests {
             }
             try await group.waitForAll()
         }
-        for store in instances + [place.open()] {
+        for store in instances + [fixture.open()] {
             let words = try await store.find("list").first?.text.split(separator: " ").compactMap { Int($0) } ?? []
             #expect(words.sorted() == Array(1...20))
             #expect(Set(try await store.all(.tag).map(\.id)) == Set((1...20).map { "t\($0)" }))
         }
     }
 
-    /// A program that knows one kind leaves the records of others alone, however much it writes: enough for a store that
-    /// clears up from time to time to have done so.
+    /// A program that knows one kind keeps the records of others, even after enough writes for a store to compact its
+    /// file.
     @Test(arguments: StorageEngine.shared)
-    func kindsThatAProgramDoesNotKnowAreKept(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
+    func recordsOfUnknownKindsAreKept(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
         let unknown = [Sample.tag("t", "kept"), Sample.tag("u"), Sample.link("l", to: "n1")]
-        try await place.open().change(unknown.map { $0.saving() })
-        let store = place.open()
+        try await fixture.open().change(unknown.map { $0.saving() })
+        let store = fixture.open()
         for number in 1...80 {
             let text = String(repeating: "\(number) ", count: 1000)
             try await store.save(.note("n\(number % 3)", text))
         }
         try await store.delete(.note("n0", ""))
-        for store in [place.open(), store] {
+        for store in [fixture.open(), store] {
             #expect(try await store.all(.tag, .link) == unknown)
             #expect(try await store.links(to: "n1") == [.link("l", to: "n1")])
             #expect(try await store.all(.note).map(\.id) == ["n1", "n2"])
         }
-        try await place.open().delete(.tag("u"))
+        try await fixture.open().delete(.tag("u"))
         #expect(try await store.all(.tag) == [.tag("t", "kept")])
     }
 
     @Test(arguments: StorageEngine.shared)
     func aChangeByAnotherInstanceIsSeen(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let (store, other) = (place.open(), place.open())
+        let fixture = try await engine.makeFixture()
+        let (store, other) = (fixture.open(), fixture.open())
         try await store.save(.note("a"))
         let seen = RecordObservation(store, .note)
         #expect(try await seen.next() == [.note("a")])
@@ -109,26 +109,26 @@ extension RecordStoreContractTests {
         #expect(try await seen.next() == [.note("b"), .note("c")])
     }
 
-    /// The first value is there before watching has begun. What is changed in between is no less news.
+    /// The first element is there before watching has begun. A change in between must be seen, too.
     @Test(arguments: StorageEngine.shared)
-    func aChangeMadeAtOnceByAnotherInstanceIsSeen(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let other = place.open()
+    func aChangeByAnotherInstanceRightAfterObservingBeginsIsSeen(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
+        let other = fixture.open()
         try await other.save(.note("a", "0"))
         for number in 1...20 {
-            let seen = RecordObservation(place.open(), .note)
+            let seen = RecordObservation(fixture.open(), .note)
             try await other.save(.note("a", "\(number)"))
-            // Some stores begin with this change already.
+            // Some stores already include this change in the first element.
             #expect(try await seen.next { $0 == [.note("a", "\(number)")] }.count == 1)
         }
     }
 
     @Test(arguments: StorageEngine.shared)
-    func ofManyQuickChangesByAnotherInstanceTheLastIsSeen(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let seen = RecordObservation(place.open(), .note)
+    func theLastOfManyQuickChangesByAnotherInstanceIsSeen(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
+        let seen = RecordObservation(fixture.open(), .note)
         async let changes: Void = {
-            let other = place.open()
+            let other = fixture.open()
             for number in 1...60 { try await other.save(.note("n\(number)")) }
         }()
         var latest = -1
@@ -141,12 +141,12 @@ extension RecordStoreContractTests {
     }
 
     @Test(arguments: StorageEngine.shared)
-    func everySubscriberHearsOfAChangeByAnotherInstance(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let store = place.open()
+    func everyObserverSeesAChangeByAnotherInstance(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
+        let store = fixture.open()
         let subscribers = (1...20).map { _ in RecordObservation(store, .note) }
         for seen in subscribers { #expect(try await seen.next() == []) }
-        try await place.open().save(.note("a"))
+        try await fixture.open().save(.note("a"))
         for seen in subscribers { #expect(try await seen.next() == [.note("a")]) }
     }
 }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Storage
 
-/// Compared with Foundation's.
+/// Compares with Foundation's implementation.
 struct Base64Tests {
     @Test(arguments: 0..<100)
-    func readsWhatFoundationWrites(length: Int) {
+    func decodesWhatFoundationEncodes(length: Int) {
         var generator = SeededGenerator(seed: UInt64(length))
         let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
         #expect(decoded(Data(bytes).base64EncodedString()) == bytes)

@@ -32,7 +32,7 @@ struct EtcdAddressTests {
         #expect(layout.format == "sample//format")
     }
 
-    @Test func anEngineWithoutAnAddressTrapsByName() async {
+    @Test func anEngineWithoutAnAddressTrapsAndNamesIt() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = StorageEngine.etcd.open(StorageLocation(application: "sample", name: "notes", directory: "/nowhere"))
         }

@@ -5,18 +5,18 @@ import Testing
 
 @testable import Storage
 
-/// Eight clients add notes, and compete for a few that only one link may lead to, each with a connection of its own,
-/// while the cluster of three falls apart and comes together again.
+/// Eight clients with their own connections add notes, and compete for a few notes that may only have one link, while a
+/// cluster of three nodes fails and recovers.
 ///
-/// `BOOKSHELF_ETCD_ROUNDS` says how often all of it happens; the default is once. The seed of a run is printed, and
-/// `BOOKSHELF_SEED` sets it.
+/// `BOOKSHELF_ETCD_ROUNDS` is the number of rounds, one by default. The seed of a run is printed, and `BOOKSHELF_SEED`
+/// sets it.
 @Suite("A cluster that fails", .needsEtcd, .timeLimit(.minutes(60)))
 struct EtcdClusterTests {
     private static let rounds = ProcessInfo.processInfo.environment["BOOKSHELF_ETCD_ROUNDS"].flatMap { Int($0) } ?? 1
     private static let patience = EtcdPatience(answer: .seconds(1), cluster: .seconds(3), pulse: .milliseconds(300))
     private static let prizes = 4
 
-    @Test func whatWasAcknowledgedIsThereAndNoRuleIsBroken() async throws {
+    @Test func acknowledgedChangesSurviveAndNoRuleIsBroken() async throws {
         let seed =
             ProcessInfo.processInfo.environment["BOOKSHELF_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
         print("BOOKSHELF_SEED=\(seed)")
@@ -36,25 +36,25 @@ struct EtcdClusterTests {
         for _ in 0..<Self.rounds {
             let leader = try #require(try await Self.leader(of: cluster))
             try await cluster.kill(leader)
-            await diary.waits(for: 40, .kept)
+            await diary.wait(for: 40, .kept)
             try await cluster.start(leader)
 
             let frozen = try #require(try await Self.leader(of: cluster))
             try await cluster.freeze(frozen)
-            await diary.waits(for: 40, .kept)
+            await diary.wait(for: 40, .kept)
             try await cluster.thaw(frozen)
-            await diary.waits(for: 20, .kept)
+            await diary.wait(for: 20, .kept)
 
             let survivor = try #require(try await Self.leader(of: cluster))
             let others = (1...3).filter { $0 != survivor }
             for node in others { try await cluster.kill(node) }
-            await diary.waits(for: 8, .unreachable)
+            await diary.wait(for: 8, .unreachable)
             for node in others { try await cluster.start(node) }
-            await diary.waits(for: 40, .kept)
+            await diary.wait(for: 40, .kept)
         }
         diary.close()
         for client in clients { try await client.value }
-        // One more change, which every earlier one comes before.
+        // A last change, which comes after all others.
         try await store.save(.tag("1", theEnd))
 
         let all = try await Self.store(of: cluster, first: 2).all(.link, .note, .tag)
@@ -81,7 +81,7 @@ struct EtcdClusterTests {
         return nil
     }
 
-    /// Adds a note, and a link to a prize unless there is one, or deletes that.
+    /// Adds a note; adds a link to a prize unless it has one, or deletes that link.
     private static func work(on store: EtcdRecordStore, _ random: inout SeededGenerator, _ diary: Diary) async {
         let note = Sample.note(String(random.next(), radix: 36))
         await diary.note(note.id) { () async throws(StorageError) in
@@ -90,7 +90,7 @@ struct EtcdClusterTests {
         }
         let prize = sampleID(Int.random(in: 0..<prizes, using: &random))
         let link = Sample.link(String(random.next(), radix: 36), to: prize)
-        // It may have been deleted since by another client, so it is not among those that must be there.
+        // Another client may have deleted it since, so it is not among the records that must be there.
         await diary.note { () async throws(StorageError) in
             try await store.perform { reader throws(StorageError) in
                 let isFree = try await reader.links(to: prize).isEmpty
@@ -107,7 +107,7 @@ struct EtcdClusterTests {
         }
     }
 
-    /// The records when the end is seen. Nothing that comes before it may be wrong.
+    /// The records when the last change is seen. Every state before that must be valid, too.
     private static func observe(_ store: EtcdRecordStore) async throws -> [Sample] {
         var latest: [Sample] = []
         while true {
@@ -115,7 +115,7 @@ struct EtcdClusterTests {
             updates: for await update in store.observe(RecordKind.samples) {
                 do throws(StorageError) {
                     let news = try update.get()
-                    replica.take(news, of: RecordKind.samples, at: #_sourceLocation)
+                    replica.apply(news, of: RecordKind.samples, at: #_sourceLocation)
                 } catch {
                     guard case .unreachable = error else { throw error }
                     break updates
@@ -137,7 +137,7 @@ extension [Sample] {
     }
 }
 
-/// What the clients were told.
+/// The outcomes that the clients got.
 private final class Diary: Sendable {
     enum Event: Hashable {
         case kept, unreachable, unknown, refused
@@ -164,7 +164,7 @@ private final class Diary: Sendable {
         }
     }
 
-    /// `work` returns whether the rule allowed it.
+    /// Records the outcome of `work`, which returns whether the rule allowed it.
     func note(_ id: String? = nil, _ work: () async throws(StorageError) -> Bool) async {
         let event: Event
         do throws(StorageError) {
@@ -190,8 +190,8 @@ private final class Diary: Sendable {
         for wait in ready { wait.continuation.resume() }
     }
 
-    /// Returns after that many more of these events.
-    func waits(for count: Int, _ event: Event) async {
+    /// Waits for `count` more of these events.
+    func wait(for count: Int, _ event: Event) async {
         await withCheckedContinuation { continuation in
             state.withLock { state in
                 state.waiting.append((event, state.counts[event, default: 0] + count, continuation))
@@ -199,7 +199,7 @@ private final class Diary: Sendable {
         }
     }
 
-    /// Lets the clients come to an end.
+    /// Makes the clients stop.
     func close() {
         state.withLock { $0.isClosed = true }
     }

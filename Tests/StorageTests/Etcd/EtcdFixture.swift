@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// Tests that need a real etcd, and say so where there is none.
+/// Skips a test, with the reason, if there is no etcd.
 extension Trait where Self == ConditionTrait {
     static var needsEtcd: Self {
         .enabled(if: EtcdCluster.obstacle == nil, Comment(rawValue: EtcdCluster.obstacle ?? ""))
@@ -12,17 +12,17 @@ extension Trait where Self == ConditionTrait {
 }
 
 /// A new prefix in a cluster.
-struct EtcdPlace {
+struct EtcdFixture {
     let cluster: EtcdCluster
     let address: EtcdAddress
 
-    /// In the cluster that tests share; or in one of its own, for a test whose effects others would notice.
+    /// In the shared cluster, or in its own for a test whose effects other tests would notice.
     init(inOwnCluster: Bool = false) async throws {
         cluster = inOwnCluster ? try await EtcdCluster(nodes: 1) : try await EtcdCluster.shared()
         address = try #require(EtcdAddress("etcd://\(cluster.endpoints[0])/test/\(UInt64.random(in: 0 ... .max))"))
     }
 
-    /// A store there. `slot` is where its units leave their stamp.
+    /// A store at this prefix. `slot` is the slot that its units of work use.
     func store(
         _ network: any HTTPClient = networkClient(), as user: EtcdCredentials? = nil, copyPath: String? = nil,
         patience: EtcdPatience = EtcdPatience(), slot: Int = 0, at address: EtcdAddress? = nil
@@ -34,8 +34,8 @@ struct EtcdPlace {
     }
 }
 
-extension EtcdPlace {
-    /// Puts what another program might.
+extension EtcdFixture {
+    /// Puts a key, as another program might.
     func put(_ key: String, _ value: some StringProtocol) async throws {
         try await put(Array(full(key).utf8), value)
     }
@@ -62,14 +62,14 @@ extension EtcdPlace {
             .compactMap { $0.key.decodedBase64.map { String($0.dropFirst(prefix.count)) } }
     }
 
-    /// Makes the cluster forget everything but the latest revision.
+    /// Compacts the cluster's history up to the latest revision.
     func compact() async throws {
         let answer = try await ask("kv/range", #"{"key":"\#("x".base64)"}"#)
         let revision = try JSONDecoder().decode(Found.self, from: Data(answer)).header.revision
         try await ask("kv/compaction", #"{"revision":"\#(revision)"}"#)
     }
 
-    /// `EtcdLayout` describes the keys.
+    /// The key with its prefix; see `EtcdLayout`.
     func full(_ key: String) -> String { "\(address.prefix ?? "")//\(key)" }
 
     private struct Found: Decodable {
@@ -110,7 +110,7 @@ actor Runs {
 }
 
 extension RecordStore {
-    /// Saves them in batches.
+    /// Saves records in batches.
     func save(_ samples: [Sample]) async throws(StorageError) {
         for start in stride(from: 0, to: samples.count, by: batchSize) {
             try await change(samples[start...].prefix(batchSize).map { $0.saving() })
@@ -136,7 +136,7 @@ extension RecordStore {
 }
 
 extension Sample {
-    /// A link as it was read knows its target again.
+    /// Restores the target of a link that was read.
     var withTarget: Sample {
         guard kind == .link, let members = try? JSONDecoder().decode([String: String].self, from: Data(json)),
             let target = members["to"]
@@ -149,7 +149,7 @@ extension Sample {
     }
 }
 
-/// Of twelve digits, so that they order as the numbers do.
+/// An identifier of twelve digits, so that identifiers sort like the numbers.
 func sampleID(_ number: Int) -> String {
     let digits = "\(number)"
     return String(repeating: "0", count: 12 - digits.count) + digits

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Storage
 
-/// What a server says reaches a person's terminal only in part.
+/// Only part of a server's message reaches the user's terminal.
 @Suite("Messages of etcd")
 struct EtcdMessageTests {
-    /// Any server may be at the address, and it may repeat what it was sent.
+    /// Any server may be at the address, and it may repeat the request.
     @Test(arguments: [400, 401, 403, 500, 503], ["application/json", "text/plain"])
-    func aServerThatRepeatsTheRequestGivesNoPasswordAway(status: Int, mediaType: String) async throws {
+    func aServerThatRepeatsTheRequestRevealsNoPassword(status: Int, mediaType: String) async throws {
         let server = try LoopbackServer { exchange in
             exchange.answer(
                 status, ["Content-Type": mediaType], echo(String(decoding: exchange.request.body, as: UTF8.self)))
@@ -19,7 +19,7 @@ struct EtcdMessageTests {
         #expect(!String(reflecting: error).contains("sesame"), "\(String(reflecting: error))")
     }
 
-    @Test func aServerThatRepeatsTheHeadersGivesNoTokenAway() async throws {
+    @Test func aServerThatRepeatsTheHeadersRevealsNoToken() async throws {
         let server = try LoopbackServer { exchange in
             if exchange.request.target.hasSuffix("authenticate") {
                 exchange.answer(200, ["Content-Type": "application/json"], #"{"token":"T0KEN"}"#)
@@ -32,8 +32,8 @@ struct EtcdMessageTests {
         #expect(error?.reason == "token …")
     }
 
-    /// A new token is asked for once. A server that accepts none would be asked for ever.
-    @Test func aServerThatAcceptsNoTokenSaysSo() async throws {
+    /// A new token is requested only once; otherwise a server that accepts none would be asked for ever.
+    @Test func aServerThatAcceptsNoTokenIsAskedTwice() async throws {
         let requests = Mutex(0)
         let server = try LoopbackServer { exchange in
             let count = requests.withLock { count in
@@ -52,7 +52,7 @@ struct EtcdMessageTests {
         #expect(requests.withLock { $0 } == 4)
     }
 
-    @Test func aLongMessageIsCut() async throws {
+    @Test func aLongMessageIsShortened() async throws {
         let server = try LoopbackServer { exchange in
             exchange.answer(
                 400, ["Content-Type": "application/json"], echo("too " + String(repeating: "long ", count: 10_000)))
@@ -86,7 +86,7 @@ struct EtcdMessageTests {
     }
 }
 
-/// A refusal with that message, as the gateway would put it.
+/// A refusal of the gateway with this message.
 private func echo(_ message: String) -> String {
     var writer = JSONWriter()
     writer.object { writer in

@@ -2,33 +2,33 @@ import Testing
 
 @testable import Storage
 
-/// Observing a cluster whose servers come and go.
+/// Observing a cluster whose servers fail.
 @Suite("Observing etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdObservingTests {
-    @Test func whatHappenedWhileTheWatchWasBrokenIsSeen() async throws {
-        let place = try await EtcdPlace()
+    @Test func changesDuringABrokenWatchAreSeen() async throws {
+        let fixture = try await EtcdFixture()
         let network = UnreliableNetwork(
             betweenWatches: {
-                await place.save(2)
-                await place.save(3)
+                await fixture.save(2)
+                await fixture.save(3)
             }, fateOfSecond: .unreachable)
-        try await place.store().save(.note("1"))
-        let seen = RecordObservation(place.store(network), .note)
+        try await fixture.store().save(.note("1"))
+        let seen = RecordObservation(fixture.store(network), .note)
         for count in 1...3 {
             #expect(try await seen.next() == (1...count).map { .note("\($0)") })
         }
     }
 
-    /// Complete news come first, then the changes of each unit of work as one.
-    @Test func eachUnitIsToldOnce() async throws {
-        let place = try await EtcdPlace()
-        try await place.store().save(.note("1"), .tag("1"))
-        let news = Observation(place.store().observe([.note, .tag]))
+    /// Complete news come first, then the changes of each unit of work together.
+    @Test func eachUnitOfWorkIsOneUpdate() async throws {
+        let fixture = try await EtcdFixture()
+        try await fixture.store().save(.note("1"), .tag("1"))
+        let news = Observation(fixture.store().observe([.note, .tag]))
         let first = try #require(try await news.next()).get()
         #expect(first.isComplete)
         #expect(first.version.counts == [.note: 1, .tag: 1])
 
-        try await place.store().change([
+        try await fixture.store().change([
             Sample.note("3").saving(), Sample.note("2").saving(), Sample.tag("1", "renamed").saving(),
             Sample.note("1").deleting, Sample.link("1", to: "1").saving(),
         ])
@@ -42,21 +42,21 @@ struct EtcdObservingTests {
         #expect(second.version.number > first.version.number)
     }
 
-    @Test func otherKindsAreNotTold() async throws {
-        let place = try await EtcdPlace()
-        let tags = RecordObservation(place.store(), .tag)
+    @Test func otherKindsAreIgnored() async throws {
+        let fixture = try await EtcdFixture()
+        let tags = RecordObservation(fixture.store(), .tag)
         #expect(try await tags.next() == [])
-        try await place.store().save(.note("1"))
-        // A key of another kind that names no record is no concern of this observer.
-        try await place.put("notes/much-longer-than-sixteen", "{}")
-        try await place.store().save(.tag("1"))
+        try await fixture.store().save(.note("1"))
+        // An invalid key of another kind doesn't affect this observer.
+        try await fixture.put("notes/much-longer-than-sixteen", "{}")
+        try await fixture.store().save(.tag("1"))
         #expect(try await tags.next() == [.tag("1")])
     }
 
-    /// A version that an observer was told is as good as one that was read.
-    @Test func readingGoesOnFromAnObservedVersion() async throws {
-        let place = try await EtcdPlace()
-        let store = place.store()
+    /// A version from an observer is as good as one from a read.
+    @Test func readsContinueFromAnObservedVersion() async throws {
+        let fixture = try await EtcdFixture()
+        let store = fixture.store()
         let news = Observation(store.observe([.note]))
         _ = try await news.next()
         try await store.save(.note("1"), .note("2"))
@@ -69,81 +69,81 @@ struct EtcdObservingTests {
         #expect(later.changes[.note]?.saved.samples(of: .note) == [.note("3")])
     }
 
-    @Test func whatWasCompactedAwayMeanwhileIsReadAnew() async throws {
-        let place = try await EtcdPlace(inOwnCluster: true)
+    @Test func everythingIsReadIfChangesWereCompactedAway() async throws {
+        let fixture = try await EtcdFixture(inOwnCluster: true)
         let network = UnreliableNetwork(betweenWatches: {
-            await place.save(2)
-            await place.save(3)
-            await place.removeHistory()
+            await fixture.save(2)
+            await fixture.save(3)
+            await fixture.removeHistory()
         })
-        try await place.store().save(.note("1"))
-        let seen = RecordObservation(place.store(network), .note)
+        try await fixture.store().save(.note("1"))
+        let seen = RecordObservation(fixture.store(network), .note)
         #expect(try await seen.next() == [.note("1")])
         #expect(try await seen.next() == (1...3).map { .note("\($0)") })
-        try await place.store().delete(.note("1"))
+        try await fixture.store().delete(.note("1"))
         #expect(try await seen.next() == (2...3).map { .note("\($0)") })
     }
 
-    @Test func aServerThatFallsSilentIsLeft() async throws {
-        let place = try await EtcdPlace()
+    @Test func aSilentServerIsAbandoned() async throws {
+        let fixture = try await EtcdFixture()
         let network = UnreliableNetwork { request, earlier in
             let isAfterWatch = earlier.contains { $0.isWatch }
             if request.isWatch, !isAfterWatch { return .silent }
             return request.isPulse && earlier.count(where: { $0.isWatch }) == 1 ? .unreachable : .delivered
         }
-        let store = place.store(network, patience: EtcdPatience(pulse: .milliseconds(1)))
+        let store = fixture.store(network, patience: EtcdPatience(pulse: .milliseconds(1)))
         let seen = RecordObservation(store, .note)
         #expect(try await seen.next() == [])
-        try await place.store().save(.note("1"))
+        try await fixture.store().save(.note("1"))
         #expect(try await seen.next() == [.note("1")])
     }
 
-    @Test func aClusterThatIsGoneForGoodEndsIt() async throws {
-        let place = try await EtcdPlace()
+    @Test func anUnreachableClusterEndsIt() async throws {
+        let fixture = try await EtcdFixture()
         let network = UnreliableNetwork { request, earlier in
             if request.isWatch { return .unreachable }
             return earlier.contains { $0.isWatch } ? .unreachable : .delivered
         }
-        let seen = RecordObservation(place.store(network, patience: EtcdPatience(cluster: .seconds(3))), .note)
+        let seen = RecordObservation(fixture.store(network, patience: EtcdPatience(cluster: .seconds(3))), .note)
         #expect(try await seen.next() == [])
         let failure = try await seen.failure()
-        #expect(failure == .unreachable(location: "\(place.address)", reason: "no route"))
+        #expect(failure == .unreachable(location: "\(fixture.address)", reason: "no route"))
     }
 
-    @Test func damageEndsItAndANewCallWorksOnceItIsGone() async throws {
-        let place = try await EtcdPlace()
-        let store = place.store()
+    @Test func damageEndsItUntilItIsRemoved() async throws {
+        let fixture = try await EtcdFixture()
+        let store = fixture.store()
         try await store.save(.note("1"))
         let seen = RecordObservation(store, .note)
         #expect(try await seen.next() == [.note("1")])
-        try await place.put("notes/a/b", "nonsense")
+        try await fixture.put("notes/a/b", "nonsense")
         let failure = try await seen.failure()
-        let location = "“\(place.full("notes/a/b"))” in \(place.address)"
-        #expect(failure == .damaged(location: location, line: nil, reason: "it names no note"))
-        try await place.delete("notes/a/b")
+        let location = "“\(fixture.full("notes/a/b"))” in \(fixture.address)"
+        #expect(failure == .damaged(location: location, line: nil, reason: "it doesn't end in a valid identifier"))
+        try await fixture.delete("notes/a/b")
         #expect(try await RecordObservation(store, .note).next() == [.note("1")])
     }
 
     @Test func aNewerFormatEndsIt() async throws {
-        let place = try await EtcdPlace()
-        try await place.store().save(.note("1"))
-        let seen = RecordObservation(place.store(), .note)
+        let fixture = try await EtcdFixture()
+        try await fixture.store().save(.note("1"))
+        let seen = RecordObservation(fixture.store(), .note)
         #expect(try await seen.next() == [.note("1")])
-        try await place.put("format", #"{"format":"sample","version":2}"#)
-        #expect(try await seen.failure() == .newerVersion(location: "\(place.address)", found: 2, known: 1))
+        try await fixture.put("format", #"{"format":"sample","version":2}"#)
+        #expect(try await seen.failure() == .newerVersion(location: "\(fixture.address)", found: 2, known: 1))
     }
 
-    /// Its reads are of one revision, and that is gone. A unit that keeps the failure to itself runs again, too.
+    /// All its reads are of one revision, which is gone. A unit that hides the failure runs again, too.
     @Test(arguments: [false, true])
-    func aUnitOfWorkWhoseRevisionWasCompactedAwayRunsAgain(returnsTheFailure: Bool) async throws {
-        let place = try await EtcdPlace(inOwnCluster: true)
-        try await place.store().save(.note("1"), .note("2"))
+    func aUnitOfWorkRunsAgainIfItsRevisionWasCompactedAway(returnsTheFailure: Bool) async throws {
+        let fixture = try await EtcdFixture(inOwnCluster: true)
+        try await fixture.store().save(.note("1"), .note("2"))
         let runs = Runs()
-        let read = try await place.store().perform { reader throws(StorageError) in
+        let read = try await fixture.store().perform { reader throws(StorageError) in
             let first = try await reader.find("1")
             if await runs.next() == 1 {
-                await place.save(3)
-                await place.removeHistory()
+                await fixture.save(3)
+                await fixture.removeHistory()
             }
             do throws(StorageError) {
                 let second = try await reader.find("2")
@@ -159,7 +159,7 @@ struct EtcdObservingTests {
 }
 
 extension UnreliableNetwork {
-    /// The first watch begins, and then breaks; what happens before the second, nobody watches.
+    /// The first watch begins and breaks; `change` runs before the second.
     fileprivate convenience init(
         betweenWatches change: @escaping @Sendable () async -> Void, fateOfSecond: Fate = .delivered
     ) {
@@ -176,7 +176,7 @@ extension UnreliableNetwork {
     }
 }
 
-extension EtcdPlace {
+extension EtcdFixture {
     fileprivate func save(_ number: Int) async {
         do {
             try await store().save(.note("\(number)"))

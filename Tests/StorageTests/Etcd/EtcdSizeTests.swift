@@ -3,24 +3,24 @@ import Testing
 
 @testable import Storage
 
-/// A unit of work is as large as etcd allows, and no larger: by default, 128 operations in each transaction, nested
-/// ones included, and 1.5 MiB.
+/// A unit of work may be as large as etcd allows: by default, 128 operations in each transaction, nested ones included,
+/// and 1.5 MiB.
 @Suite("Large units of work in etcd", .needsEtcd, .timeLimit(.minutes(5)))
 struct EtcdSizeTests {
-    /// Each record is read, and has a lookup key: a condition and two changes, besides those of the unit itself.
+    /// Each record is read and has a lookup key, so it adds one condition and two changes to those of the unit itself.
     @Test(arguments: [61, 62, 63, 64, 65, 98, 99, 125, 126, 127, 128, 129, 200, 2_100])
-    func anyNumberOfRecordsIsRemoved(count: Int) async throws {
-        let place = try await EtcdPlace()
-        let store = place.store()
+    func anyNumberOfRecordsCanBeRemoved(count: Int) async throws {
+        let fixture = try await EtcdFixture()
+        let store = fixture.store()
         let links = (1...count).map { Sample.link(sampleID($0), to: sampleID($0)) }
         try await store.save(links)
         try await store.remove(links.map(\.id), of: .link)
-        #expect(try await place.keys() == ["format", "marks/links", "units/0"])
+        #expect(try await fixture.keys() == ["format", "marks/links", "units/0"])
     }
 
     @Test func aSaveMayBeAsLargeAsTheBatchSize() async throws {
-        let place = try await EtcdPlace()
-        let store = place.store()
+        let fixture = try await EtcdFixture()
+        let store = fixture.store()
         let links = (0..<store.batchSize).map { Sample.link(sampleID($0), to: sampleID($0)) }
         try await store.save(links)
         let swapped = zip(links, links.reversed()).map { Sample.link($0.id, to: $1.id) }
@@ -29,17 +29,17 @@ struct EtcdSizeTests {
         #expect(try await store.links(to: links[0].id) == [swapped[store.batchSize - 1]])
     }
 
-    /// The server takes the most changes that fit beside so many conditions.
+    /// The server accepts the largest transaction that the program computes for a number of conditions.
     @Test(.serialized, arguments: [0, 64, 124])
-    func operationsAreCountedAsTheServerDoes(conditions: Int) async throws {
-        // It keeps its server busy for seconds.
-        let place = try await EtcdPlace(inOwnCluster: true)
+    func operationsAreCountedLikeTheServerDoes(conditions: Int) async throws {
+        // This keeps the server busy for seconds.
+        let fixture = try await EtcdFixture(inOwnCluster: true)
         var transaction = EtcdTransaction()
         transaction.conditions = (0..<conditions).map { .modified("none/\($0)", at: 0) }
         // Short keys, so that the bytes are not the limit.
         let prefix = "t\(UInt16.random(in: 0 ... .max))/"
         transaction.changes = (0..<EtcdTransaction.mostChanges + 1).map { .delete(prefix + String($0, radix: 36)) }
-        let gateway = place.store(patience: EtcdPatience(answer: .seconds(60), cluster: .seconds(60))).gateway
+        let gateway = fixture.store(patience: EtcdPatience(answer: .seconds(60), cluster: .seconds(60))).gateway
         var (fits, fitsNot) = (0, transaction.changes.count)
         while fitsNot - fits > 1 {
             let middle = (fits + fitsNot) / 2
@@ -59,19 +59,19 @@ struct EtcdSizeTests {
         }
     }
 
-    /// Counted to the byte, except for the header that the server adds.
-    @Test func bytesAreCountedAsTheServerDoes() async throws {
-        let place = try await EtcdPlace()
-        let gateway = place.store().gateway
+    /// The count is exact, except for the header that the server adds.
+    @Test func bytesAreCountedLikeTheServerDoes() async throws {
+        let fixture = try await EtcdFixture()
+        let gateway = fixture.store().gateway
         func transaction(_ size: Int) -> EtcdTransaction {
             var transaction = EtcdTransaction()
-            let keys = (0..<300).map { place.full("bytes/\($0)") }
+            let keys = (0..<300).map { fixture.full("bytes/\($0)") }
             transaction.conditions =
                 (1...50).map { .modified(keys[$0], at: 0) } + [
-                    .unchanged(.under(place.full("")), since: 1 << 40), .unchanged(.key(keys[0]), since: 1 << 20),
+                    .unchanged(.under(fixture.full("")), since: 1 << 40), .unchanged(.key(keys[0]), since: 1 << 20),
                 ]
             transaction.changes = keys.map { .put($0, [UInt8](repeating: 0x78, count: 100)) } + [.delete(keys[0] + "x")]
-            transaction.changes.append(.put(place.full("rest"), [UInt8](repeating: 0x78, count: size)))
+            transaction.changes.append(.put(fixture.full("rest"), [UInt8](repeating: 0x78, count: size)))
             return transaction
         }
         var (fits, fitsNot) = (0, EtcdTransaction.mostBytes)
@@ -81,30 +81,30 @@ struct EtcdSizeTests {
         }
         #expect(transaction(fitsNot).exceededLimit == "1572864 bytes in one transaction")
         #expect(try await gateway.commit(transaction(fits)).succeeded)
-        // The header takes less than what is left for it, and more than nothing.
+        // The header takes more than nothing and less than the reserve.
         await #expect(throws: EtcdError.tooLarge("etcdserver: request is too large")) {
             try await gateway.commit(transaction(fits + EtcdTransaction.headerBytes))
         }
         #expect(try await gateway.commit(transaction(fits + EtcdTransaction.headerBytes - 100)).revision > 0)
     }
 
-    @Test func whatIsTooLargeIsRefusedBeforeAnythingIsSent() async throws {
-        let place = try await EtcdPlace()
+    @Test func aUnitThatIsTooLargeIsRefusedBeforeItIsSent() async throws {
+        let fixture = try await EtcdFixture()
         let network = UnreliableNetwork()
         let limit = "1572864 bytes in one transaction"
-        let refusal = StorageError.tooLarge(location: "\(place.address)", limit: limit)
+        let refusal = StorageError.tooLarge(location: "\(fixture.address)", limit: limit)
         await #expect(throws: refusal) {
-            try await place.store(network).save(.note("1", String(repeating: "long ", count: 400_000)))
+            try await fixture.store(network).save(.note("1", String(repeating: "long ", count: 400_000)))
         }
         await #expect(throws: refusal) {
-            try await place.store(network).change(Sample.notes(0..<30_000).map { $0.saving() })
+            try await fixture.store(network).change(Sample.notes(0..<30_000).map { $0.saving() })
         }
         #expect(!network.requests.contains { $0.isCommit })
-        #expect(try await place.keys() == [])
+        #expect(try await fixture.keys() == [])
     }
 
-    /// A server may have been started with lower limits.
-    @Test func aServerThatAllowsLessIsQuoted() async throws {
+    /// A server may be started with lower limits.
+    @Test func aServersLowerLimitIsReported() async throws {
         let server = try LoopbackServer { exchange in
             let isRead = !String(decoding: exchange.request.body, as: UTF8.self).contains("request_put")
             exchange.answer(

@@ -3,30 +3,30 @@ import Synchronization
 
 @testable import Storage
 
-/// A network that loses what a test wants it to lose.
+/// A network that loses the messages a test wants it to lose.
 final class UnreliableNetwork: HTTPClient {
     enum Fate: Sendable {
         case delivered
-        /// There is no connection.
+        /// No connection is made.
         case unreachable
-        /// The request is lost, and its sender can't tell.
+        /// The request is lost, without its sender knowing.
         case requestLost
-        /// The request does what it should, and the answer is lost.
+        /// The request is carried out, and the answer is lost.
         case answerLost
-        /// The sender gives up, and the request arrives when the test says so.
+        /// The sender gives up, and the request arrives when the test calls `deliverLate`.
         case late
-        /// The answer begins, and that is all.
+        /// Only the head of the answer arrives.
         case silent
-        /// What is streamed ends after that many pieces.
+        /// The stream breaks after this many pieces.
         case cutOff(after: Int)
-        /// The server has not heard yet of what is asked for.
+        /// The server hasn't reached the requested revision.
         case behind
     }
 
     private struct State {
         var requests: [HTTPRequest] = []
         var late: [HTTPRequest] = []
-        /// Kept, because a stream ends when nobody can continue it.
+        /// Retained, because a stream ends when its continuation is released.
         var silent: [AsyncStream<Result<[UInt8], HTTPError>>.Continuation] = []
     }
 
@@ -34,12 +34,12 @@ final class UnreliableNetwork: HTTPClient {
     private let fate: @Sendable (HTTPRequest, _ earlier: [HTTPRequest]) async -> Fate
     private let state = Mutex(State())
 
-    /// `fate` is asked about each request, and knows those before it.
+    /// `fate` decides about each request, given all earlier ones.
     init(fate: @escaping @Sendable (HTTPRequest, _ earlier: [HTTPRequest]) async -> Fate = { _, _ in .delivered }) {
         self.fate = fate
     }
 
-    /// All requests so far, whatever became of them.
+    /// All requests so far, delivered or not.
     var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
     func begin(_ request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
@@ -77,7 +77,7 @@ final class UnreliableNetwork: HTTPClient {
         }
     }
 
-    /// Lets everything arrive that was late, and returns the answers.
+    /// Delivers the late requests, and returns the answers.
     func deliverLate() async throws -> [HTTPResponse] {
         var answers: [HTTPResponse] = []
         for request in state.withLock({ $0.late }) { answers.append(try await network.response(to: request)) }
@@ -104,14 +104,14 @@ extension AsyncStream<Result<[UInt8], HTTPError>> {
 }
 
 extension HTTPRequest {
-    /// Whether it would change something.
+    /// Whether it changes something.
     var isCommit: Bool { url.path().hasSuffix("/txn") && String(decoding: body, as: UTF8.self).contains("request_put") }
     var isSignIn: Bool { url.path().hasSuffix("/authenticate") }
     var isWatch: Bool { url.path().hasSuffix("/watch") }
-    /// Whether the server answers it from what it knows, without asking the others.
+    /// Whether the server may answer on its own.
     var isLocal: Bool { String(decoding: body, as: UTF8.self).contains("serializable") }
-    /// Whether it asks for what was at some moment.
-    var isOfMoment: Bool { String(decoding: body, as: UTF8.self).contains(#""revision""#) }
-    /// Whether it asks only whether the server is there.
-    var isPulse: Bool { isLocal && !isOfMoment }
+    /// Whether it reads at a given revision.
+    var isOfRevision: Bool { String(decoding: body, as: UTF8.self).contains(#""revision""#) }
+    /// Whether it only checks that the server is alive.
+    var isPulse: Bool { isLocal && !isOfRevision }
 }

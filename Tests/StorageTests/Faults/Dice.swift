@@ -1,14 +1,14 @@
 import Foundation
 import StorageTestSupport
 
-/// Chance that can be replayed: `BOOKSHELF_FAULT_SEED` sets the seed, which every failure names.
+/// Reproducible randomness: `BOOKSHELF_FAULT_SEED` sets the seed, which every failure names.
 typealias Dice = SeededGenerator
 
 extension SeededGenerator {
-    /// One for the whole run.
+    /// The seed of the whole run.
     static let seed = number("BOOKSHELF_FAULT_SEED") ?? UInt64.random(in: 0...(.max))
 
-    /// How much more than usual is tried: `BOOKSHELF_FAULT_ROUNDS`.
+    /// A factor for the number of states and runs: `BOOKSHELF_FAULT_ROUNDS`.
     static let rounds = Int(number("BOOKSHELF_FAULT_ROUNDS") ?? 1)
 
     private static func number(_ variable: String) -> UInt64? {

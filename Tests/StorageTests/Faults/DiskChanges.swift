@@ -1,10 +1,10 @@
-/// What a file is, apart from its names.
+/// A file's contents and mode, without its names.
 struct FileImage: Hashable, Sendable {
     var bytes: [UInt8] = []
     var mode: UInt32 = 0o600
 }
 
-/// The mode is in the inode together with the size; whatever writes the one to the device writes the other.
+/// A change of a file. The mode is in the inode with the size; writing one to the device writes the other.
 enum FileChange: DiskChange {
     case write([UInt8], at: Int)
     case truncate(Int)
@@ -23,8 +23,8 @@ enum FileChange: DiskChange {
         }
     }
 
-    /// A write may end after any byte; or the file has its new size, and of the sectors any are still to come: then
-    /// there are zeros, or what was there before.
+    /// A write may end after any byte. Or the file has its new size, and any of its sectors are not yet written: they
+    /// have zeros or the old contents.
     var outcomes: Int {
         guard case .write(let bytes, let offset) = self else { return 2 }
         return 1 + bytes.count + 1 << sectors(of: bytes, at: offset).count
@@ -46,7 +46,8 @@ enum FileChange: DiskChange {
         }
     }
 
-    /// Smaller than those of any device, so that small files have several; larger where there would be too many.
+    /// The sectors are smaller than any device's, so that small files have several, and larger where there would be too
+    /// many.
     private func sectors(of bytes: [UInt8], at offset: Int) -> [Range<Int>] {
         let size = max(64, bytes.count / 8)
         var sectors: [Range<Int>] = []
@@ -66,7 +67,7 @@ extension FileImage {
     }
 }
 
-/// What happens to the names in a directory. Each happens in one step, as in every file system with a log.
+/// A change of the names in a directory. Each is atomic, as in every file system with a log.
 enum DirectoryChange: DiskChange {
     case add(String, node: Int)
     case remove(String)

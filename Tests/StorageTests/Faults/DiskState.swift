@@ -2,11 +2,11 @@ import Foundation
 
 @testable import Storage
 
-/// A disk at one moment, and what processes hold open on it.
+/// A snapshot of a disk, and the files that processes have open.
 struct DiskState: Sendable {
     enum Node: Sendable {
-        case file(Unsettled<FileChange>)
-        case directory(Unsettled<DirectoryChange>)
+        case file(Buffered<FileChange>)
+        case directory(Buffered<DirectoryChange>)
         case link(String)
     }
 
@@ -17,22 +17,22 @@ struct DiskState: Sendable {
 
     static let root = 0
 
-    var nodes: [Int: Node] = [root: .directory(Unsettled([:]))]
-    /// Counts what has been changed or synchronized.
+    var nodes: [Int: Node] = [root: .directory(Buffered([:]))]
+    /// Counts changes and synchronizations.
     private(set) var generation = 0
     private var inodes: [Int: UInt64] = [root: 1]
     private var descriptors: [Int32: Descriptor] = [:]
-    /// The descriptor that holds the lock of a file.
+    /// The descriptor that holds the lock on each file.
     private var locks: [Int: Int32] = [:]
 
-    /// After the end of every process: nothing is open or locked. What was written stays, durable or not.
+    /// Ends all processes: nothing is open or locked. Written data stays, durable or not.
     mutating func endProcesses() {
         descriptors = [:]
         locks = [:]
     }
 
-    /// Where a path leads: the directory of its last part, the name there, and what has that name.
-    func place(
+    /// The directory entry at a path: the directory, the name in it, and the node, if there is one.
+    func entry(
         of path: String, for call: FileError.Call, followingLinks: Bool = true
     ) throws(FileError) -> (directory: Int, name: String, node: Int?) {
         var parts = path.split(separator: "/").map(String.init)
@@ -57,9 +57,9 @@ struct DiskState: Sendable {
         return (Self.root, "", Self.root)
     }
 
-    /// What a path leads to.
+    /// The node at a path.
     func node(at path: String, for call: FileError.Call, followingLinks: Bool = true) throws(FileError) -> Int {
-        guard let node = try place(of: path, for: call, followingLinks: followingLinks).node else {
+        guard let node = try entry(of: path, for: call, followingLinks: followingLinks).node else {
             throw FileError(call, code: ENOENT)
         }
         return node
@@ -72,7 +72,7 @@ struct DiskState: Sendable {
         nodes[directory] = .directory(names)
     }
 
-    /// Puts something new under a name. Its inode is the smallest that is free, like that of a file removed just now.
+    /// Adds a node under a name. Its inode is the smallest unused one, perhaps that of a file just removed.
     mutating func add(_ node: Node, _ name: String, in directory: Int) -> Int {
         var inUse: Set<Int> = [Self.root]
         for descriptor in descriptors.values { inUse.insert(descriptor.node) }
@@ -133,7 +133,7 @@ struct DiskState: Sendable {
             if succeeding { file.synchronize() } else { file.failToSynchronize() }
             nodes[number] = .file(file)
         case .directory(var names)?:
-            // The log of the file system keeps names that could not be written, for the next time.
+            // The file system's log keeps names that could not be written, for the next time.
             if succeeding { names.synchronize() }
             nodes[number] = .directory(names)
         case .link?, nil:

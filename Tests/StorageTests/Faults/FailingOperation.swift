@@ -3,23 +3,23 @@ import Testing
 
 @testable import Storage
 
-/// What a scenario does, with one fault, and what must be true then.
+/// A scenario's operation with one fault, and the checks after it.
 struct FailingOperation {
     let scenario: FaultScenario
     let directory: String
-    /// Whether the program knows its files before it fails, or has just been started.
+    /// Whether the program has read its files before, or has just been started.
     let programHasRead: Bool
 
-    /// How it goes where nothing fails.
+    /// The operation without a fault.
     struct Clean {
         let calls: [FileCall]
         let before: Contents
         let after: Contents
-        /// What the next operation makes of each.
+        /// The contents after the next operation, for each of these contents before it.
         let next: [Contents: Contents]
     }
 
-    /// Needs the file system as it was prepared, twice.
+    /// Runs the operation without a fault. Needs the prepared file system twice.
     func withoutFault(_ files: any FileOperations, _ same: @autoclosure () async throws -> any FileOperations)
         async throws -> Clean
     {
@@ -44,13 +44,13 @@ struct FailingOperation {
         return program
     }
 
-    /// What a program reads that has just been started.
+    /// The contents that a newly started program reads.
     private func read(_ files: any FileOperations) async -> Contents {
         await scenario.program(files, in: directory).contents()
     }
 
-    /// Goes through with it. `losePower` is called twice, with what may be found then: when the operation has ended,
-    /// and when the next one has been acknowledged.
+    /// Runs the operation with the plan's fault. Calls `losePower` twice, with the contents that may then be found:
+    /// when the operation has ended, and when the next one has been acknowledged.
     func run(
         _ plan: FaultPlan, on files: any FileOperations, _ clean: Clean,
         losePower: (_ possible: [Contents], _ what: String) async -> Void
@@ -74,7 +74,7 @@ struct FailingOperation {
         #expect(await program.contents() == found, "in memory: \(what)")
         await losePower(possible, what)
 
-        // The same program goes on, and what is acknowledged to it stays.
+        // The same program continues, and its acknowledged changes stay.
         let nextFailure = await scenario.next.failure(in: program)
         #expect(nextFailure == nil, "the next operation: \(what)")
         guard let expected = clean.next[found] else { return }
@@ -84,7 +84,7 @@ struct FailingOperation {
         try await replaceFiles(of: program)
     }
 
-    /// Replaces each file, which sweeps away what was left behind.
+    /// Replaces each file, which removes leftovers.
     private func replaceFiles(of program: Program) async throws {
         try await Step.choose("auto").run(program)
         try await Step.linkInKeyValueStore(1).run(program)
@@ -96,7 +96,7 @@ struct FailingOperation {
 }
 
 extension Step {
-    /// What went wrong, if anything.
+    /// The error of the step, if it fails.
     func failure(in program: Program) async -> StorageError? {
         do throws(StorageError) {
             try await run(program)

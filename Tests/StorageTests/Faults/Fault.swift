@@ -3,20 +3,20 @@ import Synchronization
 
 @testable import Storage
 
-/// Something that goes wrong with a call.
+/// A fault of a file system call.
 enum Fault: Hashable, Sendable, CustomStringConvertible {
     case error(Int32)
-    /// Reads or writes less than was asked for.
+    /// Reads or writes less than asked.
     case short
-    /// The disk is full in the middle of what is written.
+    /// The disk becomes full in the middle of a write.
     case shortThenFull
 
-    /// Whoever uses the store must not notice it.
+    /// Whether the store's user must not notice it.
     var isInvisible: Bool {
         self == .short || self == .error(EINTR)
     }
 
-    /// Whether it is a state that the system may be in for a while.
+    /// Whether the system may stay in this state for a while.
     var canLast: Bool {
         switch self {
         case .error(let code): [EIO, ENOSPC, EROFS, EMFILE].contains(code)
@@ -25,7 +25,7 @@ enum Fault: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What can go wrong with a call.
+    /// The faults that a call can have.
     static func plausible(for call: FileCall) -> [Fault] {
         let codes: [Int32] =
             switch call.kind {
@@ -34,7 +34,7 @@ enum Fault: Hashable, Sendable, CustomStringConvertible {
                 case .create, .createNew: [EINTR, EIO, EMFILE, EACCES, EROFS, ENOSPC]
                 case .readAndWrite: [EINTR, EIO, EMFILE, EACCES, EROFS]
                 case .read, nil: [EINTR, EIO, EMFILE, EACCES]
-                // A directory that may not be read can't be made durable; the store does without.
+                // A directory that may not be read can't be synchronized; the store tolerates that.
                 case .directory: [EINTR, EIO, EMFILE]
                 }
             case .read: [EINTR, EIO]
@@ -49,7 +49,7 @@ enum Fault: Hashable, Sendable, CustomStringConvertible {
             case .list: [EINTR, EIO, EMFILE, EACCES]
             case .readLink: [EINTR, EIO, EACCES]
             case .lock: [EINTR, ENOLCK]
-            // No call of the protocol: whoever is not notified looks by himself.
+            // Not a call of the protocol; without notifications the store polls.
             case .watch: []
             }
         var faults = codes.map(Fault.error)
@@ -67,13 +67,13 @@ enum Fault: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Makes one call fail, or that call and all later ones that can fail so, until it is lifted.
+/// Makes one call fail, or that call and all later ones that can fail in the same way, until it is lifted.
 final class FaultPlan: CallWatcher {
-    /// Which call fails, counted from 0; nil for none.
+    /// The number of the call that fails, counted from 0; nil for none.
     let number: Int?
     let fault: Fault
     let isLasting: Bool
-    /// The disk that loses what could not be synchronized.
+    /// The disk on which a failed synchronization loses writes.
     private let disk: SimulatedDisk?
     private let progress = Mutex(Progress())
 
@@ -90,12 +90,12 @@ final class FaultPlan: CallWatcher {
         self.disk = disk
     }
 
-    /// From here on calls are counted.
+    /// Starts counting calls.
     func begin() {
         progress.withLock { $0.isActive = true }
     }
 
-    /// Nothing fails any more.
+    /// Ends the faults.
     func lift() {
         progress.withLock { $0.isActive = false }
     }
@@ -111,11 +111,11 @@ final class FaultPlan: CallWatcher {
                 if progress.isActive { progress.calls.append(call) }
                 return .max
             }
-            let place = progress.calls.count
+            let index = progress.calls.count
             progress.calls.append(call)
             let isHit =
-                place == number
-                || place > number && isLasting && Fault.plausible(for: call).contains(fault)
+                index == number
+                || index > number && isLasting && Fault.plausible(for: call).contains(fault)
             guard isHit || progress.mustBeFull && call.kind == .write else { return .max }
             switch fault {
             case .error(let code):

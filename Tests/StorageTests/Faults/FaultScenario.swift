@@ -2,7 +2,7 @@ import Testing
 
 @testable import Storage
 
-/// What is stored before something goes wrong, what goes wrong, and what the same program does next.
+/// The records stored before a fault, the operation that fails, and what the same program does next.
 struct FaultScenario: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let before: [Step]
@@ -10,7 +10,7 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
     /// Succeeds whether or not `act` did.
     var next = Step.add(9)
     var isLink = false
-    /// A call without which `act` is not what the scenario says.
+    /// A call that `act` must make to be what the scenario says.
     var characteristicCall: FileError.Call?
 
     static let all = [
@@ -45,7 +45,7 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
         Program(files: files, directory: directory)
     }
 
-    /// A disk on which everything before is done.
+    /// A disk after all steps in `before`.
     func prepare() async throws -> DiskState {
         let disk = SimulatedDisk()
         if isLink {
@@ -62,15 +62,15 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
         for step in before { try await step.run(program(files, in: directory)) }
     }
 
-    /// On the simulated disk.
+    /// The directory on the simulated disk.
     static let directory = "/home/ana"
 
-    /// Where the link leads.
+    /// The target of the link.
     static let target = "/home/shared/target.jsonl"
 }
 
 extension Step {
-    /// Writes into the files behind the store's back.
+    /// Changes the files without the store's knowledge.
     private static func tamper(
         _ description: String, _ change: @escaping @Sendable (OpenFile) throws(FileError) -> Void
     ) -> Step {
@@ -96,7 +96,7 @@ extension Step {
         try file.write([UInt8](repeating: UInt8(ascii: "x"), count: 300), at: try file.status().size)
     }
 
-    /// One wrong letter in the second line.
+    /// Changes one character in the second line.
     static let damage = tamper("damage") { file throws(FileError) in
         let header = try file.read(from: 0, expecting: 0).prefix { $0 != UInt8(ascii: "\n") }
         try file.write([UInt8(ascii: "#")], at: header.count + 40)

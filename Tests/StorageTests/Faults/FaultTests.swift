@@ -5,11 +5,11 @@ import Testing
 
 @testable import Storage
 
-/// Every call to the file system that an operation makes fails once, in each way it plausibly can; and again with
-/// everything failing from then on. So SQLite is tested ("How SQLite Is Tested", section 3).
+/// Each file system call of an operation fails once, in each plausible way, and again with all later calls failing,
+/// too. SQLite is tested like this ("How SQLite Is Tested", section 3).
 struct FaultTests {
     @Test(arguments: FaultScenario.all, [true, false])
-    func whateverFailsNothingIsLost(_ scenario: FaultScenario, programHasRead: Bool) async throws {
+    func nothingIsLostWhicheverCallFails(_ scenario: FaultScenario, programHasRead: Bool) async throws {
         let prepared = try await scenario.prepare()
         let operation = FailingOperation(
             scenario: scenario, directory: FaultScenario.directory, programHasRead: programHasRead)
@@ -17,7 +17,7 @@ struct FaultTests {
         if let call = scenario.characteristicCall { #expect(clean.calls.contains { $0.kind == call }) }
         var dice = Dice(seed: Dice.seed)
         for (number, call) in clean.calls.enumerated() {
-            // A program that has just been started differs in what it calls, not in what it makes of an error.
+            // A newly started program makes other calls, but handles errors the same way.
             let count = programHasRead || Dice.rounds > 1 ? Int.max : 2
             for fault in Fault.plausible(for: call).prefix(count) {
                 for isLasting in fault.canLast && programHasRead ? [false, true] : [false] {
@@ -36,8 +36,8 @@ struct FaultTests {
         }
     }
 
-    /// The same where errors come from a wrapper, but all else is real. There is no disk here that could be filled
-    /// without being root, and no power to cut.
+    /// The same on the real file system, with errors from a wrapper. Filling a disk needs root, and power can't be cut
+    /// here.
     @Test(arguments: FaultScenario.all.filter { !$0.isLink })
     func theRealFileSystemKeepsTheSamePromises(_ scenario: FaultScenario) async throws {
         let parent = try TemporaryDirectory()
@@ -53,7 +53,7 @@ struct FaultTests {
         let operation = FailingOperation(scenario: scenario, directory: directory, programHasRead: true)
         let clean = try await operation.withoutFault(try prepare(), try prepare())
         for (number, call) in clean.calls.enumerated() {
-            // Which error it is makes no difference to the file system.
+            // The kind of error makes no difference to the file system.
             for fault in Fault.plausible(for: call).suffix(2) {
                 let plan = FaultPlan(number: number, fault: fault)
                 try await operation.run(plan, on: try prepare(), clean) { _, _ in }

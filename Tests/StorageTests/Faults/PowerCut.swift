@@ -1,41 +1,41 @@
 import StorageTestSupport
 
 extension DiskState {
-    /// The disk as it may be found when the power fails now: all legal states, or where there are more than `limit`,
-    /// that many drawn with `dice`, among them those where nothing and where everything open was carried out. Equal
-    /// ones are given once.
+    /// The states in which the disk may be found if the power fails now: all legal states or, if there are more than
+    /// `limit`, that many at random, including those in which none or all of the pending changes were made. Without
+    /// duplicates.
     func powerCuts(limit: Int, using dice: inout Dice) -> [DiskState] {
         let open = openOutcomes
         let numbers = open.keys.sorted()
         let radices = numbers.flatMap { open[$0] ?? [] }
         var found: [DiskState] = []
         var known: Set<[String: DiskImage]> = []
-        func take(_ outcomes: [Int]) {
-            let state = settled(numbers, outcomes)
+        func add(_ outcomes: [Int]) {
+            let state = afterPowerCut(numbers, outcomes)
             if known.insert(state.image).inserted { found.append(state) }
         }
         let count = radices.reduce(1.0) { $0 * Double($1) }
         if count <= Double(limit) {
             for number in 0..<Int(count) {
                 var rest = number
-                take(
+                add(
                     radices.map { radix in
                         defer { rest /= radix }
                         return rest % radix
                     })
             }
         } else {
-            take(radices.map { _ in 0 })
-            take(radices.map { _ in 1 })
+            add(radices.map { _ in 0 })
+            add(radices.map { _ in 1 })
             for _ in 0..<limit - 2 {
-                // Done or not done is worth as much as all the ways of being torn.
-                take(radices.map { Int.random(in: 0..<(Bool.random(using: &dice) ? 2 : $0), using: &dice) })
+                // Half of the choices are between none and all of a change, the others include torn ones.
+                add(radices.map { Int.random(in: 0..<(Bool.random(using: &dice) ? 2 : $0), using: &dice) })
             }
         }
         return found
     }
 
-    /// How many outcomes each open change may have, of what may be found under some name.
+    /// The number of outcomes of each pending change, for all nodes that may be found under a name.
     private var openOutcomes: [Int: [Int]] {
         var named: Set<Int> = [Self.root]
         for case .directory(let names) in nodes.values {
@@ -56,19 +56,20 @@ extension DiskState {
         return outcomes
     }
 
-    /// The disk where the open changes of the nodes `numbers`, in this order, have come out so.
-    private func settled(_ numbers: [Int], _ outcomes: [Int]) -> DiskState {
+    /// The disk after a power cut in which the pending changes of the nodes `numbers`, in this order, had these
+    /// outcomes.
+    private func afterPowerCut(_ numbers: [Int], _ outcomes: [Int]) -> DiskState {
         var state = self
         state.endProcesses()
         var outcomes = outcomes[...]
         for number in numbers {
             switch nodes[number] {
             case .file(let file)?:
-                state.nodes[number] = .file(Unsettled(file.value(outcomes: outcomes.prefix(file.open.count))))
+                state.nodes[number] = .file(Buffered(file.value(outcomes: outcomes.prefix(file.open.count))))
                 outcomes = outcomes.dropFirst(file.open.count)
             case .directory(let names)?:
                 state.nodes[number] = .directory(
-                    Unsettled(names.value(outcomes: outcomes.prefix(names.open.count))))
+                    Buffered(names.value(outcomes: outcomes.prefix(names.open.count))))
                 outcomes = outcomes.dropFirst(names.open.count)
             case .link?, nil:
                 break
@@ -78,7 +79,7 @@ extension DiskState {
     }
 }
 
-/// What a person sees under one path.
+/// What is visible under one path.
 enum DiskImage: Hashable, Sendable, CustomStringConvertible {
     case file(FileImage)
     case directory
@@ -96,7 +97,7 @@ enum DiskImage: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DiskState {
-    /// All that has a name, by its path.
+    /// Everything with a name, by its path.
     var image: [String: DiskImage] {
         var image: [String: DiskImage] = [:]
         func look(at directory: Int, _ path: String) {

@@ -2,20 +2,20 @@ import Testing
 
 @testable import Storage
 
-/// What a program that is started after a power cut must find.
+/// Checks what a program started after a power cut finds.
 struct PowerCutCheck {
     let scenario: FaultScenario
     let possible: [Contents]
     let what: String
 
-    /// Returns the disk as it is afterwards.
+    /// Returns the disk after the check.
     @discardableResult
     func check(_ state: DiskState) async -> DiskState {
         let disk = SimulatedDisk(state)
         let program = scenario.program(disk, in: FaultScenario.directory)
         var found = await program.contents()
         if found.isDamaged, !possible.contains(found) {
-            // Where the end of a file was never written there may be zeros, which no program can tell from damage.
+            // If the end of a file was never written, it may be zeros, which no program can distinguish from damage.
             #expect(state.hasZeroBytes, "damaged without a zero byte, \(what): \(state.image)")
             let failure = await Step.repair.failure(in: program)
             #expect(failure == nil, "repair, \(what)")
@@ -33,7 +33,7 @@ struct PowerCutCheck {
 }
 
 extension FaultScenario {
-    /// Files have the mode that was set, copies and new files are for their owner alone.
+    /// Files have the mode that was set; copies and new files have mode 0600.
     fileprivate func mode(of path: String) -> UInt32 {
         let isSet = before.contains { $0.description == "set the mode" }
         let isAboutSettings = act.description.contains("choose")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// The power fails after every single call, and the disk is found in each legal state, or in many.
+/// The power fails after every single call, and the disk is checked in all legal states, or in many of them.
 struct PowerCutTests {
     struct Script: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -40,11 +40,11 @@ struct PowerCutTests {
     ]
 
     @Test(arguments: scripts)
-    func whatWasAcknowledgedSurvives(_ script: Script) async throws {
+    func acknowledgedChangesSurvive(_ script: Script) async throws {
         try await check(script, limit: 10 * Dice.rounds)
     }
 
-    /// All of the states.
+    /// Checks all states.
     @Test(arguments: [
         Script(testDescription: "a save", steps: [.add(1), .link(2)]),
         Script(testDescription: "a save after an unfinished line", steps: [.add(1), .leaveUnfinishedLine, .add(2)]),
@@ -57,18 +57,18 @@ struct PowerCutTests {
         var dice = Dice(seed: Dice.seed)
         let scenario = script.scenario
         let recording = try await Recording(script.steps, of: scenario, from: try await scenario.prepare())
-        let sizes = recording.moments.map(\.state.journalSize)
+        let sizes = recording.snapshots.map(\.state.journalSize)
         #expect(zip(sizes, sizes.dropFirst()).contains { $0 > 60_000 && $1 < $0 / 2 } == script.compacts)
-        for (number, moment) in recording.moments.enumerated() {
-            let what = "after change \(number), \(moment.acknowledged) steps acknowledged, seed \(Dice.seed)"
-            let check = PowerCutCheck(scenario: scenario, possible: recording.possible(at: moment), what: what)
-            for state in moment.state.powerCuts(limit: limit, using: &dice) { await check.check(state) }
+        for (number, snapshot) in recording.snapshots.enumerated() {
+            let what = "after change \(number), \(snapshot.acknowledged) steps acknowledged, seed \(Dice.seed)"
+            let check = PowerCutCheck(scenario: scenario, possible: recording.possible(at: snapshot), what: what)
+            for state in snapshot.state.powerCuts(limit: limit, using: &dice) { await check.check(state) }
         }
     }
 }
 
 extension DiskState {
-    /// The size of the longest journal there is.
+    /// The size of the longest journal.
     fileprivate var journalSize: Int {
         image.reduce(0) { longest, found in
             guard case .file(let file) = found.value, found.key.hasSuffix(".jsonl") else { return longest }

@@ -1,6 +1,6 @@
 @testable import Storage
 
-/// What one running program does with its files: a journal, the reader's choices, and a store of the other kind.
+/// A running program with its files: a journal, settings, and a store of the other kind.
 struct Program: Sendable {
     let files: any FileOperations
     let directory: String
@@ -22,7 +22,7 @@ struct Program: Sendable {
         keyValueNotes = open(.keyValue, "small")
     }
 
-    /// All that it reads.
+    /// Everything it reads.
     func contents() async -> Contents {
         Contents(
             notes: await result(of: notes), keyValueNotes: await result(of: keyValueNotes),
@@ -38,7 +38,7 @@ struct Program: Sendable {
     }
 }
 
-/// What a program finds in its files.
+/// The contents of a program's files.
 struct Contents: Hashable, Sendable {
     let notes: Result<[Sample], StorageError>
     let keyValueNotes: Result<[Sample], StorageError>

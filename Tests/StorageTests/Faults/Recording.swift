@@ -2,16 +2,16 @@ import Synchronization
 
 @testable import Storage
 
-/// A program's steps on a simulated disk, and the disk as it was after every single call.
+/// A program's steps on a simulated disk, with a snapshot of the disk after every call.
 struct Recording {
-    /// The disk at one moment, and how many steps were acknowledged by then.
-    struct Moment: Sendable {
+    /// A snapshot of the disk, and the number of steps acknowledged by then.
+    struct Snapshot: Sendable {
         let state: DiskState
         let acknowledged: Int
     }
 
-    let moments: [Moment]
-    /// What there is to read after none, one, two … of the steps.
+    let snapshots: [Snapshot]
+    /// The contents after none, one, two … of the steps.
     let contents: [Contents]
 
     init(_ steps: [Step], of scenario: FaultScenario, from state: DiskState) async throws {
@@ -24,46 +24,47 @@ struct Recording {
             recorder.acknowledge()
             contents.append(await scenario.program(disk, in: FaultScenario.directory).contents())
         }
-        self.moments = recorder.moments
+        self.snapshots = recorder.snapshots
         self.contents = contents
     }
 
-    /// What may be found when the program ends at that moment: what was acknowledged, and perhaps what was on its way.
-    func possible(at moment: Moment) -> [Contents] {
-        Array(contents[moment.acknowledged...].prefix(2))
+    /// The contents that may be found if the program ends at this snapshot: with all acknowledged steps, and perhaps
+    /// the next.
+    func possible(at snapshot: Snapshot) -> [Contents] {
+        Array(contents[snapshot.acknowledged...].prefix(2))
     }
 }
 
 private final class Recorder: CallWatcher {
     private let disk: SimulatedDisk
-    private let progress: Mutex<(acknowledged: Int, moments: [Recording.Moment])>
+    private let progress: Mutex<(acknowledged: Int, snapshots: [Recording.Snapshot])>
 
     init(_ disk: SimulatedDisk) {
         self.disk = disk
-        self.progress = Mutex((0, [Recording.Moment(state: disk.state, acknowledged: 0)]))
+        self.progress = Mutex((0, [Recording.Snapshot(state: disk.state, acknowledged: 0)]))
     }
 
-    var moments: [Recording.Moment] { progress.withLock { $0.moments } }
+    var snapshots: [Recording.Snapshot] { progress.withLock { $0.snapshots } }
 
     func willMake(_ call: FileCall) -> Int { .max }
 
     func didMakeCall() {
-        take { _ in }
+        record { _ in }
     }
 
     func acknowledge() {
-        take { $0 += 1 }
+        record { $0 += 1 }
     }
 
-    /// Calls that change nothing make no new moment.
-    private func take(_ change: (inout Int) -> Void) {
+    /// Adds a snapshot, unless nothing has changed.
+    private func record(_ change: (inout Int) -> Void) {
         let state = disk.state
         progress.withLock { progress in
             let before = progress.acknowledged
             change(&progress.acknowledged)
-            guard progress.moments.last?.state.generation != state.generation || progress.acknowledged != before
+            guard progress.snapshots.last?.state.generation != state.generation || progress.acknowledged != before
             else { return }
-            progress.moments.append(Recording.Moment(state: state, acknowledged: progress.acknowledged))
+            progress.snapshots.append(Recording.Snapshot(state: state, acknowledged: progress.acknowledged))
         }
     }
 }

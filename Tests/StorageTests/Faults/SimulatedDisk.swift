@@ -3,10 +3,10 @@ import Synchronization
 
 @testable import Storage
 
-/// A file system in memory that keeps what is durable apart from what is merely written. Contents become durable when
-/// their descriptor is synchronized, names when the descriptor of their directory is.
+/// A file system in memory that tracks what is durable. Contents become durable when their descriptor is synchronized,
+/// names when the descriptor of their directory is.
 ///
-/// Paths begin at the root; `.` and `..` are names like any other.
+/// Paths are absolute; `.` and `..` are ordinary names.
 final class SimulatedDisk: FileOperations {
     private let current: Mutex<DiskState>
 
@@ -20,13 +20,13 @@ final class SimulatedDisk: FileOperations {
 
     func open(_ path: String, _ access: FileAccess) throws(FileError) -> Int32 {
         try current.withLock { state throws(FileError) in
-            let place = try state.place(of: path, for: .open, followingLinks: access != .createNew)
+            let entry = try state.entry(of: path, for: .open, followingLinks: access != .createNew)
             var isDirectory = false
-            if let node = place.node, case .directory? = state.nodes[node] { isDirectory = true }
-            switch (access, place.node) {
+            if let node = entry.node, case .directory? = state.nodes[node] { isDirectory = true }
+            switch (access, entry.node) {
             case (.createNew, .some): throw FileError(.open, code: EEXIST)
             case (.create, nil), (.createNew, nil):
-                let node = state.add(.file(Unsettled(FileImage())), place.name, in: place.directory)
+                let node = state.add(.file(Buffered(FileImage())), entry.name, in: entry.directory)
                 return state.hold(node, isWritable: true)
             case (_, nil): throw FileError(.open, code: ENOENT)
             case (.directory, _) where !isDirectory: throw FileError(.open, code: ENOTDIR)
@@ -72,7 +72,7 @@ final class SimulatedDisk: FileOperations {
         try current.withLock { state throws(FileError) in try state.synchronize(descriptor, succeeding: true) }
     }
 
-    /// What happens on the disk when synchronizing fails.
+    /// The effect of a failed synchronization on the disk.
     func failToSynchronize(_ descriptor: Int32) {
         current.withLock { state in try? state.synchronize(descriptor, succeeding: false) }
     }
@@ -95,11 +95,11 @@ final class SimulatedDisk: FileOperations {
         }
     }
 
-    /// Within one directory, which is all that the stores need.
+    /// Only within one directory, as the stores need it.
     func rename(_ path: String, to newPath: String) throws(FileError) {
         try current.withLock { state throws(FileError) in
-            let old = try state.place(of: path, for: .rename, followingLinks: false)
-            let new = try state.place(of: newPath, for: .rename, followingLinks: false)
+            let old = try state.entry(of: path, for: .rename, followingLinks: false)
+            let new = try state.entry(of: newPath, for: .rename, followingLinks: false)
             guard let node = old.node else { throw FileError(.rename, code: ENOENT) }
             guard old.directory == new.directory else { throw FileError(.rename, code: EXDEV) }
             state.change(old.directory, .move(old.name, to: new.name, node: node))
@@ -108,14 +108,14 @@ final class SimulatedDisk: FileOperations {
 
     func remove(_ path: String) throws(FileError) {
         try current.withLock { state throws(FileError) in
-            let place = try state.place(of: path, for: .remove, followingLinks: false)
-            guard place.node != nil else { throw FileError(.remove, code: ENOENT) }
-            state.change(place.directory, .remove(place.name))
+            let entry = try state.entry(of: path, for: .remove, followingLinks: false)
+            guard entry.node != nil else { throw FileError(.remove, code: ENOENT) }
+            state.change(entry.directory, .remove(entry.name))
         }
     }
 
     func makeDirectory(_ path: String) throws(FileError) {
-        try make(.directory(Unsettled([:])), at: path, for: .makeDirectory)
+        try make(.directory(Buffered([:])), at: path, for: .makeDirectory)
     }
 
     func makeLink(_ path: String, to target: String) throws(FileError) {
@@ -124,9 +124,9 @@ final class SimulatedDisk: FileOperations {
 
     private func make(_ node: DiskState.Node, at path: String, for call: FileError.Call) throws(FileError) {
         try current.withLock { state throws(FileError) in
-            let place = try state.place(of: path, for: call, followingLinks: false)
-            guard place.node == nil else { throw FileError(call, code: EEXIST) }
-            _ = state.add(node, place.name, in: place.directory)
+            let entry = try state.entry(of: path, for: call, followingLinks: false)
+            guard entry.node == nil else { throw FileError(call, code: EEXIST) }
+            _ = state.add(node, entry.name, in: entry.directory)
         }
     }
 

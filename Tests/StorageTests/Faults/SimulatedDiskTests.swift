@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// The disk that the tests of this folder believe in.
+/// Tests of the disk that the other tests in this folder rely on.
 struct SimulatedDiskTests {
     private let disk = SimulatedDisk()
 
@@ -34,7 +34,7 @@ struct SimulatedDiskTests {
         #expect(texts("/a") == ["", "a", "ab", "abc", "\0\0\0"])
     }
 
-    @Test func laterWritesMayBeThereWithoutEarlierOnes() throws {
+    @Test func laterWritesMaySurviveWithoutEarlierOnes() throws {
         let file = try OpenFile("/a", .createNew, files: disk)
         try disk.synchronizeDirectory("/")
         try file.write([0x61], at: 0)
@@ -42,7 +42,7 @@ struct SimulatedDiskTests {
         #expect(texts("/a") == ["", "a", "\0", "ab", "\0b", "a\0", "\0\0"])
     }
 
-    @Test func renamingIsOneStep() throws {
+    @Test func renamingIsAtomic() throws {
         for (name, text) in [("/old", "old"), ("/new", "new")] {
             let file = try OpenFile(name, .createNew, files: disk)
             try file.write(Array(text.utf8), at: 0)
@@ -54,7 +54,7 @@ struct SimulatedDiskTests {
         #expect(texts("/new") == ["new", nil])
     }
 
-    @Test func whatAFailedSynchronizationLostNoLaterOneBringsBack() throws {
+    @Test func aWriteLostByAFailedSynchronizationStaysUncertain() throws {
         let descriptor = try disk.open("/a", .createNew)
         try disk.synchronizeDirectory("/")
         _ = Array("a".utf8).withUnsafeBytes { bytes in try? disk.write(descriptor, bytes, at: 0) }
@@ -63,7 +63,7 @@ struct SimulatedDiskTests {
         #expect(texts("/a").isSuperset(of: ["", "a"]))
     }
 
-    @Test func descriptorsOutliveNamesAndInodesAreUsedAgain() throws {
+    @Test func descriptorsOutliveNamesAndInodesAreReused() throws {
         let file = try OpenFile("/a", .createNew, files: disk)
         try file.write(Array("kept".utf8), at: 0)
         let identity = try file.status().identity
@@ -88,7 +88,7 @@ struct SimulatedDiskTests {
         #expect(try disk.tryLock(second))
     }
 
-    @Test func linksAreFollowedExceptWhereTheLinkIsMeant() throws {
+    @Test func linksAreFollowedExceptByReadLinkAndRemove() throws {
         try disk.makeDirectory("/d")
         try disk.makeLink("/link", to: "/d/a")
         _ = try disk.open("/link", .create)

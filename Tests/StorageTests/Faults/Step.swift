@@ -1,6 +1,6 @@
 @testable import Storage
 
-/// Something a program does that is acknowledged or fails as a whole.
+/// An operation of a program that succeeds or fails as a whole.
 struct Step: Sendable, CustomStringConvertible {
     let description: String
     let run: @Sendable (Program) async throws(StorageError) -> Void
@@ -29,7 +29,7 @@ struct Step: Sendable, CustomStringConvertible {
         }
     }
 
-    /// A unit of work over three kinds.
+    /// A unit of work with three kinds.
     static func link(_ number: Int) -> Step {
         Step("link \(number)") { program throws(StorageError) in try await link(number, in: program.notes) }
     }
@@ -54,7 +54,7 @@ struct Step: Sendable, CustomStringConvertible {
         _ = try await notes.repair(acceptingEdits: false) { _ in }
     }
 
-    /// By a program that has not read the file before it was damaged: damage leaves no trace that others look for.
+    /// Repairs with a program that hasn't read the file before: one that has might not notice the damage.
     static let repairByAnother = Step("repair by another program") { program throws(StorageError) in
         try await repair.run(Program(files: program.files, directory: program.directory))
     }

@@ -1,20 +1,21 @@
 @testable import Storage
 
-/// A call to the file system, as far as faults depend on it.
+/// The properties of a file system call on which faults depend.
 struct FileCall: Sendable {
     let kind: FileError.Call
     var access: FileAccess?
     var descriptor: Int32?
 }
 
-/// Is asked before each call and told after it.
+/// Called before and after each file system call.
 protocol CallWatcher: Sendable {
-    /// How many bytes the call may read or write at most. When this throws, the call is not made, and fails so.
+    /// Returns the most bytes the call may read or write. If this throws, the call is not made and fails with this
+    /// error.
     func willMake(_ call: FileCall) throws(FileError) -> Int
     func didMakeCall()
 }
 
-/// A file system of which every call is watched.
+/// A file system whose calls are all watched.
 struct WatchedFiles: FileOperations {
     let base: any FileOperations
     let watcher: any CallWatcher

@@ -4,7 +4,7 @@ import Testing
 @testable import Storage
 
 struct CRC32CTests {
-    /// The examples of RFC 3720, appendix B.4, and the usual check value.
+    /// The examples of RFC 3720, appendix B.4, and the customary check value.
     private static let examples: [(bytes: [UInt8], checksum: UInt32)] = [
         ([UInt8](repeating: 0, count: 32), 0x8A91_36AA), ([UInt8](repeating: 0xFF, count: 32), 0x62A8_AB43),
         (Array(0..<32), 0x46DD_794E), ((0..<32).reversed(), 0x113F_DB5C), (Array("123456789".utf8), 0xE306_9283),
@@ -12,13 +12,13 @@ struct CRC32CTests {
     ]
 
     @Test(arguments: examples)
-    func isThatOfTheStandard(bytes: [UInt8], checksum: UInt32) {
+    func agreesWithTheStandard(bytes: [UInt8], checksum: UInt32) {
         #expect(bytes.withUnsafeBytes(crc32c) == checksum)
         #expect(bitwiseCRC32C(bytes) == checksum)
     }
 
-    /// It takes many bytes at a time, from wherever they begin.
-    @Test func agreesWithTheBitwiseOne() {
+    /// `crc32c` processes many bytes at a time, from any start.
+    @Test func agreesWithTheBitwiseChecksum() {
         var random = SeededGenerator(seed: 1)
         let bytes = (0..<200).map { _ in UInt8.random(in: 0...255, using: &random) }
         for start in 0..<20 {
@@ -30,7 +30,7 @@ struct CRC32CTests {
     }
 
     @Test(arguments: [(0, "00000000"), (0x07D1_E55B, "07d1e55b"), (UInt32.max, "ffffffff"), (0x9000_000A, "9000000a")])
-    func isWrittenInEightDigits(checksum: UInt32, text: String) {
+    func isWrittenWithEightDigits(checksum: UInt32, text: String) {
         #expect(hexadecimal(checksum) == Array(text.utf8))
     }
 }

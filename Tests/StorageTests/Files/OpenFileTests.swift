@@ -4,9 +4,9 @@ import Testing
 @testable import Storage
 
 struct OpenFileTests {
-    /// Another program may make a file longer or shorter after its size was asked for.
+    /// Another program may change a file's size after it was read.
     @Test(arguments: [0, 1, 1_000, 1 << 16, (1 << 16) + 1, 300_000], [0, 1, 999, 1_000, 1_001, 1 << 16, 1_000_000])
-    func everythingIsReadHoweverMuchWasExpected(count: Int, expected: Int) throws {
+    func everythingIsReadWhateverSizeWasExpected(count: Int, expected: Int) throws {
         let file = try TemporaryDirectory().file("sample")
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 31 + $0 >> 8) }
         try file.write(bytes)
@@ -16,7 +16,7 @@ struct OpenFileTests {
         #expect(try open.read(from: count + 1, expecting: expected) == [])
     }
 
-    @Test func whatStandsSomewhereIsToldFromWhatDoesNot() throws {
+    @Test func comparesBytesAtAnOffset() throws {
         let file = try TemporaryDirectory().file("sample")
         try file.write("some text")
         let open = try OpenFile(file.path, .read, files: POSIXFiles())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// What `SharedFile` makes of any contents: here, of a file with one number.
+/// `SharedFile` with the simplest contents: a file with one number.
 @Suite(.timeLimit(.minutes(5)))
 struct SharedFileTests {
     private let file: TestFile
@@ -20,7 +20,7 @@ struct SharedFileTests {
             contents: Number(path: file.path))
     }
 
-    @Test func readingSeesTheFileAsItIsNow() throws {
+    @Test func readsSeeTheCurrentFile() throws {
         let shared = open()
         #expect(try shared.read { contents in contents.value } == 1)
         try file.write("2")
@@ -39,7 +39,7 @@ struct SharedFileTests {
                 group.addTask {
                     try await shared.locked { lock throws(StorageError) in
                         let value = try shared.read { contents in contents.value }
-                        // Gives others the chance to come between.
+                        // Lets other tasks intervene.
                         await Task.yield()
                         try shared.write(holding: lock) { contents throws(StorageError) in try contents.write(value + 1)
                         }
@@ -51,7 +51,7 @@ struct SharedFileTests {
         #expect(try file.text() == "51")
     }
 
-    @Test func whatFailsUnderTheLockGivesItBack() async throws {
+    @Test func aFailureReleasesTheLock() async throws {
         let shared = open(patience: .zero)
         await #expect(throws: Number.damage) {
             try await shared.locked { _ throws(StorageError) in throw Number.damage }
@@ -59,7 +59,7 @@ struct SharedFileTests {
         #expect(try await shared.locked { _ in 7 } == 7)
     }
 
-    @Test func theLockIsWaitedForNoLongerThanPatienceLasts() async throws {
+    @Test func waitingForTheLockEndsWithPatience() async throws {
         let (holder, other) = (open(), open(patience: .zero))
         try await holder.locked { lock throws(StorageError) in
             do throws(StorageError) {
@@ -71,29 +71,29 @@ struct SharedFileTests {
         #expect(try await other.locked { _ in 7 } == 7)
     }
 
-    @Test func observersHearOfAChangeBeforeWritingReturns() async throws {
+    @Test func observersAreNotifiedBeforeWritingReturns() async throws {
         let shared = open()
-        let told = Mutex<[Int]>([])
+        let seenValues = Mutex<[Int]>([])
         let seen = Observation(
             shared.observe { contents in
-                told.withLock { $0.append(contents.value) }
+                seenValues.withLock { $0.append(contents.value) }
                 return contents.value
             })
         try await shared.locked { lock throws(StorageError) in
             try shared.write(holding: lock) { contents throws(StorageError) in try contents.write(2) }
         }
-        #expect(told.withLock { $0.prefix(2) } == [1, 2])
+        #expect(seenValues.withLock { $0.prefix(2) } == [1, 2])
         #expect(try await seen.next()?.get() == 1)
         #expect(try await seen.next()?.get() == 2)
     }
 
-    @Test func observersHearWhatOthersWrite() async throws {
+    @Test func observersSeeWhatOthersWrite() async throws {
         let shared = open()
         let seen = Observation(shared.observe { contents in contents.value })
         #expect(try await seen.next()?.get() == 1)
         try file.replace(with: Array("2".utf8))
         #expect(try await seen.next()?.get() == 2)
-        // Reading tells of it, too.
+        // A read notifies observers, too.
         let other = Observation(shared.observe { contents in contents.value })
         try file.replace(with: Array("3".utf8))
         #expect(try shared.read { contents in contents.value } == 3)
@@ -102,7 +102,7 @@ struct SharedFileTests {
         #expect(try await other.next()?.get() == 3)
     }
 
-    @Test func whatCanNotBeReadEndsObserving() async throws {
+    @Test func anUnreadableFileEndsObserving() async throws {
         let shared = open()
         let seen = Observation(shared.observe { contents in contents.value })
         #expect(try await seen.next()?.get() == 1)
@@ -120,7 +120,7 @@ struct SharedFileTests {
 
 /// A number in a file.
 private struct Number: FileContents {
-    static let damage = StorageError.damaged(location: "here", line: 1, reason: "this is no number")
+    static let damage = StorageError.damaged(location: "here", line: 1, reason: "this is not a number")
 
     let path: String
     private(set) var value = 0

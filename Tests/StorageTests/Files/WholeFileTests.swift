@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// Files that a person names.
+/// Files that a user names.
 struct WholeFileTests {
     private let directory: TemporaryDirectory
     private let file: TestFile
@@ -23,13 +23,13 @@ struct WholeFileTests {
         #expect(try directory.names() == ["notes.txt"])
     }
 
-    @Test func aNewFileIsForItsOwnerAlone() throws {
+    @Test func aNewFileIsPrivate() throws {
         try WholeFile.write([1], to: file.path)
         #expect(try file.mode == 0o600)
     }
 
-    /// Whoever has the old one open goes on reading it.
-    @Test func anotherFileTakesThePlaceOfTheOldOneWithItsMode() throws {
+    /// A reader that has the old file open can continue to read it.
+    @Test func aFileIsReplacedAndItsModeKept() throws {
         try file.write("old")
         try file.setMode(0o640)
         let old = try FileHandle(forReadingFrom: URL(fileURLWithPath: file.path))
@@ -49,7 +49,7 @@ struct WholeFileTests {
         #expect(file.linkTarget == "target.txt")
     }
 
-    @Test func toAPipeTheBytesAreWritten() throws {
+    @Test func bytesAreWrittenToAPipe() throws {
         let pipe = Pipe()
         try WholeFile.write(Array("some text".utf8), to: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")
         try pipe.fileHandleForWriting.close()
@@ -62,7 +62,7 @@ struct WholeFileTests {
         #expect(try WholeFile.read(from: "/dev/null") == [])
     }
 
-    @Test func whatIsMissingOrInTheWayIsAnError() throws {
+    @Test func aMissingFileAndADirectoryAreErrors() throws {
         let missing = #expect(throws: FileError.self) { try WholeFile.read(from: file.path) }
         #expect(missing?.code == FileError.missing)
         try directory.file("folder").makeDirectory()

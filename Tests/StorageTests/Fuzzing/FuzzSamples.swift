@@ -3,17 +3,17 @@ import FuzzChecks
 
 @testable import Storage
 
-/// Real files to be damaged.
+/// Valid files to damage.
 enum FuzzSamples {
     static func files(for check: FuzzCheck) async throws -> [[UInt8]] {
         switch check {
-        case .journal, .vouchedJournal: [Array(SampleJournal.text.utf8), try await file(of: .journal)]
+        case .journal, .signedJournal: [Array(SampleJournal.text.utf8), try await file(of: .journal)]
         case .values: [Array(values.utf8), Array(signed(signedValues).utf8)]
         case .keyValueRecords: [try await file(of: .keyValue), Array(values.utf8)]
         }
     }
 
-    /// As the program writes it.
+    /// A file written by the program.
     private static func file(of engine: StorageEngine) async throws -> [UInt8] {
         let files = MemoryFiles("/other", [])
         let store = FuzzCheck.open(engine, files)
@@ -47,11 +47,11 @@ enum FuzzSamples {
         """
 }
 
-/// A journal, written apart from the program.
+/// A journal not written by the program.
 enum SampleJournal {
     static let header = line(#""format":"sample-notes","version":1,"first":1,"settled":0,"madeBy":{"name":"another"}"#)
 
-    /// What each line after the first changes.
+    /// The lines after the first, and the records that each saves.
     static let units: [(line: String, saved: [Sample])] = [
         (
             line(#""sequence":1,"notes":[{"id":"a","text":"one"},{"id":"b","text":"two"}]"#),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// Damaged files are read or refused, and nothing that was there is lost. The same checks run for hours in
+/// Damaged files are read or refused, and nothing in them is lost. The same checks run for hours in
 /// `Tests/Fuzzing/run.sh`.
 ///
 /// `BOOKSHELF_SEED` replays a run; `BOOKSHELF_ROUNDS` makes it longer.
@@ -30,14 +30,15 @@ struct FuzzTests {
                 return
             }
         }
-        // Damage shows: not everything is read, and of a journal most is repaired.
-        let isJournal = check == .journal || check == .vouchedJournal
+        // The damage is effective: not every file can be read, and many journals are repaired.
+        let isJournal = check == .journal || check == .signedJournal
         #expect(outcomes[isJournal ? .repaired : .refused, default: 0] > Self.rounds / 10, "seed \(seed)")
-        #expect(check != .journal || outcomes[.refused] == nil, "a first line that is not intact says nothing")
+        #expect(check != .journal || outcomes[.refused] == nil, "a damaged first line must not be believed")
     }
 
-    /// What the intact lines say, worked out apart from the program: from what each line of the sample is known to do.
-    @Test func repairBringsBackEveryIntactLine() async throws {
+    /// Compares with the contents of the intact lines, computed without the program from what each sample line is known
+    /// to save.
+    @Test func repairRecoversEveryIntactLine() async throws {
         let seed = Self.seed(for: "repair")
         var random = SeededGenerator(seed: seed)
         var repairs = 0
@@ -46,7 +47,7 @@ struct FuzzTests {
             let store = FuzzCheck.open(.journal, MemoryFiles(FuzzCheck.path(for: .journal), bytes))
             let repairable = try #require(store as? any RepairableRecordStore)
             if try await repairable.repair(acceptingEdits: false, saving: { _ in }) != nil { repairs += 1 }
-            // The same where nothing is damaged: then a last line that was never finished is left out.
+            // Also without damage; then an unfinished last line is left out.
             let found = try await store.all(.note, .tag, .link)
             let text = String(decoding: bytes, as: UTF8.self)
             try #require(found == contents(of: bytes), "BOOKSHELF_SEED=\(seed), round \(round)\n\(text)")
@@ -54,7 +55,7 @@ struct FuzzTests {
         #expect(repairs > Self.rounds / 3)
     }
 
-    /// What the lines make of an empty store that are known, also with a carriage return, in the order of their units.
+    /// The records that the known lines, with or without a carriage return, save in the order of their units.
     private func contents(of bytes: [UInt8]) -> [Sample] {
         let lines = Set(
             bytes.split(separator: 0x0A).flatMap { line in

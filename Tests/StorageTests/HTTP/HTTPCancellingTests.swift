@@ -3,7 +3,7 @@
 import StorageTestSupport
 import Testing
 
-/// Whoever gives up also ends the exchange.
+/// Cancelling a request ends the exchange.
 @Suite("HTTP client, cancelled", .timeLimit(.minutes(5)))
 struct HTTPCancellingTests {
     private let client = URLSessionClient()
@@ -40,7 +40,7 @@ struct HTTPCancellingTests {
         for await _ in ended { break }
     }
 
-    @Test func lettingGoOfTheBodyEndsTheExchange() async throws {
+    @Test func releasingTheBodyEndsTheExchange() async throws {
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         let server = try LoopbackServer { exchange in
             exchange.begin()
@@ -49,9 +49,9 @@ struct HTTPCancellingTests {
             end.yield()
         }
         let request = try server.get { $0.isStream = true }
-        // Neither looked at, nor after the first piece.
+        // Once without iterating, and once after the first piece.
         _ = try await client.begin(request)
-        try await lookAtOnePiece(of: request)
+        try await readOnePiece(of: request)
         var count = 0
         for await _ in ended {
             count += 1
@@ -60,14 +60,13 @@ struct HTTPCancellingTests {
         #expect(count == 2)
     }
 
-    private func lookAtOnePiece(of request: HTTPRequest) async throws {
+    private func readOnePiece(of request: HTTPRequest) async throws {
         let answer = try await client.begin(request)
         for await _ in answer.body { break }
     }
 
-    /// URLSession on Linux stops the program when a task is cancelled between the offer to go elsewhere and the reply
-    /// to it.
-    @Test func cancellingWhileBeingSentElsewhere() async throws {
+    /// URLSession on Linux crashes if a task is cancelled between the request to approve a redirect and the reply.
+    @Test func cancelledDuringRedirects() async throws {
         let server = try LoopbackServer { $0.answer(302, ["Location": "/again"]) }
         for round in 0..<200 {
             let request = try server.get { $0.redirectLimit = 20 }

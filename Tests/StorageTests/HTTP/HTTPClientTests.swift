@@ -3,7 +3,7 @@
 import StorageTestSupport
 import Testing
 
-/// What `HTTPClient` promises, of the implementation on URLSession and against a real server.
+/// The promises of `HTTPClient`, kept by `URLSessionClient` with a real server.
 @Suite("HTTP client", .timeLimit(.minutes(5)))
 struct HTTPClientTests {
     private let client = URLSessionClient()
@@ -28,19 +28,19 @@ struct HTTPClientTests {
     }
 
     @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"y\"", "Bearer"])
-    func beingAskedForAPasswordIsAnAnswer(scheme: String) async throws {
+    func aRequestForAPasswordIsAnAnswer(scheme: String) async throws {
         let server = try LoopbackServer { $0.answer(401, ["WWW-Authenticate": scheme], "who?") }
         let response = try await client.response(to: server.get())
         #expect(response == HTTPResponse(head: HTTPHead(status: 401), body: Array("who?".utf8)))
         #expect(server.requests.count == 1)
     }
 
-    @Test func aRedirectToNowhereIsAnAnswerToo() async throws {
+    @Test func aRedirectWithoutALocationIsAnAnswer() async throws {
         let server = try LoopbackServer { $0.answer(302) }
         #expect(try await client.response(to: server.get { $0.redirectLimit = 5 }).head.status == 302)
     }
 
-    @Test func headsThatOnlyAnnounceAnotherAreNoAnswer() async throws {
+    @Test func interimHeadsAreSkipped() async throws {
         let server = try LoopbackServer { exchange in
             exchange.send("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n")
             exchange.answer(200, ["Content-Type": "text/plain"], "body")
@@ -50,7 +50,7 @@ struct HTTPClientTests {
             response == HTTPResponse(head: HTTPHead(status: 200, mediaType: "text/plain"), body: Array("body".utf8)))
     }
 
-    @Test func moreThanPromisedIsLeftOut() async throws {
+    @Test func bytesBeyondTheContentLengthAreIgnored() async throws {
         let server = try LoopbackServer { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n1234567") }
         #expect(try await client.response(to: server.get()).body == Array("12345".utf8))
     }
@@ -84,7 +84,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test func cookiesAreNotKept() async throws {
+    @Test func cookiesAreNotStored() async throws {
         let server = try LoopbackServer { $0.answer(200, ["Set-Cookie": "a=b"]) }
         _ = try await client.response(to: server.get())
         _ = try await client.response(to: server.get())

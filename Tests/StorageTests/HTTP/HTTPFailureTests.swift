@@ -4,13 +4,13 @@ import Foundation
 import StorageTestSupport
 import Testing
 
-/// What keeps an answer from coming, and how it is told.
+/// Failures to get an answer, and their errors.
 @Suite("HTTP client, without an answer", .timeLimit(.minutes(5)))
 struct HTTPFailureTests {
     private let client = URLSessionClient()
 
     @Test(arguments: [HTTPRequest.Method.get, .post])
-    func nobodyThere(method: HTTPRequest.Method) async throws {
+    func noServerAtThePort(method: HTTPRequest.Method) async throws {
         let port = try LoopbackServer.deadPort()
         let url = try #require(URL(string: "http://ana:secret@127.0.0.1:\(port)/v3/kv/put?key=secret"))
         let request = HTTPRequest(method, url, body: method == .post ? [1] : [])
@@ -29,7 +29,7 @@ struct HTTPFailureTests {
         #expect(error?.explanation.contains("nowhere.invalid") == true)
     }
 
-    /// The server may have done what it was asked, so this must never look like `unreachable`.
+    /// The server may have carried out the request, so this must never be reported as `unreachable`.
     @Test(arguments: [HTTPRequest.Method.get, .post], ["127.0.0.1", "localhost"])
     func cutOffBeforeTheAnswer(method: HTTPRequest.Method, host: String) async throws {
         for breaksDown in [true, false] {
@@ -54,8 +54,8 @@ struct HTTPFailureTests {
     }
 
     #if canImport(FoundationNetworking)
-    /// When this fails, URLSession has learnt it, and the answer belongs to those above.
-    @Test func cutOffInTheHeadStopsTheProgram() async {
+    /// When this fails, URLSession has been fixed, and the answer belongs to the test above.
+    @Test func cutOffInTheHeadCrashesTheProgram() async {
         await #expect(processExitsWith: .failure) {
             let server = try LoopbackServer { $0.send("HTTP/1.1 200 OK\r\nContent-Ty") }
             let url = try #require(URL(string: server.address))

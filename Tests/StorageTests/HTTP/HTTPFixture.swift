@@ -5,7 +5,7 @@ import StorageTestSupport
 import Testing
 
 extension LoopbackServer {
-    /// A request for what lies at that path.
+    /// A request for this path.
     func get(_ path: String = "/", _ change: (inout HTTPRequest) -> Void = { _ in }) throws -> HTTPRequest {
         var request = HTTPRequest(.get, try #require(URL(string: address + path)))
         change(&request)
@@ -14,7 +14,7 @@ extension LoopbackServer {
 }
 
 extension URLSessionClient {
-    /// Why there is no whole answer; nil where there is one.
+    /// Why there is no complete answer; nil if there is one.
     func reason(for request: HTTPRequest) async -> HTTPError.Reason? {
         do {
             _ = try await response(to: request)
@@ -26,7 +26,7 @@ extension URLSessionClient {
 }
 
 extension HTTPError.Reason {
-    /// The case, where the rest is up to the system.
+    /// The name of the case; its text depends on the system.
     var kind: String {
         "\(self)".prefix { $0 != "(" }.description
     }

@@ -4,8 +4,8 @@ import Foundation
 import StorageTestSupport
 import Testing
 
-/// Being sent elsewhere, as far as a request allows it.
-@Suite("HTTP client, sent elsewhere", .timeLimit(.minutes(5)))
+/// Redirects, within the limits of a request.
+@Suite("HTTP client, redirects", .timeLimit(.minutes(5)))
 struct HTTPRedirectTests {
     private let client = URLSessionClient()
 
@@ -17,7 +17,7 @@ struct HTTPRedirectTests {
             headers: ["User-Agent": "sample-tests", "Authorization": "secret"], redirectLimit: limit)
     }
 
-    /// Sends to `/new`, where the answer is.
+    /// Redirects to `location`; `/new` has the answer.
     private func moved(to location: @escaping @Sendable (LoopbackExchange) -> String) throws -> LoopbackServer {
         try LoopbackServer { exchange in
             if exchange.request.target.hasPrefix("/new") { return exchange.answer(200, [:], "found") }
@@ -30,7 +30,7 @@ struct HTTPRedirectTests {
         let server = try moved { _ in location }
         #expect(try await client.response(to: request(server, limit: 1)).body == Array("found".utf8))
         #expect(server.requests.map(\.target) == ["/old", location])
-        // Both are for the server that was meant.
+        // Both requests go to the original server.
         #expect(server.requests.map { $0.headers["user-agent"] } == ["sample-tests", "sample-tests"])
         #expect(server.requests.map { $0.headers["authorization"] } == ["secret", "secret"])
     }
@@ -59,7 +59,7 @@ struct HTTPRedirectTests {
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func aPostIsNeverSentElsewhere(status: Int) async throws {
+    func aPostIsNeverRedirected(status: Int) async throws {
         let server = try LoopbackServer { $0.answer(status, ["Location": "/new"]) }
         #expect(await client.reason(for: try request(server, method: .post, limit: 5)) == .tooManyRedirects(limit: 0))
         #expect(server.requests.count == 1)
@@ -69,21 +69,21 @@ struct HTTPRedirectTests {
     func onlyToHTTP(location: String) async throws {
         let server = try moved { _ in location }
         let outcome = await client.reason(for: try request(server, limit: 5))
-        // An address without a host is taken for a path on the same server.
+        // An address without a host counts as a path on the same server.
         if location.hasPrefix("file") || location.hasPrefix("data") {
             #expect(outcome != nil)
         } else {
-            #expect(outcome == .unexpectedAnswer("sent elsewhere, to \(location.prefix { $0 != ":" })"))
+            #expect(outcome == .unexpectedAnswer("redirected to \(location.prefix { $0 != ":" })"))
         }
         #expect(server.requests.count { $0.target == "/old" } == 1)
     }
 
-    @Test func fromHTTPSNobodyIsSentToHTTP() throws {
+    @Test func aRedirectFromHTTPSToHTTPIsRefused() throws {
         let secure = try #require(URL(string: "https://server.example/items/1"))
         let plain = try #require(URL(string: "http://server.example/items/1"))
         let request = HTTPRequest(.get, secure, redirectLimit: 5)
-        #expect(request.refusal(ofRedirect: 1, from: secure, to: plain) == .unexpectedAnswer("sent elsewhere, to http"))
-        // Nor by a detour.
+        #expect(request.refusal(ofRedirect: 1, from: secure, to: plain) == .unexpectedAnswer("redirected to http"))
+        // Also after another redirect.
         #expect(request.refusal(ofRedirect: 1, from: plain, to: secure) == nil)
         #expect(request.refusal(ofRedirect: 2, from: secure, to: plain) != nil)
         #expect(request.refusal(ofRedirect: 5, from: secure, to: secure) == nil)
@@ -96,12 +96,12 @@ struct HTTPRedirectTests {
         ("https://server.example:8443/x", false), ("https://covers.server.example/x", false),
         ("https://server.example.example/x", false),
     ])
-    func whatAServerIs(address: String, isSame: Bool) throws {
+    func headersAreForTheSameSchemeHostAndPort(address: String, isSame: Bool) throws {
         let request = HTTPRequest(.get, try #require(URL(string: "https://server.example/items/1")))
         #expect(request.isMeant(for: URL(string: address)) == isSame)
     }
 
-    /// What hostile servers send must end with an error, or in a request to that server, and nothing else.
+    /// A hostile location must lead to an error, or to a request to this server.
     @Test(arguments: [
         "", "//", "http://", "http://:0/", "https://", "?", "#x", "http://127.0.0.1:99999/", "http://[::1", "new page",
         "//127.0.0.1:1/x", "http:new", "\u{1}", "http://user:pw@127.0.0.1:1/", "http://127.0.0.1:-1/", "ä", "///new",

@@ -3,12 +3,12 @@
 import StorageTestSupport
 import Testing
 
-/// What is sent once, and what may share a connection.
+/// Which requests are sent only once, and which may reuse a connection.
 @Suite("HTTP client, repeating nothing", .timeLimit(.minutes(5)))
 struct HTTPRepetitionTests {
     private let client = URLSessionClient()
 
-    /// libcurl repeats what it sent on a connection that it had kept.
+    /// libcurl repeats requests on a reused connection.
     @Test func aPostIsSentOnce() async throws {
         let server = try LoopbackServer { if $0.request.target != "/write" { $0.answer() } }
         _ = try await client.response(to: server.get())
@@ -22,7 +22,7 @@ struct HTTPRepetitionTests {
         #expect(server.requests.count { $0.target == "/write" } == 1)
     }
 
-    @Test func aGetKeepsItsConnection() async throws {
+    @Test func getsReuseAConnection() async throws {
         let server = try LoopbackServer { $0.answer() }
         for _ in 1...3 { _ = try await client.response(to: server.get()) }
         #expect(server.requests.map(\.connection) == [1, 1, 1])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// Asking again, on a client that answers as a test says and a clock that does not run.
+/// Retries, with a scripted client and without real pauses.
 struct HTTPRetriesTests {
     private let request: HTTPRequest
 
@@ -29,7 +29,7 @@ struct HTTPRetriesTests {
         return (outcome, client.asked, pauses.withLock { $0 })
     }
 
-    @Test func aGoodAnswerIsTheLast() async {
+    @Test func anAnswerFromAServerThatIsNotBusyIsFinal() async {
         for status in [200, 301, 400, 404, 500, 501] {
             let result = await answers([.success(status)])
             #expect(result.outcome == .success(status))
@@ -39,18 +39,18 @@ struct HTTPRetriesTests {
     }
 
     @Test(arguments: [429, 502, 503, 504])
-    func aBusyServerIsAskedAgain(status: Int) async {
+    func aRequestToABusyServerIsRepeated(status: Int) async {
         let result = await answers([.success(status), .success(200)])
         #expect(result.outcome == .success(200))
         #expect(result.asked == 2)
-        // In the end its answer is an answer.
+        // The last attempt's answer is returned.
         let busy = await answers([.success(status), .success(status), .success(status)])
         #expect(busy.outcome == .success(status))
         #expect(busy.asked == 3)
     }
 
     @Test(arguments: [HTTPError.Reason.unreachable("x"), .brokenOff("x"), .timedOut(.seconds(1))])
-    func whatMayPassIsAskedAgain(reason: HTTPError.Reason) async {
+    func aTemporaryFailureIsRetried(reason: HTTPError.Reason) async {
         let result = await answers([.failure(reason), .success(200)])
         #expect(result.outcome == .success(200))
         let lasting = await answers([.failure(reason), .failure(reason), .failure(reason), .success(200)])
@@ -62,13 +62,13 @@ struct HTTPRetriesTests {
     @Test(arguments: [
         HTTPError.Reason.cancelled, .tooLarge(limit: 1), .tooManyRedirects(limit: 1), .unexpectedAnswer("x"),
     ])
-    func whatDoesNotPassIsNot(reason: HTTPError.Reason) async {
+    func aPermanentFailureIsNotRetried(reason: HTTPError.Reason) async {
         let result = await answers([.failure(reason), .success(200)])
         #expect(result.outcome == .failure(HTTPError(request, reason)))
         #expect(result.asked == 1)
     }
 
-    @Test func pausesDoubleAndChanceShortensThem() async {
+    @Test func pausesDoubleAndAreShortenedAtRandom() async {
         let failures = [ScriptedAnswer](repeating: .failure(.unreachable("x")), count: 6)
         let longest = await answers(failures, chance: 1, attempts: 6)
         #expect(longest.pauses == [200, 400, 800, 1000, 1000].map { .milliseconds($0) })
@@ -78,7 +78,7 @@ struct HTTPRetriesTests {
         #expect(await answers(failures, attempts: 0).asked == 1)
     }
 
-    @Test func theServersWishCountsWhereItIsLongerButIsBounded() async {
+    @Test func theServersLongerPauseCountsUpToALimit() async {
         func pause(_ wish: Duration?) async -> Duration? {
             await answers([.success(503), .success(200)], wish: wish, chance: 1).pauses.first
         }
@@ -88,7 +88,7 @@ struct HTTPRetriesTests {
         #expect(await pause(nil) == .milliseconds(200))
     }
 
-    @Test func whoeverIsCancelledAsksNoMore() async {
+    @Test func cancellingEndsTheRetries() async {
         let client = ScriptedClient([.failure(.brokenOff("x")), .failure(.brokenOff("y")), .success(200)])
         let retries = HTTPRetries(sleep: { _ in withUnsafeCurrentTask { $0?.cancel() } })
         let task = Task { () -> HTTPError? in
@@ -103,17 +103,17 @@ struct HTTPRetriesTests {
         #expect(client.asked == 1)
     }
 
-    @Test func whatIsSaidNamesHostAndRequestAndNoSecret() throws {
+    @Test func explanationsNameTheRequestButNoSecret() throws {
         let url = try #require(URL(string: "https://ana:secret@server.example:8443/items/1.json?token=secret"))
         let reasons: [(HTTPError.Reason, String)] = [
             (.unreachable("refused"), "refused"),
-            (.brokenOff("reset"), "the connection broke off (GET /items/1.json): reset"),
+            (.brokenOff("reset"), "the connection was lost (GET /items/1.json): reset"),
             (.timedOut(.seconds(10)), "no answer in 10 seconds (GET /items/1.json)"),
             (.timedOut(.milliseconds(200)), "no answer in 0.2 seconds (GET /items/1.json)"),
             (.cancelled, "cancelled (GET /items/1.json)"),
             (.tooLarge(limit: 7), "the answer is larger than 7 bytes (GET /items/1.json)"),
-            (.tooManyRedirects(limit: 0), "sent elsewhere (GET /items/1.json)"),
-            (.tooManyRedirects(limit: 5), "sent elsewhere more than 5 times (GET /items/1.json)"),
+            (.tooManyRedirects(limit: 0), "redirected (GET /items/1.json)"),
+            (.tooManyRedirects(limit: 5), "redirected more than 5 times (GET /items/1.json)"),
             (.unexpectedAnswer("status 500"), "status 500 (GET /items/1.json)"),
         ]
         for (reason, text) in reasons {
@@ -124,13 +124,13 @@ struct HTTPRetriesTests {
     }
 }
 
-/// What a client does when it is asked: answer with a status, or fail.
+/// A scripted answer: a status, or a failure.
 enum ScriptedAnswer: Sendable {
     case success(Int)
     case failure(HTTPError.Reason)
 }
 
-/// Does one thing after the other.
+/// Gives the scripted answers in order.
 final class ScriptedClient: HTTPClient {
     private let script: [ScriptedAnswer]
     private let retryAfter: Duration?
@@ -144,11 +144,11 @@ final class ScriptedClient: HTTPClient {
     var asked: Int { count.withLock { $0 } }
 
     func begin(_ request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
-        let place = count.withLock { count in
+        let index = count.withLock { count in
             count += 1
             return count - 1
         }
-        switch script[place] {
+        switch script[index] {
         case .success(let status):
             let (body, end) = AsyncStream.makeStream(of: Result<[UInt8], HTTPError>.self)
             end.finish()

@@ -4,7 +4,6 @@ import Foundation
 import StorageTestSupport
 import Testing
 
-/// How large an answer may be.
 @Suite("HTTP client, limit of size", .timeLimit(.minutes(5)))
 struct HTTPSizeLimitTests {
     private let client = URLSessionClient()
@@ -20,7 +19,7 @@ struct HTTPSizeLimitTests {
         #expect(try await client.response(to: server.get { $0.sizeLimit = nil }).body.count == 1001)
     }
 
-    @Test func anEndlessAnswerIsHungUpOn() async throws {
+    @Test func anEndlessAnswerIsCutOff() async throws {
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         let server = try LoopbackServer { exchange in
             exchange.begin()

@@ -4,7 +4,7 @@ import Foundation
 import StorageTestSupport
 import Testing
 
-/// Answers piece by piece.
+/// Answers whose body arrives in pieces.
 @Suite("HTTP client, streaming", .timeLimit(.minutes(5)))
 struct HTTPStreamingTests {
     private let client = URLSessionClient()
@@ -30,7 +30,7 @@ struct HTTPStreamingTests {
         #expect(await pieces.next() == nil)
     }
 
-    @Test func anExchangeGoesOnWithoutItsClient() async throws {
+    @Test func anExchangeOutlivesItsClient() async throws {
         let turn = LoopbackTurn()
         let server = try LoopbackServer { exchange in
             exchange.begin()
@@ -45,7 +45,7 @@ struct HTTPStreamingTests {
     }
 }
 
-/// Lets a thread of the server wait for a test.
+/// Makes a thread of the server wait for the test.
 private final class LoopbackTurn: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

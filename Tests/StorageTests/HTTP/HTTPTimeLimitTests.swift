@@ -3,7 +3,6 @@
 import StorageTestSupport
 import Testing
 
-/// How long an answer may take.
 @Suite("HTTP client, limit of time", .timeLimit(.minutes(5)))
 struct HTTPTimeLimitTests {
     private let client = URLSessionClient()
@@ -22,14 +21,14 @@ struct HTTPTimeLimitTests {
     @Test func theWholeAnswerMustComeInTime() async throws {
         let server = try LoopbackServer { exchange in
             exchange.begin(200, ["Content-Length": "1000000"])
-            // Always something new, but never all of it.
+            // More and more data, but never all of it.
             while !exchange.waitForHangUp(milliseconds: 10) { exchange.send("x") }
         }
         let limit = Duration.milliseconds(200)
         #expect(await client.reason(for: try server.get { $0.timeLimit = limit }) == .timedOut(limit))
     }
 
-    @Test func ofAStreamOnlyTheHeadMustComeInTime() async throws {
+    @Test func onlyTheHeadOfAStreamMustComeInTime() async throws {
         let limit = Duration.milliseconds(200)
         let server = try LoopbackServer { exchange in
             exchange.begin()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// The scanner is held against Foundation's decoder: what one reads as a record, the other reads as the same record.
+/// Compares the scanner with Foundation's decoder: both read the same record, or both refuse the text.
 struct JSONAgreementTests {
     private static let seeds = [
         #"{"id":"000000000001","text":"A note","words":["A","note"],"count":4,"done":true,"other":["a","b"],"#
@@ -43,12 +43,12 @@ struct JSONAgreementTests {
         #expect(Reading(byScanner: Array(text.utf8)) == Reading(byFoundation: Array(text.utf8)))
     }
 
-    /// Where they differ: Foundation lets pass what RFC 8259 does not, and the scanner keeps to the RFC. A damaged file
-    /// is then found out sooner, and this program writes none of these.
+    /// The differences: Foundation accepts some texts that RFC 8259 doesn't allow, and the scanner follows the RFC. So
+    /// it detects a damaged file sooner. This program writes none of these texts.
     @Test(arguments: [
-        // A comma at the end; a byte-order mark.
+        // A trailing comma; a byte-order mark.
         Array(#"{"text":"x",}"#.utf8), Array(#"{"words":["x",]}"#.utf8), Array("\u{FEFF}{}".utf8),
-        // A control character, invalid UTF-8 or a wrong escape in a name, in a member that is not asked for.
+        // A control character in an unread string, a wrong escape in an unread name, invalid UTF-8 in an unread string.
         Array("{\"x\":\"\n\"}".utf8), Array(#"{"x":{"\q":1}}"#.utf8),
         Array(#"{"x":""#.utf8) + [0xFF] + Array(#""}"#.utf8),
     ])
@@ -58,8 +58,8 @@ struct JSONAgreementTests {
         #expect(Self.isKnownToBeLax(about: bytes))
     }
 
-    /// To the scanner, null is as good as nothing; to Foundation it is the first of two values.
-    @Test func ofTwoMembersWithOneNameNullDoesNotCount() {
+    /// Here null counts as no value; for Foundation it is the first of two values.
+    @Test func nullBeforeAMemberWithTheSameNameIsIgnored() {
         let text = Array(#"{"text":null,"text":"x"}"#.utf8)
         #expect(Reading(byScanner: text) == Reading(byScanner: Array(#"{"text":"x"}"#.utf8)))
         #expect(Reading(byFoundation: text) == Reading(byFoundation: Array("{}".utf8)))
@@ -79,8 +79,8 @@ struct JSONAgreementTests {
         }
     }
 
-    /// Whether the decoder lets the text pass for one of the reasons above. `JSONSerialization` looks at the whole of
-    /// it, but has nothing against the first two.
+    /// Whether the decoder accepts the text for one of the reasons above. `JSONSerialization` checks all of the text,
+    /// but accepts the first two.
     private static func isKnownToBeLax(about bytes: [UInt8]) -> Bool {
         if bytes.starts(with: "\u{FEFF}".utf8) || endsAList(afterAComma: bytes) { return true }
         return (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) == nil
@@ -111,7 +111,7 @@ private struct Page: Codable {
     var count: Int?
     var done: Bool?
 
-    /// Of two members with the same name the first counts, unless it is null.
+    /// If a member occurs twice, the first that isn't null counts.
     init(from scanner: inout JSONScanner) throws(JSONError) {
         try scanner.object { name, value throws(JSONError) in
             if try value.null() { return }
@@ -126,7 +126,7 @@ private struct Page: Codable {
         }
     }
 
-    /// Scalar by scalar, because strings are equal whose accents are composed differently.
+    /// Scalars, because strings whose accents are composed differently are equal.
     var fields: [[[Unicode.Scalar]]?] {
         [
             id.map { [Array($0.unicodeScalars)] }, text.map { [Array($0.unicodeScalars)] },
@@ -136,7 +136,7 @@ private struct Page: Codable {
     }
 }
 
-/// What a text was read as.
+/// The result of reading a text.
 private enum Reading: Equatable {
     case page([[[Unicode.Scalar]]?])
     case refused

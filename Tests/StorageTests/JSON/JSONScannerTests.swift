@@ -2,7 +2,7 @@ import Testing
 
 @testable import Storage
 
-/// The scanner by itself: what it says about a text, and that it never reads beyond it.
+/// The scanner's results and errors, and that it never reads beyond its range.
 struct JSONScannerTests {
     private static let texts = [
         #"{"id":"000000000001","text":"a\"b\\c\u00e9\ud83d\udcda","words":["x","y"],"count":4.0e0,"done":true}"#,
@@ -10,9 +10,9 @@ struct JSONScannerTests {
         #"{"a":{"b":[{"c":[[[[1]]]]}]},"é":"家","\u0061":1}"#,
     ]
 
-    /// The memory after each prefix would make it a whole text, so whoever reads on is found out.
+    /// The memory after each prefix completes the text, so that reading beyond the end would succeed.
     @Test(arguments: texts)
-    func noPrefixIsTakenForTheWhole(text: String) throws {
+    func noPrefixIsAccepted(text: String) throws {
         let bytes = Array(text.utf8)
         let end = bytes.lastIndex { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") } ?? 0
         bytes.withUnsafeBufferPointer { buffer in
@@ -28,7 +28,7 @@ struct JSONScannerTests {
         #expect(try skip(bytes) == bytes.startIndex + (bytes.firstIndex { $0 != 0x20 } ?? 0)..<end + 1)
     }
 
-    /// Reads a value by its parts, in place of passing over it.
+    /// Reads a value in parts instead of skipping it.
     private func read(_ scanner: inout JSONScanner) throws(JSONError) {
         switch try scanner.nextByte() {
         case UInt8(ascii: "{"): try scanner.object { _, value throws(JSONError) in try read(&value) }
@@ -48,7 +48,7 @@ struct JSONScannerTests {
         ("+1", 0, .unexpectedByte(0x2B)), ("tru", 0, .unexpectedByte(0x74)), ("{} x", 3, .unexpectedByte(0x78)),
         ("\"a\\", 3, .unexpectedEnd), ("'a'", 0, .unexpectedByte(0x27)), ("NaN", 0, .unexpectedByte(0x4E)),
     ])
-    func saysWhereAndWhy(text: String, offset: Int, reason: JSONError.Reason) {
+    func errorsHaveAnOffsetAndAReason(text: String, offset: Int, reason: JSONError.Reason) {
         #expect(throws: JSONError(offset: offset, reason: reason)) {
             try skip(Array(text.utf8))
         }
@@ -60,26 +60,26 @@ struct JSONScannerTests {
         ("-345678901234567890e1", -3_456_789_012_345_678_900), ("9223372036854775807", .max),
         ("922337203685477580.8e1", nil), ("1.5", nil), ("15e-2", nil), ("1e19", nil), ("1e99999999999999999999", nil),
     ])
-    func readsWholeNumbersExactlyHoweverTheyAreWritten(text: String, number: Int?) {
+    func readsWholeNumbersExactlyInEveryNotation(text: String, number: Int?) {
         let read = try? JSONScanner.scan(Array(text.utf8)) { scanner throws(JSONError) in try scanner.integer() }
         #expect(read == number)
     }
 
-    /// Long strings are read many bytes at a time, up to the first that is not plain, wherever that stands.
+    /// Long strings are read many bytes at a time, up to the first special byte, at whichever offset.
     @Test(arguments: 0..<100)
-    func everyPlaceOfALongStringCounts(place: Int) throws {
+    func everyOffsetOfALongStringIsChecked(offset: Int) throws {
         func read(_ middle: String) throws -> String {
-            let text = String(repeating: "a", count: place) + middle + String(repeating: "b", count: 99 - place)
+            let text = String(repeating: "a", count: offset) + middle + String(repeating: "b", count: 99 - offset)
             return try JSONScanner.scan(Array("\"\(text)\"".utf8)) { scanner throws(JSONError) in try scanner.string() }
         }
-        let (before, after) = (String(repeating: "a", count: place), String(repeating: "b", count: 99 - place))
+        let (before, after) = (String(repeating: "a", count: offset), String(repeating: "b", count: 99 - offset))
         #expect(try read("c") == before + "c" + after)
         #expect(try read("é家") == before + "é家" + after)
         #expect(try read(#"\n"#) == before + "\n" + after)
         #expect(try read(#"\""#) == before + "\"" + after)
-        #expect(throws: JSONError(offset: place + 1, reason: .controlCharacter)) { try read("\u{1F}") }
-        // The string ends there, and something else comes.
-        #expect(throws: JSONError(offset: place + 2, reason: .unexpectedByte(UInt8(ascii: "x")))) { try read("\"x") }
+        #expect(throws: JSONError(offset: offset + 1, reason: .controlCharacter)) { try read("\u{1F}") }
+        // The string ends here, and an invalid byte follows.
+        #expect(throws: JSONError(offset: offset + 2, reason: .unexpectedByte(UInt8(ascii: "x")))) { try read("\"x") }
     }
 
     @Test func nestingHasALimit() {
@@ -94,11 +94,11 @@ struct JSONScannerTests {
         }
     }
 
-    /// What stands beside each other is not nested.
-    @Test func whatCameBeforeDoesNotCountAsNesting() {
+    /// Only enclosing arrays and objects count as nesting.
+    @Test func precedingValuesDoNotCountAsNesting() {
         let neighbours = String(repeating: "[],{},[[]],{\"a\":{}},", count: 300)
         func nested(_ depth: Int) -> [UInt8] {
-            // In an array of its own, after the neighbours.
+            // Nested arrays after the neighbours.
             let deep = String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)
             return Array("[\(neighbours)\(deep)]".utf8)
         }
@@ -112,9 +112,9 @@ struct JSONScannerTests {
         #"{"a\\":"\\\"{[","b":{"c":{"d":"]}"}},"e":"\\\\"}"#, #"{ "é" : "家{\"" , "b" : [ ] }"#,
     ]
 
-    /// Whatever its place among the bytes that are looked at together.
+    /// At every offset within the bytes that are examined together.
     @Test(arguments: objects, 0..<40)
-    func theRestOfAnObjectIsPassedOver(object: String, padding: Int) throws {
+    func theRestOfAnObjectIsSkipped(object: String, padding: Int) throws {
         let text = "{\"x\":\"\(String(repeating: "-", count: padding))\",\"y\":\(object)},{\"z\":\"}\"}"
         let bytes = Array(text.utf8)
         try bytes.withUnsafeBufferPointer { buffer in
@@ -134,9 +134,9 @@ struct JSONScannerTests {
         }
     }
 
-    /// A record is read without a look at the whole file, so each string is looked at.
+    /// A record is read without checking the whole file, so each string is checked.
     @Test(arguments: [[0xFF], [0x61, 0xC3], [0xC3, 0x28, 0x61, 0x61, 0x61, 0x61, 0x61, 0x61, 0x61]] as [[UInt8]])
-    func bytesThatAreNoTextAreRefused(bytes: [UInt8]) throws {
+    func bytesThatAreNotUTF8AreRefused(bytes: [UInt8]) throws {
         let text = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
         text.withUnsafeBufferPointer { buffer in
             var scanner = JSONScanner(buffer)

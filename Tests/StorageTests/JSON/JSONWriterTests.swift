@@ -2,7 +2,7 @@ import Foundation
 import Storage
 import Testing
 
-/// What is written can be read by others.
+/// Other readers can read what the writer writes.
 struct JSONWriterTests {
     @Test func writesMembersInOrderWithoutWhiteSpace() {
         var writer = JSONWriter()

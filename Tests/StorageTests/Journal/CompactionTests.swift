@@ -4,14 +4,14 @@ import Testing
 
 @testable import Storage
 
-/// The journal is written anew when more of it is dead than alive, and nobody but the disk notices.
+/// The journal is rewritten when less than half of it is live records, and its records stay the same.
 struct CompactionTests {
-    /// Large enough that a few make a journal worth compacting.
+    /// Large enough that a few of them make a journal worth compacting.
     private static func record(_ id: String, _ number: Int) -> String {
         JournalFixture.record(id, "\(number) " + String(repeating: "x", count: 8000))
     }
 
-    @Test func aJournalIsCompactedWhenMostOfItIsDead() async throws {
+    @Test func aJournalIsCompactedWhenMostOfItIsObsolete() async throws {
         let file = try TemporaryDirectory().file("plan.jsonl")
         let store = file.journal()
         try await store.keep(JournalFixture.roses, JournalFixture.herbs)
@@ -28,7 +28,7 @@ struct CompactionTests {
         #expect(try !file.text().contains("b2"))
     }
 
-    @Test func aSmallJournalAndOneThatIsAliveAreLeftAlone() async throws {
+    @Test func aSmallOrLiveJournalIsNotCompacted() async throws {
         let small = try TemporaryDirectory().file("plan.jsonl")
         let alive = try TemporaryDirectory().file("plan.jsonl")
         for number in 0..<40 {
@@ -41,11 +41,11 @@ struct CompactionTests {
         }
     }
 
-    @Test func sequencesGoOn() async throws {
+    @Test func sequencesContinueAfterCompaction() async throws {
         let file = try JournalFixture.file()
         #expect(try file.sequences == Array(7...10))
         try file.compact()
-        // One line for each kind of record, as few as they are.
+        // So few records take one line for each kind.
         #expect(try file.sequences == [11, 12, 13])
         #expect(try file.text().contains(#""first":11,"settled":13"#))
         try await file.journal().keep(JournalFixture.leeks)
@@ -58,7 +58,7 @@ struct CompactionTests {
                 + [JournalFixture.leeks, JournalFixture.thyme])
     }
 
-    @Test func kindsStandInTheOrderInWhichTheyCame() async throws {
+    @Test func kindsKeepTheirOrder() async throws {
         let file = try TemporaryDirectory().file("plan.jsonl")
         let store = file.journal()
         try await store.keep(JournalFixture.thyme, of: JournalFixture.plants)
@@ -72,7 +72,7 @@ struct CompactionTests {
         #expect(try file.text().contains(#""beds":[\#(JournalFixture.roses),\#(JournalFixture.herbs)]}"#))
     }
 
-    /// A line of a compacted journal that is missing can't have been one that was never finished.
+    /// A missing line of a compacted journal can't be an unfinished one.
     @Test func allOfACompactedJournalIsSettled() async throws {
         let file = try JournalFixture.file()
         try file.compact()
@@ -98,7 +98,7 @@ struct CompactionTests {
         #expect(try await file.journal().kept() == [JournalFixture.herbs])
     }
 
-    @Test func anotherInstanceNotices() async throws {
+    @Test func anotherInstanceNoticesCompaction() async throws {
         let file = try JournalFixture.file()
         let other = file.journal()
         #expect(try await other.kept() == JournalFixture.kept)
@@ -115,7 +115,7 @@ struct CompactionTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func whoReadsWhileAnotherCompactsSeesEveryRecordAndNothingTwice() async throws {
+    func readersSeeEveryRecordOnceDuringCompaction() async throws {
         let file = try TemporaryDirectory().file("plan.jsonl")
         let writer = file.journal()
         try await writer.keep(JournalFixture.roses, Self.record("b2", 0))
@@ -131,7 +131,7 @@ struct CompactionTests {
                         let number = try #require(Int(name.prefix { $0 != " " }))
                         try #require(number >= latest)
                         latest = number
-                        // Reading never waits; without this, two readers would keep the writer from two cores.
+                        // Reads never wait, so without this two readers would starve the writer on two cores.
                         await Task.yield()
                     }
                 }
@@ -155,7 +155,7 @@ extension TestFile {
         }
     }
 
-    /// Another one after each compaction.
+    /// The first sequence, which every compaction changes.
     fileprivate var firstSequence: Int {
         get throws {
             struct Line: Decodable { let first: Int }

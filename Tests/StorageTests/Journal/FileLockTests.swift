@@ -5,9 +5,9 @@ import Testing
 
 @testable import Storage
 
-/// A writer holds a lock; reading waits for nobody.
+/// A writer holds a lock; readers never wait.
 struct FileLockTests {
-    /// Older versions of the program have only the first of the two.
+    /// Older versions of the program take only the first of the two locks.
     @Test(arguments: [".lock", ""])
     func waitingTooLongForALockIsAnError(suffix: String) async throws {
         let file = try JournalFixture.file()
@@ -42,7 +42,7 @@ struct FileLockTests {
         }
     }
 
-    @Test func theLockIsFreeAgainAfterAUnitOfWorkThatThrew() async throws {
+    @Test func aUnitOfWorkThatThrowsReleasesTheLock() async throws {
         let file = try JournalFixture.file()
         let store = file.journal()
         let refusal = StorageError.tooLarge(location: "here", limit: "1")
@@ -68,8 +68,9 @@ struct FileLockTests {
         withExtendedLifetime(holder) {}
     }
 
-    /// Somebody removes the lock while a writer is delayed. The lock on the file itself keeps a second writer away.
-    @Test func removingTheLockLetsNobodyIn() async throws {
+    /// Another program removes the lock file while a writer is delayed. The lock on the journal itself keeps a second
+    /// writer out.
+    @Test func removingTheLockFileDoesNotAdmitASecondWriter() async throws {
         let file = try JournalFixture.file()
         let runs = Atomic(0)
         try await file.journal().perform { reader throws(StorageError) in
@@ -81,15 +82,15 @@ struct FileLockTests {
             }
             return ([JournalFixture.saving(JournalFixture.record("b8", "Kale"))], ())
         }
-        // The lock that was held is not the one that is there now, so the unit of work has begun again.
+        // The held lock file is no longer the one at the path, so the unit of work ran again.
         #expect(runs.load(ordering: .relaxed) == 2)
         try await file.journal().keep(JournalFixture.peas)
         #expect(try await file.journal().record("b3") == JournalFixture.peas)
         #expect(try await file.journal().record("b8") == JournalFixture.record("b8", "Kale"))
     }
 
-    /// There is no file yet that could be locked, so a second writer gets in, and what it was told stays true.
-    @Test func anAcknowledgedChangeIsKeptThoughTheLockWasRemoved() async throws {
+    /// There is no journal to lock yet, so a second writer gets in. Its acknowledged change must survive.
+    @Test func anAcknowledgedChangeSurvivesTheRemovalOfTheLockFile() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.file("plan.jsonl")
         let runs = Atomic(0)
@@ -106,8 +107,8 @@ struct FileLockTests {
         #expect(try await file.journal().kept() == [JournalFixture.herbs, JournalFixture.peas])
     }
 
-    /// The file that is locked is no longer the one that others read and lock.
-    @Test func aFileThatWasReplacedMeanwhileIsNotWrittenTo() async throws {
+    /// The locked file is no longer the one that others read and lock.
+    @Test func aReplacedFileIsNotWrittenTo() async throws {
         let file = try JournalFixture.file()
         let runs = Atomic(0)
         try await file.journal().perform { reader throws(StorageError) in
@@ -122,8 +123,8 @@ struct FileLockTests {
         #expect(try await file.journal().kept() == [JournalFixture.peas])
     }
 
-    /// As long as its patience lasts.
-    @Test func beginningAgainHasAnEnd() async throws {
+    /// Retries end when the patience is over.
+    @Test func retriesEnd() async throws {
         let file = try JournalFixture.file()
         await #expect(throws: StorageError.busy(location: file.path + ".lock", seconds: 0)) {
             try await file.journal(patience: .milliseconds(20)).perform { _ throws(StorageError) in

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Storage
 
-/// A file that no interrupted write can have left is an error that says where, and is never written to.
+/// A file that can't be the result of an interrupted write is an error that names the line, and is never written to.
 struct JournalDamageTests {
-    /// What can happen to a file. The line is where it is noticed.
+    /// A damaged file, and the line that the error names.
     struct Damage: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let line: Int
@@ -52,11 +52,11 @@ struct JournalDamageTests {
         },
         Damage("a last line changed", line: 5) { $0[4].change("Beans", to: "Beams") },
         Damage("a last line whose checksum was changed", line: 5) { $0[4][12] ^= 1 },
-        Damage("a last line that is no JSON", line: 5) { $0[4][0] = UInt8(ascii: "#") },
+        Damage("a last line that is not JSON", line: 5) { $0[4][0] = UInt8(ascii: "#") },
         Damage("carriage returns", line: 1) { $0 = $0.map { $0.dropLast() + [13, 10] } },
         Damage("a carriage return", line: 5) { $0[4] = $0[4].dropLast() + [13, 10] },
         Damage("zero bytes at the end", line: 6) { $0.append([UInt8](repeating: 0, count: 512)) },
-        Damage("zero bytes in place of the last line", line: 5) { $0[4] = [UInt8](repeating: 0, count: $0[4].count) },
+        Damage("zero bytes instead of the last line", line: 5) { $0[4] = [UInt8](repeating: 0, count: $0[4].count) },
         Damage("a zero byte in the last line", line: 5) { $0[4][50] = 0 },
         Damage("a zero byte in an unfinished line", line: 5) { $0[4] = [UInt8](repeating: 0, count: 9) },
         Damage("nothing but zero bytes", line: 1) { $0 = [[UInt8](repeating: 0, count: 4096)] },
@@ -64,14 +64,14 @@ struct JournalDamageTests {
         Damage("a record without an identifier", line: 6) {
             $0.append(JournalFixture.line(11, #""beds":[{"name":"x"}]"#))
         },
-        Damage("an identifier that is none", line: 6) { $0.append(JournalFixture.line(11, #""beds":[{"id":"a b"}]"#)) },
+        Damage("an invalid identifier", line: 6) { $0.append(JournalFixture.line(11, #""beds":[{"id":"a b"}]"#)) },
         Damage("a line without a sequence", line: 6) {
             $0.append(ChecksummedLine.make { $0.member("x-note", "none") })
         },
     ]
 
     @Test(arguments: damages)
-    func damageIsAnErrorThatSaysWhere(damage: Damage) async throws {
+    func damageIsAnErrorThatNamesTheLine(damage: Damage) async throws {
         let file = try JournalFixture.file(damage.bytes)
         for store in [file.journal(), file.journal()] {
             await #expect { _ = try await store.kept() } throws: { damage.isReported(by: $0, of: file) }
@@ -88,16 +88,16 @@ struct JournalDamageTests {
         #expect(try file.bytes() == damage.bytes)
     }
 
-    /// The first line vouches for the units of work up to the eighth.
-    @Test func aFileThatWasCutShortIsToldByTheUnitOfWorkThatIsMissing() async throws {
+    /// The first line says that unit of work 8 was settled.
+    @Test func theErrorForATruncatedFileNamesTheMissingUnitOfWork() async throws {
         let file = try JournalFixture.file(Array(JournalFixture.lines.prefix(2).joined()))
         let damage = StorageError.damaged(location: file.path, line: 3, reason: "the unit of work 8 should be here")
         await #expect(throws: damage) { try await file.journal().kept() }
     }
 
-    /// As when a backup is put back while the program runs.
+    /// As when a backup is restored while the program runs.
     @Test(arguments: damages)
-    func damageThatHappensMeanwhileIsNoticedAndCanBeUndone(damage: Damage) async throws {
+    func laterDamageIsNoticedAndCanBeUndone(damage: Damage) async throws {
         let file = try JournalFixture.file()
         let store = file.journal()
         #expect(try await store.kept() == JournalFixture.kept)
@@ -112,12 +112,12 @@ struct JournalDamageTests {
         #expect(try await file.journal().kept() == store.kept())
     }
 
-    /// What an editor leaves is told from what a broken disk does.
+    /// The error distinguishes an edit from a broken disk.
     @Test(arguments: [
         ("Herbs", "Weeds", true), ("Beans", "Beams", true), ("Herbs\"", "Herbs#", false),
         (#""version":1"#, #""version":9"#, true),
     ])
-    func aWellFormedLineWasChangedByHand(old: String, new: String, isWellFormed: Bool) async throws {
+    func aWellFormedLineCountsAsChangedByHand(old: String, new: String, isWellFormed: Bool) async throws {
         let file = try JournalFixture.file(Array(JournalFixture.lines.map { $0.changing(old, to: new) }.joined()))
         await #expect {
             _ = try await file.journal().kept()
@@ -127,8 +127,8 @@ struct JournalDamageTests {
         }
     }
 
-    /// The checksum is right, so somebody wants it so.
-    @Test func theJournalOfAnotherProgramIsNoneOfOurs() async throws {
+    /// Its checksum is right, so this is not damage.
+    @Test func theJournalOfAnotherProgramIsRefused() async throws {
         let file = try JournalFixture.file(JournalHeader(format: "recipes").line)
         let refusal = StorageError.notAStore(location: file.path, reason: "it is a “recipes”, not a “garden-plan”")
         await #expect(throws: refusal) { try await file.journal().kept() }
@@ -139,7 +139,7 @@ struct JournalDamageTests {
     }
 
     @Test(arguments: [#"{"id":"b1"}"# + "\n", #"{"name":"x","id":"b1"}"#, #"{"id":"b1""#, "7"])
-    func whatWouldDamageTheFileIsNotWritten(json: String) async throws {
+    func aMalformedRecordIsNotWritten(json: String) async throws {
         let file = try JournalFixture.file()
         let change = RecordChange(kind: JournalFixture.beds, id: JournalFixture.id("b1"), json: Array(json.utf8))
         for file in [file, try TemporaryDirectory().file("plan.jsonl")] {
@@ -162,7 +162,7 @@ extension JournalDamageTests.Damage {
 }
 
 extension [UInt8] {
-    /// Puts a text of the same length in place of another, wherever it stands.
+    /// Replaces a text, wherever it occurs, with one of the same length.
     mutating func change(_ old: String, to new: String) {
         self = changing(old, to: new)
     }

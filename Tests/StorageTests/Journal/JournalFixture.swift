@@ -3,8 +3,8 @@ import Testing
 
 @testable import Storage
 
-/// A journal of format version 1 as some other program may have written it: after compaction, with members that this
-/// version does not know, and with two lines that were appended since.
+/// A journal of format version 1 as another version of the program may have written it: compacted, with members unknown
+/// to this version, and with two lines appended since.
 enum JournalFixture {
     static let format = "garden-plan"
     static let beds = RecordKind(singular: "bed", plural: "beds")
@@ -22,7 +22,7 @@ enum JournalFixture {
     static let leeks = record("b9", "Leeks")
     static let thyme = record("p1", "Thyme", #","x-code":"\u0030""#)
 
-    /// Five, each with its line feed.
+    /// Five lines with their line feeds.
     static let lines: [[UInt8]] = {
         var header = JournalHeader(format: format, first: 7, settled: 8)
         header.unknown = [.init(name: "x-madeBy", value: Array(#"{"name":"a later version"}"#.utf8))]
@@ -37,10 +37,10 @@ enum JournalFixture {
 
     static let bytes = Array(lines.joined())
 
-    /// The records in it. The last unit of work has replaced the peas.
+    /// The current records. The last unit of work has replaced the peas.
     static let kept = [roses, herbs, beans, thyme]
 
-    /// A unit of work, signed.
+    /// A unit of work with its checksum.
     static func line(_ sequence: Int, _ members: String) -> [UInt8] {
         ChecksummedLine.make { writer in
             writer.member("sequence", sequence)
@@ -77,7 +77,7 @@ extension TestFile {
             notice: notice)
     }
 
-    /// Has the journal in this file compacted, which otherwise happens when there is enough to gain.
+    /// Compacts the journal in this file, regardless of its size.
     func compact() throws {
         var journal = Journal(path: path, format: JournalFixture.format, files: POSIXFiles())
         try journal.refresh()
@@ -116,7 +116,7 @@ extension JournalFixture {
     }
 
     static func id(_ text: String) -> RecordID {
-        guard let id = RecordID(text) else { preconditionFailure("\(text) is no identifier") }
+        guard let id = RecordID(text) else { preconditionFailure("\(text) is not an identifier") }
         return id
     }
 
@@ -126,12 +126,12 @@ extension JournalFixture {
 }
 
 extension RecordBatch {
-    /// Each record as it is written.
+    /// The text of each record.
     var texts: [String] { rows.map { String(decoding: bytes[$0.range], as: UTF8.self) } }
 }
 
 extension JournalFixture {
-    /// The line with the checksum that it should have.
+    /// The line with the right checksum.
     static func signed(_ line: [UInt8]) -> [UInt8] {
         let prefix = #"{"crc32c":"00000000","#.utf8.count
         let checksum = line[prefix...].dropLast().withUnsafeBytes { crc32c($0) }
@@ -139,7 +139,7 @@ extension JournalFixture {
     }
 }
 
-/// For the inside of a unit of work, where nothing but a `StorageError` can be thrown.
+/// For use inside a unit of work, which can only throw `StorageError`.
 func expectNoError(_ body: () throws -> Void) {
     do {
         try body()

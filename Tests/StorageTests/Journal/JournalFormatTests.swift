@@ -3,10 +3,11 @@ import Testing
 
 @testable import Storage
 
-/// The text of a journal. Changing it means to raise the version of the format.
+/// The exact text of a journal. A change that older versions of the program would misread needs a higher format
+/// version.
 struct JournalFormatTests {
-    /// Kinds stand in the order of the changes, records in the order of their identifiers.
-    @Test func aJournalIsThisText() async throws {
+    /// Kinds are in the order of the changes, records in the order of their identifiers.
+    @Test func aJournalHasThisText() async throws {
         let file = try TemporaryDirectory().file("plan.jsonl")
         let store = file.journal()
         try await store.keep(JournalFixture.herbs, JournalFixture.roses)
@@ -32,7 +33,7 @@ struct JournalFormatTests {
         #expect(line.wholeMatch(of: /\{"crc32c":"[0-9a-f]{8}","sequence":2,"beds":\[.*\]\}\}\n/) != nil)
     }
 
-    @Test func theNameOfTheFormatAndOfTheFileAreParameters() async throws {
+    @Test func theLocationNamesTheFormatAndTheFile() async throws {
         let directory = try TemporaryDirectory()
         let location = StorageLocation(application: "garden", name: "plan", directory: directory.path)
         try await StorageEngine.journal.open(location).keep(JournalFixture.roses)
@@ -40,7 +41,7 @@ struct JournalFormatTests {
         #expect(try directory.file("plan.jsonl").text().contains(#","format":"garden-plan","version":1,"#))
     }
 
-    @Test func readsThisText() async throws {
+    @Test func aJournalFromAnotherVersionIsRead() async throws {
         #expect(try await JournalFixture.file().journal().kept() == JournalFixture.kept)
     }
 
@@ -52,7 +53,7 @@ struct JournalFormatTests {
         #expect(!file.exists)
     }
 
-    @Test func aUnitOfWorkAppendsOneLineAndTouchesNoOther() async throws {
+    @Test func aUnitOfWorkOnlyAppendsOneLine() async throws {
         let file = try JournalFixture.file()
         let store = file.journal()
         for number in 10..<30 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// What has changed since a moment is told alone, as long as the file is the one that was read then.
+/// `news(of:since:)` returns only what has changed, as long as the file is still the one that was read.
 struct JournalNewsTests {
     private static let kinds = [JournalFixture.beds, JournalFixture.plants]
 
@@ -34,7 +34,7 @@ struct JournalNewsTests {
         #expect(JournalFixture.texts(of: all) == (try await file.journal().kept()))
     }
 
-    @Test func afterCompactionAllComesAgain() async throws {
+    @Test func everythingComesAgainAfterCompaction() async throws {
         let file = try JournalFixture.file()
         let store = file.journal()
         let first = try await store.news(of: Self.kinds, since: nil)
@@ -61,8 +61,8 @@ struct JournalNewsTests {
         #expect(second.isComplete && JournalFixture.texts(of: second) == [JournalFixture.roses])
     }
 
-    /// However the records came, and whether or not they were copied.
-    @Test func theLineOfEachRecordIsTold() async throws {
+    /// Whether the records came from the file or from a copy of its last lines.
+    @Test func eachRecordIsLocatedByItsLine() async throws {
         let file = try JournalFixture.file()
         let store = file.journal()
         let first = try await store.news(of: Self.kinds, since: nil)
@@ -84,7 +84,7 @@ struct JournalNewsTests {
         }
     }
 
-    /// Holding a change must not make the next one as expensive as the file is large.
+    /// Otherwise holding on to a change would make the next one copy the whole file.
     @Test func changesDoNotHoldTheWholeFile() async throws {
         let file = try JournalFixture.file()
         let store = file.journal()
@@ -96,7 +96,7 @@ struct JournalNewsTests {
         #expect(held <= JournalFixture.line(11, #""beds":[\#(JournalFixture.leeks)]"#).count)
     }
 
-    @Test func recordsComeInOrderAndOnce() async throws {
+    @Test func recordsAreOrderedAndUnique() async throws {
         let store = try JournalFixture.file().journal()
         let ids = ["b3", "b1", "x1", "b3", "b1"].map { JournalFixture.id($0) }
         let found = try await store.records(ids, of: JournalFixture.beds)
@@ -105,7 +105,7 @@ struct JournalNewsTests {
         #expect(try await store.records(ids, of: RecordKind(singular: "path", plural: "paths")).rows.isEmpty)
     }
 
-    /// Those that contain the value, in the order of their identifiers; they may be too many, but never too few.
+    /// In the order of their identifiers. There may be more than have the key, but never fewer.
     @Test func candidatesContainTheValue() async throws {
         let store = try JournalFixture.file().journal()
         func found(_ value: String, of kind: RecordKind = JournalFixture.beds) async throws -> [String] {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Storage
 
-/// What may be where the journal should be: nothing, a link, a directory, a file with a mode of its own.
+/// What may be at the path of a journal: nothing, a link, a directory, a file with any mode.
 struct JournalPathTests {
-    @Test func aNewFileIsForItsOwnerAlone() async throws {
+    @Test func aNewFileIsPrivate() async throws {
         let file = try TemporaryDirectory().file("plan.jsonl")
         try await file.journal().keep(JournalFixture.roses)
         #expect(try file.mode == 0o600)
@@ -13,7 +13,7 @@ struct JournalPathTests {
         #expect(try file.mode == 0o600)
     }
 
-    @Test func theModeOfAFileIsKept() async throws {
+    @Test func anExistingModeIsKept() async throws {
         let file = try JournalFixture.file()
         try file.setMode(0o640)
         try await file.journal().keep(JournalFixture.roses)
@@ -22,7 +22,7 @@ struct JournalPathTests {
         #expect(try file.mode == 0o640)
     }
 
-    @Test func directoriesAreMadeWhenSomethingIsWritten() async throws {
+    @Test func theFirstWriteCreatesDirectories() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.file("a/b/plan.jsonl")
         #expect(try await file.journal().kept() == [])
@@ -32,7 +32,7 @@ struct JournalPathTests {
         #expect(try directory.file("a").mode == 0o700)
     }
 
-    @Test func nothingElseIsLeftBehind() async throws {
+    @Test func leftoversOfKilledWritersAreRemoved() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.file("plan.jsonl")
         try directory.file(".plan.jsonl.new-1-2").write("left by a writer that was killed")
@@ -73,7 +73,7 @@ struct JournalPathTests {
     }
 
     #if os(Linux)
-    /// As many as the system follows.
+    /// The number of links that Linux follows.
     @Test func fortyLinksAreFollowed() async throws {
         let directory = try TemporaryDirectory()
         let real = directory.file("0.jsonl")
@@ -89,7 +89,7 @@ struct JournalPathTests {
     #endif
 
     @Test(.timeLimit(.minutes(5)))
-    func aCircleOfLinksIsAnError() async throws {
+    func aCycleOfLinksIsAnError() async throws {
         let link = try TemporaryDirectory().file("plan.jsonl")
         try link.makeLink(to: "plan.jsonl")
         await #expect(throws: StorageError.self) { try await link.journal().kept() }
@@ -97,24 +97,24 @@ struct JournalPathTests {
         #expect(link.linkTarget == "plan.jsonl")
     }
 
-    @Test func aDirectoryIsNoJournal() async throws {
-        let place = try TemporaryDirectory().file("plan.jsonl")
-        try place.makeDirectory()
-        let refusal = StorageError.notAStore(location: place.path, reason: "it is a directory")
-        await #expect(throws: refusal) { try await place.journal().kept() }
-        await #expect(throws: refusal) { try await place.journal().keep(JournalFixture.roses) }
+    @Test func aDirectoryIsRefused() async throws {
+        let file = try TemporaryDirectory().file("plan.jsonl")
+        try file.makeDirectory()
+        let refusal = StorageError.notAStore(location: file.path, reason: "it is a directory")
+        await #expect(throws: refusal) { try await file.journal().kept() }
+        await #expect(throws: refusal) { try await file.journal().keep(JournalFixture.roses) }
     }
 
-    @Test func aFileInPlaceOfADirectoryIsAnError() async throws {
+    @Test func aFileInsteadOfItsDirectoryIsAnError() async throws {
         let directory = try TemporaryDirectory()
         try directory.file("plan").write("a file")
-        let place = directory.file("plan/plan.jsonl")
-        await #expect(throws: StorageError.self) { try await place.journal().kept() }
-        await #expect(throws: StorageError.self) { try await place.journal().keep(JournalFixture.roses) }
+        let file = directory.file("plan/plan.jsonl")
+        await #expect(throws: StorageError.self) { try await file.journal().kept() }
+        await #expect(throws: StorageError.self) { try await file.journal().keep(JournalFixture.roses) }
         #expect(try directory.file("plan").text() == "a file")
     }
 
-    @Test func aFileThatIsRemovedIsAnEmptyJournal() async throws {
+    @Test func aRemovedFileIsAnEmptyJournal() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.file("plan.jsonl")
         try file.write(JournalFixture.bytes)
@@ -127,7 +127,7 @@ struct JournalPathTests {
         #expect(try directory.file("backup.jsonl").bytes() == JournalFixture.bytes)
     }
 
-    @Test func aFileThatCanOnlyBeReadIsRead() async throws {
+    @Test func aReadOnlyFileCanBeRead() async throws {
         let file = try JournalFixture.file()
         let store = file.journal(files: ReadOnlyFiles())
         #expect(try await store.kept() == JournalFixture.kept)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// What is intact in a damaged file comes back, and everything else is told.
+/// Repair keeps everything intact in a damaged file, and reports every loss.
 struct JournalRepairTests {
     private let directory: TemporaryDirectory
     private let file: TestFile
@@ -25,7 +25,7 @@ struct JournalRepairTests {
     }
 
     @Test(arguments: JournalDamageTests.damages)
-    func whateverIsDamagedCanBeRepaired(damage: JournalDamageTests.Damage) async throws {
+    func everyKindOfDamageCanBeRepaired(damage: JournalDamageTests.Damage) async throws {
         try file.write(damage.bytes)
         for acceptingEdits in [false, true] {
             let intact = try await repair(acceptingEdits: acceptingEdits)
@@ -40,7 +40,7 @@ struct JournalRepairTests {
         #expect(try directory.names() == ["plan.jsonl", "plan.jsonl.damaged-1", "plan.jsonl.lock"])
     }
 
-    @Test func whereNothingIsDamagedNothingIsChanged() async throws {
+    @Test func anUndamagedFileIsNotChanged() async throws {
         #expect(try await repair() == nil)
         #expect(try directory.names().isEmpty)
         for bytes in [JournalFixture.bytes, JournalFixture.bytes + Array("unfinished".utf8)] {
@@ -66,8 +66,8 @@ struct JournalRepairTests {
         #expect(report.losses.flatMap(\.readable).map(\.json) == [Array(JournalFixture.record("b3", "Beams").utf8)])
     }
 
-    /// The line is no JSON any more, but most of its records are.
-    @Test func recordsThatCanBeReadInABrokenLineAreTold() async throws {
+    /// The line is no longer valid JSON, but most of its records are.
+    @Test func readableRecordsInABrokenLineAreReported() async throws {
         try write { lines in
             let records = [JournalFixture.roses, #"{"id":"b2","na#e}"#, JournalFixture.beans].joined(separator: ",")
             lines[2] = JournalFixture.line(8, #""beds":[\#(JournalFixture.herbs)],"plants":[\#(JournalFixture.thyme)]"#)
@@ -81,14 +81,14 @@ struct JournalRepairTests {
         #expect(loss.readable.map { "\($0.id)" } == ["b1", "b3", "p1"])
     }
 
-    /// Nobody can tell what a record is whose array has lost its name.
-    @Test func aKindThatIsNotToldIsLeftOpen() async throws {
+    /// The name of a record's array gives its kind.
+    @Test func theKindIsNilWithoutTheNameOfTheArray() async throws {
         try write { $0[4].change(#""beds":["#, to: #""beds";["#) }
         let readable = try #require(try await repair()?.losses.first?.readable.first)
         #expect(readable.kind == nil && readable.json == Array(JournalFixture.beans.utf8))
     }
 
-    @Test func editsAreTakenInWhereTheyStand() async throws {
+    @Test func acceptedEditsKeepTheirSequence() async throws {
         try write { lines in
             lines[1].change("Herbs", to: "Weeds")
             lines[2].change("Peas", to: "Figs")
@@ -97,14 +97,14 @@ struct JournalRepairTests {
         let report = try #require(try await repair(acceptingEdits: true))
         #expect(report.acceptedEdits == [2, 3])
         #expect(report.losses.map(\.line) == [4])
-        // The beans of a later line still take the place of the figs.
+        // The beans in a later line still replace the figs.
         #expect(
             try await file.journal().kept() == [
                 JournalFixture.roses, JournalFixture.record("b2", "Weeds"), JournalFixture.beans, JournalFixture.thyme,
             ])
     }
 
-    @Test func anIntactLineGoesBeforeAnEditOfTheSameSequence() async throws {
+    @Test func anIntactLineWinsOverAnEditWithTheSameSequence() async throws {
         try write { lines in lines.insert(lines[2].changing("Peas", to: "Figs"), at: 2) }
         let report = try #require(try await repair(acceptingEdits: true))
         #expect(report.acceptedEdits.isEmpty)
@@ -112,7 +112,7 @@ struct JournalRepairTests {
         #expect(try await file.journal().kept() == JournalFixture.kept)
     }
 
-    @Test func theSameLineOnceMoreIsNoLossAndAnotherOfItsSequenceIs() async throws {
+    @Test func onlyADifferentLineWithTheSameSequenceIsALoss() async throws {
         try write { $0.append($0[2]) }
         #expect(try await repair()?.losses.isEmpty == true)
         #expect(try await file.journal().kept() == JournalFixture.kept)
@@ -120,12 +120,12 @@ struct JournalRepairTests {
         try write { lines in lines.insert(lines[2].changing("Peas", to: "Figs"), at: 3) }
         let losses = try #require(try await repair(acceptingEdits: true)?.losses)
         #expect(losses.map(\.line) == [4])
-        #expect(losses.map(\.reason) == ["the unit of work 8 is in line 3, too"])
+        #expect(losses.map(\.reason) == ["the unit of work 8 is also in line 3"])
         #expect(try await file.journal().kept() == JournalFixture.kept)
     }
 
     @Test(arguments: [false, true])
-    func carriageReturnsAreNoLoss(acceptingEdits: Bool) async throws {
+    func carriageReturnsCauseNoLoss(acceptingEdits: Bool) async throws {
         try write { $0 = $0.map { $0.dropLast() + [13, 10] } }
         let report = try #require(try await repair(acceptingEdits: acceptingEdits))
         #expect(report.losses.isEmpty && report.acceptedEdits.isEmpty)
@@ -135,7 +135,7 @@ struct JournalRepairTests {
     }
 
     @Test(arguments: [false, true])
-    func aVersionThatWasChangedByHandIsMended(acceptingEdits: Bool) async throws {
+    func aVersionChangedByHandIsRepaired(acceptingEdits: Bool) async throws {
         try write { $0[0].change(#""version":1"#, to: #""version":9"#) }
         let report = try #require(try await repair(acceptingEdits: acceptingEdits))
         #expect(report.losses.map(\.line) == (acceptingEdits ? [] : [1]))
@@ -144,7 +144,7 @@ struct JournalRepairTests {
         #expect(try file.text().contains("x-madeBy") == acceptingEdits)
     }
 
-    @Test func unitsOfWorkThatAreMissingAreTold() async throws {
+    @Test func missingUnitsOfWorkAreReported() async throws {
         try write { lines in
             lines.remove(at: 3)
             lines.remove(at: 2)
@@ -165,9 +165,9 @@ struct JournalRepairTests {
         #expect(losses.map(\.line) == [3])
     }
 
-    /// Then nothing tells how far the file once went, but still where it began.
+    /// Such a first line shows where the file began, but not how far it went.
     @Test(arguments: [0, 6])
-    func aFirstLineThatVouchesForNoUnitOfWorkIsKept(settled: Int) async throws {
+    func aFirstLineWithoutSettledUnitsOfWorkIsKept(settled: Int) async throws {
         try write { lines in
             var header = JournalHeader(format: JournalFixture.format, first: 7, settled: settled)
             header.unknown = [.init(name: "x-madeBy", value: Array("1".utf8))]
@@ -186,7 +186,7 @@ struct JournalRepairTests {
     }
 
     /// Nothing is replaced before the caller has seen what would be lost.
-    @Test func theCallerSavesWhatIsReadableWhileTheFileIsStillDamaged() async throws {
+    @Test func theCallerSavesReadableRecordsBeforeTheFileIsReplaced() async throws {
         try write { $0[4].change("Beans", to: "Beams") }
         let damaged = try file.bytes()
         let seen = Mutex<[String]>([])
@@ -200,7 +200,7 @@ struct JournalRepairTests {
         #expect(seen.withLock { $0 } == [report?.setAside])
     }
 
-    @Test func ifTheCallerFailsTheFileStaysAsItWas() async throws {
+    @Test func ifTheCallerFailsTheFileIsUnchanged() async throws {
         try write { $0[4].change("Beans", to: "Beams") }
         let damaged = try file.bytes()
         let failure = StorageError.failed(operation: "save", location: "elsewhere", reason: "no space")
@@ -213,7 +213,7 @@ struct JournalRepairTests {
         #expect(try await repair() != nil)
     }
 
-    @Test func eachDamagedFileIsSetAsideUnderAFreeName() async throws {
+    @Test func eachCopyOfADamagedFileHasItsOwnName() async throws {
         for number in 1...3 {
             try write { $0[4].change("Beans", to: "Beams") }
             #expect(try await repair()?.setAside == file.path + ".damaged-\(number)")
@@ -233,7 +233,7 @@ struct JournalRepairTests {
         #expect(try await store.repair(acceptingEdits: false) { _ throws(StorageError) in }?.location == file.path)
         #expect(try file.mode == 0o640)
         #expect(link.linkTarget == file.path)
-        // What the caller can't use now is in an intact file.
+        // Now the file is intact, so an error can only be about a record's contents.
         #expect(store.remedy(for: error) == .edit)
     }
 
@@ -247,8 +247,8 @@ struct JournalRepairTests {
         withExtendedLifetime(holder) {}
     }
 
-    /// The engine that is opened by its name can be asked whether it is one that can be repaired.
-    @Test func theEngineCanBeRepaired() throws {
+    /// A caller checks for `RepairableRecordStore`.
+    @Test func onlyTheJournalIsRepairable() throws {
         let location = StorageLocation(application: "garden", name: "plan", directory: directory.path)
         #expect(StorageEngine.journal.open(location) is any RepairableRecordStore)
         #expect(!(StorageEngine.memory.open(location) is any RepairableRecordStore))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// A journal that was written by some other version of the program.
+/// Journals written by other versions of the program.
 struct JournalVersionTests {
     @Test func aNewerVersionIsRefusedByItsNumber() async throws {
         let header = ChecksummedLine.make { writer in
@@ -11,7 +11,7 @@ struct JournalVersionTests {
             writer.member("version", 2)
             writer.member("x-sorted", true)
         }
-        // Whatever follows: a newer version may have other lines, and other checksums.
+        // Regardless of what follows: a newer version may have other lines, and other checksums.
         for rest in ["", "anything\n", "\0\0"] {
             let file = try JournalFixture.file(header + rest.utf8)
             let refusal = StorageError.newerVersion(location: file.path, found: 2, known: 1)
@@ -24,7 +24,7 @@ struct JournalVersionTests {
         }
     }
 
-    @Test func recordsOfUnknownKindsAreKeptAndCanBeRead() async throws {
+    @Test func recordsOfUnknownKindsAreKeptAndReadable() async throws {
         let file = try JournalFixture.file()
         try file.compact()
         #expect(try file.text().contains(#""x-kind":[{"id":"x1"}]"#))
@@ -35,8 +35,8 @@ struct JournalVersionTests {
         #expect(try !file.text().contains("x1"))
     }
 
-    /// A name may be written with escapes.
-    @Test func aKindIsTheSameHoweverItIsSpelled() async throws {
+    /// A name may contain escapes.
+    @Test func aKindMayBeWrittenWithEscapes() async throws {
         let line = ChecksummedLine.make { writer in
             writer.member("sequence", 11)
             writer.raw(Array(#""b\u0065ds""#.utf8))
@@ -47,7 +47,7 @@ struct JournalVersionTests {
         #expect(try await file.journal().record("b4") == #"{"id":"b4"}"#)
     }
 
-    @Test func recordsAreKeptByteByByte() async throws {
+    @Test func recordsAreKeptByteForByte() async throws {
         let file = try JournalFixture.file()
         try file.compact()
         #expect(try await file.journal().kept() == JournalFixture.kept)
@@ -55,7 +55,7 @@ struct JournalVersionTests {
         #expect(try file.text().contains(JournalFixture.thyme))
     }
 
-    @Test func membersOfTheFirstLineThatAreUnknownAreKept() async throws {
+    @Test func unknownMembersOfTheFirstLineAreKept() async throws {
         let file = try JournalFixture.file()
         try await file.journal().keep(JournalFixture.herbs)
         #expect(try file.lines()[0] == JournalFixture.lines[0])
@@ -64,15 +64,15 @@ struct JournalVersionTests {
         #expect(line.hasSuffix(#","x-madeBy":{"name":"a later version"}}"# + "\n"))
     }
 
-    /// Whatever a record holds is no matter of the journal, as long as its checksum is right.
-    @Test func theContentOfARecordIsNotLookedAt() async throws {
+    /// The journal only checks the line's checksum.
+    @Test func theContentsOfARecordAreNotChecked() async throws {
         let line = JournalFixture.line(11, #""beds":[{"id":"b7","width":-1},{"id":"b8"}]"#)
         let file = try JournalFixture.file(JournalFixture.bytes + line)
         #expect(try await file.journal().record("b7") == #"{"id":"b7","width":-1}"#)
         #expect(try await file.journal().repair(acceptingEdits: true) { _ throws(StorageError) in } == nil)
     }
 
-    /// The checksum is right, but no writer counts like that.
+    /// The checksum is right, but no writer writes such a number.
     @Test(arguments: [("first", 0), ("first", -1), ("settled", -1), ("settled", 1 << 53)])
     func aFirstLineWithAnImpossibleNumberIsDamage(name: String, number: Int) async throws {
         let first = ChecksummedLine.make { writer in

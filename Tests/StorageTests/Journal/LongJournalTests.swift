@@ -3,9 +3,9 @@ import Testing
 
 @testable import Storage
 
-/// A journal that is long enough to be read in parts, side by side, is read as if it were one.
+/// A journal long enough to be read in parallel gives the same result as one read in sequence.
 struct LongJournalTests {
-    /// A first line and three hundred units of work, in which each of ten records is changed thirty times: 300 kB.
+    /// A first line and 300 units of work, which change each of ten records thirty times: 300 kB.
     private static let lines: [[UInt8]] = {
         let filling = String(repeating: "x", count: 1000)
         let units = (1...300).map { number in
@@ -26,11 +26,11 @@ struct LongJournalTests {
         try await store.kept().map { "\(JournalFixture.id(of: $0))" }
     }
 
-    @Test func theLastOfEachRecordCounts() async throws {
+    @Test func theLastVersionOfEachRecordCounts() async throws {
         #expect(try await numbers(in: Self.lines) == [300, 291, 292, 293, 294, 295, 296, 297, 298, 299])
     }
 
-    @Test func whatIsDeletedInALaterPartIsGoneUnlessItIsSavedAgain() async throws {
+    @Test func aRecordDeletedInALaterPartIsGoneUntilItIsSavedAgain() async throws {
         let deletion = JournalFixture.line(301, #""deleted":{"beds":["b3","b4","c1"],"x-kind":["x1"],"x-note":7}"#)
         let store = try JournalFixture.file((Self.lines + [deletion]).reduce(into: []) { $0 += $1 }).journal()
         #expect(try await store.record("b3") == nil)
@@ -50,9 +50,9 @@ struct LongJournalTests {
         #expect(try await numbers(in: Self.lines, dropLast: missing) == expected)
     }
 
-    /// A part ends after an eighth of a megabyte, near the lines 123 and 245.
+    /// Parts end after an eighth of a megabyte, near lines 123 and 245.
     @Test(arguments: [2, 122, 123, 124, 125, 244, 245, 246, 247, 300])
-    func damageIsFoundWhereverItIs(line: Int) async throws {
+    func damageIsFoundInEveryPart(line: Int) async throws {
         var changed = Self.lines
         changed[line - 1][500] ^= 1
         await expectDamage(of: changed, at: line)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Storage
 
-/// A file that another program overwrites in place, as `cp` does with a backup: neither its identity nor, perhaps, its
-/// size tells.
+/// A file that another program overwrites in place, as `cp` does with a backup. Neither its identity nor, perhaps, its
+/// size changes.
 struct OverwrittenInPlaceTests {
     private let file: TestFile
     private let store: any RecordStore
@@ -14,7 +14,7 @@ struct OverwrittenInPlaceTests {
         store = file.journal()
     }
 
-    @Test func byOneOfTheSameSizeIsReadAnew() async throws {
+    @Test func aFileOfTheSameSizeIsReadAgain() async throws {
         try await store.keep(JournalFixture.peas)
         let other = JournalFixture.record("b3", "Figs")
         let size = try file.bytes().count
@@ -23,7 +23,7 @@ struct OverwrittenInPlaceTests {
         #expect(try await store.kept() == [other])
     }
 
-    @Test func byALargerOneIsReadAnewAndNotCutOff() async throws {
+    @Test func aLargerFileIsReadAgainAndNotTruncated() async throws {
         try await store.keep(JournalFixture.roses)
         let long = JournalFixture.record("b2", String(repeating: "Long ", count: 100))
         let other = try await otherFile(with: long, JournalFixture.peas)

@@ -4,15 +4,14 @@ import Testing
 
 @testable import Storage
 
-/// A writer that is killed, or a power failure, leaves a last line that was never finished. Nobody was told that it
-/// was kept.
+/// A killed writer or a power failure leaves an unfinished last line, which was never acknowledged.
 struct UnfinishedLineTests {
     private static let whole = Array(JournalFixture.lines[..<4].joined())
     private static let last = JournalFixture.lines[4]
     private static let before = [JournalFixture.roses, JournalFixture.herbs, JournalFixture.peas, JournalFixture.thyme]
 
-    /// Every length the last line can have been cut to, but for its line feed alone.
-    @Test func itIsLeftOutAndSetAsideByTheNextWriter() async throws {
+    /// At every length, except the one that lacks only the line feed.
+    @Test func readersIgnoreItAndTheNextWriterCopiesItAside() async throws {
         for length in 1..<Self.last.count - 1 {
             let directory = try TemporaryDirectory()
             let file = directory.file("plan.jsonl")
@@ -20,7 +19,7 @@ struct UnfinishedLineTests {
             let notices = Notices()
             let store = file.journal(notice: notices.add)
             try #require(try await store.kept() == Self.before, "cut to \(length) bytes")
-            // Reading repairs nothing.
+            // Reading doesn't change the file.
             try #require(try file.bytes().count == Self.whole.count + length)
             #expect(notices.taken() == [.unfinishedLine(location: file.path, line: 5)])
 
@@ -34,11 +33,11 @@ struct UnfinishedLineTests {
         }
     }
 
-    /// Without a line feed a wrong checksum shows that it is unfinished, wherever it is wrong.
+    /// Without a line feed, a wrong checksum means that the line is unfinished, whichever byte is wrong.
     @Test(arguments: [0, 10, 18, 21, 40, last.count - 2])
-    func aWrongChecksumWithoutALineFeedIsUnfinished(place: Int) async throws {
+    func aWrongChecksumWithoutALineFeedIsUnfinished(offset: Int) async throws {
         var damaged = Array(Self.last.dropLast())
-        damaged[place] ^= 1
+        damaged[offset] ^= 1
         let file = try JournalFixture.file(Self.whole + damaged)
         let store = file.journal()
         #expect(try await store.kept() == Self.before)
@@ -48,7 +47,7 @@ struct UnfinishedLineTests {
     }
 
     /// Earlier copies are never overwritten.
-    @Test func eachCopyHasAFreeName() async throws {
+    @Test func eachCopyHasItsOwnName() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.file("plan.jsonl")
         for text in ["one", "two"] {
@@ -59,7 +58,7 @@ struct UnfinishedLineTests {
         #expect(try directory.file("plan.jsonl.unfinished-2").text() == "two")
     }
 
-    /// The checksum vouches for it, so it was acknowledged, or is about to be.
+    /// Its checksum is right, so it has been acknowledged or is about to be.
     @Test func aLineThatLacksOnlyItsLineFeedCounts() async throws {
         let file = try JournalFixture.file(JournalFixture.bytes.dropLast())
         let notices = Notices()
@@ -87,7 +86,7 @@ struct UnfinishedLineTests {
         #expect(try file.bytes() == header + JournalFixture.line(1, #""beds":[\#(JournalFixture.leeks)]"#))
     }
 
-    @Test func aLineFeedThatAnotherWriterAddsIsNoNews() async throws {
+    @Test func aLineFeedAddedByAnotherWriterChangesNothing() async throws {
         let file = try JournalFixture.file(JournalFixture.bytes.dropLast())
         let reader = file.journal()
         #expect(try await reader.kept() == JournalFixture.kept)
@@ -98,7 +97,7 @@ struct UnfinishedLineTests {
         #expect(try await file.journal().record("b9") == JournalFixture.leeks)
     }
 
-    @Test func itIsToldOnce() async throws {
+    @Test func itIsReportedOnce() async throws {
         let file = try JournalFixture.file(Self.whole + Self.last.prefix(30))
         let notices = Notices()
         let store = file.journal(notice: notices.add)
@@ -106,8 +105,8 @@ struct UnfinishedLineTests {
         #expect(notices.taken() == [.unfinishedLine(location: file.path, line: 5)])
     }
 
-    /// It may be in the middle of writing that line.
-    @Test func itIsNotToldWhileAWriterHoldsTheLock() async throws {
+    /// The writer may be in the middle of writing that line.
+    @Test func itIsNotReportedWhileAWriterHoldsTheLock() async throws {
         let file = try JournalFixture.file(Self.whole + Self.last.prefix(30))
         let notices = Notices()
         let store = file.journal(notice: notices.add)
@@ -121,8 +120,7 @@ struct UnfinishedLineTests {
         #expect(notices.taken() == [.unfinishedLine(location: file.path, line: 5)])
     }
 
-    /// A writer has no need to tell twice.
-    @Test func aWriterTellsOnlyWhereTheCopyIs() async throws {
+    @Test func aWriterReportsOnlyTheCopy() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.file("plan.jsonl")
         try file.write(Self.whole + Self.last.prefix(30))
@@ -140,8 +138,8 @@ struct UnfinishedLineTests {
         #expect(try await reader.kept() == JournalFixture.kept)
     }
 
-    /// A writer whose sync fails cuts off a line that others may have read, and a third may write there.
-    @Test(arguments: ["Figs", "Figs, apricots, and whatever else the neighbours have promised to bring along"])
+    /// A writer whose sync fails cuts off a line that others may have read, and a third may then write at that offset.
+    @Test(arguments: ["Figs", "Figs, apricots, and everything the neighbours have promised to bring along"])
     func aLineThatWasReadAndThenCutOffIsForgotten(name: String) async throws {
         let file = try JournalFixture.file()
         let reader = file.journal()
@@ -156,7 +154,7 @@ struct UnfinishedLineTests {
         #expect(try await file.journal().kept() == expected)
     }
 
-    @Test func whatAnotherWriterPutInItsPlaceIsRead() async throws {
+    @Test func aLineThatReplacesItIsRead() async throws {
         let file = try JournalFixture.file(Self.whole + Array(Self.last.prefix(30)))
         let reader = file.journal()
         #expect(try await reader.record("b3") == JournalFixture.peas)
@@ -167,7 +165,7 @@ struct UnfinishedLineTests {
     }
 }
 
-/// What a store has told.
+/// Collects a store's notices.
 final class Notices: Sendable {
     private let notices = Mutex<[StorageNotice]>([])
 

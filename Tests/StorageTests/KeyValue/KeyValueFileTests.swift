@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// What the file of a key-value store looks like, and what becomes of what was there.
+/// The text of a key-value file, and how existing files are treated.
 struct KeyValueFileTests {
     private let directory: TemporaryDirectory
     private let file: TestFile
@@ -15,7 +15,7 @@ struct KeyValueFileTests {
 
     private var store: any KeyValueStore { KeyValueFile(path: file.path) }
 
-    @Test func isThisText() async throws {
+    @Test func hasThisText() async throws {
         try await store.set("date", for: KeyValueKey("sort", default: ""))
         try await store.set(14, for: KeyValueKey("width", default: 0))
         try await store.set(["a", "b"], for: KeyValueKey("panes", default: []))
@@ -36,7 +36,7 @@ struct KeyValueFileTests {
         #expect(try file.text() == signed(expected.replacing("  \"panes\": [\"a\",\"b\"],\n", with: "")))
     }
 
-    @Test func keepsWhatItDoesNotKnowLetterByLetter() async throws {
+    @Test func unknownValuesAreKeptByteForByte() async throws {
         try file.write(#"{ "zoom" : { "x": [1.50,  null] }, "sort":"\u0061dded" ,"version": 2}"#)
         #expect(try await store.value(for: KeyValueKey("sort", default: "")) == "added")
         try await store.set(1, for: KeyValueKey("new", default: 0))
@@ -53,13 +53,13 @@ struct KeyValueFileTests {
         #expect(try file.text() == signed(expected))
     }
 
-    @Test func aMissingFileHasNoValuesAndReadingMakesNone() async throws {
+    @Test func aMissingFileHasNoValuesAndReadingCreatesNone() async throws {
         #expect(try await store.values().isEmpty)
         #expect(try await store.value(for: KeyValueKey("sort", default: "date")) == "date")
         #expect(try directory.names().isEmpty)
     }
 
-    @Test func aChangeThatChangesNothingLeavesTheTextAlone() async throws {
+    @Test func anUpdateWithoutChangesKeepsTheText() async throws {
         try await store.set(1, for: KeyValueKey("a", default: 0))
         let text = try file.text()
         try await store.set(1, for: KeyValueKey("a", default: 0))
@@ -87,7 +87,7 @@ struct KeyValueFileTests {
         #expect(keepsOld == leadsSomewhere)
     }
 
-    @Test func whatAKilledWriterLeftIsSweptAway() async throws {
+    @Test func leftoversOfKilledWritersAreRemoved() async throws {
         try directory.file(".settings.json.new-1-2").write("half")
         try directory.file(".other.json.new-1-2").write("another's")
         try await store.set(1, for: KeyValueKey("a", default: 0))
@@ -100,7 +100,8 @@ struct KeyValueFileTests {
     ])
     func aDamagedFileIsAnErrorAndNeverOverwritten(text: String, line: Int) async throws {
         try file.write(text)
-        let damage = StorageError.damaged(location: file.path, line: line, reason: "this is not JSON")
+        let damage = StorageError.damaged(
+            location: file.path, line: line, reason: "this is not valid JSON, or not in the expected form")
         await #expect(throws: damage) { try await store.values() }
         await #expect(throws: damage) { try await store.set(1, for: KeyValueKey("a", default: 0)) }
         await #expect(throws: damage) { try await store.remove(KeyValueKey("a", default: 0)) }
@@ -117,7 +118,7 @@ struct KeyValueFileTests {
         #expect(try file.bytes() == bytes)
     }
 
-    @Test func aDirectoryInItsPlaceIsAnError() async throws {
+    @Test func aDirectoryAtItsPathIsAnError() async throws {
         try file.makeDirectory()
         await #expect(throws: StorageError.self) { try await store.values() }
         await #expect(throws: StorageError.self) { try await store.set(1, for: KeyValueKey("a", default: 0)) }
@@ -133,8 +134,8 @@ struct KeyValueFileTests {
         #expect(try file.text() == text)
     }
 
-    /// An older program beside this one reads it.
-    @Test func aFileOfVersion1StaysOne() async throws {
+    /// An older program may still read the file.
+    @Test func aFileKeepsVersion1() async throws {
         try file.write("{\n  \"version\": 1,\n  \"a\": 1\n}\n")
         #expect(try await store.values() == ["a": JSONText("1".utf8)])
         try await store.set(2, for: KeyValueKey("b", default: 0))
@@ -143,8 +144,8 @@ struct KeyValueFileTests {
         #expect(try file.text() == "{\n  \"version\": 1,\n  \"a\": 1\n}\n")
     }
 
-    /// Whatever bit is wrong, each value is what was written, or nothing is read. Where a bit of the word "checksum" is
-    /// wrong, the file counts as unsigned, and has one name more, which nobody asks for.
+    /// Whichever bit is wrong, every value is right or nothing is read. With a wrong bit in the word "checksum", the
+    /// file counts as unsigned and has one unknown name more.
     @Test func everyFlippedBitIsNoticed() async throws {
         try await store.set("a text", for: KeyValueKey("a", default: ""))
         try await store.set([1, 2], for: KeyValueKey("b", default: []))
@@ -176,8 +177,8 @@ struct KeyValueFileTests {
         #expect(try file.text() == text)
     }
 
-    /// To change the file by hand, take the checksum out.
-    @Test func withoutItsChecksumAFileIsTrusted() async throws {
+    /// Users may edit the file by hand if they remove the checksum.
+    @Test func aFileWithoutAChecksumIsTrusted() async throws {
         try await store.set(1, for: KeyValueKey("a", default: 0))
         let edited = try file.text().replacing("\"a\": 1", with: "\"a\": 2")
         try file.write(edited)
@@ -191,12 +192,12 @@ struct KeyValueFileTests {
         #expect(try file.text() == signed(expected))
     }
 
-    /// What would make the file unreadable is not written.
+    /// A value that would make the file unreadable is not written.
     @Test(arguments: [
         ("version", "\"x\""), ("version", "3"), ("checksum", "\"x\""), ("checksum", "1"), ("a", ""), ("a", "tru"),
         ("a", "1,\"b\":2"),
     ])
-    func aValueThatCannotBeReadAgainIsRefused(name: String, text: String) async throws {
+    func anInvalidValueIsRefused(name: String, text: String) async throws {
         try file.write(#"{"version":1,"b":2}"#)
         await #expect(throws: StorageError.self) {
             _ = try await store.update([name: JSONText(text.utf8)], expecting: nil)
@@ -204,7 +205,7 @@ struct KeyValueFileTests {
         #expect(try file.text() == #"{"version":1,"b":2}"#)
     }
 
-    @Test func aFileThatCanOnlyBeReadIsRead() async throws {
+    @Test func aReadOnlyFileCanBeRead() async throws {
         try file.write(#"{"version":1,"b":2}"#)
         let store: any KeyValueStore = KeyValueFile(path: file.path, files: ReadOnlyFiles())
         #expect(try await store.value(for: KeyValueKey("b", default: 0)) == 2)

@@ -8,7 +8,7 @@ struct KeyValueKeyTests {
         var title: String?
     }
 
-    @Test func aValueComesBackAsItWasSet() async throws {
+    @Test func valuesSurviveARoundTrip() async throws {
         let store: any KeyValueStore = MemoryKeyValueStore()
         try await expectRoundTrip(42, default: 0, in: store)
         try await expectRoundTrip(-0.25, default: 0, in: store)
@@ -30,14 +30,14 @@ struct KeyValueKeyTests {
     }
 
     @Test(arguments: ["\"28\"", "null", "1.5", "[28]", "{}", "true", "1e99"])
-    func aValueOfAnotherTypeCountsAsTheDefaultAndStays(text: String) async throws {
+    func aValueOfAnotherTypeYieldsTheDefaultAndIsKept(text: String) async throws {
         let values = ["days": JSONText(text.utf8)]
         let store: any KeyValueStore = MemoryKeyValueStore(values)
         #expect(try await store.value(for: KeyValueKey("days", default: 7)) == 7)
         #expect(try await store.values() == values)
     }
 
-    @Test func aValueThatJSONDoesNotHaveIsRefused() async throws {
+    @Test func aValueThatJSONCannotRepresentIsRefused() async throws {
         let store: any KeyValueStore = MemoryKeyValueStore()
         await #expect(throws: StorageError.self) {
             try await store.set(Double.infinity, for: KeyValueKey("ratio", default: 0))

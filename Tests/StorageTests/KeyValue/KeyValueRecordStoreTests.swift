@@ -3,12 +3,12 @@ import Testing
 
 @testable import Storage
 
-/// How records stand in a key-value store.
+/// Records in a key-value store.
 @Suite(.timeLimit(.minutes(5)))
 struct KeyValueRecordStoreTests {
     private let values = MemoryKeyValueStore(["width": JSONText("14".utf8)])
 
-    @Test func eachRecordIsAValueOfItsOwn() async throws {
+    @Test func eachRecordIsOneValue() async throws {
         let store = KeyValueRecordStore(values)
         try await store.save(.note("a", "one"), .link("l", to: "a"))
         let expected = [
@@ -33,19 +33,20 @@ struct KeyValueRecordStoreTests {
     }
 
     @Test(arguments: ["note.", "note.a b", "note.01234567890123456", "note.a.b"])
-    func aNameThatEndsInNoIdentifierIsAnErrorThatNamesIt(name: String) async throws {
+    func theErrorForAnInvalidIdentifierNamesTheValue(name: String) async throws {
         _ = values.update([name: JSONText("{}".utf8)], expecting: nil)
         let store = KeyValueRecordStore(values)
-        let damage = StorageError.damaged(location: "“\(name)”", line: nil, reason: "its name ends in no identifier")
+        let damage = StorageError.damaged(
+            location: "“\(name)”", line: nil, reason: "its name doesn't end in a valid identifier")
         await #expect(throws: damage) { try await store.all(.note) }
         await #expect(throws: damage) { try await store.candidates(for: .links(to: "a"), of: .note) }
-        // Nobody asked for those, and other kinds can be read.
+        // Other kinds can still be read.
         #expect(try await store.all(.tag).isEmpty)
         #expect(try await RecordObservation(store, .note).failure() == damage)
     }
 
-    /// However quickly a change follows, what was there before it comes first.
-    @Test func observingBeginsWhenItIsAskedFor() async throws {
+    /// The records from before come first, however soon a change follows.
+    @Test func observingBeginsWithTheCall() async throws {
         let store = KeyValueRecordStore(values)
         try await store.save(.note("a", "0"))
         for number in 1...50 {
@@ -56,7 +57,7 @@ struct KeyValueRecordStoreTests {
         }
     }
 
-    @Test func aFailureIsTheLastThatAnObserverHears() async throws {
+    @Test func aFailureEndsObserving() async throws {
         let store = KeyValueRecordStore(values)
         let seen = RecordObservation(store, .note)
         #expect(try await seen.next() == [])
@@ -65,12 +66,12 @@ struct KeyValueRecordStoreTests {
         try await store.save(.note("a"))
         #expect(
             try await seen.failure()
-                == .damaged(location: "“note.?”", line: nil, reason: "its name ends in no identifier"))
+                == .damaged(location: "“note.?”", line: nil, reason: "its name doesn't end in a valid identifier"))
         let again = RecordObservation(store, .note)
         #expect(try await again.next() == [.note("a")])
     }
 
-    @Test func saysWhereARecordIsStored() async throws {
+    @Test func aRecordIsLocatedByItsName() async throws {
         let store = KeyValueRecordStore(values)
         try await store.save(.note("a"))
         let batch = try await store.records([recordID("a")], of: .note)

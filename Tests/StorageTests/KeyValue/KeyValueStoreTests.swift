@@ -2,10 +2,10 @@ import FileTestSupport
 import Storage
 import Testing
 
-/// What both key-value stores promise.
+/// The promises of both key-value stores.
 @Suite(.timeLimit(.minutes(5)))
 struct KeyValueStoreTests {
-    /// The stores, each as two instances with the same values.
+    /// Both stores, as pairs of instances that share their values.
     enum Location: CaseIterable {
         case inMemory
         case file
@@ -39,7 +39,7 @@ struct KeyValueStoreTests {
     }
 
     @Test(arguments: Location.allCases)
-    func anUpdateThatExpectsSomethingElseIsNotDone(location: Location) async throws {
+    func anUpdateThatExpectsOtherValuesIsNotDone(location: Location) async throws {
         let store = try location.makeTwo()[0]
         let one = JSONText("1".utf8)
         #expect(try await store.update(["a": one], expecting: [:]))
@@ -51,7 +51,7 @@ struct KeyValueStoreTests {
     }
 
     @Test(arguments: Location.allCases)
-    func observingGivesThePresentValuesAndEachLaterOnes(location: Location) async throws {
+    func observersGetTheCurrentValuesAndEachLaterChange(location: Location) async throws {
         let store = try location.makeTwo()[0]
         let one = JSONText("1".utf8)
         _ = try await store.update(["a": one], expecting: nil)
@@ -68,7 +68,7 @@ struct KeyValueStoreTests {
     }
 
     @Test(arguments: Location.allCases)
-    func observingSeesWhatAnotherInstanceChanges(location: Location) async throws {
+    func observersSeeChangesByAnotherInstance(location: Location) async throws {
         let stores = try location.makeTwo()
         let seen = Observation(stores[0].observe())
         #expect(try await seen.next()?.get() == [:])
@@ -80,7 +80,7 @@ struct KeyValueStoreTests {
     }
 
     @Test(arguments: Location.allCases)
-    func subscribingWhileOthersWriteMissesNothing(location: Location) async throws {
+    func observersThatStartDuringWritesMissNothing(location: Location) async throws {
         let store = try location.makeTwo()[0]
         try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<20 {

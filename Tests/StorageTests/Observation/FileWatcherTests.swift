@@ -7,7 +7,7 @@ import Testing
 struct FileWatcherTests {
     /// Another program may be in the middle of writing.
     @Test(arguments: WatchedStore.Means.allCases)
-    func whatCanNotBeReadIsTriedOnceMoreAfterEachChange(means: WatchedStore.Means) async throws {
+    func aFailedReadIsRetriedOnceAfterEachChange(means: WatchedStore.Means) async throws {
         let file = try TemporaryDirectory().file("notes")
         let (tries, continuation) = AsyncStream.makeStream(of: Bool.self)
         let following = Task {
@@ -26,9 +26,8 @@ struct FileWatcherTests {
         await following.value
     }
 
-    /// The change may come while the file is looked at.
     @Test(arguments: WatchedStore.Means.allCases)
-    func aChangeMadeWhileLookingIsLookedAt(means: WatchedStore.Means) async throws {
+    func aChangeDuringReloadingCausesAnotherReload(means: WatchedStore.Means) async throws {
         let file = try TemporaryDirectory().file("notes")
         let (texts, continuation) = AsyncStream.makeStream(of: String.self)
         let following = Task {
@@ -47,9 +46,9 @@ struct FileWatcherTests {
         await following.value
     }
     #if os(Linux)
-    /// Polling is for file systems that tell nothing, so it does not ask.
+    /// Polling doesn't use the system's notifications.
     @Test(arguments: WatchedStore.Means.allCases)
-    func onlyWhoWantsToBeNotifiedAsksTheSystem(means: WatchedStore.Means) async throws {
+    func onlyTheNotifiedWatcherUsesNotifications(means: WatchedStore.Means) async throws {
         let folder = TestFile(path: try TemporaryDirectory().path)
         let (looks, continuation) = AsyncStream.makeStream(of: Bool?.self)
         let following = Task {

@@ -9,29 +9,29 @@ struct ObserversTests {
 
     private let observers = Observers<Int, Failure>()
 
-    @Test func eachIsToldThePresentAndEachLaterChange() async throws {
+    @Test func eachGetsTheCurrentValueAndEachLaterOne() async throws {
         var value = 1
         let first = Observation(observers.add(to: &value) { $0 })
         value = 2
-        observers.tell(&value)
+        observers.notify(&value)
         let second = Observation(observers.add(to: &value) { $0 * 10 })
         value = 3
-        observers.tell(&value)
+        observers.notify(&value)
         for expected in [1, 2, 3] { #expect(try await first.next() == .success(expected)) }
         for expected in [20, 30] { #expect(try await second.next() == .success(expected)) }
     }
 
-    @Test func nilIsNothingNew() async throws {
+    @Test func nilYieldsNothing() async throws {
         var value = 1
         let seen = Observation(observers.add(to: &value) { $0.isMultiple(of: 2) ? $0 : nil })
         for number in 2...5 {
             value = number
-            observers.tell(&value)
+            observers.notify(&value)
         }
         for expected in [2, 4] { #expect(try await seen.next() == .success(expected)) }
     }
 
-    @Test func aFailureOfOneIsTheLastThatItHears() async throws {
+    @Test func aFailureOfOneEndsOnlyThatOne() async throws {
         var value = 1
         let failing = Observation(
             observers.add(to: &value) { value throws(Failure) in
@@ -41,7 +41,7 @@ struct ObserversTests {
         let other = Observation(observers.add(to: &value) { $0 })
         for number in 2...3 {
             value = number
-            observers.tell(&value)
+            observers.notify(&value)
         }
         #expect(try await failing.next() == .success(1))
         #expect(try await failing.next() == .failure(Failure()))
@@ -49,7 +49,7 @@ struct ObserversTests {
         for expected in [1, 2, 3] { #expect(try await other.next() == .success(expected)) }
     }
 
-    @Test func aFailureOfAllEndsAll() async throws {
+    @Test func aCommonFailureEndsAll() async throws {
         var value = 1
         let all = (1...3).map { _ in Observation(observers.add(to: &value) { $0 }) }
         observers.fail(Failure())
@@ -61,7 +61,7 @@ struct ObserversTests {
         }
     }
 
-    @Test func watchingLastsFromTheFirstToTheLast() async throws {
+    @Test func watchingLastsFromTheFirstObserverToTheLast() async throws {
         let (starts, started) = AsyncStream.makeStream(of: Int.self)
         let (ends, ended) = AsyncStream.makeStream(of: Int.self)
         let count = Mutex(0)

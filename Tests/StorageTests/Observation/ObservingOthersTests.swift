@@ -4,11 +4,11 @@ import Testing
 
 @testable import Storage
 
-/// What others do with a file, its folder and the links to it reaches those who observe the store in it.
+/// Observers see what other processes do with a file, its directory and the links to it.
 @Suite("Observing what others do with a file", .timeLimit(.minutes(5)))
 struct ObservingOthersTests {
     @Test(arguments: WatchedStore.all)
-    func aChangeMadeAtOnceIsSeen(store: WatchedStore) async throws {
+    func aChangeRightAfterObservingBeginsIsSeen(store: WatchedStore) async throws {
         let folder = try await store.makeFolder(.note("a", "1"))
         let other = store.open(folder)
         for number in 2...10 {
@@ -20,7 +20,7 @@ struct ObservingOthersTests {
     }
 
     @Test(arguments: WatchedStore.all)
-    func aFileThatIsRemovedIsAnEmptyStore(store: WatchedStore) async throws {
+    func aRemovedFileIsAnEmptyStore(store: WatchedStore) async throws {
         let folder = try await store.makeFolder(.note("a"))
         let seen = RecordObservation(store.open(folder), .note)
         #expect(try await seen.next() == [.note("a")])
@@ -31,7 +31,7 @@ struct ObservingOthersTests {
     }
 
     @Test(arguments: WatchedStore.all)
-    func aDirectoryThatIsMadeLaterIsSeen(store: WatchedStore) async throws {
+    func aDirectoryCreatedLaterIsSeen(store: WatchedStore) async throws {
         let folder = try TemporaryDirectory().file("not/yet")
         let seen = RecordObservation(store.open(folder), .note)
         #expect(try await seen.next() == [])
@@ -43,7 +43,7 @@ struct ObservingOthersTests {
     }
 
     @Test(arguments: WatchedStore.all)
-    func aDirectoryThatIsMovedAwayAndBackIsSeen(store: WatchedStore) async throws {
+    func aDirectoryMovedAwayAndBackIsSeen(store: WatchedStore) async throws {
         let parent = try TemporaryDirectory()
         let (here, away) = (parent.file("here"), parent.file("away"))
         try await store.open(here).save(.note("a"))
@@ -61,7 +61,7 @@ struct ObservingOthersTests {
     }
 
     @Test(arguments: WatchedStore.all)
-    func aLinkIsFollowedWhereverItLeads(store: WatchedStore) async throws {
+    func aChainOfLinksIsFollowed(store: WatchedStore) async throws {
         let (first, second) = (try await store.makeFolder(.note("a")), try await store.makeFolder(.note("b")))
         let folder = TestFile(path: try TemporaryDirectory().path)
         let (link, middle) = (store.file(in: folder), try TemporaryDirectory().file("middle"))
@@ -81,7 +81,7 @@ struct ObservingOthersTests {
     }
 
     @Test(arguments: WatchedStore.all)
-    func aFileThatAnotherProcessPutsInPlaceIsSeen(store: WatchedStore) async throws {
+    func aFileReplacedByAnotherProcessIsSeen(store: WatchedStore) async throws {
         let folder = try await store.makeFolder(.note("a"))
         let moved = try await store.makeFolder(.note("b"), .note("c"))
         let copied = try await store.makeFolder(.note("d"))
@@ -89,13 +89,13 @@ struct ObservingOthersTests {
         #expect(try await seen.next() == [.note("a")])
         try run("/bin/mv", store.file(in: moved).path, store.file(in: folder).path)
         #expect(try await seen.next() == [.note("b"), .note("c")])
-        // Truncates the file and writes into it, which for a moment leaves an empty one.
+        // `cp` truncates the file and writes to it, so for a moment it is empty.
         try run("/bin/cp", store.file(in: copied).path, store.file(in: folder).path)
         #expect(try await seen.next() == [.note("d")])
     }
 
     @Test(arguments: WatchedStore.all)
-    func damageEndsTheValuesAndObservingAgainWorksAfterRepair(store: WatchedStore) async throws {
+    func damageEndsTheUpdatesAndObservingWorksAgainAfterRepair(store: WatchedStore) async throws {
         let folder = try await store.makeFolder(.note("a"))
         let intact = try store.file(in: folder).bytes()
         let notes = store.open(folder)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// A store in a file, and how it learns of what others do with that file.
+/// A store in a file, and how it notices other processes' changes.
 struct WatchedStore: Sendable, CustomTestStringConvertible {
     enum Means: String, CaseIterable {
         case notified, polling
@@ -14,7 +14,7 @@ struct WatchedStore: Sendable, CustomTestStringConvertible {
     let engine: StorageEngine
     let means: Means
 
-    /// The engines that keep their records in a file, and how its name ends.
+    /// The engines that store records in a file, and the extension of its name.
     static let extensions: [StorageEngine: String] = [.journal: "jsonl", .keyValue: "json"]
 
     static let all = StorageEngine.allCases.filter { extensions[$0] != nil }.flatMap { engine in
@@ -30,12 +30,12 @@ struct WatchedStore: Sendable, CustomTestStringConvertible {
         return engine.open(location)
     }
 
-    /// The file with the records of the stores in that folder.
+    /// The file of the stores in a folder.
     func file(in folder: TestFile) -> TestFile {
         TestFile(path: "\(folder.path)/notes.\(Self.extensions[engine] ?? "")")
     }
 
-    /// A folder in which a store holds these records.
+    /// A new folder with a store that has these records.
     func makeFolder(_ samples: Sample...) async throws -> TestFile {
         let folder = TestFile(path: try TemporaryDirectory().path)
         if !samples.isEmpty { try await open(folder).change(samples.map { $0.saving() }) }

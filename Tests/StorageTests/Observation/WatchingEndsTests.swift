@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// A file is watched while someone observes, and not a moment longer than it takes to stop.
+/// A file is watched only while there are observers.
 @Suite("Watching ends with the last subscriber", .timeLimit(.minutes(5)))
 struct WatchingEndsTests {
     @Test(arguments: WatchedStore.Means.allCases)
@@ -17,7 +17,7 @@ struct WatchingEndsTests {
             file = nil
             #expect(await values?.next() == .success([:]))
         }
-        // Were a task left, it would hold what it watches for.
+        // A remaining task would keep the file alive.
         try await waitUntil { watched == nil }
     }
 
@@ -36,7 +36,7 @@ struct WatchingEndsTests {
 
     #if os(Linux)
     @Test(arguments: StorageEngine.allCases.filter { WatchedStore.extensions[$0] != nil })
-    func noDescriptorIsLeft(engine: StorageEngine) async throws {
+    func theNotificationDescriptorIsClosed(engine: StorageEngine) async throws {
         let watched = WatchedStore(engine: engine, means: .notified)
         let folder = try await watched.makeFolder(.note("a"))
         let store = watched.open(folder)
@@ -52,7 +52,7 @@ struct WatchingEndsTests {
             await second.value
             try await waitUntil { try !folder.isWatched }
         }
-        // What failed at once is not watched, either.
+        // An observation that fails at once isn't watched either.
         try watched.file(in: folder).write("\0")
         for await update in store.observe([.note]) { #expect(throws: StorageError.self) { try update.get() } }
         try await waitUntil { try !folder.isWatched }
@@ -60,7 +60,7 @@ struct WatchingEndsTests {
     #endif
 }
 
-/// Waits for what is about to happen, until the test's time limit cancels it.
+/// Waits for the condition, until the test's time limit cancels it.
 private func waitUntil(_ condition: () throws -> Bool) async throws {
     while try !condition() {
         try Task.checkCancellation()
@@ -73,12 +73,12 @@ extension TestFile {
     /// Whether this process has an inotify descriptor with this directory, as the system lists it.
     var isWatched: Bool {
         get throws {
-            let mark = "ino:" + String(try inode, radix: 16) + " "
+            let field = "ino:" + String(try inode, radix: 16) + " "
             let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")
-            // One that was closed in the meantime can't be read.
+            // A descriptor closed meanwhile can't be read.
             return descriptors.contains { name in
                 (try? TestFile(path: "/proc/self/fdinfo/" + name).text())?.split(separator: "\n").contains {
-                    $0.hasPrefix("inotify ") && $0.contains(mark)
+                    $0.hasPrefix("inotify ") && $0.contains(field)
                 } ?? false
             }
         }

@@ -2,8 +2,8 @@ import Foundation
 import Storage
 import StorageTestSupport
 
-extension Place {
-    /// Starts a process that changes the store here; see `StorageWorker`.
+extension StoreFixture {
+    /// Starts a process that changes this store; see `StorageWorker`.
     func startWorker(_ arguments: String...) throws -> RunningProgram {
         let process = Process()
         process.executableURL = try builtProgram("StorageWorker")
@@ -14,7 +14,7 @@ extension Place {
     }
 }
 
-/// Chance that can be replayed: the seed is printed, and `BOOKSHELF_SEED` sets it.
+/// Reproducible randomness: the seed is printed, and `BOOKSHELF_SEED` sets it.
 struct SeededChance: RandomNumberGenerator {
     let seed: UInt64
     private var generator: SeededGenerator

@@ -7,13 +7,13 @@ struct RecordBatchTests {
         [(key: recordID("b"), value: Array("two".utf8)), (key: recordID("B"), value: Array("one".utf8))]
     ) { RecordLocation("“\($0)”") }
 
-    @Test func ordersWhatItIsGiven() {
+    @Test func sortsItsRecords() {
         #expect(batch.rows.map { "\($0.id)" } == ["B", "b"])
         #expect(batch.rows.map { String(decoding: batch.bytes[$0.range], as: UTF8.self) } == ["one", "two"])
         #expect(batch.rows.map { batch.location(of: $0).name } == ["“B”", "“b”"])
     }
 
-    @Test func aPartOfItStaysWhereItIsStored() throws {
+    @Test func aPartKeepsItsBytesAndLocations() throws {
         let part = batch.with(batch.rows.filter { $0.id == recordID("b") })
         #expect(part.bytes == batch.bytes)
         let row = try #require(part.rows.first)

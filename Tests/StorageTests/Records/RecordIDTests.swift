@@ -5,7 +5,7 @@ import Testing
 
 struct RecordIDTests {
     @Test(arguments: ["a", "-", "_", "0", "Zz-_0123456789aA", "00000000", "000000000", "aaaaaaaaaaaaaaab"])
-    func isItsText(text: String) throws {
+    func hasItsText(text: String) throws {
         let id = try #require(RecordID(text))
         #expect(id.description == text)
         let bytes = Array(text.utf8)
@@ -20,7 +20,7 @@ struct RecordIDTests {
         #expect(RecordID(text) == nil)
     }
 
-    @Test func takesLettersDigitsAndTwoSigns() {
+    @Test func acceptsLettersDigitsHyphenAndUnderscore() {
         let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
         for byte in UInt8.min...UInt8.max {
             for text in [[byte], [UInt8](repeating: 0x61, count: 9) + [byte]] {
@@ -29,12 +29,12 @@ struct RecordIDTests {
         }
     }
 
-    @Test func ordersAsTheBytesOfTheTextsDo() throws {
+    @Test func sortsLikeTheBytesOfItsText() throws {
         let letters = Array("-09AZ_az")
         var random = SeededGenerator(seed: 1)
         var texts = ["a", "a-", "aa", "-", "z", "Zz-_0123456789aA", "Zz-_0123456789aB", "Zz-_0123"]
         for _ in 0..<100 {
-            // Short ones among few letters begin alike.
+            // Short texts of few letters share prefixes.
             let length = Int.random(in: 1...(Bool.random(using: &random) ? 3 : 16), using: &random)
             texts.append(String((0..<length).compactMap { _ in letters.randomElement(using: &random) }))
         }

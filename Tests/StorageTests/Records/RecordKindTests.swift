@@ -9,7 +9,7 @@ struct RecordKindTests {
         #expect(kind.plural == "fair_copies2")
     }
 
-    /// A kind of these names would make a file unreadable. It is a mistake of the programmer, who is told at once.
+    /// A kind with one of these names would make a file unreadable, so this programming error traps.
     @Test(arguments: [
         "crc32c", "sequence", "deleted", "format", "lookup", "marks", "units", "version", "checksum", "", "a b", "a\"",
         "a.b", "é",
@@ -24,13 +24,13 @@ struct RecordKindTests {
     }
 
     @Test(arguments: [("", "x"), ("x", ""), ("x", "a b"), ("a/b", "x"), ("x", "é")])
-    func aLookupKeyRefusesThemToo(name: String, value: String) async {
+    func aLookupKeyRefusesOtherTexts(name: String, value: String) async {
         await #expect(processExitsWith: .failure) { [name, value] in
             _ = LookupKey(name, value)
         }
     }
 
-    @Test func aLookupKeyIsItsNameAndItsValue() {
+    @Test func lookupKeysAreEqualIfNameAndValueAre() {
         #expect(LookupKey("to", "a-1") == LookupKey("to", "a-1"))
         #expect(LookupKey("to", "a-1") != LookupKey("to", "a-2"))
         #expect(LookupKey("to", "a-1") != LookupKey("from", "a-1"))

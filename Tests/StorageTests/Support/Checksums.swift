@@ -1,4 +1,4 @@
-/// CRC-32C bit by bit, as RFC 3720 defines it: what the quick one is held against.
+/// CRC-32C bit by bit, as RFC 3720 defines it; a reference for the fast implementation.
 func bitwiseCRC32C(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var crc = UInt32.max
     for byte in bytes {
@@ -8,7 +8,7 @@ func bitwiseCRC32C(_ bytes: some Sequence<UInt8>) -> UInt32 {
     return ~crc
 }
 
-/// The text of a key-value file with its checksum in place of "00000000".
+/// Replaces "00000000" in the text of a key-value file with its checksum.
 func signed(_ text: String) -> String {
     let digits = String(bitwiseCRC32C(text.utf8), radix: 16)
     return text.replacing(#""00000000""#, with: "\"" + String(repeating: "0", count: 8 - digits.count) + digits + "\"")

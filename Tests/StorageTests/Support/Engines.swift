@@ -6,20 +6,19 @@ import Testing
 @testable import Storage
 
 extension StorageEngine {
-    /// The engines that the contract is held against: all that can run here. `EnginesTests` names those that can't.
+    /// The engines that the contract runs on: all that can run here. `EnginesTests` reports those that can't.
     static let tested = allCases.filter { $0.obstacle == nil }
 
-    /// Those of them whose records several stores share.
+    /// Those of them whose records several stores can share.
     static let shared = tested.filter(\.isShared)
 
-    /// Why the engine can't run here; nil where it can.
+    /// Why the engine can't run here; nil if it can.
     var obstacle: String? {
         self == .etcd ? EtcdCluster.obstacle : nil
     }
 
-    /// A new location, where nothing has been stored. Whatever an engine needs besides a directory and a name is given to
-    /// all of them here.
-    func makePlace() async throws -> Place {
+    /// A new, empty location. Everything an engine needs besides a directory and a name is set here, for all engines.
+    func makeFixture() async throws -> StoreFixture {
         let directory = try TemporaryDirectory().path + "/made/when/needed"
         var location = StorageLocation(application: "sample", name: "notes", directory: directory)
         if EtcdCluster.obstacle == nil {
@@ -27,17 +26,17 @@ extension StorageEngine {
             let address = try #require(EtcdAddress("etcd://\(endpoint)/test/\(UInt64.random(in: 0 ... .max))"))
             location.etcd = EtcdLocation(address, copyPath: directory + "/cluster.copy")
         }
-        return Place(engine: self, location: location)
+        return StoreFixture(engine: self, location: location)
     }
 
     /// An empty store.
     func makeStore() async throws -> any RecordStore {
-        try await makePlace().open()
+        try await makeFixture().open()
     }
 }
 
-/// Where an engine keeps its records.
-struct Place: Sendable {
+/// An engine and the location of its records.
+struct StoreFixture: Sendable {
     let engine: StorageEngine
     let location: StorageLocation
 
@@ -47,7 +46,7 @@ struct Place: Sendable {
     }
 }
 
-/// Says which engines the contract is held against.
+/// Reports which engines the contract runs on.
 struct EnginesTests {
     @Test func everyEngineThatCanRunHereIsTested() {
         let missing = StorageEngine.allCases.filter { $0.obstacle != nil }
@@ -55,18 +54,18 @@ struct EnginesTests {
         #expect(StorageEngine.shared.contains { $0.obstacle == nil })
     }
 
-    /// Skipped, with the reason, where an engine can't run.
+    /// Skipped, with the reason, for an engine that can't run here.
     @Test(arguments: StorageEngine.allCases)
-    func theContractIsHeldAgainstIt(engine: StorageEngine) throws {
+    func theContractRunsOnIt(engine: StorageEngine) throws {
         if let obstacle = engine.obstacle { try Test.cancel(Comment(rawValue: obstacle)) }
         #expect(StorageEngine.tested.contains(engine))
     }
 
-    /// Where `BOOKSHELF_NEEDS_ETCD` is set, nothing may be skipped.
+    /// With `BOOKSHELF_NEEDS_ETCD` set, no engine may be skipped.
     @Test(
         .enabled(
             if: ProcessInfo.processInfo.environment["BOOKSHELF_NEEDS_ETCD"] != nil, "BOOKSHELF_NEEDS_ETCD is not set"))
-    func nothingIsMissingWhereNothingMayBe() {
+    func noEngineIsSkipped() {
         #expect(StorageEngine.tested == StorageEngine.allCases)
     }
 }

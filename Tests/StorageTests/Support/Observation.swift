@@ -2,8 +2,8 @@ import Testing
 
 @testable import Storage
 
-/// Someone who observes a store, and doesn't wait for ever: a change that isn't told is found within seconds, not when
-/// the time of the suite is up.
+/// An observer with a time limit, so that a missing change fails the test within seconds, not when the suite's time is
+/// up.
 final class Observation<Value: Sendable> {
     private enum Event: Sendable {
         case value(Value)
@@ -15,7 +15,7 @@ final class Observation<Value: Sendable> {
     private let continuation: AsyncStream<Event>.Continuation
     private let forwarding: Task<Void, Never>
 
-    /// Far more than any store needs.
+    /// Much longer than any store needs.
     private let patience = Duration.seconds(10)
 
     init(_ values: AsyncStream<Value>) {
@@ -32,10 +32,10 @@ final class Observation<Value: Sendable> {
         forwarding.cancel()
     }
 
-    /// The next value; nil at the end. Throws if nothing comes.
+    /// The next value; nil at the end. Throws if none comes in time.
     func next() async throws -> Value? {
-        // That nothing happens can only be told by the clock. In many short naps: where other tests keep the process busy,
-        // each of them takes longer, as the store does.
+        // Only the clock shows that nothing happens. Many short sleeps take longer when other tests keep the process
+        // busy, just as the store does.
         let alarm = Task { [continuation, patience] in
             for _ in 0..<100 { try await Task.sleep(for: patience / 100) }
             continuation.yield(.tooLate)
@@ -44,17 +44,17 @@ final class Observation<Value: Sendable> {
         switch await events.next(isolation: #isolation) {
         case .value(let value): return value
         case .end, nil: return nil
-        case .tooLate: throw NothingCame(patience: patience)
+        case .tooLate: throw NoUpdate(patience: patience)
         }
     }
 }
 
-/// An observer was told nothing.
-struct NothingCame: Error {
+/// No update came in time.
+struct NoUpdate: Error {
     let patience: Duration
 }
 
-/// An observer of a record store, and all records as it was told of them.
+/// An observer of a record store, with all records according to its updates.
 final class RecordObservation {
     private let observation: Observation<Result<RecordNews, StorageError>>
     private let kinds: [RecordKind]
@@ -65,14 +65,14 @@ final class RecordObservation {
         observation = Observation(store.observe(kinds))
     }
 
-    /// The records after the next news.
+    /// The records after the next update.
     func next(sourceLocation: SourceLocation = #_sourceLocation) async throws -> [Sample] {
         let news = try #require(try await observation.next(), "the updates ended", sourceLocation: sourceLocation)
-        replica.take(try news.get(), of: kinds, at: sourceLocation)
+        replica.apply(try news.get(), of: kinds, at: sourceLocation)
         return replica.samples
     }
 
-    /// The records as soon as the condition holds.
+    /// The records once the condition holds.
     func next(where isAwaited: ([Sample]) -> Bool) async throws -> [Sample] {
         while true {
             let samples = try await next()
@@ -80,7 +80,7 @@ final class RecordObservation {
         }
     }
 
-    /// The failure that ends the updates, whatever comes before it.
+    /// The failure that ends the updates. Skips the updates before it.
     func failure(sourceLocation: SourceLocation = #_sourceLocation) async throws -> StorageError? {
         var failure: StorageError?
         while let update = try await observation.next() {

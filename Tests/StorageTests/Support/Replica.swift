@@ -2,14 +2,14 @@ import Testing
 
 @testable import Storage
 
-/// The records of a store as they follow from the news of it.
+/// A copy of a store's records, built from its news.
 struct Replica {
     private(set) var version: RecordVersion?
     private var records: [RecordKind: [String: [UInt8]]] = [:]
 
-    /// Takes in what is new. The first news are complete, each record is named once, and records of other kinds than
-    /// `kinds` are no news.
-    mutating func take(_ news: RecordNews, of kinds: [RecordKind], at sourceLocation: SourceLocation) {
+    /// Applies news, which must follow the rules: the first news are complete, each record occurs once, and only
+    /// records of `kinds` occur.
+    mutating func apply(_ news: RecordNews, of kinds: [RecordKind], at sourceLocation: SourceLocation) {
         #expect(news.isComplete || version != nil, "nothing to add changes to", sourceLocation: sourceLocation)
         #expect(Set(news.changes.keys).isSubset(of: kinds), sourceLocation: sourceLocation)
         if news.isComplete { records = [:] }

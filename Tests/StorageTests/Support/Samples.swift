@@ -6,18 +6,18 @@ import Testing
 extension RecordKind {
     static let note = RecordKind(singular: "note", plural: "notes")
     static let tag = RecordKind(singular: "tag", plural: "tags")
-    /// Its records lead to a note, by whose identifier they are looked up.
+    /// Its records refer to a note, by whose identifier they are looked up.
     static let link = RecordKind(singular: "link", plural: "links")
 
     static let samples = [note, tag, link]
 }
 
-/// A record, as the tests write it. Two are equal if their bytes are, which equal strings need not have.
+/// A record of the tests. Two are equal if their bytes are, which equal strings don't guarantee.
 struct Sample: Hashable, Sendable {
     let kind: RecordKind
     let id: String
     let json: [UInt8]
-    /// The note that a link leads to.
+    /// The note that a link refers to.
     var target: String?
 
     static func note(_ id: String, _ text: String = "a note") -> Sample {
@@ -34,7 +34,7 @@ struct Sample: Hashable, Sendable {
         return link
     }
 
-    /// The members are written by Foundation, so that no test leans on the writer that it may be about.
+    /// Foundation writes the members, so that tests don't depend on the writer under test.
     private init(kind: RecordKind, id: String, members: [(name: String, value: String)]) {
         let members = ([("id", id)] + members).map { name, value in "\"\(name)\":\(Self.quoted(value))" }
         self.kind = kind
@@ -49,11 +49,11 @@ struct Sample: Hashable, Sendable {
     }
 
     private static func quoted(_ text: String) -> String {
-        // Foundation's encoder takes every string.
+        // Foundation's encoder accepts every string.
         (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// What lookups are not part of the record itself.
+    /// Ignores `target`, which is not part of the record itself.
     static func == (left: Sample, right: Sample) -> Bool {
         left.kind == right.kind && left.id == right.id && left.json == right.json
     }
@@ -72,7 +72,7 @@ struct Sample: Hashable, Sendable {
 
     private var keys: [LookupKey] { target.map { [.links(to: $0)] } ?? [] }
 
-    /// Saves the record, in place of `old` if that is given.
+    /// Saves the record, replacing `old` if given.
     func saving(replacing old: Sample? = nil) -> RecordChange {
         RecordChange(kind: kind, id: recordID, json: json, keys: keys, oldKeys: old?.keys ?? [])
     }
@@ -85,7 +85,7 @@ struct Sample: Hashable, Sendable {
 extension Sample: CustomStringConvertible, Comparable {
     var description: String { "\(kind.singular) \(String(decoding: json.prefix(200), as: UTF8.self))" }
 
-    /// Orders by kind, then by identifier, byte by byte.
+    /// Orders by kind, then by the bytes of the identifier.
     static func < (left: Sample, right: Sample) -> Bool {
         left.kind == right.kind
             ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8) : left.kind.singular < right.kind.singular
@@ -96,9 +96,9 @@ extension LookupKey {
     static func links(to note: String) -> LookupKey { LookupKey("to", note) }
 }
 
-/// The identifier with that text. A test that names none is wrong itself, and stops.
+/// The identifier with this text. A test with an invalid identifier is wrong, and stops.
 func recordID(_ text: String) -> RecordID {
-    guard let id = RecordID(text) else { preconditionFailure("\(text) is no identifier") }
+    guard let id = RecordID(text) else { preconditionFailure("\(text) is not an identifier") }
     return id
 }
 
@@ -120,7 +120,7 @@ extension RecordReader {
         try await records(ids.map { recordID($0) }, of: kind).samples(of: kind)
     }
 
-    /// The links that lead to a note: those of the candidates that do.
+    /// The links to a note, selected from the candidates.
     func links(to note: String) async throws(StorageError) -> [Sample] {
         let candidates = try await candidates(for: .links(to: note), of: .link).samples(of: .link)
         return candidates.filter { $0 == .link($0.id, to: note) }
@@ -128,7 +128,7 @@ extension RecordReader {
 }
 
 extension RecordStore {
-    /// Makes these changes, whatever is there.
+    /// Makes these changes unconditionally.
     func change(_ changes: [RecordChange]) async throws(StorageError) {
         try await perform { _ throws(StorageError) in (changes, ()) }
     }

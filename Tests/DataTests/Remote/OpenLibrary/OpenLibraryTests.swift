@@ -163,7 +163,7 @@ struct OpenLibraryTests {
 
     @Test func sentAround() async throws {
         let failure = try await failure { $0.answer(302, ["Location": $0.request.target]) }
-        #expect(failure == .badAnswer("sent elsewhere more than 5 times (GET \(Self.isbn))"))
+        #expect(failure == .badAnswer("redirected more than 5 times (GET \(Self.isbn))"))
     }
 
     @Test func slow() async throws {
@@ -176,7 +176,7 @@ struct OpenLibraryTests {
             exchange.begin(200, ["Content-Type": "application/json", "Content-Length": "100"])
             exchange.send("{\"title\":")
         }
-        #expect("\(try #require(failure))".contains("the connection broke off (GET \(Self.isbn)): "))
+        #expect("\(try #require(failure))".contains("the connection was lost (GET \(Self.isbn)): "))
     }
 
     @Test func gone() async throws {

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A cluster at one revision. What it held then does not change, so any server may answer without asking the others;
-/// one that has not come as far says so, and another is asked.
-final class EtcdMoment: Sendable {
+/// The cluster's keys at one revision. They don't change, so any server may answer without asking the others. A server
+/// that hasn't reached the revision says so, and another is asked.
+final class EtcdSnapshot: Sendable {
     let revision: Int64
     private let layout: EtcdLayout
     private let gateway: EtcdGateway
     private let isForgottenState = Mutex(false)
 
-    /// How many keys to ask for at a time: few enough for a slow line.
+    /// The number of keys in one request: few enough for a slow connection.
     static let pageSize = 2000
 
     init(revision: Int64, layout: EtcdLayout, gateway: EtcdGateway) {
@@ -17,7 +17,8 @@ final class EtcdMoment: Sendable {
         self.gateway = gateway
     }
 
-    /// Whether a read failed because the revision was compacted away. The unit of work then runs again at a later one.
+    /// Whether a read failed because the revision was compacted away. The unit of work must then run again at a later
+    /// one.
     var isForgotten: Bool { isForgottenState.withLock { $0 } }
 
     func read(_ reads: [EtcdRead]) async throws(StorageError) -> EtcdOutcome {
@@ -35,7 +36,7 @@ final class EtcdMoment: Sendable {
         }
     }
 
-    /// Hands over all keys of a range, page by page, in order.
+    /// Passes all keys of a range to `page`, in order and in pages.
     func readAll(
         _ range: EtcdRange, page: (EtcdOutcome) throws(StorageError) -> Void
     ) async throws(StorageError) {
@@ -46,15 +47,15 @@ final class EtcdMoment: Sendable {
             let answer = try await self.read([read])
             try page(answer)
             guard answer.found[0].hasMore, let last = answer.found[0].entries.last else { return }
-            // The first key that can come after it.
+            // The first possible key after it.
             rest = EtcdRange(start: answer.bytes[last.key] + [0], end: range.end)
         }
     }
 
-    /// All records in these ranges, which are in the order of the folders.
+    /// All records in these ranges, which must be in the order of the folders.
     func all(of folders: [EtcdFolder], in ranges: [EtcdRange]) async throws(StorageError) -> EtcdRecords {
-        // Each range is read by a task of its own. The tasks return their errors: Swift 6.3 miscompiles a tuple with an
-        // element that is awaited from a function with typed throws.
+        // Each range has its own task. The tasks return their errors: Swift 6.3 miscompiles a tuple with an element
+        // that is awaited from a function with typed throws.
         let parts = await withTaskGroup(of: (Int, Result<EtcdRecords, StorageError>).self) { group in
             for (number, range) in ranges.enumerated() {
                 group.addTask { @concurrent in
@@ -81,7 +82,7 @@ final class EtcdMoment: Sendable {
 }
 
 extension StorageError {
-    /// What an error of the cluster means to users of the store. Nothing was changed, unless it says so.
+    /// The store's error for an error of the cluster. Nothing was changed, unless it is `unknownOutcome`.
     init(_ error: EtcdError, location: String) {
         switch error {
         case .unreachable(let reason), .notYet(let reason): self = .unreachable(location: location, reason: reason)

@@ -1,12 +1,11 @@
 import StorageTestSupport
 
-/// Something done to a file or a directory that the device may have carried out, or not, or in part, when the power
-/// fails.
+/// A change of a file or a directory that, when the power fails, may have been made on the device, or not, or in part.
 protocol DiskChange: Sendable {
     associatedtype Value: Sendable
 
     func apply(to value: inout Value)
-    /// What may have become of it: 0 nothing, 1 all of it, and from 2 on some part.
+    /// The number of possible outcomes: 0 is none of it, 1 all of it, and from 2 on a part of it.
     var outcomes: Int { get }
     func apply(outcome: Int, to value: inout Value)
 }
@@ -19,20 +18,20 @@ extension DiskChange {
     }
 }
 
-/// A value as every process sees it, and apart from that, what of it is durable.
-struct Unsettled<Change: DiskChange>: Sendable {
-    /// As it was written.
+/// A value as processes see it, and separately what of it is durable.
+struct Buffered<Change: DiskChange>: Sendable {
+    /// The value with all changes.
     private(set) var value: Change.Value
-    /// As it is on the device, before the changes in `log`.
+    /// The value on the device, before the changes in `log`.
     private var durable: Change.Value
     private var log: [(change: Change, fate: Fate)] = []
 
     private enum Fate {
-        /// Waits for a synchronization.
+        /// Not yet synchronized.
         case pending
-        /// Is on the device.
-        case settled
-        /// A synchronization failed: it may be on the device or not, and none that comes later will put it there.
+        /// On the device.
+        case durable
+        /// Lost by a failed synchronization: it may be on the device or not, and no later synchronization changes that.
         case lost
     }
 
@@ -47,29 +46,29 @@ struct Unsettled<Change: DiskChange>: Sendable {
     }
 
     mutating func synchronize() {
-        for index in log.indices where log[index].fate == .pending { log[index].fate = .settled }
-        while let first = log.first, first.fate == .settled {
+        for index in log.indices where log[index].fate == .pending { log[index].fate = .durable }
+        while let first = log.first, first.fate == .durable {
             first.change.apply(to: &durable)
             log.removeFirst()
         }
     }
 
-    /// A synchronization that fails does to Linux's page cache what this does: the pages count as clean, unwritten.
+    /// Does what a failed synchronization does to Linux's page cache: the pages count as clean, but are not written.
     mutating func failToSynchronize() {
         for index in log.indices where log[index].fate == .pending { log[index].fate = .lost }
     }
 
-    /// The changes of which nobody knows whether they are on the device.
+    /// The changes that may or may not be on the device.
     var open: [Change] {
-        log.filter { $0.fate != .settled }.map(\.change)
+        log.filter { $0.fate != .durable }.map(\.change)
     }
 
-    /// What is on the device, when these are the outcomes of the open changes.
+    /// The value on the device, given the outcomes of the open changes.
     func value(outcomes: some Sequence<Int>) -> Change.Value {
         var value = durable
         var outcomes = outcomes.makeIterator()
         for (change, fate) in log {
-            let outcome = fate == .settled ? 1 : outcomes.next() ?? 0
+            let outcome = fate == .durable ? 1 : outcomes.next() ?? 0
             change.apply(outcome: outcome, to: &value)
         }
         return value

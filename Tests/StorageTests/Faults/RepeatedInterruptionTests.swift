@@ -3,43 +3,43 @@ import Testing
 
 @testable import Storage
 
-/// Stores that are interrupted again and again: programs killed and power cut at any moment, by chance.
-struct InterruptedLivesTests {
-    private let scenario = FaultScenario(testDescription: "a life", before: [], act: .add(1))
+/// Stores that are interrupted repeatedly, at random: programs are killed, and the power fails.
+struct RepeatedInterruptionTests {
+    private let scenario = FaultScenario(testDescription: "a random program", before: [], act: .add(1))
 
     @Test func nothingAcknowledgedIsEverLost() async throws {
         for number in 0..<(12 * Dice.rounds) {
             var dice = Dice(seed: Dice.seed &+ UInt64(number))
             var state = DiskState()
-            for chapter in 0..<5 {
-                let what = "life \(number), chapter \(chapter), seed \(Dice.seed)"
+            for interruption in 0..<5 {
+                let what = "run \(number), interruption \(interruption), seed \(Dice.seed)"
                 let recording = try await Recording(steps(using: &dice), of: scenario, from: state)
-                let moment = try #require(recording.moments.randomElement(using: &dice))
-                let check = PowerCutCheck(scenario: scenario, possible: recording.possible(at: moment), what: what)
+                let snapshot = try #require(recording.snapshots.randomElement(using: &dice))
+                let check = PowerCutCheck(scenario: scenario, possible: recording.possible(at: snapshot), what: what)
                 if Bool.random(using: &dice) {
-                    let found = moment.state.powerCuts(limit: 4, using: &dice).randomElement(using: &dice)
+                    let found = snapshot.state.powerCuts(limit: 4, using: &dice).randomElement(using: &dice)
                     state = await check.check(try #require(found))
                 } else {
-                    let found = await check.check(moment.state.withoutProcesses)
+                    let found = await check.check(snapshot.state.withoutProcesses)
                     state = try await acknowledgeAgain(on: found, what, using: &dice)
                 }
             }
         }
     }
 
-    /// A program that starts where another was killed may find what never became durable. Once something was
-    /// acknowledged to it, all that it found is there for good.
+    /// A program started after another was killed may find changes that never became durable. Once a change of its own
+    /// is acknowledged, everything it found is durable.
     private func acknowledgeAgain(
         on state: DiskState, _ what: String, using dice: inout Dice
     ) async throws -> DiskState {
         let number = Int.random(in: 10..<20, using: &dice)
         let recording = try await Recording(
             [.choose("color \(number)"), .linkInKeyValueStore(number), .add(number)], of: scenario, from: state)
-        let moment = try #require(recording.moments.last)
+        let snapshot = try #require(recording.snapshots.last)
         let check = PowerCutCheck(
-            scenario: scenario, possible: recording.possible(at: moment), what: "after a kill, \(what)")
-        var end = moment.state
-        for state in moment.state.powerCuts(limit: 4, using: &dice) { end = await check.check(state) }
+            scenario: scenario, possible: recording.possible(at: snapshot), what: "after a kill, \(what)")
+        var end = snapshot.state
+        for state in snapshot.state.powerCuts(limit: 4, using: &dice) { end = await check.check(state) }
         return end
     }
 
