@@ -1,8 +1,8 @@
-// What libFuzzer calls, over and over: see run.sh, which builds it. It is no part of the package.
+// The entry point for libFuzzer, built by run.sh. It is not part of the package.
 import Dispatch
 import FuzzChecks
 
-/// The first byte chooses what is checked, the others are the file.
+/// The first byte selects the check, the others are the file.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard count > 0 else { return 0 }

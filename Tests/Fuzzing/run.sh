@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the toolchain's fuzzer on all that reads the files of a store. It begins with the files of the repository's tests, keeps what
-# it learns in .build/fuzzing/corpus, and leaves an input that broke a rule, crashed, hung or took too much memory as
-# .build/fuzzing/crash-… (or slow-…, oom-…), which this replays:
+# Runs the toolchain's fuzzer on the code that reads the files of a store. It starts with files that the stores wrote,
+# and collects inputs in .build/fuzzing/corpus. An input that breaks a rule, crashes, hangs or takes too much memory
+# becomes .build/fuzzing/crash-… (or slow-…, oom-…), which can be replayed:
 #
-#   Tests/Fuzzing/run.sh [<seconds, 300 if not said> | <input to replay>]
+#   Tests/Fuzzing/run.sh [<seconds, 300 by default> | <input to replay>]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -15,7 +15,7 @@ for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility No
     options+=(-enable-upcoming-feature "$feature")
 done
 package=$(swift package describe --type json)
-# The checks and all that they stand on, each module after those it imports.
+# The checks and all modules they depend on, each after those it imports.
 modules=$(jq -r '[.targets[] | {(.name): (.target_dependencies // [])}] | add as $declared |
     def below: ., ($declared[.][] | below); "FuzzChecks" | below' <<<"$package" | tac | awk '!seen[$0]++')
 objects=()
@@ -33,7 +33,7 @@ if [ -f "${1:-}" ]; then
     exec ./fuzz "$1"
 fi
 
-# Real files to begin with, each behind the byte that chooses its check.
+# The initial files, each after the byte that selects its check.
 seed() { # <check> <file>
     { printf "\\$1"; cat "$2"; } >"corpus/seed-$1-$(basename "$2")"
 }

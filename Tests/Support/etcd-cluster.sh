@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # An etcd cluster for the tests: etcd-cluster.sh <number of nodes>
 #
-# It says "ready" and the nodes' endpoints, then takes a command a line and answers each with a line:
-#   kill N      ends node N at once, as a power cut would; its files stay
+# It prints "ready" and the nodes' endpoints, then reads commands, one a line, and answers each with one line:
+#   kill N      kills node N, like a power cut; its files stay
 #   start N     starts it again
-#   freeze N    keeps it from doing anything: it is cut off, while its ports seem open
-#   thaw N      lets it go on where it was
-#   leader      the number of the node that leads, or "none"
-#   secure      from now on only the user "root" with the password "secret" may do anything
+#   freeze N    stops it, as if it were cut off, although its ports are open
+#   thaw N      lets it continue
+#   leader      the number of the leader, or "none"
+#   secure      turns on authentication: then only the user "root" with the password "secret" has access
 #   user NAME PASSWORD PREFIX
-#               after that: this user may read and write the keys that begin with PREFIX, and nothing else
+#               in a secure cluster, adds a user with access only to the keys that begin with PREFIX
 #   password NAME PASSWORD
-#               gives a user a password; even if it is the same, whoever has signed in must do so again
-# At the end of its input, however that came about, all nodes end and their files are removed.
+#               sets a user's password; even if it is the same, tokens expire
+# At the end of its input, for whatever reason, all nodes end and their files are removed.
 set -uo pipefail
 
 nodes=${1:-1}
@@ -46,12 +46,12 @@ wait_for() {
     for _ in $(seq 300); do
         etcdctl --endpoints "$(endpoint "$1")" endpoint health >/dev/null 2>&1 && return 0
         kill -0 "${pids[$1]}" 2>/dev/null || return 1
-        sleep 0.1 # There is no other way to hear of it.
+        sleep 0.1 # etcd doesn't announce that it is ready.
     done
     return 1
 }
 
-# Below the ports that the system gives to outgoing connections.
+# Ports below those that the system uses for outgoing connections.
 for _ in $(seq 50); do
     base=$((10000 + RANDOM % 20000)) cluster=""
     for node in $(seq "$nodes"); do
@@ -87,12 +87,12 @@ add_user() {
 }
 set_password() { ask_as_root user passwd "$1" --interactive=false <<<"$2"; }
 
-# Whether what it is given to do is done, and otherwise why not.
+# Runs a command and prints "done", or why it failed.
 attempt() {
     "$@" >"$directory/attempt.log" 2>&1 && echo done || echo "failed $(tr '\n' ' ' <"$directory/attempt.log")"
 }
 
-# Where a command is about a user, the first is the name.
+# In commands about users, "node" is the user name.
 while read -r command node password prefix; do
     case $command in
     kill) kill -KILL "${pids[$node]}"; wait "${pids[$node]}" 2>/dev/null; echo done ;;

@@ -1,4 +1,4 @@
-/// A file as it may be found after an accident: the bytes with some of them changed, left out, repeated or put in.
+/// Damages a file at random: bytes are changed, removed, repeated or inserted, and lines moved.
 public func damaged(_ bytes: [UInt8], using random: inout some RandomNumberGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -16,7 +16,7 @@ public func damaged(_ bytes: [UInt8], using random: inout some RandomNumberGener
     return bytes
 }
 
-/// Puts one line in another place, or there as well.
+/// Moves or copies one line.
 private func moveLine(of bytes: inout [UInt8], using random: inout some RandomNumberGenerator) {
     var lines = bytes.lines
     guard let from = lines.indices.randomElement(using: &random) else { return }

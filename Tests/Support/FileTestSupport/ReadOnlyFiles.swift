@@ -1,8 +1,8 @@
 import Foundation
 public import Storage
 
-/// The real files, on a file system that can only be read. Taking the permission away would not do: tests may run as
-/// root, whom no permission stops.
+/// The real files on a simulated read-only file system. File permissions wouldn't do, because they don't stop root, as
+/// whom tests may run.
 public struct ReadOnlyFiles: FileOperations {
     private let files = POSIXFiles()
 

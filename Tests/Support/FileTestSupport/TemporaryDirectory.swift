@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of its own for a test. All of them are removed when the process ends.
+/// A new directory for a test. All are removed when the process ends.
 public struct TemporaryDirectory: Sendable {
     public let path: String
 
@@ -22,7 +22,7 @@ public struct TemporaryDirectory: Sendable {
         TestFile(path: path + "/" + name)
     }
 
-    /// The names in it, in order, hidden ones too.
+    /// All names in it, sorted, including hidden ones.
     public func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file as a test looks at it: through Foundation, not through the code under test.
+/// A file accessed through Foundation, not through the code under test.
 public struct TestFile: Sendable {
     public let path: String
 
@@ -16,12 +16,12 @@ public struct TestFile: Sendable {
         String(decoding: try bytes(), as: UTF8.self)
     }
 
-    /// The lines, each with its line feed; the last one may have none.
+    /// The lines with their line feeds; the last may have none.
     public func lines() throws -> [[UInt8]] {
         try bytes().lines
     }
 
-    /// Writes into the file itself, also through a link.
+    /// Overwrites the file in place, also through a link.
     public func write(_ bytes: some Sequence<UInt8>) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: path))
     }
@@ -45,7 +45,7 @@ public struct TestFile: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
 
-    /// Tells a file from the one that was there before it under the same name.
+    /// Distinguishes a file from an earlier one with the same name.
     public var inode: Int {
         get throws {
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -57,7 +57,7 @@ public struct TestFile: Sendable {
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
     }
 
-    /// The target of the link; nil where this is none.
+    /// The target of the link; nil if this is not a link.
     public var linkTarget: String? {
         try? FileManager.default.destinationOfSymbolicLink(atPath: path)
     }
@@ -74,7 +74,6 @@ public struct TestFile: Sendable {
         try FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes at the end of the file.
     public func append(_ bytes: some Sequence<UInt8>) throws {
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         try handle.seekToEnd()
@@ -88,20 +87,20 @@ public struct TestFile: Sendable {
         try handle.close()
     }
 
-    /// Puts another file in place of this one.
+    /// Atomically replaces this file by another.
     public func replace(with bytes: [UInt8]) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     }
 }
 
 extension [UInt8] {
-    /// Each with its line feed; the last one may have none.
+    /// The lines with their line feeds; the last may have none.
     public var lines: [[UInt8]] {
         var lines: [[UInt8]] = []
         for part in split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             lines.append(part + [UInt8(ascii: "\n")])
         }
-        // After the last line feed there is no line; where there was none, none is added.
+        // There is no line after the last line feed, and a missing line feed isn't added.
         lines[lines.endIndex - 1].removeLast()
         if lines.last == [] { lines.removeLast() }
         return lines

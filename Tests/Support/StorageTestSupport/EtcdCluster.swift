@@ -1,26 +1,26 @@
 import Foundation
 import Synchronization
 
-/// A real etcd cluster on this machine. It ends with the process that started it, however that ends.
+/// A real etcd cluster on this machine. It ends with the process that started it, for whatever reason.
 public actor EtcdCluster {
     /// Host and port of each node, the first node first.
     public nonisolated let endpoints: [String]
     private let commands: FileHandle
     private let answers: AsyncStream<String>
 
-    /// The reason why no cluster can be started here, if there is one.
+    /// Why no cluster can be started here; nil if one can.
     public static let obstacle: String? = ["etcd", "etcdctl"].lazy.filter { !isInstalled($0) }.first.map {
         "skipped: `\($0)` is not installed (Debian: etcd-server, etcd-client)"
     }
 
-    /// A cluster of one node, shared by tests that each use a prefix of their own.
+    /// A cluster of one node, shared by tests that use different prefixes.
     public static func shared() async throws -> EtcdCluster {
         try await sharedCluster.value
     }
 
     private static let sharedCluster = Task { try await EtcdCluster(nodes: 1) }
 
-    /// Starts that many nodes, and returns when all are ready.
+    /// Starts the nodes, and returns when all are ready.
     public init(nodes: Int) async throws {
         let process = Process()
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -49,43 +49,43 @@ public actor EtcdCluster {
         endpoints = Array(words.dropFirst())
     }
 
-    /// Ends a node at once; its files stay. Nodes count from 1.
-    public func kill(_ node: Int) async throws { try await tell("kill \(node)") }
+    /// Kills a node; its files stay. Nodes count from 1.
+    public func kill(_ node: Int) async throws { try await send("kill \(node)") }
 
     /// Starts a node that was killed.
-    public func start(_ node: Int) async throws { try await tell("start \(node)") }
+    public func start(_ node: Int) async throws { try await send("start \(node)") }
 
-    /// Stops a node as if it were cut off, while its ports seem open.
-    public func freeze(_ node: Int) async throws { try await tell("freeze \(node)") }
+    /// Stops a node as if it were cut off, although its ports are open.
+    public func freeze(_ node: Int) async throws { try await send("freeze \(node)") }
 
     /// Lets a frozen node continue.
-    public func thaw(_ node: Int) async throws { try await tell("thaw \(node)") }
+    public func thaw(_ node: Int) async throws { try await send("thaw \(node)") }
 
-    /// The node that leads, if one does.
-    public func leader() async throws -> Int? { Int(try await tell("leader")) }
+    /// The number of the leader, if there is one.
+    public func leader() async throws -> Int? { Int(try await send("leader")) }
 
-    /// From now on only the user "root" with the password "secret" may do anything.
+    /// Turns on authentication: then only the user "root" with the password "secret" has access.
     public func secure() async throws { try await attempt("secure") }
 
-    /// In a secure cluster, adds a user who may read and write the keys that begin with `prefix`, and nothing else.
+    /// In a secure cluster, adds a user with access only to the keys that begin with `prefix`.
     public func addUser(_ name: String, password: String, prefix: String) async throws {
         try await attempt("user \(name) \(password) \(prefix)")
     }
 
-    /// Gives a user a password. Tokens expire even if it is the same.
+    /// Sets a user's password. Tokens expire even if it is the same.
     public func setPassword(of user: String, to password: String) async throws {
         try await attempt("password \(user) \(password)")
     }
 
     private func attempt(_ command: String) async throws {
-        let answer = try await tell(command)
+        let answer = try await send(command)
         guard answer == "done" else { throw EtcdClusterError(answer: answer) }
     }
 
     @discardableResult
-    private func tell(_ command: String) async throws -> String {
+    private func send(_ command: String) async throws -> String {
         try commands.write(contentsOf: Data("\(command)\n".utf8))
-        // The users of a cluster take turns, so this is the answer to that command.
+        // The actor's commands run one at a time, so this is the answer to the command.
         guard let answer = await answers.first(where: { _ in true }) else { throw EtcdClusterError(answer: "nothing") }
         return answer
     }
@@ -96,7 +96,7 @@ public actor EtcdCluster {
     }
 }
 
-/// An answer of the cluster that was not expected.
+/// An unexpected answer of the cluster.
 public struct EtcdClusterError: Error {
     public let answer: String
 }

@@ -9,8 +9,8 @@ import Musl
 #endif
 
 extension FileHandle {
-    /// What has come, or, where nothing has, what comes next; empty at the end. As `availableData`, which ends the
-    /// process when a signal interrupts it.
+    /// Waits for bytes, and returns those that have arrived; empty at the end. Unlike `availableData` it doesn't end
+    /// the process when a signal interrupts it.
     public func waitingBytes() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         var count = -1
@@ -21,7 +21,7 @@ extension FileHandle {
     }
 }
 
-// Outside of `FileHandle`, which has another `read`.
+// Outside `FileHandle`, which has its own `read`.
 private func readOnce(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Int {
     read(descriptor, &bytes, bytes.count)
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A server on this machine, at a port of its own, that does to each request what a test wants: a closure with the raw
-/// connection in its hands. Each connection has a thread of its own, so the closure may block.
+/// An HTTP server on this machine, on its own port. A test's closure handles each request with the raw connection. Each
+/// connection has its own thread, so the closure may block.
 ///
-/// It is closed when it is let go. Connections that are open by then stay so until their closure returns.
+/// The server closes when it is released. Open connections stay open until their closures return.
 public final class LoopbackServer: Sendable {
     public let port: UInt16
     private let listener: ListeningSocket
@@ -23,15 +23,15 @@ public final class LoopbackServer: Sendable {
 
     deinit { listener.close() }
 
-    /// Whatever was asked so far, in order.
+    /// All requests so far, in order.
     public var requests: [LoopbackRequest] { log.requests }
 
     public var address: String { "http://127.0.0.1:\(port)" }
 
-    /// No further connection is taken.
+    /// Accepts no further connections.
     public func close() { listener.close() }
 
-    /// A port at which nobody listens.
+    /// A port without a server.
     public static func deadPort() throws -> UInt16 {
         let socket = try ListeningSocket()
         defer { socket.close() }
@@ -43,7 +43,7 @@ public final class LoopbackServer: Sendable {
     ) {
         while let request = connection.nextRequest() {
             let exchange = LoopbackExchange(request: request, connection: connection)
-            // What a client may ask first, of any server.
+            // A client may send this to any server first.
             if request.method == "OPTIONS" {
                 exchange.answer(204)
                 continue
@@ -55,20 +55,20 @@ public final class LoopbackServer: Sendable {
     }
 }
 
-/// What a client asked.
+/// A client's request.
 public struct LoopbackRequest: Hashable, Sendable {
     public let method: String
     /// Path and query.
     public let target: String
-    /// By name in lower case.
+    /// By lower-case name.
     public let headers: [String: String]
     public let body: [UInt8]
-    /// Counts the connections of the server, from 1.
+    /// The number of the server's connection, from 1.
     public let connection: Int
 }
 
-/// A request, and the means to answer it or not. When the closure that was given it returns, the connection goes on only
-/// if there was a complete answer, and is closed otherwise.
+/// A request, with methods to answer it. When the closure that got it returns, the connection stays open only if there
+/// was a complete answer.
 public final class LoopbackExchange {
     public let request: LoopbackRequest
     fileprivate private(set) var isComplete = false
@@ -89,29 +89,29 @@ public final class LoopbackExchange {
         isComplete = true
     }
 
-    /// Sends a head, after which the body goes on until the connection is closed.
+    /// Sends a head; the body then continues until the connection is closed.
     public func begin(_ status: Int = 200, _ headers: [String: String] = [:]) {
         send(head(status, headers))
     }
 
-    /// Sends these bytes as they are. False once the client has gone.
+    /// Sends these bytes. Returns false once the client is gone.
     @discardableResult
     public func send(_ bytes: [UInt8]) -> Bool { connection.send(bytes) }
 
     @discardableResult
     public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// Waits until the client hangs up, but no longer than that; true if it did.
+    /// Waits until the client hangs up, at most for this time. Returns whether it did.
     @discardableResult
     public func waitForHangUp(milliseconds: Int32 = -1) -> Bool { connection.waitForHangUp(milliseconds) }
 
-    /// Sends white space until the client hangs up: much, but not so much that nothing else gets on.
+    /// Sends white space until the client hangs up, with pauses so that other work proceeds.
     public func sendEndlessly() {
         let piece = [UInt8](repeating: 0x20, count: 65_536)
         while send(piece), !waitForHangUp(milliseconds: 1) {}
     }
 
-    /// Breaks the connection off as a crashing machine does.
+    /// Resets the connection, as a crashing machine does.
     public func reset() { connection.reset() }
 
     private func head(_ status: Int, _ headers: [String: String]) -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A socket at which clients of this machine can knock.
+/// A socket that accepts connections from this machine.
 final class ListeningSocket: Sendable {
     let port: UInt16
     private let descriptor: Mutex<Int32>
@@ -34,7 +34,7 @@ final class ListeningSocket: Sendable {
         while true {
             let listening = descriptor.withLock { $0 }
             var ready = pollfd(fd: listening, events: Int16(POLLIN), revents: 0)
-            // Not for ever, because nothing wakes a poll whose socket is closed meanwhile.
+            // With a timeout, because nothing wakes a poll whose socket is closed meanwhile.
             guard listening >= 0, poll(&ready, 1, 50) >= 0 else { return nil }
             let connection = descriptor.withLock { descriptor in
                 descriptor >= 0 && ready.revents != 0 ? systemAccept(descriptor, nil, nil) : -1
@@ -63,12 +63,12 @@ final class ListeningSocket: Sendable {
 final class LoopbackConnection: Sendable {
     private let descriptor: Int32
     private let number: Int
-    /// What was read and belongs to no request yet.
+    /// Bytes read that belong to the next request.
     private let rest = Mutex<[UInt8]>([])
 
     init(descriptor: Int32, number: Int) {
         (self.descriptor, self.number) = (descriptor, number)
-        // Writing to somebody who has gone is an error like any other, and no signal.
+        // Writing to a closed connection is an error, not a signal.
         _ = signal(SIGPIPE, SIG_IGN)
         var now: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &now, socklen_t(MemoryLayout<Int32>.size))
@@ -76,7 +76,7 @@ final class LoopbackConnection: Sendable {
 
     deinit { _ = systemClose(descriptor) }
 
-    /// The next request; nil when the client has hung up.
+    /// The next request; nil once the client has hung up.
     func nextRequest() -> LoopbackRequest? {
         var bytes = rest.withLock { $0 }
         let end = Array("\r\n\r\n".utf8)
@@ -100,7 +100,7 @@ final class LoopbackConnection: Sendable {
         }
         rest.withLock { $0 = Array(bytes[bodyEnd...]) }
         let words = lines[0].split(separator: " ").map(String.init)
-        // A server takes a whole address for its path (RFC 9112, 3.2.2).
+        // A server accepts a whole address instead of a path (RFC 9112, 3.2.2).
         let target =
             words[1].hasPrefix("http://") ? "/" + words[1].dropFirst(7).drop { $0 != "/" }.dropFirst() : words[1]
         return LoopbackRequest(
@@ -118,7 +118,7 @@ final class LoopbackConnection: Sendable {
         return true
     }
 
-    /// With a negative number, waits for as long as it takes.
+    /// A negative number means no limit.
     func waitForHangUp(_ milliseconds: Int32) -> Bool {
         while true {
             var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -128,7 +128,7 @@ final class LoopbackConnection: Sendable {
     }
 
     func reset() {
-        // With a linger time of nothing, closing throws away what was not delivered and says so.
+        // With a linger time of zero, closing discards undelivered bytes and resets the connection.
         var now = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
     }
@@ -140,7 +140,7 @@ final class LoopbackConnection: Sendable {
     }
 }
 
-// By these names, because the types above have methods of the same.
+// The methods of the types above hide the original names.
 private let systemAccept = accept
 private let systemClose = close
 private let systemRead = read

@@ -1,13 +1,13 @@
 import Dispatch
 public import Foundation
 
-/// A process that is under way, with its output on a pipe. It is killed when the test that waits for it is cancelled,
-/// so that a time limit can end it.
+/// A running process with its output on a pipe. It is killed when the test that waits for it is cancelled, so that a
+/// time limit can end it.
 public final class RunningProgram {
     private let process: Process
     private let output = Pipe()
     private let messagePipe = Pipe()
-    /// Where waiting for output holds nobody up.
+    /// A queue for blocking reads.
     private let reading = DispatchQueue(label: "reading")
     private let ended: AsyncStream<Int32>
     private var rest = Data()
@@ -26,7 +26,7 @@ public final class RunningProgram {
         try process.run()
     }
 
-    /// Waits for the next line; nil when there is none any more.
+    /// Waits for the next line; nil after the last.
     public func line() async -> String? {
         while true {
             if let end = rest.firstIndex(of: 0x0A) {
@@ -40,14 +40,14 @@ public final class RunningProgram {
         }
     }
 
-    /// Waits for all lines that are left.
+    /// Waits for all remaining lines.
     public func lines() async -> [String] {
         var lines: [String] = []
         while let line = await line() { lines.append(line) }
         return lines
     }
 
-    /// No more is read: the pipe is closed.
+    /// Closes the pipe.
     public func stopReading() throws {
         try output.fileHandleForReading.close()
     }
@@ -56,7 +56,7 @@ public final class RunningProgram {
         kill(process.processIdentifier, signal)
     }
 
-    /// Waits for the end, and gives the status, or the number of the signal that was the end.
+    /// Waits for the end, and returns the exit status, or the number of the signal that ended the process.
     public func status() async -> Int32? {
         let process = process.processIdentifier
         return await withTaskCancellationHandler {
@@ -66,12 +66,12 @@ public final class RunningProgram {
         }
     }
 
-    /// What it said beside its output. To be asked once it has ended.
+    /// The text on its standard error. Only valid after its end.
     public func messages() throws -> String {
         String(decoding: try messagePipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     }
 
-    /// Waits for more; empty at the end.
+    /// Waits for more output; empty at the end.
     private func chunk() async -> Data {
         let process = process.processIdentifier
         return await withTaskCancellationHandler {
@@ -86,9 +86,9 @@ public final class RunningProgram {
     }
 }
 
-/// A program of this package, which is built beside the bundle of the tests.
+/// The path of a program of this package, which is built beside the test bundle.
 public func builtProgram(_ name: String) throws -> URL {
-    // What runs is the tests themselves, or, on macOS, a tool of the toolchain that is given their bundle.
+    // The running program is the test bundle or, on macOS, a tool of the toolchain that gets the bundle as an argument.
     let arguments = ProcessInfo.processInfo.arguments
     let bundles = arguments.prefix(1) + arguments.dropFirst().filter { $0.contains(".xctest") }
     let folders = bundles.flatMap { bundle in
@@ -101,7 +101,7 @@ public func builtProgram(_ name: String) throws -> URL {
     return program
 }
 
-/// A program that was not built beside the tests.
+/// The program was not built beside the tests.
 public struct MissingProgram: Error {
     public let name: String
     public let bundles: [String]

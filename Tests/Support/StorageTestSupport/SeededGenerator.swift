@@ -1,5 +1,5 @@
-/// Numbers that look random and are the same in every run: SplitMix64, as Guy Steele, Doug Lea and Christine Flood
-/// describe it in "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014).
+/// A reproducible random number generator: SplitMix64, from Guy Steele, Doug Lea and Christine Flood, "Fast Splittable
+/// Pseudorandom Number Generators" (OOPSLA 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,15 +1,15 @@
 import Foundation
 import Storage
 
-/// A process for tests to kill. It changes a store without pause, one unit of work after the other, and says on standard
-/// output what has been acknowledged.
+/// A process for tests to kill. It changes a store without pause, one unit of work after the other, and prints what has
+/// been acknowledged.
 ///
 ///     StorageWorker <engine> <application> <name> <directory> <cluster> write <number> [<units>]
 ///     StorageWorker <engine> <application> <name> <directory> <cluster> hold
 ///
-/// `write` first checks that the store is what the units of work of this number's earlier processes made it, and prints
-/// how many these were; then it prints the number of each further unit as it is kept. `hold` prints "held" inside a unit
-/// of work that never ends.
+/// `write` first checks that the store has the results of this number's earlier units of work, and prints how many
+/// these were. Then it prints the number of each further unit once it is acknowledged. `hold` prints "held" inside a
+/// unit of work that never ends.
 @main
 struct StorageWorker {
     static func main() async throws {
@@ -17,11 +17,11 @@ struct StorageWorker {
         guard arguments.count >= 6, let engine = arguments.first.flatMap(StorageEngine.init(rawValue:)) else {
             exit(64)
         }
-        let place = Array(arguments.dropFirst().prefix(4))
+        let location = Array(arguments.dropFirst().prefix(4))
         let store = engine.open(
             StorageLocation(
-                application: place[0], name: place[1], directory: place[2],
-                etcd: EtcdAddress(place[3]).map { EtcdLocation($0) }))
+                application: location[0], name: location[1], directory: location[2],
+                etcd: EtcdAddress(location[3]).map { EtcdLocation($0) }))
         let command = Array(arguments.dropFirst(5))
         switch (command[0], command.dropFirst().compactMap { Int($0) }.first) {
         case ("write", let number?):
@@ -36,22 +36,22 @@ struct StorageWorker {
         let found = try await series.records(in: store)
         let count = series.count(in: found)
         guard found == series.records(after: count) else {
-            say("broken: not what \(count) units of work make: \(found)")
+            printLine("broken: not what \(count) units of work make: \(found)")
             exit(1)
         }
         for record in found.values where record.key != nil {
             guard try await series.isFound(record, in: store) else {
-                say("broken: \(record.id) can't be looked up")
+                printLine("broken: \(record.id) can't be looked up")
                 exit(1)
             }
         }
-        say("found \(count)")
+        printLine("found \(count)")
         var unit = count
         while unit - count < units {
             unit += 1
             let changes = series.changes(by: unit)
             try await store.perform { _ throws(StorageError) in (changes, ()) }
-            say("\(unit)")
+            printLine("\(unit)")
         }
     }
 
@@ -59,19 +59,19 @@ struct StorageWorker {
         let changes = UnitSeries(worker: 99).changes(by: 1)
         try await store.perform { reader throws(StorageError) in
             _ = try await reader.news(of: UnitSeries.kinds, since: nil)
-            say("held")
+            printLine("held")
             let (never, _) = AsyncStream.makeStream(of: Void.self)
             for await _ in never {}
             return (changes, ())
         }
     }
 
-    private static func say(_ text: String) {
+    private static func printLine(_ text: String) {
         Array("\(text)\n".utf8).withUnsafeBytes { bytes in
             do {
                 try ByteStream.standardOutput.write(bytes)
             } catch {
-                // Nobody listens any more: the tests have ended.
+                // The pipe is closed: the tests have ended.
                 exit(74)
             }
         }

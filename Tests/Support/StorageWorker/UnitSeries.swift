@@ -1,8 +1,8 @@
 import Storage
 
-/// The units of work of one worker: what each changes, and what all up to one of them have made of the store. Each
-/// replaces, or deletes, the notes, tag and link of one of a few groups, so that the store stays small and a journal needs
-/// compaction often; and writes its number into a note of its own, the ledger.
+/// The units of work of one worker: the changes of each, and the records after any number of them. Each unit replaces
+/// or deletes the notes, tag and link of one of a few groups, so that the store stays small and a journal is often
+/// compacted. It also writes its number to a note, the ledger.
 struct UnitSeries: Sendable {
     let worker: Int
 
@@ -13,7 +13,7 @@ struct UnitSeries: Sendable {
 
     private static let groups = 12
 
-    /// A record, and what it is looked up by.
+    /// A record with its lookup key.
     struct Record: Hashable, Sendable {
         let kind: RecordKind
         let id: String
@@ -21,7 +21,7 @@ struct UnitSeries: Sendable {
         var key: LookupKey?
     }
 
-    /// The changes of a unit. Those it replaces or deletes were saved by the unit twelve before it.
+    /// The changes of a unit. The records it replaces or deletes were saved by the unit twelve before it.
     func changes(by unit: Int) -> [RecordChange] {
         let old = group(unit - Self.groups)
         let changes =
@@ -38,13 +38,13 @@ struct UnitSeries: Sendable {
         return changes + [RecordChange(kind: Self.note, id: id(ledger(unit).id), json: Array(ledger(unit).json.utf8))]
     }
 
-    /// The records of this worker once so many units of work are done.
+    /// This worker's records after `count` units of work.
     func records(after count: Int) -> [String: Record] {
         let groups = (max(1, count - Self.groups + 1)..<max(1, count + 1)).flatMap { group($0) }
         return named(groups + (count > 0 ? [ledger(count)] : []))
     }
 
-    /// The records of this worker that a store has.
+    /// This worker's records in a store.
     func records(in store: any RecordStore) async throws(StorageError) -> [String: Record] {
         let news = try await store.news(of: Self.kinds, since: nil)
         var found: [Record] = []
@@ -69,19 +69,19 @@ struct UnitSeries: Sendable {
         }
     }
 
-    /// How many units of work the ledger tells of.
+    /// The number of units of work according to the ledger.
     func count(in records: [String: Record]) -> Int {
         let text = records["note w\(worker)-ledger"]?.json.split(separator: #""text":""#).last
         return text.flatMap { Int($0.prefix { $0 != "\"" }) } ?? 0
     }
 
-    /// The note that holds the number of the last unit.
+    /// The note with the number of the last unit.
     private func ledger(_ unit: Int) -> Record {
         let id = "w\(worker)-ledger"
         return Record(kind: Self.note, id: id, json: #"{"id":"\#(id)","text":"\#(unit)"}"#)
     }
 
-    /// All that a unit saves: three notes, a tag, and a link to one of them. Every fifth saves nothing.
+    /// The records that a unit saves: three notes, a tag, and a link to one of them. Every fifth unit saves none.
     private func group(_ unit: Int) -> [Record] {
         guard unit > 0, !unit.isMultiple(of: 5) else { return [] }
         let ids = (0..<3).map { "w\(worker)-\(unit % Self.groups)-\($0)" }
@@ -103,8 +103,8 @@ struct UnitSeries: Sendable {
     private func keys(_ record: Record) -> [LookupKey] { record.key.map { [$0] } ?? [] }
 
     private func id(_ text: String) -> RecordID {
-        // The texts above are short and of letters, digits and hyphens.
-        guard let id = RecordID(text) else { preconditionFailure("\(text) is no identifier") }
+        // The texts above are short, and have only letters, digits and hyphens.
+        guard let id = RecordID(text) else { preconditionFailure("\(text) is not an identifier") }
         return id
     }
 }

@@ -1,7 +1,7 @@
 public import Domain
 import Synchronization
 
-/// Takes away the accents that the tests use.
+/// Removes the accents that the tests use.
 public let folding = TextFolding { text in
     let accents: [Character: Character] = ["á": "a", "é": "e", "í": "i", "ö": "o", "ü": "u", "ñ": "n"]
     return String(text.lowercased().map { accents[$0] ?? $0 })
@@ -10,7 +10,7 @@ public let folding = TextFolding { text in
 public let today = day("2024-05-10")
 
 public func day(_ text: String) -> Day {
-    // A test that names no day is wrong itself, and stops.
+    // A test with an invalid day is wrong, and stops.
     guard let day = Day(text) else { preconditionFailure("no such day: \(text)") }
     return day
 }
@@ -53,7 +53,7 @@ public struct DefaultPreferences: PreferencesRepository {
     }
 }
 
-/// Counts up from 1000, which is as good as chance for a test.
+/// Counts up from 1001, in place of random numbers.
 public func counter() -> @Sendable () -> UInt64 {
     let last = Last()
     return {

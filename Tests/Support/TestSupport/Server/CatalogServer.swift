@@ -1,8 +1,8 @@
 public import StorageTestSupport
 
 extension LoopbackServer {
-    /// Answers as Open Library does: with the record that stands at a path, or by sending to the path that stands
-    /// there, or, where nothing does, with a page for people.
+    /// Answers like Open Library: with the record at a path, with a redirect if the record is another path, or else
+    /// with an error page.
     public static func catalog(_ records: [String: String]) throws -> LoopbackServer {
         try LoopbackServer { exchange in
             switch records[exchange.request.target] {
@@ -13,7 +13,7 @@ extension LoopbackServer {
         }
     }
 
-    /// Good Omens, by way of the detours that are usual there.
+    /// Good Omens, with the redirects that are common there.
     public static let goodOmens = [
         "/isbn/9780060853983.json": "/books/OL24221451M.json",
         "/books/OL24221451M.json": """
