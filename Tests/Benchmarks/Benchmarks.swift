@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures, in one run and as ratios, what the program and its stores take beside what people would use instead.
+/// Compares, in one run and as ratios, the program and its stores with alternatives.
 @main
 struct Benchmarks {
     static func main() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the command line says.
+/// The command-line options.
 struct Options {
     var isQuick = false
     var only: Set<String> = []
@@ -12,13 +12,13 @@ struct Options {
     static let usage = """
         usage: Benchmarks [<bookshelf>] [--quick] [--only <name>]… [--json <file>] [--scratch <folder>]
 
-        Measures the program and its stores beside what people would use instead. <bookshelf> is a release build of the
-        program; without it, the one beside this program.
+        Compares the program and its stores with alternatives. <bookshelf> is a release build of the program; by default,
+        the one beside this program.
 
-          --quick             up to 10,000 books and few rounds: half a minute, not ten, and less to be trusted
-          --only <name>       only this: \(Operation.allCases.map(\.rawValue).joined(separator: ", "))
-          --json <file>       writes all that was measured, too
-          --scratch <folder>  where to keep the stores meanwhile, on the disk that counts; else beside this program
+          --quick             up to 10,000 books and few rounds: half a minute instead of ten, but less reliable
+          --only <name>       measure only this: \(Operation.allCases.map(\.rawValue).joined(separator: ", "))
+          --json <file>       also write all measurements to a file
+          --scratch <folder>  where to keep the stores, on the disk to measure; by default beside this program
         """
 
     init(_ arguments: [String]) throws {
@@ -30,7 +30,8 @@ struct Options {
             case "--only": only.insert(try Self.operation(try Self.value(of: word, &rest)))
             case "--json": json = try Self.value(of: word, &rest)
             case "--scratch": scratch = try Self.value(of: word, &rest)
-            case _ where word.hasPrefix("-") || program != nil: throw BenchmarkError("\(word)?\n\(Self.usage)")
+            case _ where word.hasPrefix("-") || program != nil:
+                throw BenchmarkError("unexpected argument \(word)\n\(Self.usage)")
             default: program = word
             }
         }
@@ -44,7 +45,7 @@ struct Options {
     func findProgram() throws -> String {
         let path = URL(filePath: program ?? Self.ownFolder + "/bookshelf").path
         guard FileManager.default.isExecutableFile(atPath: path) else {
-            throw BenchmarkError("there is no program \(path): build it, or name it\n\(Self.usage)")
+            throw BenchmarkError("\(path) is not a program: build it, or name another\n\(Self.usage)")
         }
         return path
     }
@@ -54,12 +55,12 @@ struct Options {
     }
 
     private static func value(of option: String, _ rest: inout ArraySlice<String>) throws -> String {
-        guard let value = rest.popFirst() else { throw BenchmarkError("\(option) what?\n\(usage)") }
+        guard let value = rest.popFirst() else { throw BenchmarkError("\(option) needs a value\n\(usage)") }
         return value
     }
 
     private static func operation(_ name: String) throws -> String {
-        guard Operation(rawValue: name) != nil else { throw BenchmarkError("--only \(name)?\n\(usage)") }
+        guard Operation(rawValue: name) != nil else { throw BenchmarkError("--only has no value \(name)\n\(usage)") }
         return name
     }
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Counts the instructions that commands take with a library of 10,000 books. Unlike times, the counts
-# differ by less than a tenth of a percent from run to run. What the kernel does is not counted.
+# Counts the instructions of commands with a library of 10,000 books. Unlike times, the counts differ by less than
+# 0.1 % from run to run. Instructions in the kernel are not counted.
 #
 #   Tests/Benchmarks/instructions.sh <bookshelf> [<other bookshelf>]
 #
-# The programs are release builds without the network: in some that have it, Valgrind 3.19 crashes.
+# Use release builds without the network: Valgrind 3.19 crashes in some builds with it.
 #
 # With two programs, the last column is the count of the second divided by that of the first: below 1, the second needs
-# less. Both read the same library, which the first one made.
+# fewer. Both read the same library, which the first one made.
 set -euo pipefail
 
 fail() { echo "instructions.sh: $*" >&2; exit 1; }
@@ -16,7 +16,7 @@ case $# in 1 | 2) ;; *) fail "usage: $0 <bookshelf> [<other bookshelf>]" ;; esac
 for tool in valgrind awk; do command -v "$tool" >/dev/null || fail "$tool is not installed"; done
 programs=()
 for program in "$@"; do
-    [ -f "$program" ] && [ -x "$program" ] || fail "no program: $program"
+    [ -f "$program" ] && [ -x "$program" ] || fail "not a program: $program"
     programs+=("$(realpath "$program")")
 done
 valgrind=$(command -v valgrind)
@@ -25,7 +25,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 
-# The same list each time. One title in eight has accents; nine of ten books have an ISBN, each with its check digit.
+# Always the same list. One title in eight has accents; nine of ten books have an ISBN with the right check digit.
 awk 'BEGIN {
     split("river garden winter mirror island harbour orchard letter window mountain", nouns)
     split("quiet golden forgotten northern hidden broken little distant silver last", adjectives)
@@ -57,10 +57,10 @@ for member in '"title":10000' '"isbn":9000'; do
     [ "$found" = "${member##*:}" ] || fail "${member##*:} books should have ${member%:*}, $found have"
 done
 
-# What the program said that was counted last, and Valgrind besides its banner.
+# The last program's messages, and Valgrind's without its banner.
 complaint() { head -n 5 messages; grep -v -m 5 '^==' valgrind.log; }
 
-# count <program> <library> <arguments…>: how many instructions that takes with a copy of this library.
+# count <program> <library> <arguments…>: prints the number of instructions with a copy of the library.
 count() {
     local program=$1 library=$2 total
     shift 2
@@ -74,7 +74,7 @@ count() {
     echo "$total"
 }
 
-# row <library> <arguments…>: a line of the table.
+# row <library> <arguments…>: prints a row of the table.
 row() {
     local library=$1 first second
     shift

@@ -2,8 +2,8 @@ import Domain
 import StorageTestSupport
 import TestSupport
 
-/// Invents books, the same ones in every run: titles and names of usual length, accents in one book of eight (three
-/// times as often as in goodbooks-10k), ISBNs whose check digits are right, and no two books with the same ISBN.
+/// Invents books, the same in every run: titles and names of usual length, accents in one book of eight (three times as
+/// often as in goodbooks-10k), and unique ISBNs with the right check digits.
 struct BookGenerator {
     private var random = SeededGenerator(seed: 20_240_229)
     private var count = 0
@@ -46,10 +46,10 @@ struct BookGenerator {
         }
     }
 
-    /// One book in twelve has none, as in real lists.
+    /// One book in twelve has no ISBN, as in real lists.
     private mutating func isbn() throws -> ISBN? {
         guard Int.random(in: 0..<12, using: &random) > 0 else { return nil }
-        // Times a number prime to it, so that neighbours are far apart and none comes twice.
+        // Multiplied by a number coprime to the modulus, so that neighbours are far apart and none repeats.
         let nine = count &* 387_420_489 % 1_000_000_000
         let digits = "978" + String(String(1_000_000_000 + nine).dropFirst())
         let sum = zip(digits, 0...).reduce(0) { sum, next in

@@ -1,6 +1,6 @@
 import Domain
 
-/// The books of a run: those that libraries begin with, and others to add to them.
+/// The books of a run: those in the initial libraries, and others to add.
 struct BookSupply {
     private let initial: [Book]
     private let spare: [Book]
@@ -11,18 +11,18 @@ struct BookSupply {
         initial = try generator.books(most)
     }
 
-    /// What a library of that size begins with: the same books as one of any other size, as far as they go.
+    /// The initial books of a library of this size; a larger library has the same books and more.
     func initial(_ count: Int) -> [Book] {
         Array(initial.prefix(count))
     }
 
-    /// Books that no library has, each once.
+    /// Books that are in no library, each once.
     func more() -> NewBooks {
         NewBooks(spare)
     }
 }
 
-/// Gives books, one after the other.
+/// Returns new books, one after the other.
 final class NewBooks {
     private var rest: ArraySlice<Book>
 

@@ -1,4 +1,4 @@
-/// What invented titles, authors and shelves are made of.
+/// The words for invented titles, authors and shelves.
 enum WordLists {
     struct Words {
         let plain: [String]

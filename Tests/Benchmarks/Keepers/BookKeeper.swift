@@ -1,29 +1,29 @@
 import Domain
 
-/// A program that keeps books in a folder of its own: ours, or what people would use instead.
+/// A program that keeps books in its own folder: ours, or an alternative.
 protocol BookKeeper {
     var name: String { get }
-    /// What it leaves out of what `bookshelf` does, for the reader of the report.
+    /// What `bookshelf` does and this program doesn't, for the report.
     var doesLess: String? { get }
 
-    /// Puts the books in place, unmeasured.
+    /// Stores the books, without measuring.
     func fill(with books: [Book]) async throws
 
-    /// The program to start, or nil where it can't do that.
+    /// The program to start; nil if it can't handle the request.
     func invocation(for errand: Errand) throws -> Invocation?
 
-    /// The titles in what it printed, so that all are known to have given the same rows.
+    /// The titles in its output, to check that all programs print the same rows.
     func titles(in output: String, of errand: Errand) throws -> [String]
 }
 
-/// What a keeper is sent for.
+/// A request to a keeper.
 enum Errand {
-    /// All books by title, then identifier, all that is known of each.
+    /// List all books with all their values, by title, then identifier.
     case list
-    /// The same of the books that have the word in title, authors or shelves.
+    /// List the books with the word in their title, authors or shelves.
     case search(String)
-    /// All books, in the same order, as JSON.
+    /// List all books as JSON, in the same order.
     case json
-    /// Add this book, and keep all others.
+    /// Add this book.
     case add(Book)
 }

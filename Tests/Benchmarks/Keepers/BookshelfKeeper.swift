@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import Storage
 
-/// The release build of this package's own program, with one of its stores.
+/// The release build of this package's program, with one of its stores.
 struct BookshelfKeeper: BookKeeper {
     enum Store: String {
         case file, keyvalue
@@ -50,7 +50,7 @@ struct BookshelfKeeper: BookKeeper {
 }
 
 extension BookshelfKeeper.Store {
-    /// The library as the program opens it: see `StoreChoice`.
+    /// The library, opened like the program does; see `StoreChoice`.
     func library(in directory: String) -> any Library {
         let location = StorageLocation(application: "bookshelf", name: "library", directory: directory)
         return StoredLibrary(engine.open(location), schema: .bookshelf)
@@ -65,7 +65,7 @@ extension BookshelfKeeper.Store {
 }
 
 extension Library {
-    /// Saves the books in units as large as the store takes.
+    /// Saves the books in units of work of the store's batch size.
     func fill(with books: [Book]) async throws {
         var rest = books[...]
         while !rest.isEmpty {
@@ -90,7 +90,7 @@ extension String {
         struct Row: Decodable {
             let title: String
         }
-        // An empty result of `sqlite3 -json` is no JSON.
+        // An empty result of `sqlite3 -json` is not JSON.
         return isEmpty ? [] : try JSONDecoder().decode([Row].self, from: Data(utf8)).map(\.title)
     }
 }

@@ -12,8 +12,8 @@ struct JQKeeper: BookKeeper {
 
     var doesLess: String? {
         """
-        order and search know neither accents nor case outside ASCII; nothing is made durable, and of two who add at \
-        once one loses
+        order and search ignore neither accents nor case outside ASCII; nothing is made durable, and one of two \
+        concurrent additions is lost
         """
     }
 

@@ -1,9 +1,10 @@
 import Domain
 import Foundation
 
-/// GNU recutils: `recsel` and `recins` on a text file with a line for each value.
+/// GNU recutils: `recsel` and `recins` on a text file with one line for each value.
 ///
-/// No key is declared: `recins` would compare every record with every other, which takes minutes with 10,000.
+/// No key is declared, because `recins` would then compare every record with every other, which takes minutes with
+/// 10,000.
 struct RecutilsKeeper: BookKeeper {
     let recsel: String
     let recins: String
@@ -12,7 +13,7 @@ struct RecutilsKeeper: BookKeeper {
     var name: String { "recutils" }
 
     var doesLess: String? {
-        "order knows no case, search no accents; no ISBN or identifier is checked; nothing is made durable; no JSON"
+        "order respects case, search respects accents; ISBNs and identifiers are not checked; nothing is made durable; no JSON"
     }
 
     private var file: String { directory + "/books.rec" }

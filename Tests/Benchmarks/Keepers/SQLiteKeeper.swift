@@ -16,8 +16,8 @@ struct SQLiteKeeper: BookKeeper {
 
     var doesLess: String? {
         """
-        order and LIKE know neither accents nor case outside ASCII; authors and shelves are one text, also in JSON; \
-        who has the book is not looked up
+        order and LIKE ignore neither accents nor case outside ASCII; authors and shelves are one text, also in JSON; \
+        the borrower is not looked up
         """
     }
 
@@ -46,7 +46,7 @@ struct SQLiteKeeper: BookKeeper {
         return output.titlesBetweenTabs
     }
 
-    /// The last word is the statement, those before are options.
+    /// The last word is the statement, the others are options.
     private func invocation(_ words: String...) -> Invocation {
         Invocation(program: program, arguments: ["-batch", "-bail"] + words.dropLast() + [database] + words.suffix(1))
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One long-lived `sqlite3` process that takes statements through a pipe, and says through another that each is done:
-/// so an insert pays for its `fdatasync`, and not for starting a program or opening a database.
+/// One long-lived `sqlite3` process that reads statements from a pipe, and reports on another that each is done. So an
+/// insert costs its `fdatasync`, but not starting a program or opening a database.
 final class SQLiteSession {
     private let process = Process()
     private let statements = Pipe()
@@ -16,8 +16,8 @@ final class SQLiteSession {
         try process.run()
     }
 
-    /// Sends a line of SQL and waits until it is done: the shell takes one line after the other, and hands on what it
-    /// has printed before it reads the next. Returns what else it printed.
+    /// Sends a line of SQL and waits until it is done. The shell processes one line at a time, and flushes its output
+    /// before it reads the next. Returns the output.
     @discardableResult
     func run(_ sql: String) throws -> String {
         try send(sql + "\n.print done\n")

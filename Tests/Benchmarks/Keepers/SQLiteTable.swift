@@ -1,7 +1,7 @@
 import Domain
 
-/// The books in SQL, as someone would keep them with the `sqlite3` program: one table with the columns that
-/// `bookshelf list` prints, lists of names as one text.
+/// The books in SQL, as one might keep them with `sqlite3`: one table with the columns of `bookshelf list`, and lists
+/// of names as one text.
 enum SQLiteTable {
     static let definition = """
         PRAGMA journal_mode=WAL;
@@ -12,7 +12,7 @@ enum SQLiteTable {
 
     static let titleIndex = "CREATE INDEX books_by_title ON books(title COLLATE NOCASE, id);"
 
-    /// Without it the last writes before a power cut can be lost in WAL mode. It holds for one connection.
+    /// Without this, a power cut can lose the last writes in WAL mode. It applies to one connection.
     static let durable = "PRAGMA synchronous=FULL;"
 
     static func insertion(of book: Book) -> String {

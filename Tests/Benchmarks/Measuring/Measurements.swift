@@ -1,4 +1,4 @@
-/// All that was measured in this run.
+/// All measurements of a run.
 struct Measurements {
     private(set) var all: [Measurement] = []
 
@@ -12,8 +12,8 @@ struct Measurements {
 }
 
 extension Measurement {
-    /// How many times as long, or as much memory, this took as the other: of both in each round, so that a round in
-    /// which the machine was slow counts as any other.
+    /// The ratios of this measurement's times, or memory, to the other's, round by round, so that a round in which the
+    /// machine was slow counts like any other.
     func ratios(to other: Measurement) -> Spread {
         let values = zip(costs, other.costs).compactMap { own, other -> Double? in
             if operation == .memory {

@@ -1,4 +1,4 @@
-/// What is measured; the names are what `--only` takes.
+/// What is measured. The names are the values of `--only`.
 enum Operation: String, CaseIterable, Encodable {
     // Whole processes.
     case start, add, list, search, json, `import`, memory
@@ -13,7 +13,7 @@ enum Operation: String, CaseIterable, Encodable {
         case .search: "list <text>, whole process"
         case .json: "list --json, whole process"
         case .import: "import of the real books, whole process"
-        case .memory: "list: most memory of the process"
+        case .memory: "list: peak memory of the process"
         case .save: "one save, inside the process"
         case .lend: "a unit of work (lending), inside the process"
         case .find: "find by identifier, inside the process"

@@ -1,16 +1,16 @@
 import StorageTestSupport
 import TestSupport
 
-/// How often things are measured. In each round every contender has its turn, in an order that changes from round to
-/// round: so what else the machine does meets all of them alike, and none always comes after the same one, which may
-/// have emptied the processor's caches or used up this process's share of time.
+/// How often to measure. Each round runs every contender once, in a random order: so other load on the machine affects
+/// all alike, and none always follows the same one, which may have emptied the processor's caches or used up this
+/// process's share of time.
 struct Rounds {
-    /// So many at most.
+    /// The largest number of rounds.
     let most: Int
-    /// A contender that has taken this long, after at least `least` rounds, is left out of the further ones.
+    /// A contender that has taken this long, after at least `least` rounds, skips the others.
     let budget: Duration
     let least: Int
-    /// How long to rest before each turn, so that one is not held back for what those before it have used.
+    /// The pause before each run, so that it isn't slowed down for the time that earlier ones have used.
     var rest = Duration.zero
 
     func measure(_ trial: Trial) async throws -> [Measurement] {
@@ -18,19 +18,19 @@ struct Rounds {
         var measurements = contenders.map {
             Measurement(operation: trial.operation, contender: $0.name, books: $0.books)
         }
-        // Once unmeasured, so that files and programs are in memory for all.
+        // Once without measuring, so that files and programs are cached for all.
         for contender in contenders where !trial.isWarm { _ = try await contender.run() }
         var spent = contenders.map { _ in Duration.zero }
         let clock = ContinuousClock()
         var random = SeededGenerator(seed: 1)
         for round in 0..<most {
-            for place in contenders.indices.shuffled(using: &random) {
-                if round >= least, spent[place] > budget { continue }
-                // A rest, and no waiting for anything: see `rest`. Nothing here passes or fails by time.
+            for index in contenders.indices.shuffled(using: &random) {
+                if round >= least, spent[index] > budget { continue }
+                // A pause, which waits for nothing: see `rest`. No test passes or fails by time here.
                 if rest > .zero { try await Task.sleep(for: rest) }
                 let start = clock.now
-                measurements[place].costs.append(try await contenders[place].run())
-                spent[place] += clock.now - start
+                measurements[index].costs.append(try await contenders[index].run())
+                spent[index] += clock.now - start
             }
         }
         return measurements

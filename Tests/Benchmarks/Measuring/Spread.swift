@@ -1,4 +1,4 @@
-/// Where the values of several rounds lie. Medians and quartiles: one round that something disturbed moves them little.
+/// The distribution of the values of several rounds. A single disturbed round hardly moves medians and quartiles.
 struct Spread {
     let sorted: [Double]
 
@@ -12,12 +12,12 @@ struct Spread {
     var lowerQuartile: Double { quantile(0.25) }
     var upperQuartile: Double { quantile(0.75) }
 
-    /// Between two values, the share of each counts.
+    /// Interpolates between two values.
     private func quantile(_ share: Double) -> Double {
         guard let last = sorted.last else { return .nan }
-        let place = share * Double(sorted.count - 1)
-        let lower = Int(place)
+        let position = share * Double(sorted.count - 1)
+        let lower = Int(position)
         guard lower + 1 < sorted.count else { return last }
-        return sorted[lower] + (sorted[lower + 1] - sorted[lower]) * (place - Double(lower))
+        return sorted[lower] + (sorted[lower + 1] - sorted[lower]) * (position - Double(lower))
     }
 }

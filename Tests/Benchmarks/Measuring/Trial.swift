@@ -1,21 +1,21 @@
-/// Several ways to do one thing, measured side by side.
+/// Several ways to do one thing, to be compared.
 struct Trial {
     let operation: Operation
     let contenders: [Contender]
-    /// Whether each has done it already.
+    /// Whether each contender has already run once.
     var isWarm = false
 }
 
 /// One way to do it.
 struct Contender {
     let name: String
-    /// With how many books; nil where that is no matter.
+    /// The number of books; nil if it doesn't matter.
     let books: Int?
-    /// Does it once.
+    /// Runs once.
     let run: () async throws -> Cost
 }
 
-/// What the rounds of one contender cost, in their order.
+/// The costs of one contender's rounds, in order.
 struct Measurement {
     let operation: Operation
     let contender: String

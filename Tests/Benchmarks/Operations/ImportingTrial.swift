@@ -1,15 +1,15 @@
 import Foundation
 
-/// The import of 10,000 real books, each time into an empty library. They have a licence of their own, and lie beside
-/// this package where it is developed.
+/// The import of 10,000 real books, each time into an empty library. The books have their own licence and are not part
+/// of the package.
 struct ImportingTrial {
     let bench: Workbench
 
-    /// Nil where the books aren't there.
+    /// Returns nil if the file of books is missing.
     func trial() throws -> Trial? {
         let file = bench.options.realBooks
         guard FileManager.default.fileExists(atPath: file) else {
-            bench.notes.add("import is left out: there is no \(file)")
+            bench.notes.add("import is left out: \(file) is missing")
             return nil
         }
         var contenders = [BookshelfKeeper.Store.file, .keyvalue].map { store in
@@ -21,8 +21,8 @@ struct ImportingTrial {
         if let sqlite = bench.tool("sqlite3") {
             contenders.append(
                 contender(SQLiteKeeper.name(indexed: false)) { folder in
-                    let orders = ["PRAGMA journal_mode=WAL", ".import --csv \(file) books"]
-                    return Invocation(program: sqlite, arguments: ["-batch", folder + "/books.db"] + orders)
+                    let commands = ["PRAGMA journal_mode=WAL", ".import --csv \(file) books"]
+                    return Invocation(program: sqlite, arguments: ["-batch", folder + "/books.db"] + commands)
                 }
             )
             bench.notes.add("import: sqlite3 copies the columns as they are, and checks nothing")

@@ -2,18 +2,18 @@ import Data
 import Domain
 import Storage
 
-/// What the stores do inside a process that runs on, as the full-screen view and the tests use them.
+/// The stores inside a long-running process, as the full-screen view and the tests use them.
 struct InsideTrials {
     let bench: Workbench
 
     static let sqlite = "sqlite3, one process"
 
-    /// A library that is open, with so many books in it.
+    /// An open library with a number of books.
     private struct OpenLibrary {
         let name: String
         let books: Int
         let library: any Library
-        /// A book somewhere in the middle.
+        /// A book from the middle.
         let someID: Book.ID
     }
 
@@ -41,7 +41,7 @@ struct InsideTrials {
         self.libraries = libraries
     }
 
-    /// Each save is a unit of work of its own, of one new book.
+    /// Each save is a unit of work with one new book.
     func saving() throws -> (trial: Trial, sessions: [SQLiteSession]) {
         var contenders = libraries.map { open in
             let supply = bench.supply.more()
@@ -66,17 +66,17 @@ struct InsideTrials {
                 """)
             if let first = sessions.first {
                 contenders.append(
-                    Contender(name: "sqlite3, asked nothing", books: bench.sizes[0]) {
+                    Contender(name: "sqlite3, no statement", books: bench.sizes[0]) {
                         try await timed { try first.run("") }
                     })
-                bench.notes.add("save: \"asked nothing\" is what the pipes to and from sqlite3 take of its saves")
+                bench.notes.add("save: \"no statement\" is the part of sqlite3's saves that its pipes take")
             }
         }
         return (Trial(operation: .save, contenders: contenders), sessions)
     }
 
-    /// Lending: find the book, see that it is not lent, find or add the borrower, add the loan. The book comes back
-    /// unmeasured.
+    /// Lending: find the book, check that it isn't lent, find or add the borrower, add the loan. Returning the book
+    /// isn't measured.
     func lending() -> Trial {
         let preferences = KeyValuePreferences(store: MemoryKeyValueStore())
         let contenders = libraries.map { open in
@@ -133,7 +133,7 @@ struct InsideTrials {
     }
 }
 
-/// How long it takes, as a person waits for it.
+/// The elapsed time of `act`.
 private func timed(_ act: () async throws -> Void) async throws -> Cost {
     let clock = ContinuousClock()
     let start = clock.now

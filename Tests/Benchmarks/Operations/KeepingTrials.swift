@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Adding and listing by whole programs, ours and others.
+/// Adding and listing with whole processes, ours and others.
 struct KeepingTrials {
     let bench: Workbench
     let keepers: [any BookKeeper]
@@ -14,7 +14,7 @@ struct KeepingTrials {
         operations.contains { options.wants($0) }
     }
 
-    /// Puts so many books into each program's store.
+    /// Stores this many books with each program.
     init(_ bench: Workbench, books: Int) async throws {
         self.bench = bench
         self.books = books
@@ -25,12 +25,12 @@ struct KeepingTrials {
         }
     }
 
-    /// Adding comes last, because it changes what there is to list.
+    /// Adding comes last, because it changes what is listed.
     func trials() throws -> [Trial] {
         try Self.operations.filter(bench.options.wants).map { operation in
             switch operation {
             case .add: adding()
-            case .memory: try weighing()
+            case .memory: try measuringMemory()
             case .search: try listing(operation, .search(Workbench.searchWord))
             case .json: try listing(operation, .json)
             default: try listing(operation, .list)
@@ -38,7 +38,7 @@ struct KeepingTrials {
         }
     }
 
-    /// The rows of all are looked at before any of them is measured: the titles must be the same.
+    /// Before measuring, checks that all programs list the same titles.
     private func listing(_ operation: Operation, _ errand: Errand) throws -> Trial {
         var contenders: [Contender] = []
         var expected: [String]?
@@ -49,18 +49,20 @@ struct KeepingTrials {
             expected = wanted
             let name = "\(operation.rawValue), \(books.grouped) books: \(keeper.name)"
             guard titles.sorted() == wanted.sorted(), !titles.isEmpty else {
-                bench.notes.add("\(name) is left out: it gave \(titles.count) of \(wanted.count) rows, or other titles")
+                bench.notes.add(
+                    "\(name) is left out: it printed \(titles.count) of \(wanted.count) rows, or other titles")
                 continue
             }
-            if errand.isWhole, titles.count != books { throw BenchmarkError("\(name) gave \(titles.count)") }
-            bench.notes.add("\(name) gave \(titles.count.grouped) rows\(titles == wanted ? "" : ", in another order")")
+            if errand.isWhole, titles.count != books { throw BenchmarkError("\(name) printed \(titles.count) rows") }
+            bench.notes.add(
+                "\(name) printed \(titles.count.grouped) rows\(titles == wanted ? "" : ", in another order")")
             contenders.append(Contender(name: keeper.name, books: books) { try bench.processes.run(invocation) })
         }
         return Trial(operation: operation, contenders: contenders, isWarm: true)
     }
 
-    private func weighing() throws -> Trial {
-        bench.notes.add("memory: less than about 12 MB can't be told")
+    private func measuringMemory() throws -> Trial {
+        bench.notes.add("memory: the least that can be measured is about 12 MB")
         let contenders = try keepers.compactMap { keeper in
             try keeper.invocation(for: .list).map { invocation in
                 Contender(name: keeper.name, books: books) { try PeakMemory.measure(invocation, in: bench.processes) }

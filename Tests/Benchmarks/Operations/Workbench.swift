@@ -1,19 +1,19 @@
 import Foundation
 
-/// What all operations are measured with.
+/// The equipment for all measurements.
 struct Workbench {
     /// The release build of the program.
     let bookshelf: String
-    /// A folder of this run's own, removed when it ends.
+    /// This run's folder, removed at its end.
     let scratch: String
     let processes: ChildProcess
     let supply: BookSupply
-    /// How many books libraries hold.
+    /// The numbers of books in libraries.
     let sizes: [Int]
     let options: Options
     let notes: Notes
 
-    /// About one book in ten has it, in its title or in the name of an author, and never with an accent.
+    /// About one book in ten has this word in its title or an author's name, never with an accent.
     static let searchWord = "winter"
 
     init(_ options: Options) throws {
@@ -31,7 +31,7 @@ struct Workbench {
         try? FileManager.default.removeItem(atPath: scratch)
     }
 
-    /// Makes an empty folder of that name.
+    /// Creates an empty folder with this name.
     func folder(_ name: String) throws -> String {
         let path = "\(scratch)/\(name)"
         try? FileManager.default.removeItem(atPath: path)
@@ -39,7 +39,7 @@ struct Workbench {
         return path
     }
 
-    /// The path of a program; where it is not installed, the report says so.
+    /// The path of a program. If it is missing, adds a note to the report.
     func tool(_ name: String) -> String? {
         let path = Tool.find(name)
         if path == nil { notes.add("\(name) is not installed, and left out") }
@@ -57,7 +57,7 @@ struct Workbench {
         case .typing:
             Rounds(most: options.isQuick ? 3 : 10, budget: .seconds(30), least: 3)
         case .memory:
-            // It hardly varies.
+            // Memory hardly varies.
             Rounds(most: options.isQuick ? 1 : 3, budget: .seconds(6), least: 1)
         case .save, .lend, .find, .snapshot, .query:
             options.isQuick
@@ -67,7 +67,7 @@ struct Workbench {
     }
 }
 
-/// What the reader of the report must know beside the numbers; each line once.
+/// Notes for the reader of the report, each once.
 final class Notes {
     private(set) var lines: [String] = []
 

@@ -1,23 +1,24 @@
 import Foundation
 
-/// What it took to do something once.
+/// The cost of running something once.
 struct Cost {
-    /// From the call to its end, as a person waits for it.
+    /// The elapsed time.
     var wall: Duration
-    /// Processor time of all threads, of the program and the kernel for it; unlike `wall` it hardly grows when others
-    /// keep the machine busy. Nil where it is not known.
+    /// The processor time of all threads, in the program and the kernel; unlike `wall`, it hardly grows on a busy
+    /// machine. Nil if unknown.
     var processor: Duration?
-    /// The most memory a process held at one moment, in bytes; nil where it is not known.
+    /// The peak memory of the process in bytes; nil if unknown.
     var memory: Int?
 }
 
-/// Runs a program to its end. `posix_spawn` and `wait4` do nothing else meanwhile, and tell what the program used,
-/// which Foundation's `Process` does not.
+/// Runs a program to its end. `posix_spawn` and `wait4` do nothing else meanwhile, and report the program's resource
+/// usage, which Foundation's `Process` doesn't.
 struct ChildProcess {
-    /// Where children find their home and leave what they say.
+    /// The children's home directory, also for their messages.
     let scratch: String
 
-    /// Runs it with nothing to read; what it prints is thrown away, or goes to a file. Throws unless it ends with 0.
+    /// Runs a program with empty standard input, and its output discarded or written to a file. Throws unless its
+    /// status is 0.
     func run(_ invocation: Invocation, output: String = "/dev/null") throws -> Cost {
         let messages = scratch + "/messages"
         var actions = FileActions.none
@@ -41,16 +42,16 @@ struct ChildProcess {
         while wait4(id, &status, 0, &usage) == -1, errno == EINTR {}
         let wall = clock.now - start
         guard status == 0 else {
-            let said = (try? String(contentsOfFile: messages, encoding: .utf8)) ?? ""
+            let text = (try? String(contentsOfFile: messages, encoding: .utf8)) ?? ""
             let words = ([invocation.program] + invocation.arguments).joined(separator: " ").prefix(200)
-            throw BenchmarkError("\(words) ended with status \(status >> 8): \(said)")
+            throw BenchmarkError("\(words) ended with status \(status >> 8): \(text)")
         }
         return Cost(
             wall: wall, processor: Duration(usage.ru_utime) + Duration(usage.ru_stime),
             memory: Int(usage.ru_maxrss) * memoryUnit)
     }
 
-    /// What the program prints.
+    /// The standard output of a program.
     func output(of invocation: Invocation) throws -> String {
         let path = scratch + "/output"
         _ = try run(invocation, output: path)
@@ -78,7 +79,7 @@ extension Duration {
     }
 }
 
-/// An array of C strings, as `argv` is one.
+/// An array of C strings, such as `argv`.
 private final class CStrings {
     let pointers: [UnsafeMutablePointer<CChar>?]
 

@@ -1,11 +1,11 @@
-/// A program and what it is told.
+/// A program and its arguments.
 struct Invocation {
     /// An absolute path.
     let program: String
     var arguments: [String] = []
 }
 
-/// Why a measurement can't be believed.
+/// Why measuring failed.
 struct BenchmarkError: Error, CustomStringConvertible {
     let description: String
 

@@ -1,11 +1,11 @@
-/// A number that the stores have to reach.
+/// A target that the program has to reach.
 struct Figure {
     let title: String
-    /// Nil where this run did not measure it.
+    /// Nil if this run didn't measure it.
     let value: Double?
     let unit: Unit
     let target: Double
-    /// Whether the target itself is still good.
+    /// Whether a value equal to the target reaches it.
     let mayEqual: Bool
 
     enum Unit: String {

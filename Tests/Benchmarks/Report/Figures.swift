@@ -1,4 +1,4 @@
-/// The figures that the project has set itself.
+/// The targets that the project has set itself.
 enum Figures {
     static func all(_ measured: Measurements) -> [Figure] {
         [starting(measured)] + saving(measured) + adding(measured)
@@ -77,7 +77,7 @@ enum Figures {
 }
 
 extension Measurement? {
-    /// How many times what the other takes; nil where one of them was not measured.
+    /// The ratio to the other; nil if one of them was not measured.
     fileprivate func against(_ other: Measurement?) -> Double? {
         guard let self, let other else { return nil }
         let ratios = self.ratios(to: other)

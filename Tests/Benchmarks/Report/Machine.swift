@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where and when something was measured, and what else went on.
+/// The machine, the time and the load of a measurement.
 struct Machine {
     let date = Date.now.formatted(.iso8601)
     let processors = ProcessInfo.processInfo.activeProcessorCount
     let system = ProcessInfo.processInfo.operatingSystemVersionString
-    /// How many threads ran or wanted to, on average over the last 1, 5 and 15 minutes.
+    /// The load average over the last 1, 5 and 15 minutes.
     let load: [Double]
 
     init() {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Report {
-    /// For programs: every round of every contender. Times are in seconds, memory in bytes; what was not measured is
-    /// left out.
+    /// The report for programs: every round of every contender. Times are in seconds, memory in bytes; values that
+    /// weren't measured are omitted.
     func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -1,16 +1,16 @@
 import Foundation
 
 extension Report {
-    /// For people.
+    /// The report for people.
     var text: String {
         let load = [start, end].map { $0.load.map { String(format: "%.1f", $0) }.joined(separator: " ") }
         var lines = [
             "\(start.date), \(start.system), \(start.processors) processors",
             "load average (1, 5, 15 minutes): \(load[0]) at the start, \(load[1]) at the end",
             "",
-            "Medians of interleaved rounds, with quartiles. \"x\": how many times what bookshelf's file store takes;",
-            "the median of the ratios of each round. \"CPU\": of all threads, in the program and the kernel. On a busy",
-            "machine look at \"least\" and \"CPU\": medians hold the time spent waiting for a processor.",
+            "Medians of interleaved rounds, with quartiles. \"x\": the ratio to bookshelf's file store, the median of the",
+            "ratios of each round. \"CPU\": the time of all threads, in the program and the kernel. On a busy machine",
+            "prefer \"least\" and \"CPU\": medians include the time spent waiting for a processor.",
         ]
         for group in groups { lines += ["", heading(of: group)] + group.map { line(for: $0, own: group.own) } }
         lines += ["", columns(["figure", "measured", "target", "verdict"], [62, 11, 14, 12])]
@@ -43,17 +43,17 @@ extension Report {
 
     private static let widths = [58, 10, 10, 23, 8, 10, 6]
 
-    /// The first at the left, the others at the right of their columns.
+    /// Aligns the first text left, the others right.
     private func columns(_ texts: [String], _ widths: [Int]) -> String {
-        zip(texts, widths).enumerated().map { place, cell in
+        zip(texts, widths).enumerated().map { index, cell in
             let space = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
-            return place == 0 ? cell.0 + space : space + cell.0
+            return index == 0 ? cell.0 + space : space + cell.0
         }.joined(separator: " ")
     }
 }
 
 extension Figure.Unit {
-    /// A value with its unit, to three digits.
+    /// A value with its unit.
     func text(_ value: Double) -> String {
         switch self {
         case .times: String(format: "%.2f x", value)
@@ -66,7 +66,7 @@ extension Figure.Unit {
 }
 
 extension Int {
-    /// With a comma after each three digits.
+    /// With a comma between groups of three digits.
     var grouped: String {
         self < 1000 ? "\(self)" : "\((self / 1000).grouped),\(String(format: "%03d", self % 1000))"
     }

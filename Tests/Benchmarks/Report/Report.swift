@@ -6,7 +6,7 @@ struct Report {
     let figures: [Figure]
     let notes: [String]
 
-    /// What belongs together, in the order in which it is best read: an operation with so many books.
+    /// The groups of measurements that belong together, in reading order: an operation with a number of books.
     var groups: [[Measurement]] {
         var groups: [[Measurement]] = []
         for operation in Operation.allCases {
@@ -19,7 +19,7 @@ struct Report {
 }
 
 extension [Measurement] {
-    /// The one that all others of a group are held against: the default store.
+    /// The measurement that others in a group are compared with: the default store.
     var own: Measurement? {
         let names = ["bookshelf", BookshelfKeeper.name(of: .file), "file"]
         return first { names.contains($0.contender) }
