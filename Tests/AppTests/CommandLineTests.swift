@@ -290,6 +290,21 @@ final class CommandLineTests {
         #expect(exported.output == (try bookshelf.contents(of: "books.json")))
     }
 
+    /// Lists and exports each describe a book; other programs read both.
+    @Test func aBookIsPrintedAsItIsExported() async throws {
+        try await bookshelf.run("add", "Emma", "--author", "Jane Austen", "--author", "X")
+        try await bookshelf.run(
+            "add", "Dune", "--author", "Frank Herbert", "--isbn", "9780441172719", "--status", "read", "--rating", "5",
+            "--favorite", "--shelf", "A", "--shelf", "B")
+        try await bookshelf.run("lend", "dune", "--to", "Ana")
+        try await bookshelf.run("edit", "dune", "--status", "reading")
+        try await bookshelf.run("edit", "dune", "--status", "read")
+        let printed = try await bookshelf.runExactly(["list", "--json"]).output
+        let exported = try await bookshelf.runExactly(["export", "--format", "json"]).output
+        for member in ["\"finished\":", "\"lentTo\":", "\"due\":"] { #expect(printed.contains(member)) }
+        #expect(exported.replacing("\n", with: "") == printed.replacing("\n", with: ""))
+    }
+
     @Test func importSaysWhatItLeavesOut() async throws {
         let rows = "Title,Author,ISBN\nDune,Frank Herbert,9780441172718\n,Nobody,\nEmma,Jane Austen,9780141439587\n"
         let file = try bookshelf.file("books.csv", rows)
