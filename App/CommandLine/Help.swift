@@ -15,7 +15,7 @@ struct Help<Options: SharedOptions> {
         var sections = [self.examples(syntax.examples), syntax.summary]
         sections.append(section("Usage", lines(of: usage(of: syntax))))
         if !syntax.options.isEmpty { sections.append(section("Options", list(syntax.options.map(\.entry)))) }
-        sections.append(section("Everywhere", list(Options.syntax.map(\.entry))))
+        sections.append(section("Options for every command", list(Options.syntax.map(\.entry))))
         sections += syntax.notes
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
@@ -27,7 +27,7 @@ struct Help<Options: SharedOptions> {
             group.summary,
             section("Usage", ["\(word) <command> [<options>]    (without a command: \(group.usual))"]),
             section("Commands", list(group.members.map { ($0.name, $0.summary) })),
-            section("Everywhere", list(Options.syntax.map(\.entry))),
+            section("Options for every command", list(Options.syntax.map(\.entry))),
             "\"\(word) <command> --help\" explains a command.",
         ]
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")

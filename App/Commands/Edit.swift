@@ -11,7 +11,7 @@ struct Edit: LibraryCommand {
 
     static var syntax: Syntax<Edit> {
         Syntax(
-            summary: "Changes the named details of a book. A book that becomes read gets today as its finish day.",
+            summary: "Changes what the options name. With --status read, the finish day is set to today.",
             examples: [
                 "edit pride --status read --rating 5",
                 "edit dune --title \"Dune Messiah\" --no-isbn",

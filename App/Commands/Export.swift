@@ -7,7 +7,7 @@ struct Export: LibraryCommand {
 
     static var syntax: Syntax<Export> {
         Syntax(
-            summary: "Writes all books to a file that \"import\" and other programs can read. Loans are not exported.",
+            summary: "Writes all books to a file that \"import\" and other programs can read.",
             examples: ["export books.csv", "export books.json", "export --format json | gzip > books.json.gz"],
             operands: [.optional("file", .name("<file>"), \.file)],
             options: [
@@ -16,7 +16,8 @@ struct Export: LibraryCommand {
             notes: [
                 """
                 The file - is standard output, which is also the default. Without --format, the extension of the file
-                decides. An existing file is replaced only after the new one has been written completely.
+                decides. An existing file is replaced only after the new one has been written completely. For a lent book,
+                the export names the borrower and the due date; past loans are not exported.
                 """
             ])
     }

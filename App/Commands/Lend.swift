@@ -17,7 +17,10 @@ struct Lend: LibraryCommand {
                 .value("due", .day, \.due, "the day it is due"),
             ],
             exclusive: [["days", "due"]],
-            notes: ["Without --days and --due, the setting loan-days decides.", Show.bookNote])
+            notes: [
+                "Without --days or --due, the loan lasts for the number of days in the setting loan-days.",
+                Show.bookNote,
+            ])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {

@@ -16,8 +16,8 @@ struct Repair: LibraryCommand {
             notes: [
                 """
                 The damaged file stays beside the library, as it was. For every lost line, the reason is printed. Books
-                that can still be read in lost lines have a wrong checksum. They are written to a file instead of the
-                library: look through it, and "import" it if it is right.
+                that can still be read in a lost line are written to a separate file, because the line's checksum is
+                wrong. Check that file, and then import it.
                 If nothing is damaged, nothing is changed.
                 """
             ])

@@ -16,8 +16,8 @@ struct Watch: LibraryCommand {
                 """
                 A terminal shows the latest list. In a pipe or file, the lists follow each other, each with an empty
                 line after it; with --json, each list is one array on a line of its own.
-                The command ends with status 0 when it is interrupted, for example by Control-C, or when the reader of
-                its output goes away.
+                The command ends with status 0 when it is interrupted, for example by Control-C, or when its output is
+                closed.
                 """
             ])
     }

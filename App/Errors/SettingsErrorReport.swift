@@ -4,7 +4,8 @@ extension ErrorReport {
         case .noSuchKey(let key, let known):
             let near = suggestion(for: key, among: known).map { "; did you mean \"\($0)\"?" }
             self.init(
-                message: "there is no setting \"\(key)\"" + (near ?? "; there are \(known.joined(separator: ", "))"),
+                message: "there is no setting \"\(key)\""
+                    + (near ?? "; the settings are \(known.joined(separator: ", "))"),
                 status: .wrongUsage)
         case .badValue(let key, let value, let expected):
             self.init(

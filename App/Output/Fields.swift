@@ -5,7 +5,7 @@ protocol Described: Sendable {
     func describe(to fields: inout some FieldWriter)
 }
 
-/// Takes the fields of a result, one after the other. A name is that of a JSON member, such as `fontSize`.
+/// Takes the fields of a result, one after the other. A name is that of a JSON member, such as `booksOut`.
 protocol FieldWriter {
     mutating func field(_ name: StaticString, _ text: String?)
     mutating func field(_ name: StaticString, _ texts: [String])
@@ -13,7 +13,7 @@ protocol FieldWriter {
     /// A number of at least 0, with two decimals.
     mutating func field(_ name: StaticString, _ number: Double?)
     mutating func field(_ name: StaticString, _ flag: Bool)
-    /// Several numbers, each with a name of its own, such as "2026". People see it after `label`: "finished in 2026".
+    /// Several numbers, each with a name of its own, such as "2026". The text forms put `label` before it: "finished in 2026".
     mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)])
 }
 

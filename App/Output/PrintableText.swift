@@ -1,5 +1,5 @@
 extension String {
-    /// The text with something visible in place of each character that would command a terminal, reorder a line or
+    /// The text with something visible in place of each character that would control a terminal, reorder a line or
     /// end it: the C0 and C1 controls, DEL, the line and paragraph separators, and the overrides, embeddings and
     /// isolates of text direction.
     var printable: String {

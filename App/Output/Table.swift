@@ -12,9 +12,9 @@ struct Column<Row>: Sendable {
     var style = Style.plain
     /// The style of a row, if it differs from row to row.
     var styleOf: (@Sendable (Row) -> Style)?
-    /// How much of a narrow terminal the column is worth if its cells may be cut short; otherwise nil.
+    /// The width that the column keeps on a narrow terminal; nil if its cells must not be cut.
     var share: Int?
-    /// The text of a row; nil means the field that is named like the column.
+    /// The text of a row; nil uses the field whose name equals `title`.
     var text: (@Sendable (Row) -> String)?
 }
 
@@ -36,7 +36,7 @@ extension Console {
         }
     }
 
-    /// Prints what a command has changed, except on a terminal, where a message says it.
+    /// Prints what a command has changed, except on a terminal, where a message has said it.
     func print<Row: TableRow>(_ row: Row) {
         if appearance.isJSON { printJSON { $0.object(row) } } else if !appearance.isTerminal { print([row]) }
     }
@@ -56,7 +56,7 @@ extension Console {
         }
     }
 
-    /// In parts, which are made concurrently: most of the time of a long list is spent here.
+    /// Formats the rows in parts, concurrently: most of the time of a long list is spent here.
     private func tabbedLines<Row: TableRow>(of rows: [Row]) -> [[UInt8]] {
         rows.concurrentMapOfParts { part in
             var writer = TabbedWriter(reservingCapacity: part.count * 160)
@@ -68,7 +68,7 @@ extension Console {
         }
     }
 
-    /// In parts, too, with a comma after each object but the last one of a part.
+    /// Formats the rows in parts, concurrently, with a comma after each object but the last one of a part.
     private func objects<Row: TableRow>(of rows: [Row]) -> [[UInt8]] {
         rows.concurrentMapOfParts { part in
             var writer = JSONWriter(reservingCapacity: part.count * 256)

@@ -33,15 +33,15 @@ extension Character {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0
         default: break
         }
-        // A variation selector asks for the emoji of a character that is usually text.
+        // U+FE0F selects the emoji form of a character that is usually text.
         if unicodeScalars.contains("\u{FE0F}") { return 2 }
         return first.properties.isEmojiPresentation || first.isWide ? 2 : 1
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether Unicode Standard Annex #11 calls it wide or fullwidth, by blocks: the few narrow characters in them
-    /// are rare.
+    /// Whether it is wide or fullwidth (Unicode Standard Annex #11), approximated by blocks: the few narrow
+    /// characters in them are rare.
     fileprivate var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,

@@ -18,7 +18,7 @@ extension BookError {
         case .noTitle: "a book needs a title"
         case .noAuthor: "a book needs at least one author"
         case .noSuchBook(let reference): "there is no book \"\(reference)\""
-        case .ambiguous(let reference, let books): "\"\(reference)\" fits \(books.count) books"
+        case .ambiguous(let reference, let books): "\"\(reference)\" matches \(books.count) books"
         case .sameISBN(let isbn, let book): "the library has ISBN \(isbn) already: \(book.quoted) (\(book.id))"
         case .sameIdentifier(let id): "the library has a book with the identifier \(id) already"
         case .isLent(let book, let name, let due): "\(book.quoted) is lent to \(name) until \(due)"

@@ -78,7 +78,7 @@ final class BadInputTests {
     func anAmbiguousBookIsListedAndNothingDone(_ arguments: [String]) async throws {
         try await bookshelf.run("add", "Dune Messiah", "--author", "Frank Herbert")
         try await bookshelf.run("add", "Children of Dune", "--author", "Frank Herbert")
-        try await expectRefusal(arguments, 1, "\"dune\" fits 2 books; name one by its identifier:\n")
+        try await expectRefusal(arguments, 1, "\"dune\" matches 2 books; name one by its identifier:\n")
         try await expectRefusal(arguments, 1, "  Dune Messiah, Frank Herbert\n")
         try await expectRefusal(arguments, 1, "  Children of Dune, Frank Herbert\n")
     }

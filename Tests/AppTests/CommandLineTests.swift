@@ -22,7 +22,7 @@ final class CommandLineTests {
             try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--rating", "4", "--favorite")
                 == Outcome(
                     output: "#\tDune\tFrank Herbert\t\tto-read\t4\tfavorite\t\ttoday\t\t\t\n",
-                    messages: "Added \"Dune\" by Frank Herbert, #.\n"))
+                    messages: "Added \"Dune\" by Frank Herbert (#).\n"))
         #expect(
             try await bookshelf.run(
                 "add", "Emma", "--author", "Jane Austen", "--isbn", "9780141439587", "--shelf", "Classics", "--json",

@@ -44,7 +44,7 @@ struct ErrorReportTests {
 
     @Test func candidatesAreListed() throws {
         let books = try (1...25).map { try book("Dune \($0)", bits: $0) }
-        expect(.book(.ambiguous("dune", books)), 1, "\"dune\" fits 25 books; name one by its identifier:")
+        expect(.book(.ambiguous("dune", books)), 1, "\"dune\" matches 25 books; name one by its identifier:")
         let report = ErrorReport(.book(.ambiguous("dune", books)))
         #expect(report.details.first == "000000000001  Dune 1, Frank Herbert")
         #expect(report.details.count == 21)
@@ -74,7 +74,7 @@ struct ErrorReportTests {
             #"there is no setting "colour"; did you mean "color"?"#)
         expect(
             CommandError.settings(.noSuchKey("zzz", known: ["color", "sort"])), 64,
-            #"there is no setting "zzz"; there are color, sort"#)
+            #"there is no setting "zzz"; the settings are color, sort"#)
         expect(
             CommandError.settings(.badValue(key: "sort", value: "x", expected: "title")), 64,
             #"sort can't be "x": it takes title"#)

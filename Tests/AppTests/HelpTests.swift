@@ -57,7 +57,7 @@ struct HelpTests {
 
     @Test func theHelpOfEditSaysWhichDayItSetsUnasked() {
         let help = Help<GlobalOptions>(path: ["bookshelf", "edit"]).text(on: .command("edit", Edit.self))
-        #expect(help.contains("A book that becomes read gets today as its finish day"))
+        #expect(help.contains("With --status read, the finish day is set to today"))
     }
 
     private func shellWords(_ text: Substring) -> [String] {

@@ -32,7 +32,7 @@ final class LookUpTests {
             try await bookshelf.run("add", "--isbn", "0-06-085398-0")
                 == Outcome(
                     output: "#\t\(title)\tTerry Pratchett; Neil Gaiman\t\(Self.isbn)\tto-read\t\t\t\ttoday\t\t\t\n",
-                    messages: "Added \"\(title)\" by Terry Pratchett, Neil Gaiman, #.\n"))
+                    messages: "Added \"\(title)\" by Terry Pratchett, Neil Gaiman (#).\n"))
         #expect(server.requests.first?.headers["user-agent"] == "bookshelf/0.1.0")
     }
 
@@ -50,10 +50,10 @@ final class LookUpTests {
         let server = try LoopbackServer.catalog(LoopbackServer.goodOmens)
         try await setCatalog(server)
         let added = try await bookshelf.run("add", "Ein gutes Omen", "--isbn", Self.isbn)
-        #expect(added.messages == "Added \"Ein gutes Omen\" by Terry Pratchett, Neil Gaiman, #.\n")
+        #expect(added.messages == "Added \"Ein gutes Omen\" by Terry Pratchett, Neil Gaiman (#).\n")
         try await bookshelf.run("remove", "omen")
         let other = try await bookshelf.run("add", "--isbn", Self.isbn, "--author", "N. G.")
-        #expect(other.messages == "Added \"Good Omens: The Nice and Accurate Prophecies\" by N. G., #.\n")
+        #expect(other.messages == "Added \"Good Omens: The Nice and Accurate Prophecies\" by N. G. (#).\n")
     }
 
     @Test func nobodyIsAskedWhereThereIsNoNeed() async throws {
@@ -89,7 +89,7 @@ final class LookUpTests {
         try await setCatalog(
             .catalog(["/isbn/\(Self.isbn).json": record, "/authors/OL1A.json": #"{"name": "\u0007X"}"#]))
         let outcome = try await bookshelf.run("add", "--isbn", Self.isbn)
-        #expect(outcome.messages == "Added \"␛[31mRed\" by ␇X, #.\n")
+        #expect(outcome.messages == "Added \"␛[31mRed\" by ␇X (#).\n")
     }
 
     private func expectNoUse(
@@ -144,7 +144,7 @@ final class LookUpTests {
         }
         try await setCatalog(server)
         let outcome = try await bookshelf.run("add", "--isbn", Self.isbn, "--author", "Jane Austen")
-        #expect(outcome.messages == "Added \"Emma\" by Jane Austen, #.\n")
+        #expect(outcome.messages == "Added \"Emma\" by Jane Austen (#).\n")
     }
 
     @Test func goneButRemembered() async throws {

@@ -205,7 +205,7 @@ struct ParserTests {
                   --digits <n>  digits to print
                   --exact       print all digits
 
-                Everywhere:
+                Options for every command:
                   --loud      shout
                   --base <n>  the base of numbers
                   --help      explain the command (also -h)
