@@ -1,12 +1,12 @@
 public import Domain
 public import Storage
 
-/// A catalogue that remembers what it said, by the rules of a `CachePolicy`.
+/// Caches the answers of a catalogue by the rules of a `CachePolicy`.
 ///
-/// - Those who look up the same book at the same time share one request.
-/// - When the catalogue is of no help, what it said before serves, as long as it is not too old.
-/// - An answer that comes late never replaces one that was asked for after it.
-/// - What the store can't give or take is as if there were no cache: the look-up goes on.
+/// - Simultaneous lookups of the same book share one request.
+/// - If the catalogue fails, an earlier answer is returned unless it is too old.
+/// - A late answer never replaces the answer to a later request.
+/// - If the store can't be read or written, lookups go on without a cache.
 public final class CachedCatalog: BookCatalog {
     private let catalog: any BookCatalog
     private let source: String
@@ -16,14 +16,14 @@ public final class CachedCatalog: BookCatalog {
     private let now: @Sendable () -> Int
     private let requests = SharedRequests<Question, CatalogEntry?, LibraryError>()
 
-    /// Those who demand the newest don't wait for an answer that is under way already.
+    /// A lookup that demands the newest answer never joins an ordinary request, which may have begun earlier.
     private struct Question: Hashable {
         let isbn: ISBN
         let demand: CachePolicy.Demand
     }
 
-    /// `source` tells what this catalogue has said from what another one has. No more than `capacity` answers are kept.
-    /// `now` gives the milliseconds since 1970.
+    /// `source` distinguishes the answers of this catalogue from those of others. At most `capacity` answers are kept,
+    /// the latest requested. `now` returns the milliseconds since 1970.
     public init(
         _ catalog: any BookCatalog, source: String, store: any KeyValueStore, policy: CachePolicy = .books,
         capacity: Int = 1000, now: @escaping @Sendable () -> Int
@@ -40,8 +40,8 @@ public final class CachedCatalog: BookCatalog {
         try await entry(for: isbn, demand: .usual)
     }
 
-    /// The same, with a say in how new the answer is. Throws `CatalogError.unreachable` where it must not be asked for
-    /// and is not known, and where the caller is cancelled.
+    /// As above; `demand` says how new the answer must be. Also throws `CatalogError.unreachable` if `demand` is
+    /// `offline` and the cache has no usable answer, and if the caller is cancelled.
     public func entry(for isbn: ISBN, demand: CachePolicy.Demand) async throws(LibraryError) -> CatalogEntry? {
         let outcome = await requests.outcome(of: Question(isbn: isbn, demand: demand)) { () throws(LibraryError) in
             try await self.find(isbn, demand)
@@ -50,7 +50,7 @@ public final class CachedCatalog: BookCatalog {
         return try outcome.get()
     }
 
-    /// How many wait for that book.
+    /// How many callers wait for an ordinary lookup of that book.
     func waiting(for isbn: ISBN) -> Int {
         requests.waiting(for: Question(isbn: isbn, demand: .usual))
     }
@@ -59,7 +59,7 @@ public final class CachedCatalog: BookCatalog {
         let known = await known(isbn)
         switch decision(known, demand) {
         case .answer: return known?.entry
-        case .giveUp: throw .catalog(.unreachable(host: source, reason: "it is not to be asked"))
+        case .giveUp: throw .catalog(.unreachable(host: source, reason: "no cached answer"))
         case .ask: break
         }
         let asked = now()
@@ -67,7 +67,7 @@ public final class CachedCatalog: BookCatalog {
         do {
             entry = try await catalog.entry(for: isbn)
         } catch {
-            // Who wants the newest is not served with the second best.
+            // A demand for the newest answer is never met from the cache.
             guard demand == .usual, decision(known, .offline) == .answer else { throw error }
             return known?.entry
         }
@@ -89,18 +89,18 @@ public final class CachedCatalog: BookCatalog {
 
     private func remember(_ answer: CatalogAnswer, for isbn: ISBN) async {
         let key = CatalogAnswer.key(isbn)
-        // Again, when another process was faster; but not for ever, for the sake of a cache.
+        // Retries if another process changed the store meanwhile, but not for ever: it is only a cache.
         for _ in 0..<5 {
             guard let values = try? await store.values(), let text = try? key.text(for: answer) else { return }
             if let other = key.value(in: values), other.source == source, other.asked > answer.asked { return }
             var changes: [String: JSONText?] = [key.name: text]
             for name in excess(values, besides: key.name) { changes[name] = .some(nil) }
-            // Where the store fails there is no cache, which is slower and nothing worse.
+            // If the store fails, the answer isn't cached, which only costs time.
             guard (try? await store.update(changes, expecting: values)) == false else { return }
         }
     }
 
-    /// The answers to forget, the oldest first, so that there is room for one more.
+    /// The names of the oldest answers, to be removed so that there is room for one more.
     private func excess(_ values: KeyValues, besides name: String) -> [String] {
         let others = values.keys.filter { $0 != name }
         guard others.count >= capacity else { return [] }
@@ -111,12 +111,12 @@ public final class CachedCatalog: BookCatalog {
     }
 }
 
-/// What a catalogue said, as it is stored.
+/// The stored form of a catalogue's answer.
 private struct CatalogAnswer: Codable {
     let source: String
-    /// When it was asked, in milliseconds since 1970: not when it answered, which says nothing of the order.
+    /// The time of the request, in milliseconds since 1970. The time of the answer wouldn't order the requests.
     let asked: Int
-    /// Nil where it has no such book.
+    /// Nil if the catalogue has no such book.
     let title: String?
     let authors: [String]?
 

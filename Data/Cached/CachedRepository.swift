@@ -2,28 +2,29 @@ public import Domain
 import Storage
 import Synchronization
 
-/// A repository that answers from memory, and keeps that memory up to date behind whoever asks.
+/// A repository that answers from memory, and refreshes its memory in the background.
 ///
-/// It promises what `Repository` does, but for one thing: what it reads may be as old as the last refresh, so a change
-/// that somebody else made is seen a moment later. Each answer begins a refresh, unless one is under way. What was
-/// changed through it is read back at once.
+/// It keeps the promises of `Repository` with one exception: a read may be as old as the last refresh, so that changes
+/// by others appear a moment later. Each read starts a refresh unless one is under way. Changes made through this
+/// repository are visible at once.
 ///
-/// - With nothing in memory, a reader waits for the wrapped repository, together with all others who do.
-/// - A change is handed to the wrapped repository first, one after the other, and shows in memory once it is
-///   acknowledged. A change that fails shows nowhere; what became of it is found out by the next refresh.
-/// - What was read before a change was acknowledged never takes its place in memory.
-/// - A refresh behind a reader that fails leaves what is there. Those who observe hear what went wrong.
+/// - While memory is empty, readers wait for the wrapped repository and share one read.
+/// - Changes reach the wrapped repository one at a time, and appear in memory once it acknowledges them. A change that
+///   fails doesn't appear; the next refresh shows its outcome.
+/// - A read that began before a change was acknowledged never replaces that change in memory.
+/// - A failed background refresh leaves memory as it is. Observers receive the errors of the wrapped repository's
+///   updates, and of the reads that these cause.
 ///
-/// It is no part of a unit of work, which reads what is true at that moment and goes to the library itself.
+/// Units of work don't use it: they need the present state and read the library itself.
 public final class CachedRepository<Entity: LibraryEntity>: Repository {
     private struct State {
-        /// Nil before anything was read.
+        /// Nil before the first read.
         var entities: [Entity.ID: Entity]?
-        /// Counts the changes that were acknowledged: what began to be read while it stood lower is of no use any more.
+        /// The number of acknowledged changes. A read that began before the latest of them is discarded.
         var changes = 0
-        /// Counts the readings that began.
+        /// The number of reads that have begun.
         var readings = 0
-        /// Which of the readings memory is from.
+        /// The number of the read that memory is from.
         var shown = 0
 
         var inOrder: [Entity]? {
@@ -37,7 +38,7 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
     private let changing = Turnstile()
     private let observers = Observers<State, LibraryError>()
 
-    /// There is but one thing to ask for.
+    /// The key of shared requests: every read is of all entities.
     private enum Subject { case all }
 
     public init(_ wrapped: any Repository<Entity>) {
@@ -46,7 +47,7 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
 
     public func all() async throws(LibraryError) -> [Entity] {
         if let present = state.withLock({ $0.inOrder }) {
-            refreshBehind()
+            refreshInBackground()
             return present
         }
         return try await refresh()
@@ -85,7 +86,7 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
 
     private func subscribe() -> Updates<[Entity]> {
         let latest = Mutex<[Entity]?>(nil)
-        // Inside the lock, so that no change is missed, and none heard of twice.
+        // Inside the lock, so that the observer misses no change and receives none twice.
         return state.withLock { state in
             Updates(
                 observers.add(to: &state, watch: { await self.follow() }) { state in
@@ -98,11 +99,11 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
         }
     }
 
-    /// Reads anew whenever somebody else may have changed something, as long as anyone observes. What the wrapped
-    /// repository tells is a hint and no more: it may be older than a change that was acknowledged since.
+    /// While there are observers, reads again after each update of the wrapped repository. Ignores the update's value,
+    /// which may be older than a change acknowledged since.
     private func follow() async {
         do {
-            // Not shared: a reading that is under way may have begun before what is hinted at.
+            // Not shared: a read under way may have begun before the update.
             for try await _ in wrapped.observe() { _ = try await read() }
         } catch {
             if !Task.isCancelled { observers.fail(error) }
@@ -123,22 +124,22 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
         }
     }
 
-    /// How many wait for a reading.
+    /// How many callers wait for a shared read.
     var waiting: Int { requests.waiting(for: .all) }
 
-    private func refreshBehind() {
-        // What goes wrong is no business of whoever has an answer already.
+    private func refreshInBackground() {
+        // The reader has its answer already, so an error is dropped.
         Task { _ = try? await refresh() }
     }
 
-    /// What the wrapped repository holds, and memory with it. Those who want that at the same time share one reading.
+    /// Reads the wrapped repository into memory. Simultaneous callers share one read.
     private func refresh() async throws(LibraryError) -> [Entity] {
         let outcome = await requests.outcome(of: .all) { () throws(LibraryError) in try await self.read() }
         guard let outcome else { throw .store(.unreachable(location: "the library", reason: "cancelled")) }
         return try outcome.get()
     }
 
-    /// Reads until no change was acknowledged meanwhile.
+    /// Reads into memory, and again if a change was acknowledged meanwhile.
     private func read() async throws(LibraryError) -> [Entity] {
         while true {
             let (number, changes) = state.withLock { state in
@@ -150,8 +151,8 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
         }
     }
 
-    /// Takes `entities` into memory, unless a reading that began later is there already. Gives what is in memory then;
-    /// nil where the reading is of no use.
+    /// Puts `entities` into memory, unless it is from a later read already, and returns its contents. Returns nil if a
+    /// change was acknowledged during the read.
     private func keep(_ entities: [Entity], ofReading number: Int, ifStillAt changes: Int) -> [Entity]? {
         state.withLock { state in
             guard state.changes == changes else { return nil }
@@ -165,7 +166,7 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
 
     private func set(_ entities: [Entity.ID: Entity], in state: inout State) {
         state.entities = entities
-        // Inside the lock, so that everybody hears of changes in their order.
+        // Inside the lock, so that observers receive changes in order.
         observers.notify(&state)
     }
 }

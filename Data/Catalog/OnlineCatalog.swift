@@ -8,24 +8,24 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The catalogue at the chosen address, with its earlier answers in a file beside the library.
+/// The catalogue at the configured address, with its answers cached in a file beside the library.
 ///
-/// The address is read, and networking set up, only when a book is looked up.
+/// It reads the address and sets up networking only when a book is looked up.
 public final class OnlineCatalog: BookCatalog {
     private let address: @Sendable () async throws(StorageError) -> String
     private let cachePath: String
     private let program: String
-    /// The catalogue that was asked last, and where it is.
+    /// The catalogue that was asked last, and its address.
     private let opened = Mutex<(address: String, catalog: any BookCatalog)?>(nil)
 
-    /// The catalogue that counts where nothing else was chosen.
+    /// The address of the default catalogue.
     public static let usualAddress = "https://openlibrary.org"
 
-    /// What an address looks like, for people.
+    /// A description of valid addresses, for messages.
     public static let expectedAddress = "an address such as \(usualAddress), without password or query"
 
-    /// Keeps earlier answers in a file in `directory`; losing it loses nothing. `program` is the name and version of
-    /// the program, for the operators of the catalogue. `address` is called for each book.
+    /// Caches answers in a file in `directory`, which can be deleted at any time. `program` is the program's name and
+    /// version, sent to the operators of the catalogue. `address` is called for each lookup.
     public init(
         in directory: String, program: String, address: @escaping @Sendable () async throws(StorageError) -> String
     ) {
@@ -34,7 +34,7 @@ public final class OnlineCatalog: BookCatalog {
         cachePath = directory + "/catalog.json"
     }
 
-    /// Whether `text` is where a catalogue could be.
+    /// Whether `text` is a valid catalogue address.
     public static func isAddress(_ text: String) -> Bool {
         WebAddress(text) != nil
     }

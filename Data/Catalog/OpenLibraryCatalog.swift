@@ -7,11 +7,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Open Library (https://openlibrary.org/developers/api), or any server of the same shape.
+/// Open Library (https://openlibrary.org/developers/api), or any server with the same API.
 ///
-/// A look-up asks for the edition of the ISBN, and then for each of its authors; where the edition names none, for the
-/// work that it is an edition of. Each request has its limits of time, size and redirects, and is repeated when it got
-/// no answer.
+/// A lookup requests the edition with the ISBN, then each of its authors; if the edition names none, the authors of its
+/// work. Each request has limits of time, size and redirects, and is retried as `HTTPRetries` describes.
 public struct OpenLibraryCatalog: BookCatalog {
     private let address: WebAddress
     private let program: String
@@ -19,12 +18,12 @@ public struct OpenLibraryCatalog: BookCatalog {
     private let retries: HTTPRetries
     private let timeLimit: Duration
 
-    /// More authors than anybody would list.
+    /// Bounds the number of requests in a lookup.
     private static let mostAuthors = 20
-    /// The largest records of Open Library have some ten thousand bytes.
+    /// In bytes. The largest records of Open Library have about ten thousand.
     private static let sizeLimit = 1 << 20
 
-    /// `program` is the name and version of the program, which Open Library asks to be told.
+    /// `program` is the program's name and version, which Open Library asks clients to send.
     public init(
         _ address: WebAddress, program: String, client: any HTTPClient, retries: HTTPRetries = HTTPRetries(),
         timeLimit: Duration = .seconds(5)
@@ -60,7 +59,7 @@ public struct OpenLibraryCatalog: BookCatalog {
         return entry
     }
 
-    /// The keys of the authors, in their order.
+    /// The keys of the authors, in order.
     private func authors(of edition: OpenLibraryEdition) async throws(HTTPError) -> [OpenLibraryKey] {
         let own = (edition.authors ?? []).compactMap { OpenLibraryKey($0.key, .author) }
         guard own.isEmpty else { return own }
@@ -81,10 +80,10 @@ public struct OpenLibraryCatalog: BookCatalog {
         return names
     }
 
-    /// Nil where the record is gone, or has no name.
+    /// Nil if the record is gone or has no name.
     private func name(of key: OpenLibraryKey) async throws(HTTPError) -> String? {
         guard let author = try await record(OpenLibraryAuthor.self, request(key.text)) else { return nil }
-        // One step only: records that lead further, or in a circle, are not in order.
+        // Follows one reference only: longer chains and cycles are faults in the records.
         guard author.name == nil, let location = author.location, let key = OpenLibraryKey(location, .author) else {
             return author.name
         }
@@ -97,7 +96,7 @@ public struct OpenLibraryCatalog: BookCatalog {
             timeLimit: timeLimit, sizeLimit: Self.sizeLimit, redirectLimit: 5)
     }
 
-    /// The record; nil where there is none.
+    /// Nil if there is no such record.
     private func record<Record: Decodable>(
         _: Record.Type, _ request: HTTPRequest
     ) async throws(HTTPError) -> Record? {
@@ -109,13 +108,13 @@ public struct OpenLibraryCatalog: BookCatalog {
         }
         let type = response.head.mediaType
         guard type == "application/json" || type.hasSuffix("+json") else {
-            throw HTTPError(request, .unexpectedAnswer("not JSON but \(type.isEmpty ? "something else" : type)"))
+            throw HTTPError(request, .unexpectedAnswer("not JSON but \(type.isEmpty ? "an unnamed type" : type)"))
         }
         do {
             return try JSONDecoder().decode(Record.self, from: .init(response.body))
         } catch {
-            // The decoder's own words are for whoever wrote the server.
-            throw HTTPError(request, .unexpectedAnswer("not a record of a catalogue"))
+            // The decoder's message would help only the authors of the server.
+            throw HTTPError(request, .unexpectedAnswer("not a catalogue record"))
         }
     }
 }

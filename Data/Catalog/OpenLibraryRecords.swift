@@ -1,5 +1,5 @@
-// The parts of Open Library's records that are of use here (https://openlibrary.org/type). All may be missing: anybody
-// can edit them.
+// The members of Open Library's records that are used here (https://openlibrary.org/type). Any may be missing, because
+// anyone can edit the records.
 
 /// One edition of a book.
 struct OpenLibraryEdition: Decodable {
@@ -9,7 +9,7 @@ struct OpenLibraryEdition: Decodable {
     let works: [OpenLibraryReference]?
 }
 
-/// What all editions of a book have in common.
+/// A work, which all editions of a book share.
 struct OpenLibraryWork: Decodable {
     let authors: [Role]?
 
@@ -18,7 +18,7 @@ struct OpenLibraryWork: Decodable {
     }
 }
 
-/// Somebody who wrote books; or, where two records were found to be of one person, where that person is now.
+/// An author; or, for a record merged into another, the location of the other one.
 struct OpenLibraryAuthor: Decodable {
     let name: String?
     let location: String?
@@ -28,12 +28,12 @@ struct OpenLibraryReference: Decodable {
     let key: String
 }
 
-/// The name of another record, which becomes a part of the address that is asked next.
+/// The key of another record, which becomes part of the path of the next request.
 struct OpenLibraryKey: Hashable {
     let text: String
 
-    /// Nil where `text` is not of the form `/authors/OL23919A` or, for a work, `/works/OL45804W`: whatever else stands
-    /// there must not lead anywhere.
+    /// Nil unless `text` has the form `/authors/OL23919A` or, for a work, `/works/OL45804W`: a record must not direct
+    /// requests to other paths.
     init?(_ text: String, _ kind: Kind) {
         let prefix = "/\(kind.rawValue)/OL"
         guard text.hasPrefix(prefix), text.utf8.last == kind.letter else { return nil }

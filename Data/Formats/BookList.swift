@@ -1,13 +1,13 @@
 public import Domain
 
-/// A list of books as a file has it, row by row.
+/// The rows of a file that lists books.
 public struct BookList: Sendable {
-    /// What a row that is no book should be given as, so that it can be corrected and read again.
+    /// The file itself, from which rejected rows are copied so that they can be corrected and read again.
     struct Source: Sendable {
         let bytes: [UInt8]
-        /// Where each of the rows stands, without what separates it from the next.
+        /// The range of each row, without its separator.
         var ranges: [Range<Int>] = []
-        /// What a file of some of these rows begins with, has between them, and ends with.
+        /// The text before, between and after the rows in a file of some of them.
         let before: [UInt8]
         let between: [UInt8]
         let after: [UInt8]
@@ -22,8 +22,8 @@ public struct BookList: Sendable {
         self.source = source
     }
 
-    /// A file of the rows that begin on these lines, each byte for byte as it was found, below the header if the
-    /// list has one. Corrected, it can be imported in the place of the whole.
+    /// A file of the rows that begin on these lines, copied byte for byte, below the header if the list has one. Once
+    /// corrected, it can be imported instead of the whole list.
     public func rejects(lines: Set<Int>) -> [UInt8] {
         let wanted = zip(rows, source.ranges).filter { lines.contains($0.0.line) }
         let found = wanted.map { source.bytes[$0.1] }.joined(separator: source.between)

@@ -1,25 +1,25 @@
 import Storage
 
-/// Reads the lists of books that other programs, spreadsheets and this one write.
+/// Reads lists of books written by other programs, spreadsheets and this program.
 ///
-/// A row that can't be a book is found in the list with its reason. What keeps the rows from being told apart
-/// refuses the whole file, before anything of it is used.
+/// A row that isn't a valid book is in the list with the reason. A file that can't be split into rows is refused as a
+/// whole.
 public struct BookListReader: Sendable {
     private let format: ImportFormat?
     private let mostRows: Int
 
-    /// A reader of that format; with nil, of whichever the content tells of.
+    /// A reader of that format; nil detects the format from the content.
     public init(format: ImportFormat? = nil) {
         self.init(format: format, mostRows: 1_000_000)
     }
 
-    /// A row takes much more memory than its bytes may: in a file of millions, it would be without measure.
+    /// `mostRows` bounds the memory, since a row can take much more in memory than in the file.
     init(format: ImportFormat? = nil, mostRows: Int) {
         self.format = format
         self.mostRows = mostRows
     }
 
-    /// The list in `bytes`, which are a whole file. `location` is the name of the file, for messages.
+    /// The list in `bytes`, the whole file. `location` is the name of the file, for messages.
     ///
     /// Throws `ImportError.malformed`.
     public func read(_ bytes: [UInt8], from location: String) throws(ImportError) -> BookList {
@@ -37,7 +37,7 @@ public struct BookListReader: Sendable {
 
 extension TextError {
     static func tooManyRows(line: Int, most: Int) -> TextError {
-        TextError(line: line, reason: "a list may have \(most) rows, and this is one more")
+        TextError(line: line, reason: "a list can have at most \(most) rows")
     }
 }
 

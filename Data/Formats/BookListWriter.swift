@@ -1,7 +1,7 @@
 public import Domain
 import Storage
 
-/// Writes lists of books, as files that people keep and other programs read.
+/// Writes files that list books, for keeping and for other programs.
 public struct BookListWriter: Sendable {
     private let format: ExportFormat
 
@@ -9,7 +9,7 @@ public struct BookListWriter: Sendable {
         self.format = format
     }
 
-    /// The whole file: UTF-8, the books in the order given. Of JSON, each line is one book.
+    /// The whole file, in UTF-8, with the books in the given order. In JSON, each book has its own line.
     public func write(_ books: [BookListing]) -> [UInt8] {
         switch format {
         case .csv: csv(books)
@@ -42,7 +42,7 @@ public struct BookListWriter: Sendable {
     }
 }
 
-/// Collects the cells of a row of this program's own table.
+/// Collects the cells of one row of this program's own table.
 private struct CellWriter: MemberVisitor {
     private(set) var cells: [String] = []
 

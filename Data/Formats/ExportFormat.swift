@@ -1,5 +1,5 @@
-/// What a list of books is exported in, by the names people use on the command line. Either is imported again
-/// without loss, but for loans.
+/// The format of an exported list of books; the raw values are the names on the command line. Importing the list again
+/// restores everything but loans.
 public enum ExportFormat: String, CaseIterable, Sendable {
     case csv
     case json

@@ -1,7 +1,7 @@
-/// What keeps a whole file from being imported. Nothing of it was added.
+/// Why a whole file can't be imported. None of its books was added.
 public enum ImportError: Error, Hashable {
-    /// The file can't be read: it is not there, it is a directory, permission is missing.
+    /// The file can't be read: it doesn't exist, it is a directory, or permission is missing.
     case unreadable(location: String, reason: String)
-    /// The file can be read, but is not of the format. Lines count from 1.
+    /// The content isn't in the format. Lines count from 1.
     case malformed(location: String, line: Int?, reason: String)
 }

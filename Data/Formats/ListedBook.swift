@@ -9,7 +9,7 @@ struct ListedBook {
     /// Why this isn't a valid book.
     private let problem: String?
 
-    /// Takes a value for each of `BookRecord.memberNames`; nil if the list lacks it.
+    /// Takes a value for each of `BookRecord.memberNames`; nil for one that the list lacks.
     init(values: [ListedValue?]) {
         var members = ListedMembers(rest: values[...])
         var record = BookRecord()
@@ -27,7 +27,7 @@ struct ListedBook {
 }
 
 private struct ListedMembers: MemberVisitor {
-    /// The values of the members that come next.
+    /// The values of the members that haven't been visited yet.
     var rest: ArraySlice<ListedValue?>
     private(set) var warnings: [ImportWarning] = []
     private(set) var problem: String?
@@ -39,7 +39,7 @@ private struct ListedMembers: MemberVisitor {
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
         guard let listed = rest.popFirst() ?? nil else { return }
         do {
-            // It could not be exported to CSV again, where a NUL byte is the mark of binary data.
+            // It couldn't be exported to CSV, where a NUL byte is taken for binary data.
             if listed.hasNUL { problem = problem ?? "a NUL character in a text" }
             if let read = try Value(listed, &warnings) { value = read }
         } catch {
@@ -48,20 +48,20 @@ private struct ListedMembers: MemberVisitor {
     }
 }
 
-/// A value as a list of books has it: cells of a table, or a member of a JSON object.
+/// A value in a list of books: cells of a table, or a member of a JSON object.
 enum ListedValue {
-    /// The cell of this program's own table.
+    /// A cell of this program's own table.
     case cell(String)
-    /// The cells of another program's table that may say it, the best first.
+    /// The cells of another program's table that may have the value, the preferred one first.
     case cells([String])
     case text(String)
     case texts([String])
     case number(String)
     case bool(Bool)
-    /// JSON that no member of a book is.
+    /// JSON of a type that no member of a book has.
     case other
 
-    /// Reads the JSON value that comes next; nil for `null`.
+    /// Reads the next JSON value; nil for `null`.
     init?(from scanner: inout JSONScanner) throws(JSONError) {
         if try scanner.null() { return nil }
         let start = scanner
@@ -86,7 +86,7 @@ enum ListedValue {
         }
     }
 
-    /// Whether a text in it has a NUL character. A file with one can't be a table, so no cell has it.
+    /// Whether a text has a NUL character, which JSON can escape. Cells have none: no file may have a NUL byte.
     fileprivate var hasNUL: Bool {
         switch self {
         case .text(let text): text.utf8.contains(0)

@@ -1,9 +1,9 @@
 import Domain
 
 extension ISBN {
-    /// The first ISBN in cells that may have been through spreadsheets: `="0439023483"`, which keeps a spreadsheet from
-    /// reading a number; `439023483`, which lost its zeros in front; `9780439023481.0`; and `9.78043902348e+12`, whose
-    /// last digits are lost. Warns of a wrong one only if no cell has a right one.
+    /// The first valid ISBN in these cells, or nil. Allows for the traces of spreadsheets: the formula `="0439023483"`,
+    /// which keeps the digits a text; `439023483` without its leading zero; and `9780439023481.0`. `9.78043902348e+12`
+    /// has lost its last digits and is ignored. Warns of an invalid ISBN only if no cell has a valid one.
     init?(cells: [String], _ warnings: inout [ImportWarning]) {
         var wrong: ImportWarning?
         for cell in cells {
@@ -26,7 +26,7 @@ extension ISBN {
 }
 
 extension String {
-    /// Whether a cell that may also hold a key of another kind has an ISBN, right or wrong.
+    /// Whether this looks like an ISBN, valid or not, and not like another kind of key.
     var looksLikeISBN: Bool {
         let digits = withoutFormula.filter { $0 != "-" && $0 != " " }
         return (digits.utf8.count == 10 || digits.utf8.count == 13) && digits.hasOnlyDigits
@@ -37,7 +37,7 @@ extension String {
         hasPrefix("=\"") && hasSuffix("\"") ? String(dropFirst(2).dropLast()).tidied : self
     }
 
-    /// Whether these are digits, the last perhaps an X.
+    /// Whether there are only digits, apart from an X at the end.
     fileprivate var hasOnlyDigits: Bool {
         let isX = utf8.last.map { $0 | 0x20 == 0x78 } == true
         return utf8.dropLast(isX ? 1 : 0).allSatisfy { (0x30...0x39).contains($0) }

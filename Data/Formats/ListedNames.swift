@@ -8,7 +8,7 @@ extension [String] {
         }
     }
 
-    /// The names in a cell of this program's own table, as `ownCell` has them.
+    /// The names in a cell of this program's own table, as `ownCell` writes them.
     init(inOwnCell cell: String) {
         self = cell.isEmpty ? [] : [""]
         var isEscaped = false

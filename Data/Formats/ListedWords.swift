@@ -1,7 +1,7 @@
 import Domain
 
 extension ReadingStatus {
-    /// The status that the word stands for in this program and others, or nil. Case, hyphens and spaces don't matter.
+    /// The status that `word` means in this program and others, or nil. Ignores case, hyphens and spaces.
     init?(word: String) {
         if let status = ReadingStatus(rawValue: word) {
             self = status
@@ -18,8 +18,8 @@ extension ReadingStatus {
 }
 
 extension Day {
-    /// Reads `2023/08/15` and `2023-08-15`, zeros left out or not, also with a time after it; or returns nil. Forms
-    /// that begin with the day or the month can't be told apart, and are not guessed.
+    /// Reads `2023/08/15` and `2023-08-15`, with or without leading zeros or a time after it; or returns nil. Rejects
+    /// dates that begin with the day or the month, which are ambiguous.
     init?(cell: String) {
         let date = cell.prefix { $0 != "T" && $0 != " " }
         let parts = date.split(separator: date.contains("/") ? "/" : "-", omittingEmptySubsequences: false)

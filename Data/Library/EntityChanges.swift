@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// The entities of one type that a unit of work, or somebody else, saves and deletes; none is in both.
+/// The saved and deleted entities of one type. No identifier is in both.
 struct EntityChanges<Entity: LibraryEntity>: Sendable {
     private(set) var saved: [Entity.ID: Entity] = [:]
     private(set) var deleted: Set<Entity.ID> = []
@@ -22,8 +22,7 @@ struct EntityChanges<Entity: LibraryEntity>: Sendable {
         }
     }
 
-    /// `entities`, which are ordered by identifier, with these changes made; `including` says which of the saved
-    /// ones belong to the result.
+    /// `entities`, which are ordered by identifier, after these changes; `including` selects the saved ones to add.
     func applied(to entities: [Entity], including belongs: (Entity) -> Bool = { _ in true }) -> [Entity] {
         guard !isEmpty else { return entities }
         let kept = entities.filter { saved[$0.id] == nil && !deleted.contains($0.id) }

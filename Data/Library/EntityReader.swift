@@ -2,7 +2,7 @@ import Domain
 import Storage
 import Synchronization
 
-/// Reads entities from records. What was read as a whole is kept, so that reading it again costs what has changed.
+/// Reads entities from records. It caches complete snapshots, so that the next one costs only the changes.
 struct EntityReader: Sendable {
     let records: any RecordReader
     let cache: EntityCache
@@ -17,11 +17,11 @@ struct EntityReader: Sendable {
         return state.snapshot
     }
 
-    /// The same, of the entities of `kind` at least those whose record `filter` lets through. Nothing is kept of it.
+    /// As above, but may lack entities of `kind` whose record `filter` excludes, and so isn't cached.
     func snapshot(
         of types: [any StoredEntity.Type], with filter: RecordTextFilter, on kind: RecordKind
     ) async throws(LibraryError) -> LibrarySnapshot {
-        // What is known already is not read again.
+        // A cached snapshot needs only the changes.
         if cache.state(of: types).version != nil { return try await snapshot(of: types) }
         let news = try await reading(await records.news(of: types.map { $0.kind }, since: nil))
         var changes = news.changes
@@ -67,10 +67,10 @@ func reading<Value>(
     }
 }
 
-/// The entities of a library that were read last, for each set of types that was asked for.
+/// The latest snapshot read for each list of types.
 final class EntityCache: Sendable {
     struct State: Sendable {
-        /// Nil where nothing was read yet.
+        /// Nil before the first read.
         var version: RecordVersion?
         var snapshot = LibrarySnapshot()
 
@@ -114,9 +114,9 @@ extension Identifier {
         self.init("\(id)")
     }
 
-    /// The same text, as stores know it.
+    /// The identifier in record stores, with the same text.
     var recordID: RecordID {
-        guard let id = RecordID(description) else { preconditionFailure("twelve letters and digits are an identifier") }
+        guard let id = RecordID(description) else { preconditionFailure("record stores accept every identifier") }
         return id
     }
 }

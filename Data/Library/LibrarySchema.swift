@@ -1,9 +1,9 @@
 import Domain
 import Storage
 
-/// The types of entities that a library stores, in the order in which files have them.
+/// The types of entities that a library stores, in their order in files.
 ///
-/// A type in the list has its repository, its part in units of work and snapshots, and is repaired and backed up.
+/// Each type in the list has a repository, is part of units of work and snapshots, and is repaired and backed up.
 public struct LibrarySchema: Sendable {
     let types: [any StoredEntity.Type]
 
@@ -16,7 +16,7 @@ public struct LibrarySchema: Sendable {
 
     var kinds: [RecordKind] { types.map { $0.kind } }
 
-    /// Where `type` is in the list. Traps where the schema lacks it.
+    /// The index of `type`. Traps if the schema lacks it.
     func index(of type: any LibraryEntity.Type) -> Int {
         guard let index = types.firstIndex(where: { $0 == type }) else {
             preconditionFailure("\(type) is missing from the schema of the library")

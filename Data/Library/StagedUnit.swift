@@ -2,8 +2,7 @@ import Domain
 import Storage
 import Synchronization
 
-/// A unit of work that is under way: it collects changes, and reads its own writes over what the store held when it
-/// began.
+/// A unit of work in progress: it collects changes, and reads them over the store's contents at its beginning.
 struct StagedUnit: Repositories {
     private let schema: LibrarySchema
     /// One for each type of the schema, in its order.
@@ -18,7 +17,7 @@ struct StagedUnit: Repositories {
         TypedRepository.unwrap(repositories[schema.index(of: type)].typed)
     }
 
-    /// Carries out `work`. Where it throws, nothing is to be changed.
+    /// Carries out `work`, and returns its changes; none if it throws.
     func outcome<Value: Sendable>(
         of work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async -> (changes: [RecordChange], value: Result<Value, LibraryError>) {
@@ -33,9 +32,9 @@ struct StagedUnit: Repositories {
     }
 }
 
-/// What a unit of work changes in one repository.
+/// The repository of one type in a unit of work, as the unit uses it.
 private protocol StagedChanges: Sendable {
-    /// Reads the records that are replaced or deleted.
+    /// The changes made in it. Reads the records that they replace or delete.
     func changes() async throws(LibraryError) -> [RecordChange]
 
     /// The repository, as `TypedRepository`.
@@ -77,7 +76,7 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
         staged.applied(to: try await reader.matching(key)) { $0.lookupKeys.contains(key) }
     }
 
-    /// Without what this unit has changed, unless it is everything.
+    /// Returns all entities, without a mark, once this unit has changed any: its changes may yet be discarded.
     func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity> {
         let staged = staged
         let news = try await reader.news(of: Entity.self, since: staged.isEmpty ? mark : nil)

@@ -2,7 +2,7 @@ public import Domain
 public import Storage
 
 extension StoreError {
-    /// The same error, as the domain knows it.
+    /// The domain's case for `error`.
     public init(_ error: StorageError) {
         self =
             switch error {

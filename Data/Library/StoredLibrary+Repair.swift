@@ -3,10 +3,11 @@ public import Storage
 import Synchronization
 
 extension StoredLibrary {
-    /// Sets a damaged file aside and keeps all that is intact: see `RepairableRecordStore`. `saving` is given the books
-    /// that can still be read in lost lines, before anything is replaced; where it throws, the library is as it was.
+    /// Copies a damaged file aside and keeps everything intact: see `RepairableRecordStore`. Calls `saving` before
+    /// anything is replaced, so that the books that can still be read in lost lines can be saved; if it throws, the
+    /// library is unchanged.
     ///
-    /// Returns nil where nothing is damaged; then nothing is changed.
+    /// Returns nil, and changes nothing, if nothing is damaged or the store can't be repaired.
     public func repair(
         acceptingEdits: Bool, saving: @Sendable (RepairReport) throws(LibraryError) -> Void
     ) async throws(LibraryError) -> RepairReport? {
@@ -27,10 +28,10 @@ extension StoredLibrary {
         }
     }
 
-    /// Whether there is a way to repair the store.
+    /// Whether the store can be repaired.
     public var isRepairable: Bool { store is any RepairableRecordStore }
 
-    /// What helps with an error, which need not have come from this library; nil where nothing here does.
+    /// The remedy for an error, which may come from another library; nil if there is none.
     public func remedy(for error: LibraryError) -> RepairRemedy? {
         guard case .store(.damaged(let location, let line, let reason)) = error else { return nil }
         let error = StorageError.damaged(location: location, line: line, reason: reason)
@@ -38,22 +39,22 @@ extension StoredLibrary {
     }
 }
 
-/// What came of repairing a library.
+/// The result of repairing a library.
 public struct RepairReport: Sendable {
-    /// The path of the damaged file, as it was.
+    /// The path of a copy of the damaged file.
     public let setAside: String
-    /// What could not be brought back, in the order of the file.
+    /// The lines that could not be recovered, in file order.
     public let lost: [Loss]
-    /// The lines that were taken in though they had been changed by hand.
+    /// The lines, counted from 1, that were changed by hand and kept.
     public let acceptedLines: [Int]
 
-    /// A line that is not, or not wholly, in the library any more.
+    /// A line that is no longer in the library, or only in part.
     public struct Loss: Hashable, Sendable {
         /// Counted from 1.
         public let line: Int
         public let reason: String
-        /// Books that can still be read in the line, though nothing vouches for them: the checksum is wrong. They are
-        /// not in the library, unless other lines have them.
+        /// Books that can still be read in the line, unverified because the checksum is wrong. They are not in the
+        /// library, unless other lines have them.
         public let readable: [Book]
     }
 
@@ -63,7 +64,7 @@ public struct RepairReport: Sendable {
         lost = repair.losses.map { loss in
             Loss(
                 line: loss.line, reason: loss.reason,
-                // Records of other kinds lack what a book must have.
+                // Records of other kinds lack required members of a book.
                 readable: loss.readable.compactMap { Book(json: $0.json) })
         }
     }

@@ -7,7 +7,7 @@ public final class StoredLibrary: Library {
     private let schema: LibrarySchema
     private let cache = EntityCache()
 
-    /// The library of the entities of `schema` that `store` keeps. Other records in it are left alone.
+    /// A library of the entities of `schema` in `store`. It leaves other records there alone.
     public init(_ store: any RecordStore, schema: LibrarySchema) {
         self.store = store
         self.schema = schema
@@ -15,7 +15,7 @@ public final class StoredLibrary: Library {
 
     public var batchSize: Int { store.batchSize }
 
-    /// Reads what the store holds now.
+    /// Reads the present contents of the store.
     var reader: EntityReader { EntityReader(records: store, cache: cache) }
 
     public func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
@@ -38,8 +38,8 @@ public final class StoredLibrary: Library {
         observe(schema.types) { $0 }
     }
 
-    /// What `part` makes of all entities of these types, now and after each change, without values equal to the one
-    /// before.
+    /// The result of `part` for all entities of these types, now and after each change. Skips a value that equals the
+    /// one before.
     func observe<Part: Equatable & Sendable>(
         _ types: [any StoredEntity.Type], _ part: @escaping @Sendable (LibrarySnapshot) -> Part
     ) -> Updates<Part> {
@@ -62,8 +62,7 @@ public final class StoredLibrary: Library {
     }
 }
 
-/// A repository outside of units of work: it reads what its library holds now, and each change is a unit of work of its
-/// own.
+/// A repository outside units of work: it reads the library's present contents, and each change is a unit of its own.
 struct StoredRepository<Entity: StoredEntity>: Repository {
     let library: StoredLibrary
 
@@ -110,7 +109,7 @@ extension StoredEntity {
 struct TypedRepository<Entity: LibraryEntity>: Sendable {
     let repository: any Repository<Entity>
 
-    /// The repository in `value`, which a schema made for `Entity`: the one cast that the compiler can't check.
+    /// The repository in `value`, which a schema made for `Entity`. Only this cast can't be checked by the compiler.
     static func unwrap(_ value: any Sendable) -> any Repository<Entity> {
         guard let typed = value as? TypedRepository<Entity> else {
             preconditionFailure("the schema made \(value) for \(Entity.self)")
@@ -120,7 +119,7 @@ struct TypedRepository<Entity: LibraryEntity>: Sendable {
 }
 
 extension StoredLibrary {
-    /// A library in memory that holds what `snapshot` does: for tests, previews and the demo.
+    /// A library in memory with the contents of `snapshot`, for tests, previews and the demo.
     public static func inMemory(_ snapshot: LibrarySnapshot = LibrarySnapshot()) -> StoredLibrary {
         let schema = LibrarySchema.bookshelf
         return StoredLibrary(MemoryRecordStore(schema.types.flatMap { $0.records(of: snapshot) }), schema: schema)

@@ -2,8 +2,8 @@ import Domain
 import Storage
 
 extension Updates where Value: Equatable {
-    /// What `transform` makes of each element of `stream`, without values equal to the one before. It keeps `state`
-    /// from one element to the next.
+    /// The result of `transform` for each element of `stream`, without values that equal the one before. `state` is
+    /// passed from one element to the next.
     init<State: Sendable, Element: Sendable>(
         _ stream: AsyncStream<Result<Element, StorageError>>, state: State,
         _ transform: @escaping @Sendable (inout State, Element) throws(LibraryError) -> Value

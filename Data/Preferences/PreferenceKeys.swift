@@ -14,7 +14,7 @@ extension BookSort: Codable {}
 
 /// Stored as a number of days.
 extension LoanPeriod: Codable {
-    /// Throws `DecodingError` unless there is a number, and it is one of `allowedDays`.
+    /// Throws `DecodingError` unless the value is one of `allowedDays`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let period = LoanPeriod(days: try container.decode(Int.self)) else {

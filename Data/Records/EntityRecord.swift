@@ -1,19 +1,19 @@
 import Domain
 import Storage
 
-/// What is stored of an entity: its members under the names that they have in files, apart from all rules.
+/// The stored form of an entity: its members by their names in files, not yet checked by the entity's rules.
 protocol EntityRecord: Sendable {
     associatedtype Entity
 
-    /// An empty record, to be read into.
+    /// An empty record, for reading into.
     init()
     init(_ entity: Entity)
 
-    /// Shows `visitor` every member, the identifier first. It is the one description of the record: reading, writing,
-    /// the names that this version knows and the columns of the project's own lists follow from it.
+    /// Passes every member to `visitor`, the identifier first. This one description of the record defines how it is
+    /// read and written, which names this version knows, and the columns of this program's own lists.
     mutating func members<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
 
-    /// The entity, held against its rules. Called when all required members have been read.
+    /// The entity, checked by its rules. Called once all required members have been read.
     func entity() throws(RecordError) -> Entity
 }
 
@@ -21,20 +21,20 @@ protocol EntityRecord: Sendable {
 protocol StoredEntity: LibraryEntity {
     associatedtype Record: EntityRecord where Record.Entity == Self
 
-    /// How stores name the type.
+    /// The name of the type in stores.
     static var kind: RecordKind { get }
 
-    /// The form that a lookup key has in a store. Its value occurs in the record as it is.
+    /// The lookup key in stores. Its value occurs in the record unchanged.
     static func stored(_ key: LookupKey) -> Storage.LookupKey
 
-    /// The entities that these records are, in their order. Throws `StoreError.damaged`, naming the first record that is
-    /// none.
+    /// The entities in these records, in the same order. Throws `StoreError.damaged` with the location of the first
+    /// invalid record.
     ///
-    /// This and the next are requirements so that they are compiled for each type: what is generic at run time takes
-    /// twice as long to read a library.
+    /// This method and the next are requirements so that they are compiled for each type: unspecialised, reading a
+    /// library takes twice as long.
     static func entities(in batch: RecordBatch) throws(LibraryError) -> [Self]
 
-    /// The record, with those members of the record it replaces that this version does not know.
+    /// The record in JSON. Keeps the members of `old`, the record that it replaces, that this version does not know.
     func json(over old: ArraySlice<UInt8>?) -> [UInt8]
 }
 
@@ -52,7 +52,7 @@ extension StoredEntity {
                     for row in part {
                         do throws(RecordError) {
                             let entity = try Record(buffer, row.range).entity()
-                            // A journal tells records by this member, other stores by a key, which may name another.
+                            // Journals identify a record by this member, other stores by a key, which may differ.
                             guard entity.id.recordID == row.id else {
                                 throw RecordError(member: "id", reason: .wrongValue("\(entity.id)"))
                             }

@@ -1,11 +1,11 @@
 import Storage
 
 extension EntityRecord {
-    /// Reads the record in `bytes[range]`. Unknown members are passed over, `null` counts as absent, and of two members
-    /// with the same name the first counts.
+    /// Reads the record in `bytes[range]`. Skips unknown members, treats `null` as absent, and takes the first of two
+    /// members with the same name.
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) throws(RecordError) {
         self.init()
-        // Nearly every record has the members in the order of their description, and no others.
+        // Nearly every record has its members in the order of `members`, and no others.
         var quick = OrderedMembers(JSONScanner(bytes, range: range))
         members(&quick)
         if quick.isComplete { return }
@@ -23,11 +23,11 @@ extension EntityRecord {
     }
 }
 
-/// Reads members that come in the order of their description. What comes otherwise, or can't be read, it leaves to
-/// `AnyMembers`.
+/// Reads records whose members are in the order of `EntityRecord.members`. If one isn't, or can't be read, `isComplete`
+/// is false, and `AnyMembers` has to read it.
 struct OrderedMembers: MemberVisitor {
     private var scanner: JSONScanner
-    /// The member that comes next; its value has not been read.
+    /// The next member, whose value has not been read; nil at the end.
     private var next: JSONName?
     private var hasFailed = false
 
@@ -60,7 +60,7 @@ struct OrderedMembers: MemberVisitor {
             next = try scanner.nextName(isFirst: false)
             return value
         } catch {
-            // It is read again, and then says what is wrong.
+            // `AnyMembers` reads it again and throws the error.
             hasFailed = true
             return nil
         }

@@ -3,7 +3,7 @@ import Storage
 
 /// A value that is stored as a text.
 protocol TextValue: MemberValue {
-    /// Nil where the text does not stand for a value.
+    /// Nil if `text` is not a valid value.
     init?(text: String)
     var text: String { get }
 }
@@ -105,8 +105,8 @@ extension Rating: MemberValue {
         writer.number(stars)
     }
 
-    /// Stars are rounded to the nearest whole number, halves upwards, but to no less than one. 0 stands for no rating, as
-    /// in all exports known.
+    /// Rounds stars to the nearest whole number, halves up, but to no less than one. 0 means no rating, as in all known
+    /// exports.
     init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
         let text: String
         switch listed {

@@ -1,12 +1,11 @@
 import Domain
 import Storage
 
-/// Passes over the members of a record, one after the other, in the order in which they are written: to read them, to
-/// write them, or to list their names.
+/// Visits the members of a record, in the order in which they are written, to read, write or list them.
 protocol MemberVisitor {
     associatedtype Failure: Error
 
-    /// A member of the record. Where `isRequired` is false, a record may lack it; then `value` stays as it is.
+    /// Visits a member. If it isn't required and the record lacks it, `value` stays as it is.
     mutating func member<Value: MemberValue>(
         _ name: StaticString, _ value: inout Value, isRequired: Bool
     ) throws(Failure)
@@ -22,9 +21,9 @@ extension MemberVisitor {
     }
 }
 
-/// What a member of a record holds.
+/// The value of a member.
 protocol MemberValue {
-    /// Reads the value that comes next. Throws `MemberError.wrongValue` for one that breaks a rule of the type.
+    /// Reads the next value. Throws `MemberError.wrongType`, and `.wrongValue` if the value breaks a rule of the type.
     init(from scanner: inout JSONScanner) throws(MemberError)
 
     func write(to writer: inout JSONWriter)
@@ -32,11 +31,11 @@ protocol MemberValue {
     /// Whether there is nothing to write.
     var isAbsent: Bool { get }
 
-    /// Reads the value in a list, which a person or another program may have written: nil, and perhaps a warning, where
-    /// it holds none. Throws `MemberError.wrongType`.
+    /// Reads a value from a list, which a person or another program may have written. Returns nil if there is none, and
+    /// nil with a warning if it is invalid. Throws `MemberError.wrongType`.
     init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError)
 
-    /// The value in a cell of the project's own table.
+    /// The value in a cell of this program's own table.
     var cell: String { get }
 }
 
@@ -49,7 +48,7 @@ enum MemberError: Error, Hashable {
     case missing
     /// Not JSON of the right type.
     case wrongType
-    /// A value that the type does not have, as it is written.
+    /// The text of a value that breaks a rule of the type.
     case wrongValue(String)
 }
 
@@ -58,7 +57,7 @@ struct RecordError: Error, Hashable {
     let member: String
     let reason: MemberError
 
-    /// For people; `member` in it is the name in the file.
+    /// A text for messages, which names the member as the file does.
     var explanation: String {
         switch reason {
         case .missing: "“\(member)” is missing"

@@ -15,7 +15,7 @@ extension JSONWriter {
     /// Writes the members of `record` into the object that is being written.
     mutating func members(of record: some EntityRecord) {
         var record = record
-        // Moved there and back, so that nothing is copied.
+        // Swapped in and out, so that the bytes aren't copied.
         var visitor = MemberWriter(writer: JSONWriter())
         swap(&visitor.writer, &self)
         record.members(&visitor)
@@ -24,7 +24,7 @@ extension JSONWriter {
 }
 
 extension EntityRecord {
-    /// The record as an object, with those members of the record it replaces that this version does not know.
+    /// The record as a JSON object, followed by the members of `old` that this version does not know.
     func json(keepingUnknownOf old: ArraySlice<UInt8>?) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
@@ -41,7 +41,7 @@ extension JSONWriter {
     ) {
         let known = Record.memberNames
         var scanner = JSONScanner(old)
-        // The record has been read before, so this does not fail; if it did, there would be nothing to keep.
+        // `old` has been read before, so this can't fail; if it did, there would be nothing to keep.
         try? scanner.object { name, value throws(JSONError) in
             let range = try value.skip()
             guard !known.contains(where: { name.is($0) }) else { return }

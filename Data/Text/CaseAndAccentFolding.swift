@@ -2,14 +2,14 @@ public import Domain
 import Synchronization
 
 extension TextFolding {
-    /// Case and accents as Unicode has them, whatever the language of the reader: "Łódź" is found by "lodz".
+    /// Ignores case and accents as Unicode defines them, in any locale: "lodz" finds "Łódź".
     ///
-    /// Foundation has this too, but to load all of Foundation takes as long as everything else at the start of the
-    /// program. The standard library knows the name of every character, and the name of a letter says which letter has
-    /// the accent. Unicode promises never to change a name (Unicode Character Encoding Stability Policies).
+    /// Foundation can do this too, but loading all of it would double the time the program takes to start. The standard
+    /// library has the name of every character, and the name of an accented letter contains that of its base letter.
+    /// Unicode never changes a name (Unicode Character Encoding Stability Policies).
     ///
-    /// What is written with combining marks is folded where these are accents (U+0300 to U+036F), as on Latin, Greek
-    /// and Cyrillic letters. Other scripts stay as they are, in whichever of several equal ways they are written.
+    /// Combining accents (U+0300 to U+036F), as on Latin, Greek and Cyrillic letters, are removed. The marks of other
+    /// scripts are kept, and their canonically equivalent spellings stay different.
     public static let caseAndAccents = TextFolding { text in
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
@@ -29,7 +29,7 @@ extension TextFolding {
         return String(decoding: folded, as: UTF8.self)
     }
 
-    /// What characters were folded to before, in UTF-8: a library has few different ones.
+    /// Characters that were folded before, with the results in UTF-8. A library has few different ones.
     private static let foldedCharacters = Mutex<[Unicode.Scalar: [UInt8]]>([:])
 }
 
@@ -47,9 +47,9 @@ extension Unicode.Scalar {
         return folded
     }
 
-    /// The letter that the name says this is, with an accent; or this one itself.
+    /// The base letter that this letter's name contains, or the letter itself.
     private var letterNamed: Unicode.Scalar {
-        // Latin, Greek and Cyrillic; no other letter has an accent.
+        // Only Latin, Greek and Cyrillic letters.
         guard value < 0x530 || (0x1E00...0x1FFF).contains(value),
             let name = properties.name?.split(separator: " "), let end = name.firstIndex(of: "WITH")
         else { return self }
@@ -60,7 +60,7 @@ extension Unicode.Scalar {
         return Self.lettersByName[name[..<end].joined(separator: " ")] ?? self
     }
 
-    /// Letters that are another letter's variant though their names don't say so.
+    /// Variants whose names don't contain that of their base letter, with that letter.
     private static let variants: [Unicode.Scalar: Unicode.Scalar] = [
         "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к", "ſ": "s", "ς": "σ",
     ]

@@ -42,7 +42,7 @@ public struct Book: LibraryEntity {
     }
 }
 
-/// The fields of a book as somebody entered them, perhaps incomplete.
+/// The fields of a book as they were entered, perhaps incomplete.
 public struct BookDraft: Hashable, Sendable {
     public var title: String
     /// In the order of the title page.

@@ -8,9 +8,9 @@ public enum StoreError: Error, Hashable {
     case damaged(location: String, line: Int?, reason: String)
     /// Written by a newer version of the program.
     case newerVersion(location: String, found: Int, known: Int)
-    /// The location holds something else than a store.
+    /// The location has something other than a store.
     case notAStore(location: String, reason: String)
-    /// Another writer held the lock all the time.
+    /// Another writer held the lock for that many seconds.
     case busy(location: String, seconds: Int)
     /// The unit of work exceeds the limit of the store, which `limit` names.
     case tooLarge(location: String, limit: String)

@@ -1,4 +1,4 @@
-/// Which books to see, in which order: a plain value, evaluated the same way whatever the store.
+/// Which books to see, in which order: a plain value with the same result for every store.
 public struct BookQuery: Hashable, Sendable {
     /// Words that must all occur, each anywhere in the title, the authors or the shelves.
     public var text: String

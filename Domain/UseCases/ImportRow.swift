@@ -1,6 +1,6 @@
 /// One row of another program's list, as a format has read it.
 public struct ImportRow: Hashable, Sendable {
-    /// Where the row begins, counted from 1.
+    /// The line on which the row begins, counted from 1.
     public let line: Int
     /// The identifier the book had in a library of this program.
     public let id: Book.ID?

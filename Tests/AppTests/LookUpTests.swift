@@ -3,13 +3,13 @@ import StorageTestSupport
 import TestSupport
 import Testing
 
-/// `add --isbn`, as a process, against a server on this machine in place of the catalogue.
+/// `add --isbn`, as a process, with a local server as the catalogue.
 @Suite(.timeLimit(.minutes(2)))
 final class LookUpTests {
     private static let isbn = "9780060853983"
     private static let asked = "GET /isbn/9780060853983.json"
     private let bookshelf: CommandLineProgram
-    /// Kept as long as the test runs.
+    /// Kept for the duration of the test.
     private var servers: [LoopbackServer] = []
 
     init() throws { bookshelf = try CommandLineProgram() }
@@ -46,7 +46,7 @@ final class LookUpTests {
         #expect(outcome.status == 0)
     }
 
-    @Test func whatIsGivenWins() async throws {
+    @Test func givenFieldsOverrideTheCatalogue() async throws {
         let server = try LoopbackServer.catalog(LoopbackServer.goodOmens)
         try await setCatalog(server)
         let added = try await bookshelf.run("add", "Ein gutes Omen", "--isbn", Self.isbn)
@@ -56,7 +56,7 @@ final class LookUpTests {
         #expect(other.messages == "Added \"Good Omens: The Nice and Accurate Prophecies\" by N. G. (#).\n")
     }
 
-    @Test func nobodyIsAskedWhereThereIsNoNeed() async throws {
+    @Test func theCatalogueIsNotAskedWithoutNeed() async throws {
         let server = try LoopbackServer.catalog(LoopbackServer.goodOmens)
         try await setCatalog(server)
         #expect(try await bookshelf.run("add", "Omens", "--author", "X", "--isbn", Self.isbn).status == 0)
@@ -83,7 +83,7 @@ final class LookUpTests {
                 == Outcome(messages: "bookshelf: \(message)\n", status: 1))
     }
 
-    /// A title full of escape sequences reaches no terminal.
+    /// Escape sequences in a title reach no terminal.
     @Test func aHostileTitle() async throws {
         let record = #"{"title": "\u001b[31mRed", "authors": [{"key": "/authors/OL1A"}]}"#
         try await setCatalog(
@@ -92,7 +92,7 @@ final class LookUpTests {
         #expect(outcome.messages == "Added \"␛[31mRed\" by ␇X (#).\n")
     }
 
-    private func expectNoUse(
+    private func expectUnusable(
         _ answer: @escaping @Sendable (LoopbackExchange) -> Void, _ reason: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -105,16 +105,16 @@ final class LookUpTests {
         #expect(try await bookshelf.run("list").output.isEmpty, sourceLocation: sourceLocation)
     }
 
-    @Test func answersOfNoUse() async throws {
-        try await expectNoUse(
+    @Test func unusableAnswers() async throws {
+        try await expectUnusable(
             { $0.answer(200, ["Content-Type": "text/html"], "<html>") }, "not JSON but text/html (\(Self.asked))")
-        try await expectNoUse(
+        try await expectUnusable(
             { $0.answer(200, ["Content-Type": "application/json"], "{\"title\"") },
-            "not a record of a catalogue (\(Self.asked))")
-        try await expectNoUse({ $0.answer(500) }, "status 500 (\(Self.asked))")
-        try await expectNoUse(
+            "not a catalogue record (\(Self.asked))")
+        try await expectUnusable({ $0.answer(500) }, "status 500 (\(Self.asked))")
+        try await expectUnusable(
             { $0.answer(302, ["Location": "/isbn/x"]) }, "redirected more than 5 times (\(Self.asked))")
-        try await expectNoUse(
+        try await expectUnusable(
             { exchange in
                 exchange.begin(200, ["Content-Type": "application/json"])
                 exchange.sendEndlessly()
@@ -131,14 +131,14 @@ final class LookUpTests {
         let beginning = "bookshelf: can't reach the catalogue at 127.0.0.1:\(server.port): the connection was lost"
         #expect(outcome.messages.hasPrefix("\(beginning) (\(Self.asked)): "))
         #expect(outcome.status == 69)
-        // Asked again, but not for ever.
+        // Retried, but not for ever.
         #expect(server.requests.count == 3)
     }
 
     @Test func slow() async throws {
         let server = try LoopbackServer { exchange in
             exchange.begin(200, ["Content-Type": "application/json", "Content-Length": "12345"])
-            // A second is long for a computer, and not too long for a person.
+            // A slow answer within the time limit.
             exchange.waitForHangUp(milliseconds: 1000)
             exchange.send(#"{"title": "Emma", "authors": []}"# + String(repeating: " ", count: 12_345 - 32))
         }
@@ -147,7 +147,7 @@ final class LookUpTests {
         #expect(outcome.messages == "Added \"Emma\" by Jane Austen (#).\n")
     }
 
-    @Test func goneButRemembered() async throws {
+    @Test func unreachableButCached() async throws {
         let server = try LoopbackServer.catalog(LoopbackServer.goodOmens)
         try await setCatalog(server)
         #expect(try await bookshelf.run("add", "--isbn", Self.isbn).status == 0)
@@ -162,7 +162,7 @@ final class LookUpTests {
         #expect(other.status == 69)
     }
 
-    @Test func aDamagedCacheStopsNobody() async throws {
+    @Test func aDamagedCacheDoesNotPreventALookup() async throws {
         let server = try LoopbackServer.catalog(LoopbackServer.goodOmens)
         _ = try bookshelf.file("settings.json", "{\"catalog\": \"\(server.address)\"}")
         _ = try bookshelf.file("catalog.json", "no JSON")
@@ -199,8 +199,8 @@ final class LookUpTests {
         }
     }
 
-    /// The setting may have been written by hand.
-    @Test func aSettingThatIsNoAddress() async throws {
+    /// The settings may have been edited by hand.
+    @Test func aSettingThatIsNotAnAddress() async throws {
         _ = try bookshelf.file("settings.json", #"{"catalog": "openlibrary.org"}"#)
         let outcome = try await bookshelf.run("add", "--isbn", Self.isbn, "--directory", ".")
         #expect(outcome.messages.hasPrefix("bookshelf: the setting \"catalog\" can't be \"openlibrary.org\""))

@@ -2,7 +2,7 @@ import Domain
 import Storage
 
 extension BookList {
-    /// Reads a table of books. A row may have fewer fields than the header, not more.
+    /// Reads a table of books. Rejects a row that has more fields than the header; it may have fewer.
     init(csv file: TextFile, format: ImportFormat?, mostRows: Int) throws(TextError) {
         var reader = CSVReader(file)
         guard let first = try reader.next() else { throw TextError(line: nil, reason: "it is empty") }
@@ -28,7 +28,7 @@ extension BookList {
 }
 
 extension TextFile {
-    /// The line end at `offset`, or the usual one at the end of the file.
+    /// The line end at `offset`, or a line feed at the end of the file.
     fileprivate func lineEnd(after offset: Int) -> [UInt8] {
         let found = bytes[offset...].prefix(2)
         if found.starts(with: [.carriageReturn, .lineFeed]) { return Array(found) }

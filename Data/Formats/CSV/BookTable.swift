@@ -1,20 +1,20 @@
 import Domain
 import Storage
 
-/// A table of books: which of its columns say what.
+/// A table of books: the columns that each member is read from.
 struct BookTable {
     /// A kind of table, as a program writes it.
     struct Kind: Sendable {
-        /// As messages name it.
+        /// The name in messages.
         let name: String
-        /// The columns that identify the kind; a kind without them has titles and authors.
+        /// The columns that identify the kind. If there are none, it needs a column of titles and one of authors.
         var requiredColumns: [String] = []
-        /// The columns that a member of a book is read from, each by the names it may have. The best column and the
-        /// most usual name come first. A text comes from the first column that has one, a list from all columns.
+        /// The columns that each member is read from, and for each column the names it may have; the preferred column
+        /// and the most common name come first. A text is the first that isn't empty, a list combines all columns.
         let columns: [String: [[String]]]
-        /// Whether this program wrote the table. Then it has no other columns.
+        /// Whether this program writes such tables. They have no other columns.
         var isOwn = false
-        /// Reads what the columns only say together.
+        /// Sets the members that depend on several columns.
         var complete: @Sendable (inout ListedBook, Row) -> Void = { _, _ in }
 
         /// Why a table with these columns is of another kind, or nil.
@@ -44,7 +44,7 @@ struct BookTable {
     /// The columns of each member, in the order of the members.
     private let columns: [[Int]]
 
-    /// A table of the first of these kinds that its header fits. Throws an error that says what the last kind lacks.
+    /// A table of the first of these kinds that fits its header. If none does, the error says what the last kind lacks.
     init(_ header: CSVHeader, kinds: [Kind]) throws(TextError) {
         guard let kind = kinds.first(where: { $0.problem(with: header) == nil }) else {
             let problem = kinds.last?.problem(with: header) ?? "not a table of books"

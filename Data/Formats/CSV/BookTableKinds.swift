@@ -1,7 +1,7 @@
 import Domain
 
 extension ImportFormat? {
-    /// The kinds of tables that the format may be; those of any format for nil.
+    /// The kinds of tables to try, in order; for nil, those of all formats.
     var tableKinds: [BookTable.Kind] {
         switch self {
         case .goodreads: [.goodreads]
@@ -13,17 +13,16 @@ extension ImportFormat? {
 }
 
 extension BookTable.Kind {
-    /// This program's own CSV: the reader reads back without loss what the writer writes, identifiers included. An
-    /// earlier version may have left columns out, but never one of `requiredColumns`.
+    /// This program's own CSV, from which every book is read back exactly, identifiers included. Files of earlier
+    /// versions may lack columns, but none of `requiredColumns`.
     static let own = Self(
         name: "an export of this program", requiredColumns: ["id", "title", "authors", "lentTo", "due"],
         columns: Dictionary(uniqueKeysWithValues: ownColumns.map { ($0, [[CSVHeader.key($0)]]) }), isOwn: true)
 
-    /// The members of a book, and who has it until when.
+    /// The members of a book, its borrower and the day it is due.
     static let ownColumns = BookRecord.memberNames.map(\.description) + ["lentTo", "due"]
 
-    /// The export of goodreads.com (My Books, Import and Export), in all of its forms: there are some of 23, 24 and 31
-    /// columns.
+    /// The export of goodreads.com (My Books, Import and Export), in all its forms, which have 23, 24 or 31 columns.
     static let goodreads = Self(
         name: "a Goodreads export", requiredColumns: ["Title", "Author", "Exclusive Shelf"],
         columns: [
@@ -32,14 +31,14 @@ extension BookTable.Kind {
             "finished": [["dateread"]],
         ]
     ) { book, row in
-        // One name, whatever commas are in it ("Kurt Vonnegut, Jr.").
+        // Always one name, even with a comma ("Kurt Vonnegut, Jr.").
         book.draft.authors.insert(row[["author"]], at: 0)
         book.draft.shelves.removeAll { GoodreadsShelf(rawValue: $0.tidied) != nil }
         let shelf = row[["exclusiveshelf"]]
         if let standard = GoodreadsShelf(rawValue: shelf.lowercased()) {
             book.draft.status = standard.status
         } else {
-            // A shelf of the reader's own, whose name may say that the book was abandoned.
+            // A shelf that the reader made, whose name may mean that the book was abandoned.
             let isAbandoned = ReadingStatus(word: shelf) == .abandoned
             book.draft.status = isAbandoned ? .abandoned : book.draft.finished == nil ? .toRead : .read
             book.draft.shelves.append(shelf)
@@ -54,12 +53,12 @@ extension BookTable.Kind {
             "shelves": [["tags"]], "added": [["dateadded"]], "finished": [["lastdateread"]],
         ]
     ) { book, row in
-        // A book without an ISBN has a key of the site's own there.
+        // For a book without an ISBN, the column has StoryGraph's own key.
         let isbn = row[["isbnuid"]]
         if isbn.looksLikeISBN { book.draft.isbn = ISBN(cells: [isbn], &book.warnings) }
     }
 
-    /// Any table with a column of titles and one of authors, by the names that such columns usually have.
+    /// Any table with a column of titles and one of authors, both under a common name.
     static let plain = Self(
         name: "a table of books",
         columns: [
@@ -67,7 +66,7 @@ extension BookTable.Kind {
             "authors": [["authors", "author", "creators", "creator", "writer", "by"]],
             "isbn": [["isbn13", "ean13", "ean"], ["isbn", "isbn10"]],
             "status": [statusColumn],
-            // An average rating is other people's.
+            // Not the average rating, which is that of other readers.
             "rating": [["rating", "myrating", "starrating", "stars"]],
             "favorite": [["favorite", "favourite", "isfavorite", "isfavourite"]],
             "shelves": [["shelves", "shelf", "bookshelves", "tags", "collections", "categories"]],
@@ -81,7 +80,7 @@ extension BookTable.Kind {
     private static let statusColumn = ["status", "readstatus", "readingstatus"]
 }
 
-/// The exclusive shelves that everyone has on Goodreads. A book is on one exclusive shelf.
+/// The standard exclusive shelves of Goodreads. Every book is on one exclusive shelf.
 private enum GoodreadsShelf: String {
     case read
     case currentlyReading = "currently-reading"

@@ -3,11 +3,11 @@ import Storage
 
 /// The names of a table's columns.
 ///
-/// They are compared by their keys, the letters and digits in lower case: `Date Read`, `date_read` and `dateRead` are
-/// one name, and `Author(s)` and `authors` another.
+/// Names are compared by key, their letters and digits in lower case: `Date Read`, `date_read` and `dateRead` are
+/// equal, and so are `Author(s)` and `authors`.
 struct CSVHeader {
     let line: Int
-    /// As the file has them.
+    /// As written in the file, tidied.
     private let names: [String]
     private let columns: [String: Int]
 
@@ -21,7 +21,7 @@ struct CSVHeader {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// The first column that has one of these keys, or nil.
+    /// The column with the first of these keys that the table has, or nil.
     func column(_ keys: [String]) -> Int? {
         for key in keys {
             if let column = columns[key] { return column }
@@ -29,12 +29,12 @@ struct CSVHeader {
         return nil
     }
 
-    /// Whether the table has columns of these keys only, and none twice.
+    /// Whether every column has one of these keys, and no two columns have the same.
     func has(only keys: Set<String>) -> Bool {
         columns.count == names.count && columns.keys.allSatisfy(keys.contains)
     }
 
-    /// The names for a message: enough to recognise the table.
+    /// The first names, shortened, for messages.
     var summary: String {
         let shown = names.prefix(12).map { $0.count > 40 ? $0.prefix(40) + "…" : $0 }.joined(separator: ", ")
         return names.count > 12 ? shown + ", …" : shown

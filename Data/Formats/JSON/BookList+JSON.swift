@@ -2,8 +2,8 @@ import Domain
 import Storage
 
 extension BookList {
-    /// Reads an array of books, or books one after the other, as JSON Lines has them. Both may have elements that are
-    /// not books; text that is not JSON refuses the file.
+    /// Reads an array of books, or JSON Lines. Elements that aren't valid books become rejected rows; text that isn't
+    /// JSON refuses the file.
     init(json file: TextFile, mostRows: Int) throws(TextError) {
         let elements = try file.jsonElements()
         guard elements.count <= mostRows else {

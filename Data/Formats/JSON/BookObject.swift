@@ -2,8 +2,8 @@ import Domain
 import Storage
 
 extension ImportRow {
-    /// The book that an element of a JSON list is, with the members that `JSONWriter.book` writes. Ignores other
-    /// members, and who has the book: loans are not imported. `null` counts as absent.
+    /// Reads a book from an element of a JSON list, with the members that `JSONWriter.book` writes. Ignores other
+    /// members, and the borrower and due day, since loans are not imported. `null` counts as absent.
     init(json scanner: JSONScanner, line: Int) {
         var scanner = scanner
         var names = Set<String>(minimumCapacity: 16)

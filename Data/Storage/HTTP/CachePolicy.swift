@@ -1,4 +1,4 @@
-/// Whether to use a cached answer or to ask again. It reads no clock: ages are in seconds.
+/// Whether to use a cached answer or to ask again. Ages are in seconds, and measured by the caller.
 ///
 /// | the cached answer is | usually | when the newest is demanded | when asking failed |
 /// | --- | --- | --- | --- |
@@ -31,7 +31,7 @@ public struct CachePolicy: Hashable, Sendable {
 
     public enum Demand: CaseIterable, Sendable {
         case usual
-        /// Only an answer of now.
+        /// Only a new answer.
         case newest
         /// Asking has failed, or is not possible.
         case offline

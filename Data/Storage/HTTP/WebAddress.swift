@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The address of a web service: a host, perhaps a port, and perhaps the beginning of all paths.
+/// The address of a web service: a host, with an optional port and an optional prefix of all paths.
 public struct WebAddress: Hashable, Sendable {
     private let base: URL
 

@@ -1,6 +1,6 @@
 extension TextFile {
-    /// The ranges of the elements of an array, or of values one after the other, as JSON Lines has them
-    /// (https://jsonlines.org). The whole text has been checked then, escapes in strings included.
+    /// The ranges of the elements of an array, or of the values of JSON Lines (https://jsonlines.org). Checks the whole
+    /// text, including escapes in strings.
     public func jsonElements() throws(TextError) -> [Range<Int>] {
         do {
             return try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
@@ -23,7 +23,7 @@ extension TextFile {
 }
 
 extension JSONScanner {
-    /// Passes over any value and returns its range. Unlike `skip` it decodes strings, which may have invalid escapes.
+    /// Skips any value and returns its range. Unlike `skip` it decodes strings, and so finds invalid escapes.
     fileprivate mutating func check(in bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Range<Int> {
         let start = try startOfValue()
         switch bytes[start] {
@@ -62,7 +62,7 @@ extension JSONError.Reason {
         case .unexpectedByte: "an unexpected character"
         case .unexpectedEnd: "it ends too early"
         case .controlCharacter: "a line break or control character in a string"
-        case .wrongEscape: "a wrong escape in a string"
+        case .wrongEscape: "an invalid escape in a string"
         case .invalidUTF8: "it is not UTF-8 text"
         case .notAWholeNumber: "not a whole number"
         case .noIdentifier: "not an identifier"

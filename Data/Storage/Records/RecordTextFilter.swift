@@ -1,15 +1,15 @@
-/// Finds the records that may contain given words, from their bytes alone, so that a search reads only these closely.
+/// Finds records that may contain given words by their bytes alone, so that a search parses only these.
 public struct RecordTextFilter: Sendable {
     private let words: [[UInt8]]
     private let fold: @Sendable (String) -> String
 
-    /// The words are folded as `fold` does it: on ASCII text it changes upper case to lower case, and nothing else.
+    /// The words are already folded by `fold`, which on ASCII text only changes upper case to lower case.
     public init(words: [String], fold: @escaping @Sendable (String) -> String) {
         self.words = words.map { Array($0.utf8) }
         self.fold = fold
     }
 
-    /// All records that contain every word once they are folded, and perhaps others.
+    /// All records that contain every word when folded, and perhaps others.
     public func candidates(in batch: RecordBatch) -> RecordBatch {
         let parts = batch.bytes.withUnsafeBufferPointer { buffer in
             batch.rows.concurrentMapOfParts { part in part.filter { mayMatch(buffer, $0.range) } }
@@ -17,7 +17,7 @@ public struct RecordTextFilter: Sendable {
         return batch.with(Array(parts.joined()))
     }
 
-    /// A record with escapes may always match.
+    /// True for every record with escapes, which may spell any word.
     private func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
         guard let base = bytes.baseAddress, bytes.indices.contains(range.lowerBound) else { return true }
         let record = base + range.lowerBound

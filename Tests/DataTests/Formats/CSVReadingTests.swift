@@ -3,7 +3,7 @@ import Testing
 
 @testable import Data
 
-/// The table itself: RFC 4180, and what real files make of it.
+/// The table itself: RFC 4180, and the deviations of real files.
 struct CSVReadingTests {
     @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
     func readsEveryLineEndWithAndWithoutMark(lineEnd: String, mark: String) throws {
@@ -27,7 +27,7 @@ struct CSVReadingTests {
         #expect(list.drafts[0].authors.map(\.tidied) == ["Austen Jane"])
     }
 
-    @Test func quotationMarksInsideAnUnquotedFieldStandForThemselves() throws {
+    @Test func quotesInsideAnUnquotedFieldAreLiteral() throws {
         #expect(try read("title,author\nSay \"\"no\"\",Anon\n").drafts.map(\.title) == ["Say \"\"no\"\""])
     }
 
@@ -36,18 +36,18 @@ struct CSVReadingTests {
     }
 
     @Test(arguments: [",", ";", "\t"])
-    func tellsTheSeparatorFromTheHeader(separator: String) throws {
+    func detectsTheSeparatorFromTheHeader(separator: String) throws {
         let rows = [["title", "author", "\"note, or; so\"\"\""], ["Emma", "Jane Austen", ""]]
         let text = rows.map { $0.joined(separator: separator) }.joined(separator: "\n")
         #expect(try read(text).drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"])])
     }
 
-    @Test func matchesNamesOfColumnsWhateverTheirCaseOrderAndSpaces() throws {
+    @Test func matchesColumnsIgnoringCaseOrderAndSpaces() throws {
         let list = try read(" Reading-Status ,AUTHOR(S), Title\nread,Jane Austen,Emma\n")
         #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"]) { $0.status = .read }])
     }
 
-    @Test func passesOverRowsWithNothingInThem() throws {
+    @Test func skipsEmptyRows() throws {
         let list = try read("\n\ntitle,author\n , \n,,,,\n\nEmma,Jane Austen\n")
         #expect(list.rows.map(\.line) == [7])
     }
@@ -58,7 +58,7 @@ struct CSVReadingTests {
         #expect(list.drafts.map(\.authors) == [["Jane Austen"], ["Jane Austen"]])
     }
 
-    @Test func givesRejectedRowsAsTheyStoodBelowTheHeader() throws {
+    @Test func copiesRejectedRowsUnchangedBelowTheHeader() throws {
         let text = "\u{FEFF}title;author\r\nEmma;Jane Austen\r\n\"A\r\n\"\"b\"\"\" ;C;D\r\nX;Y;Z"
         let list = try read(text)
         let expected = "\u{FEFF}title;author\r\n\"A\r\n\"\"b\"\"\" ;C;D\r\nX;Y;Z\r\n"
@@ -67,26 +67,26 @@ struct CSVReadingTests {
     }
 }
 
-/// What refuses a whole file, and the line it names.
+/// Errors that refuse a whole file, and the lines they name.
 struct MalformedFileTests {
-    @Test func aQuoteNeverClosedNamesTheLineItIsOn() throws {
+    @Test func anUnclosedQuoteNamesItsLine() throws {
         let refused = try #require(refusal("title,author\nEmma,\"Jane\nAusten\"\nX,\n,\"Y\nZ\n"))
         #expect(refused.line == 5)
         #expect(refused.reason.contains("never closed"))
-        // A doubled mark at the end of the file does not close the field.
+        // A doubled quote at the end of the file doesn't close the field.
         let doubled = try #require(refusal("title,author\nEmma,\"Jane \"\"Austen\"\""))
         #expect(doubled.line == 2)
         #expect(doubled.reason.contains("never closed"))
     }
 
-    @Test func textAfterAQuotedFieldNamesTheLineTheFieldBeginsOn() throws {
+    @Test func textAfterAQuotedFieldNamesTheFirstLineOfTheField() throws {
         let refused = try #require(refusal("title,author\n\"Emma,Jane Austen\nX,\"Y\"\n"))
         #expect(refused.line == 2)
         #expect(refused.reason.contains("quotation mark is missing"))
     }
 
     @Test(arguments: [nil] + ImportFormat.allCases)
-    func bytesThatAreNoTextNameTheLine(format: ImportFormat?) throws {
+    func bytesThatAreNotTextNameTheirLine(format: ImportFormat?) throws {
         let good = Array("title,author\r\nEmma,Jane Austen\r\n".utf8)
         let latin = try #require(refusal(good + [0x4A, 0xE9, 0x0A, 0x41], as: format))
         #expect(latin.line == 3)
@@ -97,12 +97,12 @@ struct MalformedFileTests {
     }
 
     @Test(arguments: [[0xFF, 0xFE, 0x74, 0], [0xFE, 0xFF, 0, 0x74]] as [[UInt8]])
-    func textInUTF16IsNamed(bytes: [UInt8]) throws {
+    func utf16TextIsNamed(bytes: [UInt8]) throws {
         #expect(try #require(refusal(bytes)).reason.contains("UTF-16"))
     }
 
     @Test(arguments: ["", "\u{FEFF}", " \n\r\n"], [nil] + ImportFormat.allCases)
-    func anEmptyFileIsNamed(text: String, format: ImportFormat?) throws {
+    func anEmptyFileIsRefused(text: String, format: ImportFormat?) throws {
         #expect(try #require(refusal(text, as: format)).reason == "it is empty")
     }
 
@@ -117,7 +117,7 @@ struct MalformedFileTests {
         #expect(refusal(String(repeating: "x", count: 10 << 20))?.line == 1)
     }
 
-    @Test func aTableWithoutItsColumnsSaysWhichItHas() throws {
+    @Test func aTableWithoutRequiredColumnsListsItsColumns() throws {
         let untitled = try #require(refusal("\nAuthor,  Average Rating\nJane Austen,4.1\n"))
         #expect(untitled.line == 2)
         #expect(untitled.reason == "no column of titles; columns found: Author, Average Rating")
@@ -126,7 +126,7 @@ struct MalformedFileTests {
         #expect(refusal("title,authors\n", as: .storygraph)?.reason.contains("Read Status") == true)
     }
 
-    @Test func ofAWideTableTwelveColumnsAreNamed() throws {
+    @Test func aWideTableListsItsFirstTwelveColumns() throws {
         let twelve = "a, b, c, d, e, f, g, h, i, j, k, l"
         #expect(refusal("a,b,c,d,e,f,g,h,i,j,k,l\n")?.reason == "no column of titles; columns found: \(twelve)")
         #expect(refusal("a,b,c,d,e,f,g,h,i,j,k,l,m\n")?.reason == "no column of titles; columns found: \(twelve), …")
@@ -135,13 +135,13 @@ struct MalformedFileTests {
     }
 
     @Test(arguments: ["title,author\n#\n#\n#", "[1,\n1,\n\n1]"])
-    func moreRowsThanThereIsRoomForNameTheFirstTooMany(text: String) throws {
+    func tooManyRowsNameTheFirstLineOverTheLimit(text: String) throws {
         let bytes = Array(text.utf8)
         #expect(try BookListReader(mostRows: 3).read(bytes, from: "list").rows.count == 3)
         let refused = #expect(throws: ImportError.self) {
             try BookListReader(mostRows: 2).read(bytes, from: "list")
         }
-        let reason = "a list may have 2 rows, and this is one more"
+        let reason = "a list can have at most 2 rows"
         #expect(refused == .malformed(location: "list", line: 4, reason: reason))
     }
 

@@ -7,7 +7,7 @@ import StorageTestSupport
 import TestSupport
 import Testing
 
-/// Looking books up, against a server on this machine that answers as Open Library does, or as it should not.
+/// Lookups at a local server that answers as Open Library does, or as it never should.
 @Suite("Open Library", .timeLimit(.minutes(5)))
 struct OpenLibraryTests {
     private static let isbn = "/isbn/9780060853983.json"
@@ -26,7 +26,7 @@ struct OpenLibraryTests {
         try await lookUp(in: .catalog(records))
     }
 
-    /// What a look-up fails with. It names the server, always.
+    /// The error of a failed lookup, which must name the server.
     private func failure(
         timeLimit: Duration = .seconds(10), _ answer: @escaping @Sendable (LoopbackExchange) -> Void
     ) async throws -> Failure? {
@@ -69,14 +69,14 @@ struct OpenLibraryTests {
         #expect(try await lookUp([:]) == nil)
     }
 
-    @Test func belowAPathOfItsOwn() async throws {
+    @Test func belowAPath() async throws {
         for path in ["/library", "/library/"] {
             let server = try LoopbackServer.catalog(["/library" + Self.isbn: #"{"title": "Dune"}"#])
             #expect(try await lookUp(in: server, below: path) == CatalogEntry(title: "Dune", authors: []))
         }
     }
 
-    @Test func theWorkKnowsTheAuthorWhereTheEditionDoesNot() async throws {
+    @Test func authorsOfTheWorkIfTheEditionHasNone() async throws {
         let entry = try await lookUp([
             Self.isbn: #"{"title": "Emma", "works": [{"key": "/works/OL66562W"}]}"#,
             "/works/OL66562W.json":
@@ -92,11 +92,11 @@ struct OpenLibraryTests {
         #"{"title": "Emma", "authors": [{"key": "/authors/OL1A"}]}"#,
         #"{"title": "Emma", "authors": null, "subtitle": " "}"#,
     ])
-    func aBookOfWhichNobodyKnowsTheAuthor(edition: String) async throws {
+    func aBookWithoutAuthors(edition: String) async throws {
         #expect(try await lookUp([Self.isbn: edition]) == CatalogEntry(title: "Emma", authors: []))
     }
 
-    /// Whatever stands in a record leads nowhere but to authors and works.
+    /// The keys in a record lead only to authors and works.
     @Test(arguments: [
         "/authors/OL1A/../../admin", "/authors/OL1A?x=1", "/authors/OL1A#x", "/authors/OLA", "/authors/OL1W", "OL1A",
         "//evil.example/authors/OL1A", "/authors/OL1٣A", "/authors/OL1234567890123A", "/authors/OL1A.json/..", "",
@@ -109,7 +109,7 @@ struct OpenLibraryTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test func authorsThatLeadInACircleAreLeftOut() async throws {
+    @Test func authorsInACycleAreLeftOut() async throws {
         let server = try LoopbackServer.catalog([
             Self.isbn: #"{"title": "Emma", "authors": [{"key": "/authors/OL1A"}]}"#,
             "/authors/OL1A.json": #"{"location": "/authors/OL2A"}"#,
@@ -119,7 +119,7 @@ struct OpenLibraryTests {
         #expect(server.requests.count == 3)
     }
 
-    @Test func aThousandAuthorsAreTwenty() async throws {
+    @Test func atMostTwentyAuthorsAreRequested() async throws {
         let authors = (1...1000).map { #"{"key": "/authors/OL\#($0)A"}"# }.joined(separator: ",")
         let server = try LoopbackServer.catalog([Self.isbn: #"{"title": "Emma", "authors": [\#(authors)]}"#])
         _ = try await lookUp(in: server)
@@ -127,9 +127,9 @@ struct OpenLibraryTests {
     }
 
     @Test(arguments: [
-        ("{\"title\": ", "not a record of a catalogue"), ("[]", "not a record of a catalogue"),
-        ("{\"title\": 7}", "not a record of a catalogue"), ("", "not a record of a catalogue"),
-        ("{\"title\": \"Emma\", \"authors\": \"Jane\"}", "not a record of a catalogue"),
+        ("{\"title\": ", "not a catalogue record"), ("[]", "not a catalogue record"),
+        ("{\"title\": 7}", "not a catalogue record"), ("", "not a catalogue record"),
+        ("{\"title\": \"Emma\", \"authors\": \"Jane\"}", "not a catalogue record"),
         ("{}", "a book without a title"), ("{\"title\": \" \\n\"}", "a book without a title"),
         ("{\"title\": \"\", \"subtitle\": \"Emma\"}", "a book without a title"),
     ])
@@ -139,7 +139,7 @@ struct OpenLibraryTests {
     }
 
     @Test(arguments: [
-        ("text/html; charset=utf-8", "not JSON but text/html"), ("", "not JSON but something else"),
+        ("text/html; charset=utf-8", "not JSON but text/html"), ("", "not JSON but an unnamed type"),
         ("application/jsonx", "not JSON but application/jsonx"),
     ])
     func wrongContentType(type: String, reason: String) async throws {
@@ -161,7 +161,7 @@ struct OpenLibraryTests {
         #expect(failure == .badAnswer("the answer is larger than 1048576 bytes (GET \(Self.isbn))"))
     }
 
-    @Test func sentAround() async throws {
+    @Test func redirectedEndlessly() async throws {
         let failure = try await failure { $0.answer(302, ["Location": $0.request.target]) }
         #expect(failure == .badAnswer("redirected more than 5 times (GET \(Self.isbn))"))
     }
@@ -186,7 +186,7 @@ struct OpenLibraryTests {
         #expect("\(failure)".contains("127.0.0.1 port \(server.port)"))
     }
 
-    @Test func whatFailsOnceIsAskedAgain() async throws {
+    @Test func failedRequestsAreRetried() async throws {
         let tries = Mutex(0)
         let server = try LoopbackServer { exchange in
             let number = tries.withLock { tries in
@@ -194,7 +194,7 @@ struct OpenLibraryTests {
                 return tries
             }
             if number == 1 { return exchange.answer(503, ["Retry-After": "1"]) }
-            // The second time the connection breaks off.
+            // The second time, the connection breaks.
             if number == 2 { return }
             exchange.answer(200, ["Content-Type": "application/json"], #"{"title": "Emma"}"#)
         }
