@@ -6,7 +6,7 @@ import Testing
 
 @testable import Data
 
-/// A catalogue that remembers, on a clock and answers that the test controls.
+/// The test controls the clock and the answers of the cached catalogue.
 @Suite(.timeLimit(.minutes(5)))
 final class CachedCatalogTests: Sendable {
     private static let fresh = 1_000_000
@@ -42,7 +42,7 @@ final class CachedCatalogTests: Sendable {
         clock.withLock { $0 = seconds * 1000 }
     }
 
-    /// Asks once, has it answered, and gives what came of it.
+    /// Looks up the book, answers the request, and returns the result.
     private func ask(
         _ catalog: CachedCatalog, demand: CachePolicy.Demand = .usual,
         answering answer: Result<CatalogEntry?, LibraryError>
@@ -53,7 +53,7 @@ final class CachedCatalogTests: Sendable {
         return try await entry
     }
 
-    @Test func whatIsFreshIsNotAskedForAgain() async throws {
+    @Test func aFreshAnswerIsNotRequestedAgain() async throws {
         #expect(try await ask(catalog(), answering: .success(herbert)) == herbert)
         setClock(seconds: Self.fresh - 1)
         // Another instance, as after a restart.
@@ -61,7 +61,7 @@ final class CachedCatalogTests: Sendable {
         #expect(base.count == 1)
     }
 
-    @Test func whatIsStaleIsAskedForAgain() async throws {
+    @Test func aStaleAnswerIsRequestedAgain() async throws {
         _ = try await ask(catalog(), answering: .success(herbert))
         setClock(seconds: Self.fresh)
         #expect(try await ask(catalog(), answering: .success(corrected)) == corrected)
@@ -72,7 +72,7 @@ final class CachedCatalogTests: Sendable {
     @Test(arguments: [
         CatalogError.unreachable(host: "here", reason: "gone"), .badAnswer(host: "here", reason: "garbled"),
     ])
-    func whatIsStaleServesWhereTheCatalogueDoesNot(error: CatalogError) async throws {
+    func aStaleAnswerIsUsedIfTheCatalogueFails(error: CatalogError) async throws {
         _ = try await ask(catalog(), answering: .success(herbert))
         setClock(seconds: Self.kept - 1)
         #expect(try await ask(catalog(), answering: .failure(.catalog(error))) == herbert)
@@ -82,7 +82,7 @@ final class CachedCatalogTests: Sendable {
         }
     }
 
-    @Test func whatDoesNotExistIsRememberedForAShorterTime() async throws {
+    @Test func aMissingBookIsCachedForAShorterTime() async throws {
         #expect(try await ask(catalog(), answering: .success(nil)) == nil)
         setClock(seconds: 999)
         #expect(try await catalog().entry(for: dune) == nil)
@@ -91,7 +91,7 @@ final class CachedCatalogTests: Sendable {
         #expect(try await ask(catalog(), answering: .success(herbert)) == herbert)
     }
 
-    @Test func theNewestIsAlwaysAskedFor() async throws {
+    @Test func theNewestAnswerIsAlwaysRequested() async throws {
         _ = try await ask(catalog(), answering: .success(herbert))
         #expect(try await ask(catalog(), demand: .newest, answering: .success(corrected)) == corrected)
         let gone = LibraryError.catalog(.unreachable(host: "here", reason: "gone"))
@@ -99,7 +99,7 @@ final class CachedCatalogTests: Sendable {
         #expect(try await catalog().entry(for: dune) == corrected)
     }
 
-    @Test func offlineNobodyIsAsked() async throws {
+    @Test func offlineNothingIsRequested() async throws {
         await #expect(throws: LibraryError.self) { try await self.catalog().entry(for: self.dune, demand: .offline) }
         _ = try await ask(catalog(), answering: .success(herbert))
         setClock(seconds: Self.kept - 1)
@@ -107,14 +107,14 @@ final class CachedCatalogTests: Sendable {
         #expect(base.count == 1)
     }
 
-    @Test func whatAnotherCatalogueSaidDoesNotCount() async throws {
+    @Test func answersOfAnotherCatalogueAreIgnored() async throws {
         _ = try await ask(catalog(source: "there"), answering: .success(herbert))
         #expect(try await ask(catalog(), answering: .success(corrected)) == corrected)
     }
 
-    // MARK: At the same time
+    // MARK: Simultaneous lookups
 
-    /// The questions of so many callers, who all wait for one answer.
+    /// Starts that many lookups, and returns once all of them wait.
     private func callers(_ count: Int, of catalog: CachedCatalog) async -> [Task<
         Result<CatalogEntry?, LibraryError>, Never
     >] {
@@ -127,12 +127,11 @@ final class CachedCatalogTests: Sendable {
                 }
             }
         }
-        // Until all of them wait.
         while catalog.waiting(for: dune) < count { await Task.yield() }
         return tasks
     }
 
-    @Test func oneRequestServesAll() async throws {
+    @Test func simultaneousLookupsShareOneRequest() async throws {
         let tasks = await callers(10, of: catalog())
         var questions = base.questions.makeAsyncIterator()
         await questions.next()?.answer(.success(herbert))
@@ -140,7 +139,7 @@ final class CachedCatalogTests: Sendable {
         #expect(base.count == 1)
     }
 
-    @Test func whoIsCancelledLeavesTheOthersWaiting() async throws {
+    @Test func aCancelledCallerLeavesTheOthersWaiting() async throws {
         let tasks = await callers(3, of: catalog())
         var questions = base.questions.makeAsyncIterator()
         let question = await questions.next()
@@ -152,20 +151,20 @@ final class CachedCatalogTests: Sendable {
         #expect(base.count == 1)
     }
 
-    @Test func whenAllAreCancelledTheRequestIs() async throws {
+    @Test func theRequestIsCancelledWithItsLastCaller() async throws {
         let catalog = catalog()
         let tasks = await callers(3, of: catalog)
         var questions = base.questions.makeAsyncIterator()
         let question = await questions.next()
         tasks.forEach { $0.cancel() }
         await question?.waitUntilCancelled()
-        // Whoever comes then does not share the fate of those.
+        // A later caller isn't cancelled with them.
         let late = await callers(1, of: catalog)
         await questions.next()?.answer(.success(herbert))
         #expect(await late[0].value == .success(herbert))
     }
 
-    @Test func aLateAnswerReplacesNoNewerOne() async throws {
+    @Test func aLateAnswerDoesNotReplaceANewerOne() async throws {
         let catalog = catalog()
         var questions = base.questions.makeAsyncIterator()
         async let first = catalog.entry(for: dune)
@@ -181,7 +180,7 @@ final class CachedCatalogTests: Sendable {
 
     // MARK: The store
 
-    @Test func theOldestAnswersMakeRoom() async throws {
+    @Test func theOldestAnswersAreRemovedFirst() async throws {
         let numbers = ["9780441172719", "9780306406157", "9780141439518", "9780141439471"]
         let isbns = try numbers.map { try ISBN($0) }
         let known = InMemoryCatalog(
@@ -197,7 +196,7 @@ final class CachedCatalogTests: Sendable {
         #expect(Set(store.values().keys) == Set(numbers.dropFirst()))
     }
 
-    @Test func aDamagedFileStopsNobody() async throws {
+    @Test func aDamagedFileDoesNotPreventALookup() async throws {
         let file = try TemporaryDirectory().file("catalog.json")
         try file.write("{\"9780441172719\": {\"source\": \"here\", ")
         let damaged = catalog(store: KeyValueFile(path: file.path))
@@ -206,12 +205,12 @@ final class CachedCatalogTests: Sendable {
     }
 
     @Test(arguments: ["7", "{}", "{\"source\": \"here\", \"asked\": \"x\"}", "null", "{\"source\": \"here\"}"])
-    func aStrangeValueIsNone(value: String) async throws {
+    func anInvalidValueIsIgnored(value: String) async throws {
         let store = MemoryKeyValueStore(["9780441172719": JSONText(value.utf8)])
         #expect(try await ask(catalog(store: store), answering: .success(herbert)) == herbert)
     }
 
-    @Test func aFileServesTheNextProcess() async throws {
+    @Test func aFileKeepsAnswersForTheNextProcess() async throws {
         let file = try TemporaryDirectory().file("catalog.json")
         _ = try await ask(catalog(store: KeyValueFile(path: file.path)), answering: .success(herbert))
         #expect(try await catalog(store: KeyValueFile(path: file.path)).entry(for: dune) == herbert)

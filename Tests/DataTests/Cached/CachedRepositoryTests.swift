@@ -3,7 +3,7 @@ import Testing
 
 @testable import Data
 
-/// A repository that answers from memory: what it keeps of the promises of `Repository`, and the order of things.
+/// A repository that answers from memory: the promises of `Repository`, and the order of reads and changes.
 @Suite(.timeLimit(.minutes(5)))
 struct CachedRepositoryTests {
     private let library = StoredLibrary.inMemory()
@@ -16,14 +16,14 @@ struct CachedRepositoryTests {
         books = CachedRepository(controlled)
     }
 
-    /// With everything in memory, and nothing held up.
+    /// Fills memory; from then on no read or change is held up.
     private func warm(_ present: Book...) async throws {
         controlled.letGo()
         try await library.books.save(present)
         _ = try await books.all()
     }
 
-    /// What is held up after a first reading, which is in memory then.
+    /// Fills memory with a first read, and returns the calls that are held up after it.
     private func heldWithMemory() async throws -> AsyncStream<Gate>.Iterator {
         var held = controlled.held.makeAsyncIterator()
         async let reading = books.all()
@@ -32,9 +32,9 @@ struct CachedRepositoryTests {
         return held
     }
 
-    // MARK: As every repository
+    // MARK: Promises of every repository
 
-    @Test func readsWhatIsThereInOrder() async throws {
+    @Test func readsAllInOrder() async throws {
         try await warm(book(3, "C"), book(1, "A"), book(2, "B"))
         #expect(try await books.all() == [book(1, "A"), book(2, "B"), book(3, "C")])
         #expect(try await books.find(bookID(2)) == book(2, "B"))
@@ -53,7 +53,7 @@ struct CachedRepositoryTests {
     }
 
     @Test(arguments: [true, false])
-    func changesAreReadBackAtOnceAndReachTheWrapped(isWarm: Bool) async throws {
+    func changesAreVisibleAtOnceAndReachTheWrappedRepository(isWarm: Bool) async throws {
         controlled.letGo()
         if isWarm { _ = try await books.all() }
         try await books.save([book(1, "A"), book(2, "B"), book(1, "Again")])
@@ -70,14 +70,14 @@ struct CachedRepositoryTests {
         #expect(try await seen.next() == [book(1, "Emma")])
         try await books.save(book(2, "Persuasion"))
         #expect(try await seen.next() == [book(1, "Emma"), book(2, "Persuasion")])
-        // Nothing new.
+        // Changes nothing.
         try await books.save(book(2, "Persuasion"))
         try await books.delete(bookID(1))
         #expect(try await seen.next() == [book(2, "Persuasion")])
     }
 
     @Test(arguments: [true, false])
-    func whatOthersChangeIsObserved(isWarm: Bool) async throws {
+    func changesByOthersAreObserved(isWarm: Bool) async throws {
         controlled.letGo()
         if isWarm { _ = try await books.all() }
         var seen = books.observe().makeAsyncIterator()
@@ -87,30 +87,30 @@ struct CachedRepositoryTests {
         #expect(try await books.all() == [book(1)])
     }
 
-    // MARK: From memory
+    // MARK: Reads from memory
 
-    @Test func withNothingInMemoryAllWaitForOneReading() async throws {
+    @Test func withAnEmptyMemoryAllWaitForOneRead() async throws {
         try await library.books.save(book(1))
         let readers = (0..<5).map { _ in Task { try await books.all() } }
         while books.waiting < 5 { await Task.yield() }
         var held = controlled.held.makeAsyncIterator()
         await held.next()?.open()
         for reader in readers { #expect(try await reader.value == [book(1)]) }
-        #expect(controlled.readings == 1)
+        #expect(controlled.reads == 1)
     }
 
-    @Test func whatIsInMemoryComesAtOnceAndIsRefreshedBehind() async throws {
+    @Test func readsFromMemoryDoNotWaitAndStartARefresh() async throws {
         var held = controlled.held.makeAsyncIterator()
         async let first = books.all()
         await held.next()?.open()
         #expect(try await first == [])
 
         try await library.books.save(book(1))
-        // Held up for ever, the readers would wait for ever.
+        // The refresh is held up, but these reads return.
         #expect(try await books.all() == [])
         #expect(try await books.all() == [])
         let refresh = await held.next()
-        #expect(controlled.readings == 2)
+        #expect(controlled.reads == 2)
         var seen = books.observe().makeAsyncIterator()
         #expect(try await seen.next() == [])
         refresh?.open()
@@ -118,7 +118,7 @@ struct CachedRepositoryTests {
         #expect(try await books.all() == [book(1)])
     }
 
-    @Test func aRefreshThatFailsLeavesWhatIsThere() async throws {
+    @Test func aFailedRefreshLeavesMemoryAsItIs() async throws {
         var held = controlled.held.makeAsyncIterator()
         let first = Task { try await books.all() }
         await held.next()?.open(broken)
@@ -140,14 +140,14 @@ struct CachedRepositoryTests {
         async let saved: Void = books.save(book(1))
         let change = await held.next()
         #expect(try await books.all() == [])
-        // The refresh behind that reader.
+        // The refresh that this read started.
         await held.next()?.open()
         change?.open()
         try await saved
         #expect(try await books.all() == [book(1)])
     }
 
-    @Test func aChangeThatFailsShowsNowhere() async throws {
+    @Test func aFailedChangeDoesNotAppear() async throws {
         try await warm(book(1, "Old"))
         let failing = CachedRepository(FailingRepository(library.books, error: broken))
         _ = try await failing.all()
@@ -156,30 +156,30 @@ struct CachedRepositoryTests {
         await #expect(throws: broken) { try await failing.save(book(1, "New")) }
         await #expect(throws: broken) { try await failing.delete(bookID(1)) }
         #expect(try await failing.all() == [book(1, "Old")])
-        // The next that is heard is somebody else's.
+        // The next update is the change by another.
         try await library.books.save(book(2))
         #expect(try await seen.next() == [book(1, "Old"), book(2)])
     }
 
-    @Test func aReadingThatBeganBeforeAChangeDoesNotUndoIt() async throws {
+    @Test func aReadThatBeganBeforeAChangeDoesNotUndoIt() async throws {
         var held = try await heldWithMemory()
 
-        // It has read, before the change, but has not arrived yet.
+        // The refresh has read before the change, but is held up.
         _ = try await books.all()
         let early = await held.next()
         async let saved: Void = books.save(book(1))
         await held.next()?.open()
         try await saved
         early?.open()
-        // So it reads again.
+        // The refresh reads again.
         let again = await held.next()
         #expect(try await books.all() == [book(1)])
         again?.open()
         #expect(try await books.all() == [book(1)])
-        #expect(controlled.readings == 3)
+        #expect(controlled.reads == 3)
     }
 
-    @Test func whoReadsAfterAChangeSeesItAlsoWithNothingInMemory() async throws {
+    @Test func aReadAfterAChangeSeesItEvenWithAnEmptyMemory() async throws {
         var held = controlled.held.makeAsyncIterator()
         async let early = books.all()
         let reading = await held.next()
@@ -194,8 +194,8 @@ struct CachedRepositoryTests {
         #expect(try await early == [book(1)])
     }
 
-    /// Two readings at once: one for a reader, one for those who observe.
-    @Test func aReadingThatBeganEarlierDoesNotReplaceALaterOne() async throws {
+    /// Two reads overlap: one for a reader, one for an observer.
+    @Test func anEarlierReadDoesNotReplaceALaterOne() async throws {
         var held = try await heldWithMemory()
 
         _ = try await books.all()
@@ -204,7 +204,7 @@ struct CachedRepositoryTests {
         #expect(try await seen.next() == [])
         let later = await held.next()
         try await library.books.save(book(1))
-        // Both have read before that. The second goes on to read again.
+        // Both have read before that change. The observer reads again.
         later?.open()
         await held.next()?.open()
         #expect(try await seen.next() == [book(1)])
@@ -213,7 +213,7 @@ struct CachedRepositoryTests {
         #expect(try await books.all() == [book(1)])
     }
 
-    @Test func changesComeOneAfterTheOther() async throws {
+    @Test func changesAreMadeOneAtATime() async throws {
         try await warm()
         await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...50 {
@@ -224,7 +224,7 @@ struct CachedRepositoryTests {
     }
 }
 
-/// Reads, and fails to change anything.
+/// Reads, but fails every change.
 private struct FailingRepository<Entity: LibraryEntity>: Repository {
     private let base: any Repository<Entity>
     private let error: LibraryError

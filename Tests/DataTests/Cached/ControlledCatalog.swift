@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// A catalogue whose answers a test gives, when it wants and in the order it wants.
+/// A catalogue whose test decides on each answer, and when to give it.
 final class ControlledCatalog: BookCatalog {
     struct Question: Sendable {
         let isbn: ISBN
@@ -14,7 +14,7 @@ final class ControlledCatalog: BookCatalog {
 
         func answer(_ result: Result<CatalogEntry?, LibraryError>) { continuation.yield(result) }
 
-        /// Returns once whoever asked is not interested any more.
+        /// Returns once the caller is cancelled.
         func waitUntilCancelled() async {
             let (ended, end) = AsyncStream.makeStream(of: Void.self)
             continuation.onTermination = { _ in end.finish() }
@@ -22,7 +22,7 @@ final class ControlledCatalog: BookCatalog {
         }
     }
 
-    /// What is asked, in order.
+    /// The lookups, in order.
     let questions: AsyncStream<Question>
     private let asked: AsyncStream<Question>.Continuation
     private let number = Mutex(0)

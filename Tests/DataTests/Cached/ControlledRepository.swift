@@ -1,10 +1,10 @@
 import Domain
 import Synchronization
 
-/// A repository of which a test holds up each reading, once it has read, and each change, before it is made.
+/// A repository whose test holds up each read, after it has read, and each change, before it is made.
 final class ControlledRepository<Entity: LibraryEntity>: Repository {
     let base: any Repository<Entity>
-    /// The readings and changes that are held up, in order.
+    /// The reads and changes that are held up, in order.
     let held: AsyncStream<Gate>
     private let hold: AsyncStream<Gate>.Continuation
     private let isHolding = Mutex(true)
@@ -15,9 +15,9 @@ final class ControlledRepository<Entity: LibraryEntity>: Repository {
         (held, hold) = AsyncStream.makeStream()
     }
 
-    var readings: Int { count.withLock { $0 } }
+    var reads: Int { count.withLock { $0 } }
 
-    /// From now on nothing is held up.
+    /// Holds up no further call.
     func letGo() { isHolding.withLock { $0 = false } }
 
     private func pass() async throws(LibraryError) {
@@ -51,7 +51,7 @@ final class ControlledRepository<Entity: LibraryEntity>: Repository {
     func observe() -> Updates<[Entity]> { base.observe() }
 }
 
-/// Where something waits until a test lets it pass, or fail.
+/// Holds up a call until the test lets it continue or fail.
 struct Gate: Sendable {
     private let passing: AsyncStream<LibraryError?>
     private let pass: AsyncStream<LibraryError?>.Continuation

@@ -1,12 +1,12 @@
 import Data
 import Domain
 
-/// What reading `text` gives.
+/// The list in `text`.
 func read(_ text: String, as format: ImportFormat? = nil) throws(ImportError) -> BookList {
     try BookListReader(format: format).read(Array(text.utf8), from: "list")
 }
 
-/// Why reading the bytes is refused, or nil where it is not.
+/// The reason why the file is refused, or nil if it isn't.
 func refusal(_ bytes: [UInt8], as format: ImportFormat? = nil) -> (line: Int?, reason: String)? {
     do throws(ImportError) {
         _ = try BookListReader(format: format).read(bytes, from: "list")
@@ -22,7 +22,7 @@ func refusal(_ text: String, as format: ImportFormat? = nil) -> (line: Int?, rea
 }
 
 extension BookList {
-    /// What the rows that can be read say.
+    /// The books in the rows that can be read.
     var drafts: [BookDraft] {
         rows.compactMap { try? $0.content.get() }
     }

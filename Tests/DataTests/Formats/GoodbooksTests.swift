@@ -3,9 +3,9 @@ import Domain
 import FoundationEssentials
 import Testing
 
-/// Ten thousand real rows; the file has a licence of its own and is not part of this repository.
+/// Ten thousand real rows. The file isn't in this repository because it has a different licence.
 struct GoodbooksTests {
-    /// `../shared/data/goodbooks-10k/books.csv`, as seen from the package.
+    /// `../shared/data/goodbooks-10k/books.csv`, relative to the package.
     private static let path = {
         let package = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         return "/\(package)/../shared/data/goodbooks-10k/books.csv"

@@ -18,7 +18,7 @@ struct GoodreadsTests {
         columns24, columns24.filter { $0 != "Spoiler" }, columns31, columns24.reversed(),
     ]
 
-    /// A row of a table with these columns; what is not given is empty.
+    /// A row of a table with these columns; the other cells are empty.
     private static func row(_ values: [String: String], columns: [String] = columns24) -> String {
         columns.map {
             "\""
@@ -68,7 +68,7 @@ struct GoodreadsTests {
             ("439023483", "9.78043902348e+12", "9780439023481", nil),
             ("B00ABCDEFG", "", nil, nil),
         ] as [(String, String, String?, ImportWarning?)])
-    func takesTheISBNThatIsRight(isbn: String, isbn13: String, expected: String?, warning: ImportWarning?) throws {
+    func takesTheValidISBN(isbn: String, isbn13: String, expected: String?, warning: ImportWarning?) throws {
         let list = try Self.list(["ISBN": isbn, "ISBN13": isbn13])
         #expect(list.drafts.map(\.isbn) == [try expected.map { try ISBN($0) }])
         #expect(list.warnings == (warning.map { [$0] } ?? []))
@@ -83,7 +83,7 @@ struct GoodreadsTests {
             ("finished", "", .toRead, ["finished"]), ("on-hold", "", .toRead, ["on-hold"]),
             ("reference", "2020/01/01", .read, ["reference"]), ("", "2020/01/01", .read, []),
         ] as [(String, String, ReadingStatus, [String])])
-    func theExclusiveShelfGivesTheStatus(
+    func theExclusiveShelfDeterminesTheStatus(
         shelf: String, dateRead: String, status: ReadingStatus, shelves: [String]
     ) throws {
         let list = try Self.list(["Exclusive Shelf": shelf, "Bookshelves": shelf, "Date Read": dateRead])
@@ -94,7 +94,7 @@ struct GoodreadsTests {
         #expect(list.warnings.isEmpty)
     }
 
-    @Test func leavesOutWhatCannotBeReadAndKeepsTheBook() throws {
+    @Test func leavesOutInvalidValuesAndKeepsTheBook() throws {
         let list = try Self.list(
             ["My Rating": "6", "Date Read": "2023/02/30", "Date Added": "soon"], ["My Rating": "0"])
         #expect(list.warnings == [.wrongRating("6"), .wrongDay("soon"), .wrongDay("2023/02/30")])
@@ -102,7 +102,7 @@ struct GoodreadsTests {
         #expect(list.drafts.allSatisfy { $0.rating == nil && $0.finished == nil && $0.added == nil })
     }
 
-    @Test func theAuthorIsOneNameWhateverIsInIt() throws {
+    @Test func theAuthorIsOneNameEvenWithACommaOrSemicolon() throws {
         #expect(try Self.list(["Author": "Kurt Vonnegut, Jr."]).drafts[0].authors == ["Kurt Vonnegut, Jr."])
     }
 }

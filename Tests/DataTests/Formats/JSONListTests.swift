@@ -11,12 +11,12 @@ struct JSONListTests {
         #expect(try read(text).drafts == Array(repeating: BookDraft(title: "Emma", authors: ["Jane Austen"]), count: 2))
     }
 
-    @Test func readsOneBookAndNone() throws {
+    @Test func readsOneBookAndAnEmptyList() throws {
         #expect(try read(books).drafts.count == 1)
         #expect(try read("[]").rows.isEmpty)
     }
 
-    @Test func readsEveryMemberAndPassesOverOthers() throws {
+    @Test func readsEveryMemberAndIgnoresOthers() throws {
         let list = try read(
             #"""
             [{"id": "0123456789ab", "title": "\u00c9mma \ud83d\udcda", "authors": ["Jane Austen"], "rating": 4,
@@ -44,7 +44,7 @@ struct JSONListTests {
         #expect(list.warnings.isEmpty)
     }
 
-    @Test func rejectsWhatIsNoBookWithItsLine() throws {
+    @Test func rejectsInvalidBooksWithTheirLines() throws {
         let list = try read(
             #"""
             [42, "x",
@@ -66,7 +66,7 @@ struct JSONListTests {
             ])
     }
 
-    /// CSV can't hold this character, so the book could not be exported.
+    /// CSV can't contain this character, so the book couldn't be exported.
     @Test(arguments: [
         #"{"title": "E\u0000", "authors": ["Jane Austen"]}"#,
         #"{"title": "Emma", "authors": ["Jane Austen", "\u0000"]}"#,
@@ -90,13 +90,13 @@ struct JSONListTests {
         ("[\n1,\n]", 3), ("[\n1\n2]", 3), ("[1", 1), ("{\"a\":\n1", 2), ("[1]\n\nx", 3), ("{}\nx", 2), ("[01]", 1),
         ("[\"\n\"]", 1), ("[\n\"\\ud800\"]", 2), ("[{\"a\":\"\\x\"}]", 1), ("[\n{\"\\udc00\": 1}]", 2), ("[nul]", 1),
     ])
-    func refusesWhatIsNotJSONWithTheLine(text: String, line: Int) throws {
+    func refusesInvalidJSONWithTheLine(text: String, line: Int) throws {
         let refused = try #require(refusal(text))
         #expect(refused.line == line)
         #expect(refused.reason.hasPrefix("it is not JSON: "))
     }
 
-    @Test func refusesWhatIsNestedTooDeeply() throws {
+    @Test func refusesValuesNestedTooDeeply() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
@@ -105,7 +105,7 @@ struct JSONListTests {
         #expect(try #require(refusal(String(repeating: "[{\"a\":", count: 100_000))).reason.contains("nested"))
     }
 
-    @Test func givesRejectedElementsAsTheyStood() throws {
+    @Test func copiesRejectedElementsUnchanged() throws {
         let rejects = try read("[\n{\"a\" :1},\n" + books + ",\n 7 ]").rejects(lines: [2, 4])
         #expect(rejects == Array("[\n{\"a\" :1},\n7\n]\n".utf8))
         #expect(try BookListReader().read(rejects, from: "").rows.count == 2)

@@ -4,16 +4,16 @@ import Testing
 @testable import Data
 
 struct ListedBookTests {
-    /// A table has an empty cell for a text that a book lacks.
-    @Test func anEmptyTextIsNone() throws {
+    /// Tables have an empty cell for a missing text.
+    @Test func anEmptyTextIsAbsent() throws {
         var warnings: [ImportWarning] = []
         let texts = try [ListedValue.cell(""), .text(""), .cell("Emma")].map { try String($0, &warnings) }
         #expect(texts == [nil, nil, "Emma"])
         #expect(warnings.isEmpty)
     }
 
-    /// Whatever the type of an optional member, a book without it comes back from a table without it.
-    @Test func anEmptyCellSaysNothing() throws {
+    /// A book without an optional member of any type is read back without it.
+    @Test func anEmptyCellIsAbsent() throws {
         let types: [any MemberValue.Type] = [String.self, ISBN.self, Rating.self, Day.self, ReadingStatus.self]
         for type in types {
             var warnings: [ImportWarning] = []

@@ -4,24 +4,24 @@ import Testing
 
 struct PlainTableTests {
     @Test(arguments: ["title", "Book Title", "Name", "book_title"], ["author", "Authors", "Author(s)", "Creator"])
-    func knowsTheUsualNames(title: String, author: String) throws {
+    func recognisesCommonNames(title: String, author: String) throws {
         let list = try read("\(author),\(title),Year\nJane Austen,Emma,1815\n")
         #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"])])
     }
 
     @Test(
         arguments: ["Finished", "Date Finished", "day_finished", "Date read", "Last Date Read", "Finished on"])
-    func knowsTheUsualNamesOfTheDayABookWasFinished(name: String) throws {
+    func recognisesCommonNamesOfTheDayABookWasFinished(name: String) throws {
         let list = try read("title,author,\(name)\nEmma,Jane Austen,2020-03-09\n")
         #expect(list.drafts.map(\.finished) == [Day("2020-03-09")])
     }
 
     @Test(arguments: ["Rating", "My Rating", "star_rating", "Stars"])
-    func knowsTheUsualNamesOfTheRating(name: String) throws {
+    func recognisesCommonNamesOfTheRating(name: String) throws {
         #expect(try read("title,author,\(name)\nEmma,Jane Austen,4\n").drafts.map(\.rating) == [Rating(4)])
     }
 
-    @Test func readsEveryColumnItKnows() throws {
+    @Test func readsEveryKnownColumn() throws {
         let list = try read(
             """
             title,authors,isbn-13,read status,rating,average_rating,favourite,collections,date added,date finished
@@ -47,7 +47,7 @@ struct PlainTableTests {
                 })
     }
 
-    @Test func anIdentifierOfAnotherProgramIsNotTaken() throws {
+    @Test func anotherProgramsIdentifierIsIgnored() throws {
         #expect(try read("id,title,author\n0123456789ab,Emma,Jane Austen\n").rows.map(\.id) == [nil])
     }
 
@@ -60,20 +60,20 @@ struct PlainTableTests {
             ("12345678901", nil, .wrongISBN("12345678901", .wrongLength(11))),
             ("4006381333931", nil, .wrongISBN("4006381333931", .wrongPrefix)),
         ] as [(String, String?, ImportWarning?)])
-    func readsISBNsThatSpreadsheetsHaveHad(text: String, isbn: String?, warning: ImportWarning?) throws {
+    func readsISBNsChangedBySpreadsheets(text: String, isbn: String?, warning: ImportWarning?) throws {
         let list = try read("title,author,isbn\nEmma,Jane Austen,\(text)\n")
         #expect(list.drafts.map(\.isbn) == [try isbn.map { try ISBN($0) }])
         #expect(list.warnings == (warning.map { [$0] } ?? []))
     }
 
     @Test(arguments: ["08/15/2023", "15.08.2023", "2023/08", "23/08/15", "2023-13-01", "2023-08-99999999999999999999"])
-    func doesNotGuessDays(text: String) throws {
+    func leavesOutAmbiguousAndInvalidDays(text: String) throws {
         let list = try read("title,author,added\nEmma,Jane Austen,\(text)\n")
         #expect(list.drafts.map(\.added) == [nil])
         #expect(list.warnings == [.wrongDay(text)])
     }
 
-    @Test func aFormatAskedForIsNotGuessed() throws {
+    @Test func aGivenFormatOverridesDetection() throws {
         let text = "Title,Author,Exclusive Shelf,Status\nEmma,Jane Austen,to-read,read\n"
         #expect(try read(text).drafts.map(\.status) == [.toRead])
         #expect(try read(text, as: .csv).drafts.map(\.status) == [.read])

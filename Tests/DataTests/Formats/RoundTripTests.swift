@@ -2,7 +2,7 @@ import Data
 import Domain
 import Testing
 
-/// What is exported is imported again without loss.
+/// Importing an export loses nothing.
 struct RoundTripTests {
     private static func listings() throws -> [BookListing] {
         let day = try #require(Day("2024-02-29"))
@@ -31,7 +31,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: ExportFormat.allCases)
-    func booksComeBackAsTheyWere(format: ExportFormat) throws {
+    func booksAreRestoredExactly(format: ExportFormat) throws {
         let listings = try Self.listings()
         let list = try BookListReader().read(BookListWriter(format: format).write(listings), from: "export")
         #expect(list.warnings.isEmpty)
@@ -39,15 +39,15 @@ struct RoundTripTests {
             try Book(id: try #require(row.id), draft: try row.content.get(), added: Day(daysSince1970: 0))
         }
         #expect(books == listings.map(\.book))
-        // Strings are equal that differ in their scalars.
+        // Strings can be equal although their scalars differ.
         #expect(
             books.map { Array($0.authors.joined().unicodeScalars) }
                 == listings.map { Array($0.book.authors.joined().unicodeScalars) })
     }
 
-    /// An earlier version, whose books lacked a member, wrote no column for it.
+    /// An earlier version wrote no column for a member that it didn't have.
     @Test(arguments: ["isbn", "status", "rating", "favorite", "shelves", "added", "finished"])
-    func anExportThatLacksAColumnIsKnown(column: String) throws {
+    func anExportWithoutAColumnIsRecognised(column: String) throws {
         let header = "id,title,authors,isbn,status,rating,favorite,shelves,added,finished,lentTo,due"
             .replacing("\(column),", with: "")
         let list = try read("\(header)\n000000000007,Emma,a\\;b; Anon\n")
@@ -56,13 +56,13 @@ struct RoundTripTests {
         #expect(list.warnings.isEmpty)
     }
 
-    /// What has other columns, or lacks those that every version wrote, is another program's.
+    /// Another program's table has other columns, or lacks columns that every version wrote.
     @Test(arguments: ["id,title,authors,lentTo,due,year", "id,title,authors,due", "id,title,authors,lentTo,due,title"])
     func aTableOfAnotherProgramIsNotTakenForAnExport(header: String) throws {
         #expect(try read("\(header)\n000000000007,Emma,Jane Austen\n").rows.map(\.id) == [nil])
     }
 
-    @Test func writesCSVAsRFC4180HasIt() throws {
+    @Test func writesCSVByRFC4180() throws {
         let listings = try Self.listings()
         let text = String(decoding: BookListWriter(format: .csv).write(Array(listings.prefix(2))), as: UTF8.self)
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
@@ -75,7 +75,7 @@ struct RoundTripTests {
         #expect(lines[3].isEmpty)
     }
 
-    @Test func writesJSONOneBookALine() throws {
+    @Test func writesOneJSONBookPerLine() throws {
         let listings = try Self.listings()
         let text = String(decoding: BookListWriter(format: .json).write(listings), as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

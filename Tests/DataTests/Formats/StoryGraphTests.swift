@@ -39,13 +39,13 @@ struct StoryGraphTests {
         #expect(list.warnings.isEmpty)
     }
 
-    @Test func warnsOfAnUnknownStatusAndAWrongRating() throws {
+    @Test func warnsOfAnUnknownStatusAndAnInvalidRating() throws {
         let list = try list("Emma,Jane Austen,,,,someday,,,,,many", "Emma,Jane Austen,,,,read,,,,,nan")
         #expect(list.warnings == [.wrongStatus("someday"), .wrongRating("many"), .wrongRating("nan")])
         #expect(list.drafts.count == 2)
     }
 
-    @Test func aKeyOfItsOwnIsNoISBNAndAWrongISBNIsWarnedOf() throws {
+    @Test func ignoresStoryGraphKeysAndWarnsOfInvalidISBNs() throws {
         let list = try list(
             "A,X,,B09XYZ1234,,read", "B,X,,5b2f-77aa,,read", "C,X,,12345,,read", "D,X,,9780439023482,,read",
             "E,X,,12345678AX,,read")

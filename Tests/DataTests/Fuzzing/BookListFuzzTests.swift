@@ -5,7 +5,7 @@ import Foundation
 import StorageTestSupport
 import Testing
 
-/// Damaged book lists are read or refused, and each row is told by its line.
+/// Damaged book lists are read or refused, and each row has its own line.
 ///
 /// `BOOKSHELF_SEED` replays a run; `BOOKSHELF_ROUNDS` makes it longer.
 struct BookListFuzzTests {
@@ -29,12 +29,12 @@ struct BookListFuzzTests {
         }
     }
 
-    /// What does not hold.
+    /// A promise that was broken.
     private struct Violation: Error {
         let rule: String
     }
 
-    /// Returns in how many formats the list could be read.
+    /// Returns the number of formats in which the list could be read.
     private func check(_ bytes: [UInt8]) throws -> Int {
         let lines = 1 + bytes.count { $0 == 0x0A || $0 == 0x0D }
         var count = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import Data
 
 struct LibrarySchemaTests {
-    /// An entity that is missing in the schema has no repository.
+    /// An entity that the schema lacks has no repository.
     @Test func theSchemaHasEveryEntityThatTheDomainDeclares() throws {
         let declared = try Self.entities(declaredIn: Self.sources())
         try #require(!declared.isEmpty, "no source of the domain declares an entity")
@@ -13,7 +13,7 @@ struct LibrarySchemaTests {
         #expect(LibrarySchema.bookshelf.types.count == declared.count)
     }
 
-    @Test func entitiesAreFoundHoweverTheyAreDeclared() throws {
+    @Test func entitiesAreFoundInEveryFormOfDeclaration() throws {
         let source = """
             // struct Comment: LibraryEntity {
             public protocol LibraryEntity: Identifiable, Hashable where ID == Identifier<Self> {}

@@ -12,11 +12,11 @@ struct KeyValuePreferencesTests {
         preferences = KeyValuePreferences(store: store)
     }
 
-    @Test func withoutAChoiceTheDefaultsCount() async throws {
+    @Test func withoutAChoiceTheDefaultsApply() async throws {
         #expect(try await preferences.preferences() == Preferences())
     }
 
-    @Test func readsWhatIsStored() async throws {
+    @Test func readsStoredPreferences() async throws {
         _ = store.update(["sort": JSONText(#""rating""#.utf8), "loan-days": JSONText("7".utf8)], expecting: nil)
         let week = try #require(LoanPeriod(days: 7))
         let stored = try await preferences.preferences()
@@ -34,7 +34,7 @@ struct KeyValuePreferencesTests {
         ("sort", #""size""#), ("sort", "5"), ("sort", "null"), ("sort", #"["title"]"#), ("loan-days", "0"),
         ("loan-days", "3651"), ("loan-days", #""7""#), ("loan-days", "1.5"), ("loan-days", "null"),
     ])
-    func whatCanNotBeUnderstoodCountsAsNotChosen(_ name: String, json: String) async throws {
+    func anInvalidValueCountsAsNotChosen(_ name: String, json: String) async throws {
         _ = store.update([name: JSONText(json.utf8)], expecting: nil)
         #expect(try await preferences.preferences() == Preferences())
     }
@@ -43,7 +43,7 @@ struct KeyValuePreferencesTests {
         try await store.set(.rating, for: .sort)
         var first = preferences.observe().makeAsyncIterator()
         var second = preferences.observe().makeAsyncIterator()
-        // The first of these is not a preference, the third changes nothing.
+        // The first key is not a preference, and the third call changes nothing.
         try await store.set("never", for: KeyValueKey("color", default: ""))
         try await store.set(.added, for: .sort)
         try await store.set(.added, for: .sort)

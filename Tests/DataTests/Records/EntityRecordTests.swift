@@ -5,7 +5,7 @@ import Testing
 
 @testable import Data
 
-/// The records of all types, by the description of their members.
+/// The records of all types, tested from their descriptions.
 struct EntityRecordTests {
     /// A type of the schema.
     struct StoredType: CustomTestStringConvertible {
@@ -16,8 +16,8 @@ struct EntityRecordTests {
         static let all = LibrarySchema.bookshelf.types.map { StoredType(type: $0) }
     }
 
-    /// Names of members are part of the format of files: these stay.
-    @Test func theMembersAreThese() {
+    /// The names are part of the file format.
+    @Test func theNamesOfTheMembersAreFixed() {
         #expect(
             BookRecord.names == [
                 "id", "title", "authors", "isbn", "status", "rating", "favorite", "shelves", "added", "finished",
@@ -27,7 +27,7 @@ struct EntityRecordTests {
     }
 
     /// All other members are optional.
-    @Test func theRequiredMembersAreThese() {
+    @Test func theRequiredMembersAreFixed() {
         #expect(BookRecord.requiredNames == ["id", "title", "authors", "status", "added"])
         #expect(BorrowerRecord.requiredNames == ["id", "name"])
         #expect(LoanRecord.requiredNames == ["id", "book", "borrower", "lent", "due"])
@@ -48,7 +48,7 @@ struct EntityRecordTests {
         try check(stored.type)
     }
 
-    /// A member that the entity, or the form it is made from, doesn't pass on would be lost whenever it is saved.
+    /// A member that the entity or its draft doesn't pass on would be lost whenever the entity is saved.
     @Test(arguments: StoredType.all)
     func theEntityKeepsEachMember(stored: StoredType) throws {
         func check<Entity: StoredEntity>(_ type: Entity.Type) throws {
@@ -58,7 +58,7 @@ struct EntityRecordTests {
         try check(stored.type)
     }
 
-    /// The quick way and the other one give the same: whatever the order, and with members that say nothing more.
+    /// The fast reader and the general one agree, for any order and with members that add nothing.
     @Test(arguments: StoredType.all, [20 as UInt64, 7, 1775])
     func theOrderOfMembersDoesNotMatter(stored: StoredType, seed: UInt64) throws {
         func check<Entity: StoredEntity>(_ type: Entity.Type) throws {
@@ -67,7 +67,7 @@ struct EntityRecordTests {
             for _ in 0..<200 {
                 let sample = MemberText(of: table, using: &chance)
                 let expected = sample.written(by: table)
-                // In order, nothing is left to the slow way.
+                // In order, the fast reader reads everything.
                 #expect(Entity.Record.readInOrder(sample.text)?.written == expected)
                 #expect(try Entity.Record.readInAnyOrder(sample.text).written == expected)
                 #expect(try Entity.Record(sample.text).written == expected)
@@ -84,7 +84,7 @@ struct EntityRecordTests {
     }
 
     @Test(arguments: StoredType.all)
-    func aRequiredMemberThatIsMissingIsNamed(stored: StoredType) {
+    func aMissingRequiredMemberIsNamed(stored: StoredType) {
         func check<Entity: StoredEntity>(_ type: Entity.Type) {
             var chance = SeededGenerator(seed: 1)
             let table = MemberTable(of: Entity.Record.self)
@@ -101,7 +101,7 @@ struct EntityRecordTests {
     }
 
     @Test(arguments: StoredType.all)
-    func aMemberWithAWrongValueIsNamedWithIt(stored: StoredType) {
+    func anInvalidMemberIsNamedWithItsValue(stored: StoredType) {
         func check<Entity: StoredEntity>(_ type: Entity.Type) {
             var chance = SeededGenerator(seed: 2)
             let table = MemberTable(of: Entity.Record.self)
@@ -116,7 +116,7 @@ struct EntityRecordTests {
                 }
                 for json in member.samples.wrongTypes {
                     let text = whole.with(json, for: member.name)
-                    // What is no JSON at all leaves no member to be named.
+                    // This isn't JSON at all, so no member can be named.
                     let name = json == #"["a"# ? "record" : member.name
                     let expected = RecordError(member: name, reason: .wrongType)
                     #expect(Entity.Record.error(in: text.text) == expected, "\(text.text)")
@@ -128,15 +128,15 @@ struct EntityRecordTests {
         check(stored.type)
     }
 
-    /// Of several mistakes the first in the order of the description.
-    @Test func theFirstMistakeIsNamed() {
+    /// The first in the order of the description.
+    @Test func theFirstErrorIsNamed() {
         let text = #"{"name":7,"id":"x"}"#
         #expect(BorrowerRecord.error(in: text) == RecordError(member: "id", reason: .wrongValue("x")))
         #expect(BorrowerRecord.error(in: #"{"name":7}"#) == RecordError(member: "id", reason: .missing))
     }
 
     @Test(arguments: ["", "[]", "null", "{", #"{"id":"000000000001","name":"Ana""#, #"{"id" "000000000001"}"#, "7"])
-    func whatIsNoObjectIsNoRecord(text: String) {
+    func aRecordIsAnObject(text: String) {
         #expect(BorrowerRecord.error(in: text) == RecordError(member: "record", reason: .wrongType))
     }
 
@@ -150,13 +150,13 @@ struct EntityRecordTests {
 
     // MARK: Rules of entities
 
-    @Test func anEntityThatBreaksARuleIsNoEntity() throws {
+    @Test func aRecordThatBreaksARuleIsRefused() throws {
         let book = #"{"id":"000000000001","title":" ","authors":["x"],"status":"read","added":"2024-10-04"}"#
         #expect(throws: RecordError(member: "title", reason: .missing)) { try BookRecord(book).entity() }
         let anonymous = #"{"id":"000000000001","title":"Emma","authors":[" "],"status":"read","added":"2024-10-04"}"#
         #expect(throws: RecordError(member: "authors", reason: .missing)) { try BookRecord(anonymous).entity() }
-        let nobody = #"{"id":"000000000001","name":"\t"}"#
-        #expect(throws: RecordError(member: "name", reason: .missing)) { try BorrowerRecord(nobody).entity() }
+        let nameless = #"{"id":"000000000001","name":"\t"}"#
+        #expect(throws: RecordError(member: "name", reason: .missing)) { try BorrowerRecord(nameless).entity() }
         let loan = """
             {"id":"000000000001","book":"000000000002","borrower":"000000000003","lent":"2024-10-04","due":"2024-10-03"}
             """
@@ -202,7 +202,7 @@ struct EntityRecordTests {
 
     // MARK: Unknown members
 
-    @Test func whatAnotherVersionWroteIsKept() throws {
+    @Test func unknownMembersAreKept() throws {
         let old = """
             {"phone":{"home": null},"name":"Ana","phone":7,"id":"000000000003","name":"Ben","\\u006Ea":"\\u0041"}
             """
@@ -213,9 +213,9 @@ struct EntityRecordTests {
                 == #"{"id":"000000000003","name":"Zoë","phone":{"home": null},"phone":7,"na":"\u0041"}"#)
     }
 
-    // MARK: Words for people
+    // MARK: Messages
 
-    @Test func mistakesAreExplained() {
+    @Test func errorsAreExplained() {
         #expect(RecordError(member: "title", reason: .missing).explanation == "“title” is missing")
         #expect(RecordError(member: "title", reason: .wrongType).explanation == "“title” is of the wrong type")
         #expect(RecordError(member: "rating", reason: .wrongValue("9")).explanation == "“rating” can't be “9”")
@@ -223,7 +223,7 @@ struct EntityRecordTests {
 }
 
 extension MemberText {
-    /// The same, with members that say nothing more, but for none of that name.
+    /// The same text without the named member, and disguised with members that add nothing.
     fileprivate func disguised(
         forNothingBut name: String, _ table: MemberTable, using chance: inout SeededGenerator
     ) -> MemberText {
@@ -240,7 +240,7 @@ extension EntityRecord {
 
     fileprivate static var names: [String] { memberNames.map { "\($0)" } }
 
-    /// The names of the members without which a record can't be read.
+    /// The names of the members that a record must have.
     fileprivate static var requiredNames: [String] {
         let whole = MemberText(wholeOf: MemberTable(of: Self.self))
         return names.filter { error(in: whole.without($0).text) != nil }
@@ -250,7 +250,7 @@ extension EntityRecord {
         String(decoding: json(keepingUnknownOf: nil), as: UTF8.self)
     }
 
-    /// What is wrong with the record in that range of the bytes; nil where nothing is.
+    /// The error in the record in that range of the bytes, or nil.
     fileprivate static func error(in text: String, _ range: Range<Int>? = nil) -> RecordError? {
         do throws(RecordError) {
             _ = try reading(text) { buffer throws(RecordError) in try Self(buffer, range ?? buffer.indices) }
@@ -260,7 +260,7 @@ extension EntityRecord {
         }
     }
 
-    /// Nil where this way is not able to.
+    /// Nil if the fast reader can't read the record.
     fileprivate static func readInOrder(_ text: String) -> Self? {
         Array(text.utf8).withUnsafeBufferPointer { buffer in
             var record = Self()

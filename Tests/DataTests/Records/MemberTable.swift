@@ -4,13 +4,13 @@ import Testing
 
 @testable import Data
 
-/// The members of a record, as its description has them.
+/// The members in the description of a record.
 struct MemberTable: MemberVisitor {
     struct Member: Sendable {
         let name: String
         let isRequired: Bool
         let samples: ValueSamples
-        /// What is written where the record lacks it; nil for nothing.
+        /// The value that is written if the record lacks the member; nil if none is.
         let standard: String?
     }
 
@@ -40,7 +40,7 @@ struct MemberTable: MemberVisitor {
     }
 }
 
-/// A value that may be missing.
+/// An optional value.
 private protocol OptionalValue {
     static var wrapped: any MemberValue.Type { get }
 }
@@ -53,7 +53,7 @@ extension Optional: OptionalValue where Wrapped: MemberValue {
 struct MemberText {
     var members: [(name: String, value: String)]
 
-    /// A record with all required members, and by chance with others, of which each has a value by chance.
+    /// A record with all required members and a random choice of the others, each with a random value.
     init(of table: MemberTable, using chance: inout SeededGenerator) {
         members = table.members.compactMap { member in
             guard member.isRequired || Bool.random(using: &chance) else { return nil }
@@ -66,7 +66,7 @@ struct MemberText {
         members = table.members.map { ($0.name, $0.samples.values[0]) }
     }
 
-    /// As the record is written.
+    /// The record as the program writes it.
     func written(by table: MemberTable) -> String {
         let written: [(name: String, value: String)] = table.members.compactMap { member in
             let value = members.first { $0.name == member.name }?.value ?? member.standard
@@ -83,7 +83,7 @@ struct MemberText {
         "{" + members.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}"
     }
 
-    /// With another value of a member.
+    /// The record with another value of that member.
     func with(_ value: String, for name: String) -> MemberText {
         MemberText(members: members.map { $0.name == name ? (name, value) : $0 })
     }
@@ -92,17 +92,17 @@ struct MemberText {
         MemberText(members: members.filter { $0.name != name })
     }
 
-    /// With members that say nothing more: unknown ones, nulls of absent ones, and, behind those that count, others of
-    /// the same names. In any order.
+    /// The record in random order, with members that add nothing: unknown ones, nulls for absent ones, and repetitions
+    /// after the first member of a name.
     func disguised(for table: MemberTable, using chance: inout SeededGenerator) -> MemberText {
         var all = members.shuffled(using: &chance)
         for member in table.members {
             guard Bool.random(using: &chance) else { continue }
-            if let place = all.firstIndex(where: { $0.name == member.name }) {
+            if let index = all.firstIndex(where: { $0.name == member.name }) {
                 let other =
                     (member.samples.values + member.samples.wrongTypes.filter { $0 != #"["a"# } + ["null"])
                     .randomElement(using: &chance) ?? "null"
-                all.insert((member.name, other), at: Int.random(in: place + 1...all.count, using: &chance))
+                all.insert((member.name, other), at: Int.random(in: index + 1...all.count, using: &chance))
             }
             if Bool.random(using: &chance) {
                 all.insert((member.name, "null"), at: Int.random(in: 0...all.count, using: &chance))
@@ -116,14 +116,14 @@ struct MemberText {
         return MemberText(members: all)
     }
 
-    /// The same text with white space wherever there may be some, and names written with escapes.
+    /// The text with white space wherever it is allowed, and with escapes in names.
     var spacedOut: String {
         "{ " + members.map { "\($0.name.inEscapes) : \($0.value)" }.joined(separator: "\t,\r\n") + " }"
     }
 }
 
 extension String {
-    /// In quotes, with each ASCII letter as an escape.
+    /// The text in quotes, with each ASCII letter as an escape.
     fileprivate var inEscapes: String {
         "\"" + unicodeScalars.map { $0.properties.isAlphabetic && $0.isASCII ? $0.escape : String($0) }.joined() + "\""
     }

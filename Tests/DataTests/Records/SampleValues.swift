@@ -2,18 +2,18 @@ import Domain
 
 @testable import Data
 
-/// A type of values of members, and what a record may say of them.
+/// A type of member, with valid and invalid values in JSON.
 protocol SampleValue: MemberValue {
     static var samples: ValueSamples { get }
 }
 
 struct ValueSamples: Sendable {
-    /// Two values at least, as they are written.
+    /// At least two values, as the program writes them.
     let values: [String]
     let wrongTypes: [String]
-    /// Values of the right type of JSON that break a rule, and how errors show them.
+    /// Values of the right JSON type that break a rule, and their text in errors.
     var wrongValues: [(json: String, shown: String)] = []
-    /// What a record has that lacks a member which always has a value, though it is not required.
+    /// The value of an optional member that a record lacks, if such a member always has a value.
     var standard: String?
 }
 

@@ -1,12 +1,12 @@
 import Domain
 
-/// A day that serves where a test does not care which.
+/// For tests in which the day doesn't matter.
 let someDay = Day(daysSince1970: 20_000)
 
 func bookID(_ number: Int) -> Book.ID { Book.ID(bits: UInt64(number)) }
 func borrowerID(_ number: Int) -> Borrower.ID { Borrower.ID(bits: UInt64(number)) }
 
-// They throw only what a unit of work may throw, so that they serve inside of one.
+// They throw only `LibraryError`, so that units of work can use them.
 
 func book(
     _ number: Int, _ title: String = "Emma", _ change: (inout BookDraft) -> Void = { _ in }
@@ -39,7 +39,7 @@ func loan(_ number: Int, of book: Int, to borrower: Int = 1) throws(LibraryError
 }
 
 extension Book {
-    /// This book as somebody changed it.
+    /// This book after a change.
     func changed(_ change: (inout BookDraft) -> Void) throws(LibraryError) -> Book {
         var draft = self.draft
         change(&draft)

@@ -11,22 +11,22 @@ struct CaseAndAccentFoldingTests {
         ("STRAẞE", "strasse"), ("İstanbul", "istanbul"), ("Nguyễn Đức Thiệp", "nguyen duc thiep"),
         ("ΟΔΥΣΣΕΎΣ", "οδυσσευσ"), ("Ὀδύσσειᾳ", "οδυσσεια"), ("Ёлка Йод", "елка иод"), ("ſoft", "soft"),
     ])
-    func caseAndAccentsAreTakenAway(_ text: String, _ folded: String) {
+    func caseAndAccentsAreRemoved(_ text: String, _ folded: String) {
         #expect(fold(text) == folded)
     }
 
-    @Test func anAccentMayBeACharacterOfItsOwn() {
+    @Test func combiningAccentsAreRemoved() {
         #expect(Array(fold("Garci\u{301}a").unicodeScalars) == Array("garcia".unicodeScalars))
         #expect(Array(fold("E\u{323}\u{302}").unicodeScalars) == Array("e".unicodeScalars))
     }
 
     @Test(arguments: ["吾輩は猫である", "ガラスの仮面", "한국어", "ספר", "कथा"])
-    func otherScriptsStayAsTheyAre(_ text: String) {
+    func otherScriptsAreUnchanged(_ text: String) {
         #expect(Array(fold(text).unicodeScalars) == Array(text.unicodeScalars))
     }
 
-    /// Foundation's folding is what people know. It leaves more letters as they are: "ø", for one.
-    @Test func whatFoundationFoldsToALetterIsFoldedToIt() {
+    /// Foundation's folding is the reference, although it leaves more letters unchanged, such as "ø".
+    @Test func foldsToALetterAsFoundationDoes() {
         let exceptions: Set<String> = ["ŉ", "ẚ", "ẛ"]
         var compared = 0
         for value in Array(UInt32(0xC0)...0x24F) + Array(UInt32(0x1E00)...0x1EFF) {

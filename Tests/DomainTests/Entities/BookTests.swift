@@ -18,7 +18,7 @@ struct BookTests {
         #expect(throws: BookError.noAuthor) { try book(1, BookDraft(title: "A", authors: [" "])) }
     }
 
-    @Test func theDayOfTheDraftGoesBeforeTheOther() throws {
+    @Test func aDayInTheDraftTakesPrecedence() throws {
         let draft = BookDraft(title: "A", authors: ["Ana"]) { $0.added = day("2020-02-02") }
         #expect(try book(1, draft, added: today).added == day("2020-02-02"))
         #expect(try book(1, "A").added == today)

@@ -11,7 +11,7 @@ struct LoanTests {
         #expect(!loan.returned(on: day("2024-05-12")).isOverdue(on: day("2024-06-10")))
     }
 
-    @Test func isDueNoEarlierThanItWasLent() throws {
+    @Test func isNotDueBeforeItIsLent() throws {
         let (id, book, ben) = (Loan.ID(bits: 1), Book.ID(bits: 1), Borrower.ID(bits: 1))
         let yesterday = today + -1
         #expect(throws: LendingError.dueBeforeLent(due: yesterday, lent: today)) {

@@ -41,7 +41,7 @@ struct BookQueryTests {
         #expect(found(BookQuery()) == [2, 4, 3, 1])
     }
 
-    @Test func longTitlesThatBeginAlikeAreInOrder() throws {
+    @Test func sortsLongTitlesWithACommonPrefix() throws {
         let titles = [
             "The Beekeeper of Bohemia", "The Beekeeper of B", "The Beekeeper of Bohémia 2", "The Bee", "The",
             "THE BEEKEEPER OF BOHEMIA", "The beekeepers", "[The] Beekeeper",
@@ -90,7 +90,7 @@ struct BookQueryTests {
         #expect(found(BookQuery { $0.favoritesOnly = true }) == [2])
     }
 
-    @Test func filtersLentBooksAndSaysWhoHasThem() {
+    @Test func filtersLentBooksAndNamesTheirBorrowers() {
         let page = BookQuery { $0.lentOnly = true }.page(of: library, folding: folding)
         #expect(page.rows == [BookListing(book: library.books[2], lentTo: "Ben", due: day("2024-05-29"))])
         #expect(library.listing(of: Book.ID(bits: 3)) == page.rows[0])
@@ -98,7 +98,7 @@ struct BookQueryTests {
         #expect(library.listing(of: Book.ID(bits: 9)) == nil)
     }
 
-    @Test func allConditionsHoldTogether() {
+    @Test func combinesAllConditions() {
         #expect(found(BookQuery(text: "sea") { $0.author = "ana" }) == [3])
         #expect(
             found(
@@ -131,7 +131,7 @@ struct BookQueryTests {
             (0, 2, [2, 4]), (2, 2, [3, 1]), (3, 2, [1]), (4, 2, []), (9, 2, []), (1, nil, [4, 3, 1]), (0, 0, []),
             (-1, 1, [2]), (0, -1, []),
         ] as [(Int, Int?, [UInt64])])
-    func givesAPageAndCountsAll(offset: Int, limit: Int?, numbers: [UInt64]) {
+    func returnsAPageAndTheTotal(offset: Int, limit: Int?, numbers: [UInt64]) {
         let page = BookQuery {
             $0.offset = offset
             $0.limit = limit
@@ -140,7 +140,7 @@ struct BookQueryTests {
         #expect(page.total == 4)
     }
 
-    @Test func authorsComeBeforeTitlesInTheOrderOfAuthors() throws {
+    @Test func sortsByAuthorBeforeTitle() throws {
         let books = [try book(1, "A", by: "Anna"), try book(2, "Z", by: "Ann"), try book(3, "Y", by: "Ann", "Bo")]
         let page = BookQuery { $0.sort = .author }.page(of: LibrarySnapshot(books: books), folding: folding)
         #expect(page.rows.map(\.book.id.bits) == [3, 2, 1])

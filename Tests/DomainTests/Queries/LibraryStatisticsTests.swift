@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct LibraryStatisticsTests {
-    @Test func countsWhatThereIs() throws {
+    @Test func countsBooksLoansAndBorrowers() throws {
         let books = [
             try book(
                 1,
@@ -50,7 +50,7 @@ struct LibraryStatisticsTests {
         #expect(statistics.borrowers == 1)
     }
 
-    @Test func ofNothingThereIsNoAverage() {
+    @Test func anEmptyLibraryHasNoAverage() {
         let statistics = LibraryStatistics(of: LibrarySnapshot(), today: today)
         #expect(statistics.books == 0)
         #expect(statistics.averageRating == nil)

@@ -36,15 +36,15 @@ struct LoanQueryTests {
         #expect(found(.overdue, today: day("2024-05-11")) == [2, 4, 1])
     }
 
-    @Test func rowsSayWhatAndWho() {
+    @Test func rowsHaveTheTitleAndTheBorrower() {
         let rows = LoanQuery.open.rows(of: library, today: today)
         #expect(rows.map(\.title) == ["B", "C", "A"])
         #expect(rows.map(\.borrower) == ["Ben", "Ana", "Ana"])
         #expect(rows.map(\.isOverdue) == [true, true, false])
     }
 
-    /// As can happen when a damaged store was repaired.
-    @Test func whatIsLostIsNamedByItsIdentifier() throws {
+    /// A repair can leave such loans.
+    @Test func aMissingBookOrBorrowerIsShownByItsIdentifier() throws {
         let loans = LibrarySnapshot(loans: library.loans.filter { $0.id.bits == 2 })
         let row = try #require(LoanQuery.open.rows(of: loans, today: today).first)
         #expect(row.title == "\(row.loan.book)")
@@ -53,7 +53,7 @@ struct LoanQueryTests {
         #expect(library.incompleteLoans.isEmpty)
     }
 
-    @Test func anEmptyLibraryHasNone() {
+    @Test func anEmptyLibraryHasNoLoans() {
         #expect(LoanQuery.all.rows(of: LibrarySnapshot(), today: today).isEmpty)
     }
 }

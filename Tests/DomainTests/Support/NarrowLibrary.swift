@@ -1,7 +1,7 @@
 import Data
 import Domain
 
-/// A library with small units of work, as a cluster has them, and with or without incremental news.
+/// A library with small units of work, like that of a cluster, and with or without incremental news.
 struct NarrowLibrary: Library {
     let base: any Library
     let batchSize: Int
@@ -36,7 +36,7 @@ private struct CompleteNews: Repositories {
     }
 }
 
-/// Has the default implementation of `news`.
+/// Uses the default implementation of `news`.
 private struct CompleteNewsRepository<Entity: LibraryEntity>: Repository {
     let base: any Repository<Entity>
 

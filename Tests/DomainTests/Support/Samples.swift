@@ -6,7 +6,7 @@ func stars(_ number: Int) -> Rating {
     return rating
 }
 
-/// The book of that number.
+/// A book whose identifier is that number.
 func book(_ number: UInt64, _ draft: BookDraft, added: Day = today) throws -> Book {
     try Book(id: Book.ID(bits: number), draft: draft, added: added)
 }

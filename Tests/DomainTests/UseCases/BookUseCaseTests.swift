@@ -41,7 +41,7 @@ struct AddBookTests {
         #expect(try await library.books.all().isEmpty)
     }
 
-    @Test func ofManyAtOnceOneGetsTheISBN() async throws {
+    @Test func onlyOneOfManyConcurrentAddsGetsTheISBN() async throws {
         let isbn = try ISBN(isbnA)
         let addBook = AddBook(context(library))
         let added = await withTaskGroup { group in
@@ -68,7 +68,7 @@ struct EditBookTests {
         edit = EditBook(context(library))
     }
 
-    @Test func keepsWhatTheChangeMakesOfTheBook() async throws {
+    @Test func savesTheChangedBook() async throws {
         let edited = try await edit(id) { draft in
             draft.title = " New  title "
             draft.rating = stars(5)
@@ -80,11 +80,11 @@ struct EditBookTests {
         #expect(try await library.books.find(id) == edited)
     }
 
-    @Test func aBookThatBecomesReadWasFinishedToday() async throws {
+    @Test func aBookMarkedAsReadIsFinishedToday() async throws {
         #expect(try await edit(id) { $0.status = .read }.finished == today)
     }
 
-    @Test func unlessTheChangeSaysWhen() async throws {
+    @Test func aFinishedDayInTheChangeIsKept() async throws {
         let edited = try await edit(id) { draft in
             draft.status = .read
             draft.finished = day("2020-01-01")
@@ -92,7 +92,7 @@ struct EditBookTests {
         #expect(edited.finished == day("2020-01-01"))
     }
 
-    @Test func aBookReadBeforeKeepsItsDay() async throws {
+    @Test func aBookAlreadyReadKeepsItsFinishedDay() async throws {
         _ = try await edit(id) { draft in
             draft.status = .read
             draft.finished = day("2020-01-01")
@@ -101,7 +101,7 @@ struct EditBookTests {
     }
 
     @Test(arguments: [ReadingStatus.toRead, .reading, .abandoned])
-    func aBookThatIsNoLongerReadHasNoSuchDay(_ status: ReadingStatus) async throws {
+    func aBookNoLongerReadLosesItsFinishedDay(_ status: ReadingStatus) async throws {
         _ = try await edit(id) { $0.status = .read }
         #expect(try await edit(id) { $0.status = status }.finished == nil)
     }
@@ -113,7 +113,7 @@ struct EditBookTests {
         #expect(try await later(id) { $0.added = nil }.added == today)
     }
 
-    @Test func refusesWhatIsNoBookAndLeavesIt() async throws {
+    @Test func refusesAnInvalidChangeAndKeepsTheBook() async throws {
         let before = try await library.books.all()
         await #expect(throws: LibraryError.book(.noTitle)) { try await edit(id) { $0.title = " " } }
         await #expect(throws: LibraryError.book(.noAuthor)) { try await edit(id) { $0.authors = [] } }
@@ -126,7 +126,7 @@ struct EditBookTests {
         #expect(try await library.books.all() == before)
     }
 
-    @Test func noChangeOfManyAtOnceIsLost() async throws {
+    @Test func concurrentChangesAreAllKept() async throws {
         await withTaskGroup { group in
             for number in 0..<20 {
                 group.addTask { _ = try? await edit(id) { $0.shelves.append("shelf \(number)") } }
@@ -167,13 +167,13 @@ struct FindBookTests {
         await #expect(throws: LibraryError.book(.noSuchBook("b00"))) { try await find("b00") }
     }
 
-    @Test func whatFitsSeveralIsRefused() async throws {
+    @Test func anAmbiguousReferenceIsRefused() async throws {
         await #expect(throws: LibraryError.book(.ambiguous("cold", [books[0], books[1]]))) { try await find("cold") }
         await #expect(throws: LibraryError.book(.ambiguous("b0000", [books[2], books[3]]))) { try await find("b0000") }
     }
 
     @Test(arguments: ["", "  ", "warm", "9780804429573", "00000000000z", "cold last", "Ana"])
-    func whatFitsNoneIsRefused(_ reference: String) async throws {
+    func aReferenceToNoBookIsRefused(_ reference: String) async throws {
         await #expect(throws: LibraryError.book(.noSuchBook(reference))) { try await find(reference) }
     }
 }
@@ -196,7 +196,7 @@ struct RemoveBooksTests {
         remove = RemoveBooks(context(library))
     }
 
-    @Test func forgetsTheBooksAndTheirLoans() async throws {
+    @Test func removesTheBooksAndTheirLoans() async throws {
         #expect(try await remove([books[2].id, books[0].id, books[2].id]) == [books[2], books[0]])
         #expect(try await library.books.all() == [books[1]])
         #expect(try await library.loans.all().map(\.id.bits) == [2])

@@ -3,19 +3,19 @@ import Domain
 import TestSupport
 import Testing
 
-/// A library that others change between two units of work of an import.
+/// Others change the library between two units of work of an import.
 struct ConcurrentImportTests {
     private let library: StoredLibrary
     private let rows: [ImportRow]
 
     init() throws {
         library = .inMemory(LibrarySnapshot(books: [try book(7, "C")]))
-        rows = ["A", "B", "C", "D", "A"].enumerated().map { place, title in
-            ImportRow(line: place + 2, content: .success(BookDraft(title: title, authors: ["Ana"])))
+        rows = ["A", "B", "C", "D", "A"].enumerated().map { index, title in
+            ImportRow(line: index + 2, content: .success(BookDraft(title: title, authors: ["Ana"])))
         }
     }
 
-    /// Imports two rows at a time. Others make their change once A and B are in the library.
+    /// Imports two rows at a time, and makes the change after the first unit, when A and B are in the library.
     private func report(
         hasIncrementalNews: Bool, isDryRun: Bool = false, change: Change
     ) async throws -> ImportReport {
@@ -32,7 +32,7 @@ struct ConcurrentImportTests {
     }
 
     @Test(arguments: Change.all, [true, false])
-    func whatIsAddedDependsOnTheLibraryAsItIs(_ change: Change, hasIncrementalNews: Bool) async throws {
+    func addsWhatTheLibraryLacksAtThatMoment(_ change: Change, hasIncrementalNews: Bool) async throws {
         let report = try await report(hasIncrementalNews: hasIncrementalNews, change: change)
         #expect(report.added == change.added)
         #expect(report.skipped == rows.count - change.added)
@@ -40,7 +40,7 @@ struct ConcurrentImportTests {
     }
 
     @Test(arguments: [true, false])
-    func aDryRunRemembersWhatItWouldHaveAdded(hasIncrementalNews: Bool) async throws {
+    func aDryRunRemembersTheBooksItWouldAdd(hasIncrementalNews: Bool) async throws {
         for change in [Change.nothing, .removal] {
             let report = try await report(hasIncrementalNews: hasIncrementalNews, isDryRun: true, change: change)
             #expect(report.added == change.added)
@@ -49,7 +49,7 @@ struct ConcurrentImportTests {
     }
 }
 
-/// What others do, how many rows are added then, and the titles in the library in the end.
+/// A change by others, the number of rows that the import then adds, and the titles in the library afterwards.
 struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let added: Int

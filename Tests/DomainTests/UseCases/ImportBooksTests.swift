@@ -34,7 +34,7 @@ struct ImportBooksTests {
     }
 
     @Test(arguments: [1, 2, .max])
-    func theSameListAgainAddsNothing(batchSize: Int) async throws {
+    func importingTheSameListAgainAddsNothing(batchSize: Int) async throws {
         let rows = [
             try row(2, "A", isbn: isbnA), try row(3, "B"), try row(4, "Día", by: "Ben"), try row(5, "C", id: 9),
             try row(6, "B", isbn: isbnB),
@@ -49,19 +49,19 @@ struct ImportBooksTests {
         #expect(try await titles() == ["A", "B", "C", "Día"])
     }
 
-    @Test func aBookIsKnownByIdentifier() async throws {
+    @Test func aBookIsRecognisedByIdentifier() async throws {
         try await library.books.save(try book(5, "A"))
         let report = try await importing()([try row(2, "Quite another", by: "Ben", id: 5)])
         #expect(report.skipped == 1)
         #expect(try await titles() == ["A"])
     }
 
-    @Test func aBookIsKnownByISBN() async throws {
+    @Test func aBookIsRecognisedByISBN() async throws {
         try await library.books.save(try book(5, "A", isbn: isbnA))
         #expect(try await importing()([try row(2, "The A", by: "Ben", isbn: isbnA)]).skipped == 1)
     }
 
-    @Test func aBookIsKnownByTitleAndAuthorsUnlessISBNsTellThemApart() async throws {
+    @Test func aBookIsRecognisedByTitleAndAuthorsUnlessTheISBNsDiffer() async throws {
         try await library.books.save([try book(5, "Día"), try book(6, "B", isbn: isbnA)])
         let report = try await importing()([
             try row(2, "DIA", by: "ANA"), try row(3, "Día", isbn: isbnB), try row(4, "b"), try row(5, "B", isbn: isbnB),
@@ -73,7 +73,7 @@ struct ImportBooksTests {
     }
 
     @Test(arguments: [1, 2, .max])
-    func aDryRunSaysTheSameAndAddsNothing(batchSize: Int) async throws {
+    func aDryRunReportsTheSameAndAddsNothing(batchSize: Int) async throws {
         try await library.books.save(try book(5, "Z"))
         let rows = [
             try row(2, "A", isbn: isbnA), try row(3, "B"), try row(4, "Z"), try row(5, "A", isbn: isbnA),
@@ -87,7 +87,7 @@ struct ImportBooksTests {
         #expect(try await importBooks(rows) == foretold)
     }
 
-    @Test func whatCannotBeABookIsRejectedAndTheOthersStay() async throws {
+    @Test func invalidRowsAreRejectedAndTheOthersAdded() async throws {
         let report = try await importing(batchSize: 2)([
             try row(2, " "), try row(3, "A"),
             ImportRow(line: 4, content: .failure(.tooManyFields(expected: 3, found: 4))),
@@ -102,7 +102,7 @@ struct ImportBooksTests {
         #expect(try await titles() == ["A"])
     }
 
-    @Test func warningsComeWithTheirLines() async throws {
+    @Test func warningsHaveTheirLines() async throws {
         let report = try await importing()([
             try row(2, "A", warnings: [.wrongRating("9"), .wrongDay("x")]), try row(3, "B", warnings: [.wrongDay("y")]),
         ])
@@ -111,14 +111,14 @@ struct ImportBooksTests {
         #expect(report.warnings.map(\.warning) == [.wrongRating("9"), .wrongDay("x"), .wrongDay("y")])
     }
 
-    @Test func progressIsHeardAfterEachUnitOfWork() async throws {
-        var heard: [Int] = []
+    @Test func progressIsReportedAfterEachUnitOfWork() async throws {
+        var progress: [Int] = []
         let rows = try (1...5).map { try row($0, "Book \($0)") }
-        _ = try await importing(batchSize: 2)(rows) { heard.append($0) }
-        #expect(heard == [2, 4, 5])
+        _ = try await importing(batchSize: 2)(rows) { progress.append($0) }
+        #expect(progress == [2, 4, 5])
     }
 
-    @Test func onceCancelledTheUnitsDoneStay() async throws {
+    @Test func cancellingKeepsTheFinishedUnits() async throws {
         let rows = try (1...6).map { try row($0, "Book \($0)") }
         let importBooks = importing(batchSize: 2)
         let report = try await Task {

@@ -16,7 +16,7 @@ struct LendBookTests {
         lend = LendBook(context(library, preferences: KeyValuePreferences(store: settings)))
     }
 
-    @Test func makesALoanAndANewBorrower() async throws {
+    @Test func createsALoanAndANewBorrower() async throws {
         let listing = try await lend(books[0].id, to: " Ben  Berg ")
         #expect(listing.title == "A")
         #expect(listing.borrower == "Ben Berg")
@@ -29,12 +29,12 @@ struct LendBookTests {
         #expect(listing.loan.isOpen)
     }
 
-    @Test func aBorrowerIsKnownWhateverTheCaseAndAccents() async throws {
+    @Test func aBorrowerIsRecognisedIgnoringCaseAndAccents() async throws {
         #expect(try await lend(books[0].id, to: "DIA").borrower == "Día")
         #expect(try await library.borrowers.all().count == 1)
     }
 
-    @Test func theTermGoesBeforeTheUsualPeriod() async throws {
+    @Test func aTermOverridesThePreferredPeriod() async throws {
         try await settings.set(try #require(LoanPeriod(days: 7)), for: .loanPeriod)
         #expect(try await lend(books[0].id, to: "Ben").loan.due == day("2024-05-17"))
         let three = try #require(LoanPeriod(days: 3))
@@ -55,7 +55,7 @@ struct LendBookTests {
         await #expect(throws: LibraryError.lending(.alreadyLent(books[0], to: "Ben", due: day("2024-06-07")))) {
             try await lend(books[0].id, to: "Cleo")
         }
-        // Not even the new borrower stays.
+        // The new borrower isn't kept either.
         #expect(try await library.snapshot() == before)
     }
 
@@ -66,7 +66,7 @@ struct LendBookTests {
         #expect(try await library.borrowers.all().count == 1)
     }
 
-    @Test func ofManyWhoAskAtOnceExactlyOneGetsTheBook() async throws {
+    @Test func exactlyOneOfManyConcurrentLoansSucceeds() async throws {
         let outcomes = await withTaskGroup { group in
             for number in 0..<50 {
                 group.addTask { (try? await lend(books[0].id, to: "Person \(number)"))?.borrower }
@@ -108,7 +108,7 @@ struct ReturnBookTests {
         #expect(loans[1] == ended.loan)
     }
 
-    @Test func whatIsNotLentCannotComeBack() async throws {
+    @Test func aBookThatIsNotLentCannotBeReturned() async throws {
         _ = try await takeBack(book1.id)
         await #expect(throws: LibraryError.lending(.notLent(book1))) { try await takeBack(book1.id) }
         let unknown = Book.ID(bits: 9)
@@ -142,7 +142,7 @@ struct BorrowerUseCaseTests {
         #expect(try await library.borrowers.all() == [renamed, people[1]])
     }
 
-    @Test func aNameIsChangedInItsCaseAndAccentsAlone() async throws {
+    @Test func aRenameMayChangeOnlyCaseAndAccents() async throws {
         #expect(try await rename("Día", to: "Dia").name == "Dia")
     }
 
@@ -159,7 +159,7 @@ struct BorrowerUseCaseTests {
         #expect(try await library.loans.all().map(\.id.bits) == [2, 3])
     }
 
-    @Test func whoHasBooksCannotBeRemoved() async throws {
+    @Test func aBorrowerWithBooksCannotBeRemoved() async throws {
         await #expect(throws: LibraryError.lending(.hasBooks(people[1], count: 2))) { try await remove("ben") }
         await #expect(throws: LibraryError.lending(.noSuchBorrower("Zoe"))) { try await remove("Zoe") }
         #expect(try await library.borrowers.all() == people)

@@ -19,7 +19,7 @@ struct LookUpBookTests {
         try await LookUpBook(context(library), catalog: other ?? catalog)(draft)
     }
 
-    @Test func fillsInWhatIsMissing() async throws {
+    @Test func fillsInMissingFields() async throws {
         let draft = BookDraft(title: " ", authors: [""], isbn: isbn) {
             $0.status = .read
             $0.shelves = ["Sea"]
@@ -31,21 +31,21 @@ struct LookUpBookTests {
         #expect(try await lookUp(draft) == expected)
     }
 
-    @Test func whatIsThereStays() async throws {
+    @Test func keepsFieldsThatAreFilledIn() async throws {
         #expect(try await lookUp(BookDraft(title: "Der Wüstenplanet", isbn: isbn)).title == "Der Wüstenplanet")
         #expect(try await lookUp(BookDraft(title: "Der Wüstenplanet", isbn: isbn)).authors == ["Frank Herbert"])
         #expect(try await lookUp(BookDraft(authors: ["F. H."], isbn: isbn)).authors == ["F. H."])
         #expect(try await lookUp(BookDraft(authors: ["F. H."], isbn: isbn)).title == "Dune")
     }
 
-    @Test func nobodyIsAskedWhereNothingIsMissingOrThereIsNoISBN() async throws {
+    @Test func doesNotAskWithoutNeedOrWithoutAnISBN() async throws {
         let complete = BookDraft(title: "Emma", authors: ["Jane Austen"], isbn: isbn)
         #expect(try await lookUp(complete) == complete)
         #expect(try await lookUp(BookDraft(title: "Emma")) == BookDraft(title: "Emma"))
         #expect(catalog.asked == 0)
     }
 
-    @Test func anISBNTheLibraryHasIsRefusedBeforeAnybodyIsAsked() async throws {
+    @Test func refusesAnISBNInTheLibraryWithoutAsking() async throws {
         let old = try Book(
             id: Book.ID(bits: 1), draft: BookDraft(title: "Dune", authors: ["X"], isbn: isbn), added: today)
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: [old]))
@@ -55,7 +55,7 @@ struct LookUpBookTests {
         #expect(catalog.asked == 0)
     }
 
-    @Test func whatTheCatalogueDoesNotKnowIsRefused() async throws {
+    @Test func refusesABookMissingFromTheCatalogue() async throws {
         let unknown = try ISBN("9780306406157")
         await #expect(throws: LibraryError.catalog(.noSuchBook(unknown))) {
             try await lookUp(BookDraft(isbn: unknown))
@@ -75,7 +75,7 @@ struct LookUpBookTests {
     }
 }
 
-/// Counts how often it is asked.
+/// Counts its lookups.
 private final class CountingCatalog: BookCatalog {
     private let entries: [ISBN: CatalogEntry]
     private let count = Mutex(0)

@@ -39,7 +39,7 @@ struct DayTests {
         "2024-01-00", "0000-01-01", "2024-1-01", "2024-01-1", "24-01-01", "2024/01/01", "2024-01-01 ", " 2024-01-01",
         "2024-01-01T00:00", "20240101", "-024-01-01", "+024-01-01", "2024-01-0１", "",
     ])
-    func whatIsNoDayIsRefused(_ text: String) {
+    func anInvalidDayIsRefused(_ text: String) {
         #expect(Day(text) == nil)
     }
 
@@ -53,7 +53,7 @@ struct DayTests {
         #expect(day(end) - day(start) == days)
     }
 
-    @Test func isHeldToTheFirstAndLastDay() {
+    @Test func isLimitedToTheFirstAndLastDay() {
         #expect(day("9999-12-30") + 2 == day("9999-12-31"))
         #expect(day("0001-01-02") + -2 == day("0001-01-01"))
         #expect(day("2024-05-10") + .max == day("9999-12-31"))

@@ -22,16 +22,16 @@ struct ISBNTests {
     }
 
     @Test(arguments: ["9780306406157", "0306406152"])
-    func everySingleWrongDigitIsNoticed(_ right: String) {
-        for place in right.indices.dropFirst(right.count == 13 ? 3 : 0) {
-            for digit in "0123456789" where digit != right[place] {
-                let wrong = right[..<place] + String(digit) + right[right.index(after: place)...]
+    func everySingleWrongDigitIsDetected(_ right: String) {
+        for index in right.indices.dropFirst(right.count == 13 ? 3 : 0) {
+            for digit in "0123456789" where digit != right[index] {
+                let wrong = right[..<index] + String(digit) + right[right.index(after: index)...]
                 #expect(throws: ISBNError.wrongCheckDigit, "\(wrong)") { try ISBN(String(wrong)) }
             }
         }
     }
 
-    @Test func twoNeighboursExchangedInTheShortFormAreNoticed() {
+    @Test func aTranspositionInTheShortFormIsDetected() {
         #expect(throws: ISBNError.wrongCheckDigit) { try ISBN("0360406152") }
     }
 

@@ -21,11 +21,11 @@ struct SmallValueTests {
         ("", ""), (" ", ""), ("\t\n", ""), ("Emma", "Emma"), (" Emma ", "Emma"), ("War  and\n Peace", "War and Peace"),
         ("War\tand Peace", "War and Peace"), ("a\u{A0}b", "a b"), ("\u{2003}Día\r\nuno\u{3000}", "Día uno"),
     ])
-    func tidiedTextHasSingleSpacesInsideOnly(_ text: String, tidied: String) {
+    func tidiedTextHasOnlySingleSpacesBetweenWords(_ text: String, tidied: String) {
         #expect(text.tidied == tidied)
     }
 
-    @Test func foldingAsksForHelpOutsideOfASCIIOnly() {
+    @Test func theGivenFoldingIsUsedOnlyOutsideASCII() {
         let folding = TextFolding { "<\($0)>" }
         #expect(folding("ABC def") == "abc def")
         #expect(folding("ABÇ") == "<ABÇ>")

@@ -6,8 +6,8 @@ import Testing
 extension LibraryContractTests {
     @Test(arguments: StorageEngine.tested)
     func concurrentUnitsOfWorkLoseNothing(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let libraries = [place.library(), place.library()]
+        let location = try await engine.makeLibraryLocation()
+        let libraries = [location.library(), location.library()]
         try await libraries[0].books.save(book(1))
         let shelves = Set((0..<30).map { "shelf \($0)" })
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -18,7 +18,7 @@ extension LibraryContractTests {
             }
             try await group.waitForAll()
         }
-        for library in libraries + [place.library()] {
+        for library in libraries + [location.library()] {
             let books = try await library.books.all()
             #expect(Set(books[0].shelves) == shelves)
             #expect(Set(books.dropFirst().map(\.title)) == shelves)
@@ -26,7 +26,7 @@ extension LibraryContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func aBookIsLentOnceHoweverManyTry(engine: StorageEngine) async throws {
+    func aBookIsLentOnceDespiteConcurrentLoans(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
         try await library.books.save(book(1))
         let outcomes = await withTaskGroup(of: LibraryError?.self) { group in
@@ -51,11 +51,11 @@ extension LibraryContractTests {
         #expect(all.loans.map(\.borrower) == all.borrowers.map(\.id))
     }
 
-    /// Writers keep as many loans as books, and a reader sees that at every moment.
+    /// Writers keep as many loans as books, and a reader sees equal numbers at every moment.
     @Test(arguments: StorageEngine.tested)
     func aSnapshotIsOfOneMoment(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let libraries = [place.library(), place.library()]
+        let location = try await engine.makeLibraryLocation()
+        let libraries = [location.library(), location.library()]
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 1...20 {
                 group.addTask {
@@ -77,17 +77,17 @@ extension LibraryContractTests {
 }
 
 extension Library {
-    /// Reads a book, and writes it as it was read but for one shelf more.
+    /// Reads a book, and saves it with one more shelf.
     fileprivate func put(_ id: Book.ID, on shelf: String) async throws(LibraryError) {
         try await perform { unit throws(LibraryError) in
             guard let book = try await unit.books.find(id) else { throw .book(.noSuchBook("\(id)")) }
-            // Gives others the chance to come between.
+            // Lets other writers come between.
             await Task.yield()
             try await unit.books.save(book.changed { $0.shelves.append(shelf) })
         }
     }
 
-    /// Lends as the use case does, with a pause between reading and the end, in which others come between if they can.
+    /// Lends as the use case does, but pauses after reading so that other writers can come between.
     fileprivate func lend(_ id: Book.ID, toPerson number: Int) async throws(LibraryError) {
         try await perform { unit throws(LibraryError) in
             guard let book = try await unit.books.find(id) else { throw .book(.noSuchBook("\(id)")) }

@@ -1,12 +1,11 @@
 import Storage
 import Testing
 
-/// What every library promises, whatever keeps its records: what `StoredLibrary` adds to the contract of record stores.
-/// The extensions hold the tests, a file for each part of the promise. A test that would wait for ever ends after some
-/// minutes.
+/// The promises of a library with every engine: those that `StoredLibrary` adds to the contract of record stores. The
+/// tests are in extensions, one file for each promise. The time limit ends a test that would wait for ever.
 @Suite("Every library", .serialized, .timeLimit(.minutes(5)))
 struct LibraryContractTests {
-    /// Says whether the contract is held against a real etcd, too.
+    /// If this is skipped, the contract was not tested with etcd.
     @Test(.enabled(if: StorageEngine.hasEtcd, "etcd is not installed"))
     func noEngineIsLeftOut() {
         #expect(StorageEngine.tested == StorageEngine.allCases)

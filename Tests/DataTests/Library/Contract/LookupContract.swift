@@ -5,8 +5,8 @@ import Testing
 extension LibraryContractTests {
     @Test(arguments: StorageEngine.tested)
     func findsBooksByTheISBNTheyHaveNow(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let library = place.library()
+        let location = try await engine.makeLibraryLocation()
+        let library = location.library()
         let isbn = try ISBN("9780439023481")
         let other = try ISBN("9780141439587")
         for number in [7, 3, 5] { try await library.books.save(book(number) { $0.isbn = number == 5 ? other : isbn }) }
@@ -17,11 +17,11 @@ extension LibraryContractTests {
         #expect(try await library.books.matching(.isbn(other)).map(\.id) == [bookID(3), bookID(5)])
         try await library.books.save(book(5))
         try await library.books.delete(bookID(7))
-        for library in [library, place.library()] {
+        for library in [library, location.library()] {
             #expect(try await library.books.matching(.isbn(isbn)).isEmpty)
             #expect(try await library.books.matching(.isbn(other)).map(\.id) == [bookID(3)])
         }
-        // What was deleted can come back.
+        // A deleted book can be saved again.
         try await library.books.save(book(7) { $0.isbn = isbn })
         #expect(try await library.books.matching(.isbn(isbn)).map(\.id) == [bookID(7)])
     }
@@ -40,7 +40,7 @@ extension LibraryContractTests {
         try await library.loans.save(loans.reversed())
         #expect(try await library.loans.matching(.open(bookID(11))) == [loans[1]])
         #expect(try await library.loans.matching(.openTo(borrowerID(1))) == [loans[0], loans[2]])
-        // An identifier of the other type, with the same text.
+        // An identifier of another type with the same text.
         #expect(try await library.loans.matching(.openTo(borrowerID(11))).isEmpty)
 
         try await library.loans.save(loans[0].returned(on: someDay))

@@ -4,9 +4,8 @@ import Testing
 
 @testable import Data
 
-// The typed layer serves any entities, not only those of a home library.
+// The typed layer works with any entities, not only those of a home library.
 
-/// Where trees grow.
 private struct Garden: StoredEntity {
     typealias ID = Identifier<Garden>
     typealias LookupKey = Never
@@ -41,7 +40,7 @@ private struct Garden: StoredEntity {
     }
 }
 
-/// A tree in a garden, which may bear a label.
+/// A tree in a garden, with an optional label.
 private struct Tree: StoredEntity {
     typealias ID = Identifier<Tree>
 
@@ -107,9 +106,9 @@ extension LibraryContractTests {
     private static let (north, south) = (Garden(1, "North"), Garden(2, "South"))
 
     @Test(arguments: StorageEngine.tested)
-    func anyEntitiesHaveTheirRepositories(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let library = place.library(.gardens)
+    func entitiesOfAnySchemaHaveRepositories(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        let library = location.library(.gardens)
         let oaks = [Tree(1, in: Self.north, label: "Q1"), Tree(2, in: Self.south, label: "Q1")]
         try await library.perform { unit throws(LibraryError) in
             try await unit.repository(of: Garden.self).save([Self.north, Self.south])
@@ -122,7 +121,7 @@ extension LibraryContractTests {
         #expect(try await trees.matching(.label("Q1")) == [oaks[1]])
         #expect(try await trees.matching(.garden(Self.north.id)) == [Tree(3, in: Self.north)])
         try await trees.delete([oaks[1].id])
-        for library in [library, place.library(.gardens)] {
+        for library in [library, location.library(.gardens)] {
             let snapshot = try await library.snapshot()
             #expect(snapshot.entities(of: Garden.self) == [Self.north, Self.south])
             #expect(snapshot.entities(of: Tree.self) == [Tree(1, in: Self.south), Tree(3, in: Self.north)])
@@ -132,7 +131,7 @@ extension LibraryContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func anyEntitiesAreObserved(engine: StorageEngine) async throws {
+    func entitiesOfAnySchemaAreObserved(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary(.gardens)
         var gardens = library.repository(of: Garden.self).observe().makeAsyncIterator()
         var whole = library.observe().makeAsyncIterator()
@@ -147,30 +146,30 @@ extension LibraryContractTests {
         #expect(last?.entities(of: Tree.self) == [Tree(1, in: Self.north)])
     }
 
-    /// Two applications may keep their records in one store.
+    /// Two applications may share a store.
     @Test(arguments: StorageEngine.tested)
     func recordsOfOtherKindsAreLeftAlone(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let books = place.library()
+        let location = try await engine.makeLibraryLocation()
+        let books = location.library()
         try await books.books.save(book(1))
-        let gardens = place.library(.gardens)
+        let gardens = location.library(.gardens)
         #expect(try await gardens.snapshot() == LibrarySnapshot())
         try await gardens.repository(of: Garden.self).save(Self.north)
         try await books.books.save(book(2))
-        #expect(try await place.library().snapshot() == LibrarySnapshot(books: [book(1), book(2)]))
-        #expect(try await place.library(.gardens).snapshot().entities(of: Garden.self) == [Self.north])
+        #expect(try await location.library().snapshot() == LibrarySnapshot(books: [book(1), book(2)]))
+        #expect(try await location.library(.gardens).snapshot().entities(of: Garden.self) == [Self.north])
     }
 
     @Test(arguments: StorageEngine.tested)
-    func aRuleOfAnEntityThatItsRecordBreaksIsNamed(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        try await place.store().save(
+    func aRecordThatBreaksARuleIsNamed(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        try await location.store().save(
             (Tree.kind, "000000000001", #"{"id":"000000000001","garden":"000000000002","label":""}"#))
         let error = await #expect(throws: LibraryError.self) {
-            try await place.library(.gardens).repository(of: Tree.self).all()
+            try await location.library(.gardens).repository(of: Tree.self).all()
         }
         guard case .store(.damaged(_, _, let reason)) = error else {
-            Issue.record("\(String(describing: error)) says nothing of damage")
+            Issue.record("\(String(describing: error)) is not a damaged store")
             return
         }
         #expect(reason == "“label” can't be “”")

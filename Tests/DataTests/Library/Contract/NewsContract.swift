@@ -4,12 +4,12 @@ import Synchronization
 import Testing
 
 extension LibraryContractTests {
-    /// Whoever follows the news knows what the repository holds.
+    /// A reader of the news always knows the contents of the repository.
     @Test(arguments: StorageEngine.tested)
-    func newsAreWhatHasChangedSinceTheMark(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let library = place.library()
-        let other = place.library()
+    func newsAreTheChangesSinceTheMark(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        let library = location.library()
+        let other = location.library()
         var reader = NewsReader()
         try await library.books.save([book(1), book(2), book(3)])
         try await reader.read(library)
@@ -22,7 +22,7 @@ extension LibraryContractTests {
 
         try await other.books.save([book(4), book(1, "Persuasion")])
         try await other.books.delete(bookID(3))
-        // A change of another type is no news.
+        // A change to another type is no news.
         try await other.borrowers.save(borrower(1))
         try await reader.read(library)
         #expect(try reader.books == [book(1, "Persuasion"), book(2, "Sanditon"), book(4)])
@@ -47,16 +47,16 @@ extension LibraryContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func deletingWhatIsNotThereIsNoNews(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let library = place.library()
+    func deletingAMissingEntityIsNoNews(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        let library = location.library()
         try await library.books.save(book(1))
         let mark = try await library.books.news(since: nil).mark
-        try await place.library().books.delete([bookID(2)])
+        try await location.library().books.delete([bookID(2)])
         #expect(try await library.books.news(since: mark).deleted.isEmpty)
     }
 
-    /// The mark of one unit of work serves the next.
+    /// A unit of work can use the mark of the one before.
     @Test(arguments: StorageEngine.tested)
     func aUnitOfWorkReadsOnlyTheNews(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
@@ -75,9 +75,9 @@ extension LibraryContractTests {
         #expect(try reader.latest == (engine == .keyValue ? reader.books : [book(2, "Sanditon")]))
     }
 
-    /// The news inside a unit of work include its own changes. If it fails, later news take them back.
+    /// The news inside a unit of work include its own changes. If it fails, later news revoke them.
     @Test(arguments: StorageEngine.tested)
-    func newsOfAFailedUnitOfWorkAreTakenBack(engine: StorageEngine) async throws {
+    func newsOfAFailedUnitOfWorkAreRevoked(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
         try await library.books.save([book(1), book(2)])
         let before = try await NewsReader().reading(library.books)
@@ -97,7 +97,7 @@ extension LibraryContractTests {
     }
 }
 
-/// Keeps up with the books of a library by their news.
+/// Follows the books of a library by their news.
 private struct NewsReader {
     private var mark: RepositoryMark?
     private var known: [Book.ID: Book] = [:]

@@ -13,13 +13,13 @@ extension LibraryContractTests {
         #expect(try await seen.next() == [book(1, "Emma")])
         #expect(try await seen.next() == [book(1, "Emma"), book(2, "Persuasion")])
         #expect(try await seen.next() == [book(2, "Persuasion")])
-        // One who comes later begins with what is there then.
+        // A later observer begins with the present value.
         var later = library.books.observe().makeAsyncIterator()
         #expect(try await later.next() == [book(2, "Persuasion")])
     }
 
     @Test(arguments: StorageEngine.tested)
-    func aValueEqualToTheOneBeforeIsLeftOut(engine: StorageEngine) async throws {
+    func aValueEqualToTheOneBeforeIsSkipped(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
         try await library.books.save(book(1))
         var books = library.books.observe().makeAsyncIterator()
@@ -30,7 +30,7 @@ extension LibraryContractTests {
         try await library.books.save(book(1))
         try await library.books.delete(bookID(9))
         _ = try await library.perform { unit throws(LibraryError) in try await unit.books.all() }
-        // A change of another type: nothing new for those who observe books.
+        // A change to another type sends nothing to observers of books.
         try await library.borrowers.save(borrower(1))
         try await library.books.save(book(1, "Sanditon"))
         #expect(try await books.next() == [book(1, "Sanditon")])
@@ -39,7 +39,7 @@ extension LibraryContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func aUnitOfWorkIsSeenWholeOrNotAtAll(engine: StorageEngine) async throws {
+    func aUnitOfWorkIsObservedAsAWhole(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
         var seen = library.observe().makeAsyncIterator()
         #expect(try await seen.next() == LibrarySnapshot())
@@ -56,12 +56,12 @@ extension LibraryContractTests {
         #expect(try await seen.next() == LibrarySnapshot(books: [book(2)], borrowers: [borrower(1)]))
     }
 
-    /// Of changes in quick succession some may be seen only together; so each is waited for.
+    /// Changes in quick succession may be reported as one, so the test waits for each.
     @Test(arguments: StorageEngine.shared)
-    func whatAnotherInstanceChangesIsSeen(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let library = place.library()
-        let other = place.library()
+    func changesByAnotherInstanceAreObserved(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        let library = location.library()
+        let other = location.library()
         var books = library.books.observe().makeAsyncIterator()
         var whole = library.observe().makeAsyncIterator()
         #expect(try await books.next() == [])
@@ -78,7 +78,7 @@ extension LibraryContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func oneSubscriberEndsAndTheOthersGoOn(engine: StorageEngine) async throws {
+    func oneSubscriberEndsAndTheOthersContinue(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
         let (started, start) = AsyncStream.makeStream(of: Void.self)
         let cancelled = Task {

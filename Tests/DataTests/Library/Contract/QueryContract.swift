@@ -4,18 +4,18 @@ import Storage
 import Testing
 
 extension LibraryContractTests {
-    /// A library may answer a query without reading every book. Whatever it passes over must not be missed.
+    /// A library may answer a query without reading every book, but must not skip one that matches.
     @Test(arguments: StorageEngine.tested)
     func answersQueries(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let library = place.library()
+        let location = try await engine.makeLibraryLocation()
+        let library = location.library()
         try await library.books.save(PageOfBooks.books())
         try await library.borrowers.save(borrower(1, "Emma"))
         try await library.loans.save(loan(1, of: 5))
         let snapshot = try await library.snapshot()
         for page in PageOfBooks.all {
-            // Asked of a library that has read nothing yet, and of one that has read everything.
-            for library in [place.library(), library] {
+            // One library has read nothing yet, the other everything.
+            for library in [location.library(), library] {
                 let found = try await library.page(page.query, folding: .caseAndAccents)
                 #expect(found.rows.map(\.id.bits) == page.found, "\(page)")
                 #expect(found == page.query.page(of: snapshot, folding: .caseAndAccents), "\(page)")
@@ -23,12 +23,12 @@ extension LibraryContractTests {
         }
     }
 
-    /// What was read for one query is not taken for everything there is.
+    /// The books read for one query are not taken for all books.
     @Test(arguments: StorageEngine.tested)
     func aSearchHidesNothingFromLaterReads(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        try await place.library().books.save([book(1, "Emma"), book(2, "Persuasion")])
-        let library = place.library()
+        let location = try await engine.makeLibraryLocation()
+        try await location.library().books.save([book(1, "Emma"), book(2, "Persuasion")])
+        let library = location.library()
         #expect(try await library.page(BookQuery(text: "emma"), folding: .caseAndAccents).total == 1)
         #expect(try await library.snapshot() == LibrarySnapshot(books: [book(1, "Emma"), book(2, "Persuasion")]))
         #expect(try await library.page(BookQuery(), folding: .caseAndAccents).total == 2)
@@ -54,11 +54,11 @@ private struct PageOfBooks: CustomStringConvertible {
         PageOfBooks(query: BookQuery(text: "猫"), found: [2]),
         PageOfBooks(query: BookQuery(text: "x"), found: [6]),
         PageOfBooks(query: BookQuery(text: "emma 猫"), found: []),
-        // An accent composed one way in the book, and the other way in the query; a capital without one.
+        // An accent composed in one way in the book and in the other in the query; a capital without the accent.
         PageOfBooks(query: BookQuery(text: "miserables"), found: [7]),
         PageOfBooks(query: BookQuery(text: "mis\u{E9}rables"), found: [7]),
         PageOfBooks(query: BookQuery(text: "STRASSE"), found: [7]),
-        // Words of the stored form, which are no words of a book.
+        // Words of the stored form that no book contains.
         PageOfBooks(query: BookQuery(text: "title"), found: []),
         PageOfBooks(query: BookQuery(text: "to-read"), found: []),
         PageOfBooks(

@@ -8,14 +8,14 @@ extension LibraryContractTests {
         "added":"2024-10-04","publisher":"John Murray","pages":[474 , {"title":null}],"caf\\u00e9":"\\u0030"}
         """
 
-    /// A later version may have written them.
+    /// A later version may have written such members.
     @Test(arguments: StorageEngine.tested)
     func unknownMembersAreKeptWhenAnEntityIsSavedAgain(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        try await place.store().save(
+        let location = try await engine.makeLibraryLocation()
+        try await location.store().save(
             (.books, "000000000001", Self.emma),
             (.borrowers, "000000000001", #"{"id":"000000000001","phone":{"home":"none"},"name":"Ana"}"#))
-        let library = place.library()
+        let library = location.library()
         let book = try #require(try await library.books.find(bookID(1)))
         #expect(book.title == "Emma")
         #expect(book.isbn == (try ISBN("9780141439587")))
@@ -23,30 +23,30 @@ extension LibraryContractTests {
         try await library.perform { unit throws(LibraryError) in
             try await unit.borrowers.save(borrower(1, "Zoë"))
         }
-        let text = try #require(try await place.store().text("000000000001", of: .books))
+        let text = try #require(try await location.store().text("000000000001", of: .books))
         #expect(text.hasPrefix(#"{"id":"000000000001","title":"Sanditon","authors":["Jane Austen"],"#))
         #expect(text.hasSuffix(#","publisher":"John Murray","pages":[474 , {"title":null}],"café":"\u0030"}"#))
         #expect(
-            try await place.store().text("000000000001", of: .borrowers)
+            try await location.store().text("000000000001", of: .borrowers)
                 == #"{"id":"000000000001","name":"Zoë","phone":{"home":"none"}}"#)
-        #expect(try await place.library().books.find(bookID(1)) == book.changed { $0.title = "Sanditon" })
+        #expect(try await location.library().books.find(bookID(1)) == book.changed { $0.title = "Sanditon" })
 
-        // What is deleted is gone with all its members.
+        // Deleting removes all members.
         try await library.books.delete(bookID(1))
         try await library.books.save(book)
-        #expect(try await place.store().text("000000000001", of: .books)?.contains("publisher") == false)
+        #expect(try await location.store().text("000000000001", of: .books)?.contains("publisher") == false)
     }
 
-    /// A line that a person changed, or a machine.
+    /// A person or a program may have edited the record.
     @Test(arguments: StorageEngine.tested)
-    func aRecordWithAnImpossibleValueIsNamed(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
+    func aRecordWithAnInvalidValueIsNamed(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
         let broken = """
             {"id":"000000000002","title":"Persuasion","authors":["Jane Austen"],"isbn":"9780439023481",\
             "status":"read","rating":9,"added":"2024-10-04"}
             """
-        try await place.store().save((.books, "000000000001", Self.emma), (.books, "000000000002", broken))
-        let library = place.library()
+        try await location.store().save((.books, "000000000001", Self.emma), (.books, "000000000002", broken))
+        let library = location.library()
         let query = BookQuery(text: "persuasion")
         let reads: [@Sendable () async throws -> Void] = [
             { _ = try await library.snapshot() },
@@ -68,37 +68,37 @@ extension LibraryContractTests {
         ]
         for read in reads {
             let error = await #expect(throws: LibraryError.self) { try await read() }
-            guard case .store(.damaged(let place, let line, let reason)) = error else {
-                Issue.record("\(String(describing: error)) says nothing of damage")
+            guard case .store(.damaged(let location, let line, let reason)) = error else {
+                Issue.record("\(String(describing: error)) is not a damaged store")
                 continue
             }
             #expect(reason == "“rating” can't be “9”")
-            #expect(place.contains(engine.locationOfBook2.name))
+            #expect(location.contains(engine.locationOfBook2.name))
             #expect(line == engine.locationOfBook2.line)
         }
-        // What does not read it works.
+        // Operations that don't read the record work.
         try await library.books.save(book(3))
         try await library.borrowers.save(borrower(1))
         #expect(try await library.books.find(bookID(1))?.title == "Emma")
         #expect(try await library.books.find(bookID(3)) == book(3))
         #expect(try await library.borrowers.all() == [borrower(1)])
         #expect(try await library.loans.all().isEmpty)
-        #expect(try await place.store().text("000000000002", of: .books) == broken)
+        #expect(try await location.store().text("000000000002", of: .books) == broken)
     }
 
-    /// Where stores tell records apart by a key, the member may say something else.
+    /// In a store that identifies records by a key, the member `id` may differ from it.
     @Test(arguments: StorageEngine.tested.filter { $0.hasKeys })
     func aRecordUnderTheIdentifierOfAnotherIsNamed(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        try await place.store().save((.books, "000000000007", Self.emma))
-        for library in [place.library(), place.library()] {
+        let location = try await engine.makeLibraryLocation()
+        try await location.store().save((.books, "000000000007", Self.emma))
+        for library in [location.library(), location.library()] {
             for read in [library.books.find, { _ in try await library.books.all().first }] {
                 let error = await #expect(throws: LibraryError.self) { _ = try await read(bookID(7)) }
-                guard case .store(.damaged(let place, nil, let reason)) = error else {
-                    Issue.record("\(String(describing: error)) says nothing of damage")
+                guard case .store(.damaged(let location, nil, let reason)) = error else {
+                    Issue.record("\(String(describing: error)) is not a damaged store")
                     continue
                 }
-                #expect(place.contains("000000000007"))
+                #expect(location.contains("000000000007"))
                 #expect(reason == "“id” can't be “000000000001”")
             }
         }
@@ -106,10 +106,10 @@ extension LibraryContractTests {
 }
 
 extension StorageEngine {
-    /// Where it says that the second book of the first unit of work is.
+    /// The location that errors give for the second book of the first unit of work.
     fileprivate var locationOfBook2: RecordLocation {
         switch self {
-        // After the first line, which tells the format.
+        // After the first line, the header.
         case .journal: RecordLocation("/library.jsonl", line: 2)
         case .keyValue: RecordLocation("book.000000000002")
         case .memory, .etcd: RecordLocation("000000000002")

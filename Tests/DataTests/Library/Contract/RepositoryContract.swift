@@ -14,8 +14,8 @@ extension LibraryContractTests {
 
     @Test(arguments: StorageEngine.tested)
     func keepsEveryFieldOfEveryEntity(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let library = place.library()
+        let location = try await engine.makeLibraryLocation()
+        let library = location.library()
         let full = try book(1) { draft in
             draft.authors = ["Ana", "Ben"]
             draft.isbn = try? ISBN("0439023483")
@@ -32,7 +32,7 @@ extension LibraryContractTests {
         try await library.loans.save(loans)
         let all = LibrarySnapshot(books: [full, try book(2)], borrowers: [try borrower(1, "Ana")], loans: loans)
         #expect(try await library.snapshot() == all)
-        #expect(try await place.library().snapshot() == all)
+        #expect(try await location.library().snapshot() == all)
     }
 
     @Test(arguments: StorageEngine.tested)
@@ -86,7 +86,7 @@ extension LibraryContractTests {
         #expect(try await library.books.all() == [books[0]])
     }
 
-    /// Texts that come back from many a store as something else.
+    /// Texts that many stores corrupt.
     static let awkwardTexts = [
         #"She said "No""#, #"C:\new\u0041"#, "\\", "\"", "{\"title\":\"x\"}", "null", "0",
         String(decoding: (0..<0x20).flatMap { [0x61, $0, 0x62] }, as: UTF8.self), "a\u{0}", "\u{7F}\u{80}\u{9F}",
@@ -99,8 +99,8 @@ extension LibraryContractTests {
 
     @Test(arguments: StorageEngine.tested)
     func keepsTextsAsTheyAre(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let library = place.library()
+        let location = try await engine.makeLibraryLocation()
+        let library = location.library()
         let books = try Self.awkwardTexts.enumerated().map { index, text in
             try book(index, text) { draft in
                 draft.authors = [text, "Ana"]
@@ -108,7 +108,7 @@ extension LibraryContractTests {
             }
         }
         for book in books { try await library.books.save(book) }
-        for library in [library, place.library()] {
+        for library in [library, location.library()] {
             let found = try await library.books.all()
             #expect(found == books)
             for (found, book) in zip(found, books) {

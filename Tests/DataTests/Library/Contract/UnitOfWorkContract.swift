@@ -5,8 +5,8 @@ import Testing
 extension LibraryContractTests {
     @Test(arguments: StorageEngine.tested)
     func aUnitOfWorkSpansRepositoriesAndIsKeptWhole(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let library = place.library()
+        let location = try await engine.makeLibraryLocation()
+        let library = location.library()
         try await library.books.save([book(1), book(2)])
         let answer = try await library.perform { unit throws(LibraryError) in
             try await unit.books.delete(bookID(1))
@@ -17,7 +17,7 @@ extension LibraryContractTests {
         #expect(answer == "done")
         let all = LibrarySnapshot(books: [try book(2)], borrowers: [try borrower(1)], loans: [try loan(1, of: 2)])
         #expect(try await library.snapshot() == all)
-        #expect(try await place.library().snapshot() == all)
+        #expect(try await location.library().snapshot() == all)
     }
 
     /// Errors of the work are no errors of the store, also where they look like one.
@@ -45,7 +45,7 @@ extension LibraryContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func aUnitOfWorkReadsWhatItHasWritten(engine: StorageEngine) async throws {
+    func aUnitOfWorkReadsItsOwnWrites(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
         try await library.books.save([book(1, "Emma"), book(3, "Persuasion")])
         try await library.perform { unit throws(LibraryError) in
@@ -64,7 +64,7 @@ extension LibraryContractTests {
     }
 
     @Test(arguments: StorageEngine.tested)
-    func aUnitOfWorkLooksUpWhatItHasWritten(engine: StorageEngine) async throws {
+    func aUnitOfWorkLooksUpItsOwnWrites(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
         try await library.loans.save([loan(1, of: 10), loan(2, of: 11), loan(5, of: 12)])
         try await library.perform { unit throws(LibraryError) in
@@ -81,12 +81,12 @@ extension LibraryContractTests {
         #expect(try await library.loans.matching(.open(bookID(12))) == [loan(5, of: 12, to: 2)])
     }
 
-    /// The changes of others, and what the library has read since it began, are not for it.
+    /// It sees neither the changes by others nor what the library has read since it began.
     @Test(arguments: StorageEngine.tested.filter { $0.isOptimistic })
-    func aUnitOfWorkThatWaitsForNobodyReadsOneMoment(engine: StorageEngine) async throws {
-        let place = try await engine.makePlace()
-        let library = place.library()
-        let other = place.library()
+    func anOptimisticUnitOfWorkReadsOneMoment(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        let library = location.library()
+        let other = location.library()
         try await library.books.save(book(1))
         _ = try await library.books.all()
         let seen = try await library.perform { unit throws(LibraryError) in

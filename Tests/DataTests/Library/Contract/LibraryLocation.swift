@@ -6,9 +6,9 @@ import Testing
 
 @testable import Data
 
-/// Where an engine keeps the records of a library.
-struct LibraryPlace: Sendable {
-    /// A new instance, as another process would have it; in memory there is but one.
+/// The location of a library's records, for any engine.
+struct LibraryLocation: Sendable {
+    /// A new instance, as in another process; in memory always the same one.
     let store: @Sendable () -> any RecordStore
 
     func library(_ schema: LibrarySchema = .bookshelf) -> any Library {
@@ -18,16 +18,16 @@ struct LibraryPlace: Sendable {
 
 extension StorageEngine {
     static let hasEtcd = EtcdCluster.obstacle == nil
-    /// Without etcd where that is not installed.
+    /// All engines, without etcd if it isn't installed.
     static let tested = allCases.filter { $0 != .etcd || hasEtcd }
-    /// Those whose records a second instance finds.
+    /// The engines whose records a second instance finds.
     static let shared = tested.filter(\.isShared)
 
-    /// A place where nothing was ever stored.
-    func makePlace() async throws -> LibraryPlace {
+    /// A new location.
+    func makeLibraryLocation() async throws -> LibraryLocation {
         let location = try await makeLocation()
         let store = open(location)
-        return LibraryPlace { self == .memory ? store : open(location) }
+        return LibraryLocation { self == .memory ? store : open(location) }
     }
 
     private func makeLocation() async throws -> StorageLocation {
@@ -43,13 +43,13 @@ extension StorageEngine {
 
     /// An empty library.
     func makeLibrary(_ schema: LibrarySchema = .bookshelf) async throws -> any Library {
-        try await makePlace().library(schema)
+        try await makeLibraryLocation().library(schema)
     }
 }
 
-// What the contract must know of each engine.
+// The differences between engines.
 extension StorageEngine {
-    /// Whether units of work run beside other writers, and again when one of these was faster.
+    /// Whether units of work run beside other writers, and run again if another writer was faster.
     var isOptimistic: Bool {
         switch self {
         case .journal: false
@@ -57,7 +57,7 @@ extension StorageEngine {
         }
     }
 
-    /// Whether its news since a mark are only what has changed.
+    /// Whether its news since a mark are only the changes.
     var knowsWhatHasChanged: Bool {
         switch self {
         case .keyValue: false
@@ -65,7 +65,7 @@ extension StorageEngine {
         }
     }
 
-    /// Whether its records are told apart by a key, which locations name, and not by their member `id`.
+    /// Whether it identifies records by a key, which locations name, and not by their member `id`.
     var hasKeys: Bool {
         switch self {
         case .journal: false
@@ -81,7 +81,7 @@ extension RecordKind {
 }
 
 extension RecordStore {
-    /// Saves records as some other program may have written them.
+    /// Saves records that another program may have written.
     func save(_ records: (RecordKind, id: String, json: String)...) async throws {
         let changes = try records.map { kind, id, json in
             RecordChange(kind: kind, id: try #require(RecordID(id)), json: Array(json.utf8))
@@ -89,7 +89,7 @@ extension RecordStore {
         try await perform { _ throws(StorageError) in (changes, ()) }
     }
 
-    /// The record as it is stored.
+    /// The stored text of the record.
     func text(_ id: String, of kind: RecordKind) async throws -> String? {
         let batch = try await records([try #require(RecordID(id))], of: kind)
         return batch.rows.first.map { String(decoding: batch.bytes[$0.range], as: UTF8.self) }
