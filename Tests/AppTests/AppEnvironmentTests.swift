@@ -16,7 +16,7 @@ struct AppEnvironmentTests {
         #expect(changed.today() == Self.day + 1)
     }
 
-    @Test func theDemoKnowsABookThatItsLibraryLacks() async throws {
+    @Test func theDemoCatalogueHasABookThatItsLibraryLacks() async throws {
         let isbn = try ISBN("9780441172719")
         let demo = AppEnvironment.demo { Self.day }
         #expect(try await demo.catalog.entry(for: isbn)?.title == "Dune")
@@ -43,7 +43,7 @@ struct AppEnvironmentTests {
         #expect(context.randomBits() == 7)
     }
 
-    @Test func whatATestDidNotProvideFailsByName() {
+    @Test func aMissingDependencyFailsByName() {
         let missing = Mutex<[String]>([])
         let environment = AppEnvironment { name in missing.withLock { $0.append(name) } }
             .with(\.today) { Self.day }
@@ -62,7 +62,7 @@ struct AppEnvironmentTests {
         #expect(AppEnvironment().library as? StoredLibrary === library)
     }
 
-    /// A library that was forgotten would keep nothing, and no one would notice.
+    /// Without its library the program would silently keep nothing.
     @Test func theLiveEnvironmentProvidesEveryValue() async throws {
         let all = ["LibraryKey", "SettingsKey", "CatalogKey", "TodayKey", "RandomBitsKey", "InterruptionKey"]
         #expect(AppEnvironment().missing == all)
@@ -82,7 +82,7 @@ struct AppEnvironmentTests {
         #expect(try await AppEnvironment.demo().library.snapshot().books.count == 7)
     }
 
-    @Test func theDemoKnowsWhenItsBooksWereRead() async throws {
+    @Test func theReadBooksOfTheDemoHaveAFinishedDay() async throws {
         let books = try await AppEnvironment.demo { Self.day }.library.books.all()
         #expect(books.filter { $0.finished != nil }.map(\.title).sorted() == ["Frankenstein", "Pride and Prejudice"])
         for book in books {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// What the commands of the program take.
+/// The arguments of the program's commands.
 struct ArgumentsTests {
     private func request(_ arguments: String...) throws(UsageError) -> Request<GlobalOptions> {
         try Parser<GlobalOptions>.request(arguments, of: Bookshelf.commands)
@@ -27,7 +27,7 @@ struct ArgumentsTests {
         }
     }
 
-    @Test func optionsThatEveryCommandTakesStandAnywhere() throws {
+    @Test func sharedOptionsMayAppearAnywhere() throws {
         guard case .run(_, let options) = try request("--store", "memory", "list", "--json", "--quiet") else {
             throw Unexpected()
         }
@@ -53,7 +53,7 @@ struct ArgumentsTests {
         #expect(reason("edit", "x", "--rating", "3", "--no-rating") == .exclusive("--rating", "--no-rating"))
         #expect(reason("remove") == .missingOperand("<book>"))
         #expect(reason("people", "rename", "Ana") == .missingOperand("<new name>"))
-        // What is missing here is looked up.
+        // The catalogue supplies the missing fields.
         #expect(reason("add", "--isbn", "9780441172719") == nil)
         #expect(reason("add", "Dune", "--isbn", "9780441172719") == nil)
     }

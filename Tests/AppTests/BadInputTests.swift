@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is wrong ends with a message, the exit status of the design, and the library as it was.
+/// Bad input ends with a message and the documented exit status, and leaves the library unchanged.
 final class BadInputTests {
     private let bookshelf: CommandLineProgram
 
@@ -75,7 +75,7 @@ final class BadInputTests {
     }
 
     @Test(arguments: [["show", "dune"], ["edit", "dune", "--rating", "1"], ["remove", "dune"], ["return", "dune"]])
-    func anAmbiguousBookIsListedAndNothingDone(_ arguments: [String]) async throws {
+    func anAmbiguousReferenceListsTheBooksAndChangesNothing(_ arguments: [String]) async throws {
         try await bookshelf.run("add", "Dune Messiah", "--author", "Frank Herbert")
         try await bookshelf.run("add", "Children of Dune", "--author", "Frank Herbert")
         try await expectRefusal(arguments, 1, "\"dune\" matches 2 books; name one by its identifier:\n")
@@ -102,7 +102,7 @@ final class BadInputTests {
         }
     }
 
-    @Test func aVeryLongLineIsNoProblemOfItsOwn() async throws {
+    @Test func aVeryLongLineIsRefused() async throws {
         let name = try bookshelf.file("long.csv", String(repeating: "x", count: 10_000_000))
         try await expectRefusal(["import", name], 65, "can't import long.csv")
     }
@@ -121,7 +121,7 @@ final class BadInputTests {
             #expect(!text.unicodeScalars.contains { ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}"].contains($0) })
         }
         #expect(added.output.contains("Red␛[31m"))
-        // JSON is exact, and has its own escapes.
+        // JSON keeps the exact text, with escapes of its own.
         #expect(try await bookshelf.runExactly(["list", "--json"]).output.contains("Red\\u001b[31m"))
     }
 }

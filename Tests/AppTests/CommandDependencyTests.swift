@@ -5,12 +5,12 @@ import Testing
 
 @testable import App
 
-/// Commands in the test environment, where using what was not provided is reported.
+/// Commands in a test environment, which reports the use of a missing dependency.
 @MainActor
 struct CommandDependencyTests {
     private let today = Day(daysSince1970: 20_000)
 
-    /// Provides the settings and random bits only.
+    /// Provides only the settings and random bits.
     private func environment() -> AppEnvironment {
         AppEnvironment { name in Issue.record("the test did not provide \(name)") }
             .with(\.settings, MemoryKeyValueStore()).with(\.randomBits) { 7 }
@@ -27,7 +27,7 @@ struct CommandDependencyTests {
         #expect(try await run(Stats(), in: environment) == .done)
     }
 
-    @Test func whatIsForgottenIsNamed() async throws {
+    @Test func aForgottenDependencyIsNamed() async throws {
         let environment = environment().with(\.library, StoredLibrary.inMemory())
         try await withKnownIssue {
             _ = try await run(Stats(), in: environment)
@@ -36,7 +36,7 @@ struct CommandDependencyTests {
         }
     }
 
-    @Test func aBookIsAddedWithTheGivenDayAndChance() async throws {
+    @Test func aBookIsAddedWithTheGivenDayAndRandomBits() async throws {
         let library = StoredLibrary.inMemory()
         let environment = environment().with(\.library, library).with(\.today) { today }
         var add = Add()

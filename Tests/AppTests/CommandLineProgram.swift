@@ -2,8 +2,7 @@ import Foundation
 import StorageTestSupport
 import Testing
 
-/// The built program, run as a process: with a folder of its own, without the variables of whoever runs the tests,
-/// and without a terminal.
+/// The built program as a process, with a folder of its own, a clean environment, and no terminal.
 struct CommandLineProgram {
     let directory: URL
 
@@ -22,8 +21,8 @@ struct CommandLineProgram {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// Runs a command line to its end. What differs from run to run is replaced in what it printed: `#` stands for
-    /// each identifier, `today` for the day.
+    /// Runs a command line to its end. In its output, replaces each identifier by `#` and the current day by `today`,
+    /// which differ from run to run.
     @discardableResult
     func run(
         _ arguments: String..., input: String = "", variables: [String: String] = [:]
@@ -42,7 +41,7 @@ struct CommandLineProgram {
 
     /// Runs any process to its end.
     func run(_ process: Process, input: Data = Data()) async throws -> Outcome {
-        // Files instead of pipes: they never fill up.
+        // Files instead of pipes, which can fill up.
         let files = try ["input", "output", "messages"].map { name in
             let file = directory.appending(path: ".\(name)-\(UUID().uuidString)")
             try (name == "input" ? input : Data()).write(to: file)
@@ -53,7 +52,7 @@ struct CommandLineProgram {
             FileHandle(forReadingFrom: files[0]), FileHandle(forWritingTo: files[1]),
             FileHandle(forWritingTo: files[2]),
         ]
-        // A process that has ended would keep them open.
+        // The `Process` would keep them open after its end.
         defer { for handle in handles { try? handle.close() } }
         process.standardInput = handles[0]
         process.standardOutput = handles[1]
@@ -71,7 +70,7 @@ struct CommandLineProgram {
             messages: try String(contentsOf: files[2], encoding: .utf8), status: process.terminationStatus)
     }
 
-    /// Starts a command line that goes on until it is ended.
+    /// Starts a command line that runs until it is stopped.
     func start(_ arguments: String...) throws -> RunningProgram {
         try RunningProgram(try process(arguments))
     }
@@ -85,7 +84,7 @@ struct CommandLineProgram {
         return process
     }
 
-    /// Puts a file into the folder and returns its name.
+    /// Writes a file in the folder and returns its name.
     func file(_ name: String, _ contents: Data) throws -> String {
         try contents.write(to: directory.appending(path: name))
         return name

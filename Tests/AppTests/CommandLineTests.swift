@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Testing
 
-/// Every command, by what it prints and what it ends with.
+/// The output and exit status of every command.
 final class CommandLineTests {
     private let bookshelf: CommandLineProgram
 
@@ -17,7 +17,7 @@ final class CommandLineTests {
             "add", "Dune", "--author", "Frank Herbert", "--isbn", "0-441-17271-7", "--shelf", "Science fiction")
     }
 
-    @Test func addPrintsTheBookAndSaysSo() async throws {
+    @Test func addPrintsTheBookAndAMessage() async throws {
         #expect(
             try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--rating", "4", "--favorite")
                 == Outcome(
@@ -69,7 +69,7 @@ final class CommandLineTests {
         #expect(try await bookshelf.run("list", "--limit", "2").messages == "2 of 3 books.\n")
     }
 
-    @Test func showPrintsAllThatIsKnown() async throws {
+    @Test func showPrintsEveryField() async throws {
         try await addDune()
         #expect(
             try await bookshelf.run("show", "9780441172719")
@@ -92,7 +92,7 @@ final class CommandLineTests {
                 """)
     }
 
-    @Test func showPrintsWhatOnlySomeBooksHave() async throws {
+    @Test func showPrintsOptionalFields() async throws {
         try await addDune()
         try await bookshelf.run("edit", "dune", "--status", "read", "--rating", "4", "--favorite")
         try await bookshelf.run("lend", "dune", "--to", "Ana", "--due", "2999-12-01")
@@ -114,7 +114,7 @@ final class CommandLineTests {
                 """)
     }
 
-    @Test func editChangesWhatIsNamed() async throws {
+    @Test func editChangesTheNamedFields() async throws {
         try await addDune()
         #expect(
             try await bookshelf.run(
@@ -141,7 +141,7 @@ final class CommandLineTests {
         #expect(try await bookshelf.run("list", "--quiet") == Outcome())
     }
 
-    @Test func aBookIsLentAndComesBack() async throws {
+    @Test func aBookIsLentAndReturned() async throws {
         try await addDune()
         #expect(
             try await bookshelf.run("lend", "dune", "--to", "Ana", "--due", "2999-12-01")
@@ -176,14 +176,14 @@ final class CommandLineTests {
 
     @Test func aLoanIsOverdueTheDayAfterItWasDue() async throws {
         try await addDune()
-        // Where it is yesterday, and where it is tomorrow: a day behind UTC, and a day ahead.
+        // Time zones 24 hours behind UTC, where it is yesterday, and 24 hours ahead, where it is tomorrow.
         let (yesterday, tomorrow) = (["TZ": "XXX24"], ["TZ": "XXX-24"])
         try await bookshelf.run("lend", "dune", "--to", "Ana", "--days", "1", variables: yesterday)
         #expect(try await bookshelf.run("loans", "--overdue") == Outcome(messages: "Nothing is overdue.\n"))
         #expect(try await bookshelf.run("loans", "--overdue", variables: tomorrow).output.hasSuffix("\toverdue\n"))
     }
 
-    @Test func theUsualLoanPeriodIsASetting() async throws {
+    @Test func theLoanPeriodIsASetting() async throws {
         try await addDune()
         #expect(try await bookshelf.run("settings", "set", "loan-days", "7").messages == "loan-days is now 7.\n")
         #expect(try await bookshelf.run("settings", "get", "loan-days") == Outcome(output: "7\n"))
@@ -209,7 +209,7 @@ final class CommandLineTests {
         }
     }
 
-    @Test func peopleAreRenamedAndForgotten() async throws {
+    @Test func peopleAreRenamedAndRemoved() async throws {
         try await addDune()
         try await bookshelf.run("lend", "dune", "--to", "Ana")
         try await bookshelf.run("return", "dune")
@@ -272,7 +272,7 @@ final class CommandLineTests {
         #expect(try await bookshelf.run("help", "lend") == (try await bookshelf.run("lend", "-h")))
     }
 
-    @Test func whatIsExportedIsImportedElsewhere() async throws {
+    @Test func anExportIsImportedElsewhere() async throws {
         try await addDune()
         try await bookshelf.run("add", "A \"quoted\", line", "--author", "X", "--author", "Y", "--status", "read")
         #expect(try await bookshelf.run("export", "books.csv") == Outcome(messages: "Wrote 2 books to books.csv.\n"))
@@ -305,7 +305,7 @@ final class CommandLineTests {
         #expect(exported.replacing("\n", with: "") == printed.replacing("\n", with: ""))
     }
 
-    @Test func importSaysWhatItLeavesOut() async throws {
+    @Test func importReportsOmissions() async throws {
         let rows = "Title,Author,ISBN\nDune,Frank Herbert,9780441172718\n,Nobody,\nEmma,Jane Austen,9780141439587\n"
         let file = try bookshelf.file("books.csv", rows)
         let dryRun = try await bookshelf.run("import", file, "--dry-run", "--rejects", "rejects.csv")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// The composition root with the real stores, each in a folder of its own.
+/// The composition root with real stores, each in a folder of its own.
 final class CompositionTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: "bookshelf-\(UUID().uuidString)")
 
@@ -19,7 +19,7 @@ final class CompositionTests {
     }
 
     @Test(arguments: [StoreChoice.file, .keyValue])
-    func whatIsAddedIsThereTheNextTime(_ store: StoreChoice) async throws {
+    func addedBooksAreThereInTheNextRun(_ store: StoreChoice) async throws {
         let before = try await environment(store)
         let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"])
         let book = try await AddBook(before.context)(draft)
@@ -27,7 +27,7 @@ final class CompositionTests {
         #expect(try await after.library.snapshot().books == [book])
     }
 
-    @Test func aLibraryInMemoryIsGoneTheNextTimeAndTouchesNoFile() async throws {
+    @Test func aLibraryInMemoryIsGoneInTheNextRunAndTouchesNoFile() async throws {
         let before = try await environment(.memory)
         let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"])
         _ = try await AddBook(before.context)(draft)
@@ -35,7 +35,7 @@ final class CompositionTests {
         #expect(!FileManager.default.fileExists(atPath: directory.path))
     }
 
-    @Test func readingMakesNoFile() async throws {
+    @Test func readingCreatesNoFile() async throws {
         for store in [StoreChoice.file, .keyValue] {
             let environment = try await environment(store)
             #expect(try await environment.library.snapshot() == LibrarySnapshot())

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What the compiler is not asked about. `Tests/EndToEnd/arrows.sh` has it prove the arrows.
+/// Rules that the compiler can't check. For those between targets, see `Tests/EndToEnd/arrows.sh`.
 struct DependencyRuleTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// The Swift files below a folder, by path. A rule that matches no file can't fail, so there must be some.
+    /// The Swift files below a folder, with their paths. There must be some, because a rule without files can't fail.
     private func sources(in folder: String, atLeast least: Int = 6) throws -> [(path: String, text: String)] {
         let directory = Self.root.appending(path: folder)
         let paths = try #require(FileManager.default.subpaths(atPath: directory.path)).filter { $0.hasSuffix(".swift") }
@@ -16,8 +16,8 @@ struct DependencyRuleTests {
         }
     }
 
-    /// The modules that are imported, in every branch of `#if`. Accepts anything in front of the word but a quote and a
-    /// comment.
+    /// The imported modules, in every branch of `#if`. Before the word `import`, only a quote or a comment rules out a
+    /// match.
     private func imports(in text: String) -> [String] {
         let declaration =
             /^(?:[^"\/]*\s)?import\s+(?:(?:typealias|struct|class|enum|protocol|let|var|func)\s+)?`?(\w+)/
@@ -32,7 +32,7 @@ struct DependencyRuleTests {
         "@_spi(Testing) @preconcurrency import Data", "#if os(macOS)\n    import Data\n#endif", "/* why */ import Data",
         "import Data.Records", "let x = 1; import Data",
     ])
-    func anImportIsFoundHoweverItIsWritten(_ text: String) {
+    func importsAreFoundInEveryForm(_ text: String) {
         #expect(imports(in: text) == ["Data"])
     }
 
@@ -40,7 +40,7 @@ struct DependencyRuleTests {
         "// import Data", "/// import Data", "let important = Data()", "case .import: Data()", "print(\"import Data\")",
         "/* import Data */", "reimport Data",
     ])
-    func whatIsNoImportIsNotTakenForOne(_ text: String) {
+    func otherTextIsNotTakenForAnImport(_ text: String) {
         #expect(imports(in: text) == [])
     }
 
@@ -55,22 +55,22 @@ struct DependencyRuleTests {
         }
     }
 
-    /// All of it takes a while to load. So it is imported for talking to servers only, and where there is nothing less:
-    /// on Apple's platforms, where it is loaded anyway.
+    /// The whole of Foundation is slow to load. It is imported only for networking, and on platforms without
+    /// FoundationEssentials, which have it loaded anyway.
     @Test func allOfFoundationIsImportedForTheNetworkOnly() throws {
         let layers = ["Domain", "Data", "Presentation", "App"]
-        var places: [String] = []
+        var found: [String] = []
         for (path, text) in try layers.flatMap({ try sources(in: $0) }) {
             for condition in conditions(ofImporting: "Foundation", in: text) where condition != Self.nothingLess {
-                places.append("\(path): \(condition)")
+                found.append("\(path): \(condition)")
             }
         }
-        #expect(places == ["Data/Storage/HTTP/URLSessionClient.swift: Remote"])
+        #expect(found == ["Data/Storage/HTTP/URLSessionClient.swift: Remote"])
     }
 
     private static let nothingLess = "not canImport(FoundationEssentials)"
 
-    /// The innermost condition of each import of that module; "always" where there is none.
+    /// The innermost condition of each import of that module; "always" if it has none.
     private func conditions(ofImporting module: String, in text: String) -> [String] {
         var conditions = ["always"]
         var found: [String] = []
@@ -88,15 +88,15 @@ struct DependencyRuleTests {
         return found
     }
 
-    /// Which servers there are, and how they are talked to, is Data's business.
-    @Test func onlyDataTalksOfTheNetwork() throws {
+    /// Servers and their protocols belong to Data.
+    @Test func onlyDataMentionsTheNetwork() throws {
         let words = /\b(?:URL|URLs|URLSession|HTTP|HTTPS)\b/
         for (path, text) in try ["Domain", "Presentation", "App"].flatMap({ try sources(in: $0) }) {
             #expect(text.firstMatch(of: words) == nil, "\(path)")
         }
     }
 
-    /// Its words are for every front end.
+    /// Every front end shows its messages.
     @Test func presentationGivesNoCommandLineAdvice() throws {
         for (path, text) in try sources(in: "Presentation") {
             #expect(!text.contains("bookshelf"), "\(path)")
@@ -104,14 +104,14 @@ struct DependencyRuleTests {
         }
     }
 
-    /// Another store is a change there.
-    @Test func aStoreOnOtherMachinesIsNamedInOnePlace() throws {
+    /// Adding such a store changes only this file.
+    @Test func aStoreOnOtherMachinesIsNamedInOneFile() throws {
         let found = try ["Domain", "Presentation", "App"].flatMap { try sources(in: $0) }
             .filter { $0.text.lowercased().contains("etcd") }
         #expect(found.map(\.path) == ["App/Environment/StoreChoice.swift"])
     }
 
-    /// So an error without a message and an exit status doesn't compile.
+    /// Without a default, an error that lacks a message or an exit status doesn't compile.
     @Test func noErrorReportHasADefault() throws {
         let folders = ["App/Errors", "Presentation/Errors"]
         for (path, text) in try folders.flatMap({ try sources(in: $0, atLeast: 2) }) {
@@ -119,8 +119,8 @@ struct DependencyRuleTests {
         }
     }
 
-    /// Storage would serve any other application unchanged, and so would its tests.
-    @Test func storageSpeaksOfNoEntity() throws {
+    /// Other applications can use Storage and its tests unchanged.
+    @Test func storageMentionsNoEntity() throws {
         let words = /\b(?:books?|bookshelf|borrowers?|loans?|isbns?|shelf|shelves|authors?|goodreads)\b/.ignoresCase()
         let folders = [
             "Data/Storage", "Tests/StorageTests", "Tests/Support/StorageWorker", "Tests/Support/StorageTestSupport",
@@ -135,8 +135,8 @@ struct DependencyRuleTests {
         #expect("a Book on a shelf".contains(words))
     }
 
-    /// Reading command lines and printing would serve any other program unchanged.
-    @Test func commandLineAndOutputSpeakOfNoEntity() throws {
+    /// Other programs can use the parser and the output unchanged.
+    @Test func commandLineAndOutputMentionNoEntity() throws {
         let words = /\b(?:Domain|Data|Presentation|AppEnvironment|GlobalOptions|Session|CommandError|ErrorReport)\b/
         let entities = /\b(?:books?|bookshelf|borrowers?|loans?|isbns?|shelf|shelves|authors?|library|catalog)\b/
             .ignoresCase()
@@ -147,11 +147,11 @@ struct DependencyRuleTests {
         }
     }
 
-    /// A project that starts from this one changes the name there and in the manifest.
+    /// A project made from this one changes the name there and in the manifest.
     @Test func theNameOfTheProgramIsWrittenOnce() throws {
         let literals = /"[^"]*bookshelf[^"]*"/.ignoresCase()
         let found = try sources(in: "App").flatMap { path, text in
-            // Quotation marks inside of literals would end them; the type is named there, not the program.
+            // A quote inside a literal would end it. `Bookshelf.` is the type, not the program.
             text.replacing("\\\"", with: "'").replacing("Bookshelf.", with: "").split(separator: "\n").map {
                 $0.drop { $0 == " " }
             }
@@ -167,7 +167,7 @@ struct DependencyRuleTests {
         #expect(found.map(\.path) == ["Data/Storage/Files/POSIX.swift", "App/System/SystemProcess.swift"])
     }
 
-    @Test func theLayersBelowDoNotKnowTheOnesAbove() throws {
+    @Test func lowerLayersDoNotImportUpperOnes() throws {
         let forbidden = [
             "Data/Storage": ["Domain", "Data", "Presentation", "App"], "Data": ["Presentation", "App"],
             "Presentation": ["Storage", "Data", "App"],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// What people read of each error, word for word, and what the program ends with.
+/// The exact message and the exit status of each error.
 struct ErrorReportTests {
     private static let due = Day(daysSince1970: 20_788)
 

@@ -3,7 +3,7 @@ import StorageTestSupport
 import TestSupport
 import Testing
 
-/// The same of a library in a cluster, and of the copy that was made of it.
+/// The same for a library in a cluster, and for the local copy of it.
 extension GoldenFilesTests {
     @Test(.needsEtcd) func aLibraryInAClusterIsReadExactly() async throws {
         let cluster = try await GoldenCluster(bookshelf)
@@ -17,7 +17,7 @@ extension GoldenFilesTests {
         try await cluster.put(golden())
         try await expectOneMore(than: "etcd", store: cluster.store)
         let after = try await cluster.entries()
-        // A unit of work takes one of the slots, which may be one that was used before.
+        // A unit of work uses one of the slots, which may be one of these.
         for (key, value) in try golden() where !key.hasPrefix("golden//units/") { #expect(after[key] == value) }
         #expect(after.keys.count { $0.hasPrefix("golden//books/") } == 6)
 
@@ -28,13 +28,13 @@ extension GoldenFilesTests {
             })
     }
 
-    /// The copy is believed where the slot of its unit of work is as it was; and only there.
+    /// The copy is used only if the slot of its unit of work is unchanged.
     @Test(.needsEtcd) func aCopyOfTheClusterIsReadAsBefore() async throws {
         let cluster = try await GoldenCluster(bookshelf)
         let copy = try JSONDecoder().decode(
             CopyHeader.self, from: take("cluster.copy", from: "etcd").prefix { $0 != UInt8(ascii: "\n") })
         try #require(copy.unit.created == copy.unit.revision)
-        // Written before the unit of work, so that nobody who believes the copy asks for it.
+        // Older than the unit of work, so a program that uses the copy doesn't read this change.
         var entries = try golden().mapValues { $0.replacing("Le Petit Prince", with: "The Little Prince") }
         let slot = try #require(entries[copy.unit.slot])
         entries[copy.unit.slot] = nil
@@ -58,7 +58,7 @@ extension GoldenFilesTests {
         let unit: Unit
     }
 
-    /// The keys and values, which stand one pair to a line.
+    /// The keys and values, one pair on each line.
     private func golden() throws -> [String: String] {
         var entries: [String: String] = [:]
         for line in try text(ofGolden: "etcd/keys.txt").split(separator: "\n") {
@@ -69,7 +69,7 @@ extension GoldenFilesTests {
     }
 }
 
-/// A cluster of its own for a golden library, because a copy counts only at certain revisions.
+/// A separate cluster for a golden library, because a copy is valid only at certain revisions.
 private struct GoldenCluster {
     private let cluster: EtcdCluster
     private let bookshelf: CommandLineProgram
@@ -82,23 +82,23 @@ private struct GoldenCluster {
 
     var store: String { "etcd://\(cluster.endpoints[0])/golden" }
 
-    /// Puts all of them at one revision.
+    /// Puts all entries at one revision.
     func put(_ entries: [String: String]) async throws {
         let puts = entries.map { "put \(quoted($0)) \(quoted($1))\n" }.joined()
-        // No conditions; what is done if they hold; what is done otherwise.
+        // No conditions; the operations if they hold; no operations otherwise.
         try await etcdctl("txn", input: "\n\(puts)\n\n")
     }
 
-    /// Everything in the library.
+    /// All entries of the library.
     func entries() async throws -> [String: String] {
-        // A line for each key, and one for its value.
+        // One line for each key, then one for its value.
         let lines = try await etcdctl("get", "--prefix", "golden//")
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
         return Dictionary(
             uniqueKeysWithValues: stride(from: 0, to: lines.count, by: 2).map { (lines[$0], lines[$0 + 1]) })
     }
 
-    /// How often anything was written.
+    /// The number of writes so far.
     func revision() async throws -> Int {
         struct Answer: Decodable {
             struct Header: Decodable {
@@ -128,7 +128,7 @@ private struct GoldenCluster {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Where etcd is missing the test is skipped, saying so; unless `BOOKSHELF_NEEDS_ETCD` is set: then it fails.
+    /// Without etcd, skips the test with a reason; if `BOOKSHELF_NEEDS_ETCD` is set, it fails instead.
     fileprivate static var needsEtcd: Self {
         .enabled(
             if: EtcdCluster.obstacle == nil || ProcessInfo.processInfo.environment["BOOKSHELF_NEEDS_ETCD"] != nil,

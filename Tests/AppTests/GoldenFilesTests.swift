@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Files that an earlier version wrote are read as before, and lose nothing when they are changed. What the files are,
-/// `Tests/Golden/README.md` says.
+/// Files of earlier versions are read as before, and lose nothing when they are changed. `Tests/Golden/README.md`
+/// describes the files.
 final class GoldenFilesTests {
     let bookshelf: CommandLineProgram
 
@@ -50,8 +50,8 @@ final class GoldenFilesTests {
         #expect(keysAndValues(try contents(of: library.file)).isSuperset(of: before))
     }
 
-    /// The contract of the journal: a last line with the right checksum counts.
-    @Test func aLastLineWithoutItsLineFeedCounts() async throws {
+    /// The journal promises to keep a last line with the right checksum.
+    @Test func aLastLineWithoutALineFeedIsKept() async throws {
         let folder = "journal-without-last-line-feed"
         let before = try take("library.jsonl", from: folder)
         try await expectOutput(of: folder, store: "file")
@@ -82,7 +82,7 @@ final class GoldenFilesTests {
 
     @Test func compactingKeepsUnknownMembers() async throws {
         let before = try take("library.jsonl", from: Library.unknownMembers.rawValue)
-        // Lines that are long, and dead with the next change: after these the file is worth compacting.
+        // Long lines that the next change makes obsolete, until the file is worth compacting.
         for letter in ["a", "b", "c"] {
             let title = String(repeating: letter, count: 40_000)
             try await expectSuccess(["edit", "9788437604947", "--title", title], store: "file")
@@ -121,13 +121,13 @@ final class GoldenFilesTests {
 extension GoldenFilesTests {
     private static let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Golden")
 
-    /// Copies a golden file into the directory of the library, and returns what is in it.
+    /// Copies a golden file into the directory of the library, and returns its contents.
     func take(_ name: String, from folder: String) throws -> Data {
         let library = bookshelf.directory.appending(path: "library")
         try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)
         let contents = try Data(contentsOf: Self.golden.appending(path: "\(folder)/\(name)"))
         try contents.write(to: library.appending(path: name))
-        // As the program makes its files; a copy of a cluster that others can read is not believed.
+        // The program creates files this way, and ignores a copy of a cluster that others can read.
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o600], ofItemAtPath: library.appending(path: name).path)
         return contents
@@ -145,7 +145,7 @@ extension GoldenFilesTests {
         try bookshelf.contents(of: "library/\(name)")
     }
 
-    /// Runs a command in the library, and expects nothing but its success.
+    /// Runs a command in the library, and expects success.
     @discardableResult
     func expectSuccess(
         _ arguments: [String], store: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -156,7 +156,7 @@ extension GoldenFilesTests {
         return outcome
     }
 
-    /// The program prints about the library what it printed when that was made.
+    /// Expects the same output as when the golden library was made.
     func expectOutput(
         of folder: String, store: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -168,7 +168,7 @@ extension GoldenFilesTests {
         }
     }
 
-    /// Adds a book, and finds it among those that were there.
+    /// Adds a book, and expects it and the earlier ones in the list.
     func expectOneMore(
         than folder: String, store: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -176,15 +176,14 @@ extension GoldenFilesTests {
             ["add", "Middlemarch", "--author", "George Eliot", "--json"], store: store, sourceLocation: sourceLocation
         ).output.dropLast()
         let list = try await expectSuccess(["list", "--json"], store: store, sourceLocation: sourceLocation).output
-        // It is the first in none of the lists.
+        // It comes first in no list, so a comma precedes it.
         #expect(list.contains(",\(added)"), sourceLocation: sourceLocation)
         #expect(
             list.replacing(",\(added)", with: "") == (try text(ofGolden: "\(folder)/list.json")),
             sourceLocation: sourceLocation)
     }
 
-    /// The lines of a key-value file that hold a value, without the commas between them. Those about the file itself are
-    /// left out.
+    /// The lines of a key-value file that have a key and a value, without the commas between them.
     private func keysAndValues(_ file: Data) -> Set<String> {
         let lines = String(decoding: file, as: UTF8.self).split(separator: "\n")
             .map { $0.trimming { $0 == " " || $0 == "," } }

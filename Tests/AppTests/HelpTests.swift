@@ -3,7 +3,7 @@ import Testing
 @testable import App
 
 struct HelpTests {
-    /// Every command and group there is, with the words by which it is called.
+    /// Every command and group, with its path of words.
     static let all = trees(Bookshelf.commands, path: ["bookshelf"])
 
     private static func trees(_ group: CommandGroup, path: [String]) -> [(
@@ -33,7 +33,7 @@ struct HelpTests {
     @Test(arguments: all) func examplesAreUnderstood(_ path: [String], _ tree: CommandTree) throws {
         for line in Help<GlobalOptions>(path: path).text(on: tree).split(separator: "\n")
         where line.hasPrefix("  bookshelf ") {
-            // Usage lines show what stands for a value; the rest of a pipe is not for this program.
+            // Skips usage lines, which have placeholders, and the part of a line that is piped to another program.
             guard !line.contains("<"), !line.contains("[") else { continue }
             let words = shellWords(line.split(separator: "|")[0].dropFirst("  bookshelf ".count))
             #expect(throws: Never.self, "\(line)") { try Parser<GlobalOptions>.request(words, of: Bookshelf.commands) }
@@ -47,7 +47,7 @@ struct HelpTests {
         }
     }
 
-    @Test func usageFollowsFromTheSyntax() {
+    @Test func usageIsGeneratedFromTheSyntax() {
         let help = Help<GlobalOptions>(path: ["bookshelf", "lend"]).text(on: .command("lend", Lend.self))
         #expect(help.contains("bookshelf lend <book> --to <person> [--days <n> | --due <YYYY-MM-DD>]\n"))
         let addHelp = Help<GlobalOptions>(path: ["bookshelf", "add"]).text(on: .command("add", Add.self))
@@ -55,15 +55,15 @@ struct HelpTests {
         #expect(addHelp.contains("--rating <1-5>"))
     }
 
-    @Test func theHelpOfEditSaysWhichDayItSetsUnasked() {
+    @Test func theHelpOfEditExplainsTheFinishedDay() {
         let help = Help<GlobalOptions>(path: ["bookshelf", "edit"]).text(on: .command("edit", Edit.self))
         #expect(help.contains("With --status read, the finish day is set to today"))
     }
 
     private func shellWords(_ text: Substring) -> [String] {
         var words: [String] = []
-        for (place, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
-            words += place.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
+        for (index, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+            words += index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
         }
         return words
     }

@@ -16,7 +16,7 @@ struct PagesTests {
 
         var directory: String { path.split(separator: "/").dropLast().map { $0 + "/" }.joined() }
 
-        /// What stands between single backquotes, line by line, outside of listings.
+        /// The text between single backquotes, outside listings, with its line.
         var codes: [(code: String, line: Substring)] {
             var isListing = false
             var codes: [(code: String, line: Substring)] = []
@@ -44,7 +44,7 @@ struct PagesTests {
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-    /// All files, without what builds leave there.
+    /// All files except build products.
     private static let files = ["Domain", "Data", "Presentation", "App", "Tests", ".ci"].flatMap { folder in
         (FileManager.default.subpaths(atPath: root.appending(path: folder).path) ?? []).map { folder + "/" + $0 }
     }
@@ -64,7 +64,7 @@ struct PagesTests {
 
     @Test(arguments: pages) func everyFileNamedExists(_ page: Page) {
         for (code, line) in page.codes where !line.contains("(new") {
-            // The example of how to add an entity.
+            // The example in the page about adding an entity.
             if code.contains("Tag") { continue }
             let isPath = code.wholeMatch(of: /[\w.+\-\/]+(?:\.swift|\.md|\.sh|\/)|\.ci\/\w+/) != nil
             let isInFolder = code.wholeMatch(of: /(?:Domain|Data|Presentation|App|Tests)\/[\w.+\-\/]+/) != nil
@@ -121,7 +121,7 @@ struct PagesTests {
         #expect(abs(lines - (Int(stated?.1.filter(\.isNumber) ?? "") ?? 0)) <= 300, "\(lines) lines")
     }
 
-    /// Each step of the journey begins with a file and a symbol, the last part of which is declared there.
+    /// Each step of the journey begins with a file and a symbol, whose last part is declared in that file.
     @Test func everyStepOfTheJourneyNamesASymbol() throws {
         let page = try #require(Self.pages.first { $0.path == "App/App.docc/FollowABook.md" })
         #expect((8...12).contains(page.steps.count))
@@ -149,7 +149,7 @@ struct PagesTests {
         #expect(!guards.tests.isEmpty || guards.text.contains("`Tests/"), "it names no test")
     }
 
-    /// Whether `text` declares or extends something of that name.
+    /// Whether `text` declares or extends that name.
     private static func declares(_ name: Substring, in text: String) throws -> Bool {
         let keyword = "(?:func|var|let|struct|class|enum|actor|protocol|typealias|case|extension)"
         return text.contains(try Regex("\\b\(keyword) `?\(name)\\b"))

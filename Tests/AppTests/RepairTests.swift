@@ -2,7 +2,7 @@ import Foundation
 import Storage
 import Testing
 
-/// What `repair` says and does.
+/// The output and effect of `repair`.
 final class RepairTests {
     private let bookshelf: CommandLineProgram
 
@@ -20,7 +20,7 @@ final class RepairTests {
         return outcome
     }
 
-    /// Three books, one of them lent; then the line of the second is damaged.
+    /// Adds three books, lends one of them, and damages the line of the second.
     private func damage() async throws {
         for title in ["Dune", "Emma", "Persuasion"] {
             try await bookshelf.run("add", title, "--author", "Jane Austen", "--directory", "shelf")
@@ -30,7 +30,7 @@ final class RepairTests {
         _ = try bookshelf.file("shelf/library.jsonl", text.replacing("\"Emma\"", with: "\"Enma\""))
     }
 
-    @Test func aDamagedLibraryNamesTheCommandThatHelps() async throws {
+    @Test func aDamagedLibraryNamesTheRepairCommand() async throws {
         try await damage()
         let outcome = try await bookshelf.run("list", "--directory", "shelf")
         #expect(outcome.status == 74)
@@ -44,7 +44,7 @@ final class RepairTests {
                 """)
     }
 
-    @Test func whatIsIntactIsKeptAndWhatIsLostIsSaid() async throws {
+    @Test func intactLinesAreKeptAndLostLinesReported() async throws {
         try await damage()
         let damaged = try bookshelf.contents(of: "shelf/library.jsonl")
         #expect(
@@ -86,7 +86,7 @@ final class RepairTests {
         #expect(try await repair("--json", "--quiet") == Outcome(output: "{\"damaged\":false}\n"))
     }
 
-    /// A loan whose book is lost is kept: when the book comes back under its identifier, it is lent as before.
+    /// A loan whose book is lost is kept: a book restored with the same identifier is lent as before.
     @Test func aLoanOutlivesItsLostBook() async throws {
         try await damage()
         _ = try await repair()
@@ -94,7 +94,7 @@ final class RepairTests {
         #expect(loan.status == 0)
         let values = loan.output.split(separator: "\t")
         try #require(values.count > 3)
-        // The identifier of the book stands in place of its title.
+        // The identifier of the book replaces its title.
         #expect(values[1].count == 12)
         #expect(values[2] == values[1])
         #expect(values[3] == "Ana")
@@ -103,7 +103,7 @@ final class RepairTests {
         #expect(try await bookshelf.run("list", "--lent", "--directory", "shelf").output.contains("\tEnma\t"))
     }
 
-    @Test func editsAreTakenIn() async throws {
+    @Test func editsAreAccepted() async throws {
         try await damage()
         let damaged = try bookshelf.contents(of: "shelf/library.jsonl")
         #expect(
@@ -122,8 +122,8 @@ final class RepairTests {
             try await repair("--accept-edits") == Outcome(messages: "Nothing is damaged, nothing was changed.\n"))
     }
 
-    /// What is no unit of work any more is lost, edited or not.
-    @Test func onlyWellFormedEditsAreTakenIn() async throws {
+    /// A line that is no longer a unit of work is lost, even if edits are accepted.
+    @Test func onlyWellFormedEditsAreAccepted() async throws {
         try await damage()
         let text = try bookshelf.contents(of: "shelf/library.jsonl")
         _ = try bookshelf.file("shelf/library.jsonl", text.replacing("\"Persuasion\"", with: "\"Persuasion"))
@@ -135,8 +135,8 @@ final class RepairTests {
                 """)
     }
 
-    /// Other versions may write what this one can't read, in a line that is intact.
-    @Test func anImpossibleValueIsNamedAndCanBeCorrectedByHand() async throws {
+    /// Another version may have written the value, so its line is intact although this version can't read it.
+    @Test func anInvalidValueIsNamedAndCanBeCorrectedByHand() async throws {
         let folder = bookshelf.directory.appending(path: "shelf").path
         let store = StorageEngine.journal.open(
             StorageLocation(application: "bookshelf", name: "library", directory: folder))
@@ -164,7 +164,7 @@ final class RepairTests {
         #expect(try await bookshelf.run("list", "emma", "--directory", "shelf").output.contains("\tread\t5\t"))
     }
 
-    @Test func whereNothingIsDamagedNothingIsChanged() async throws {
+    @Test func anIntactLibraryIsNotChanged() async throws {
         #expect(try await repair() == Outcome(messages: "Nothing is damaged, nothing was changed.\n"))
         #expect(try FileManager.default.subpathsOfDirectory(atPath: bookshelf.directory.path).isEmpty)
     }
@@ -177,8 +177,8 @@ final class RepairTests {
                     status: 64))
     }
 
-    /// The hint is for the library alone: settings are another file.
-    @Test func damagedSettingsAreNoCaseForIt() async throws {
+    /// The hint is only for the library's own file.
+    @Test func damagedSettingsGetNoHintToRepair() async throws {
         try await damage()
         _ = try bookshelf.file("shelf/settings.json", "{")
         for store in [[], ["--store", "file"]] {

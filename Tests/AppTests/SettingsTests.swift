@@ -6,12 +6,12 @@ import Testing
 
 @testable import App
 
-/// The list of settings, and the commands over it.
+/// The list of settings, and its commands.
 @MainActor
 struct SettingsTests {
     private let store = MemoryKeyValueStore()
 
-    /// What the command prints.
+    /// The output of the command.
     private func run(_ command: some Command, isJSON: Bool = false) async throws -> String {
         var output: [UInt8] = []
         let console = Console(
@@ -50,7 +50,7 @@ struct SettingsTests {
         ("sort", "rating", #""rating""#), ("loan-days", "3650", "3650"), ("color", "always", #""always""#),
         ("store", "memory", #""memory""#), ("catalog", "https://here.example/x", #""https://here.example/x""#),
     ])
-    func oneIsChosenAndForgotten(_ key: String, value: String, json: String) async throws {
+    func aSettingIsSetAndUnset(_ key: String, value: String, json: String) async throws {
         let before = rows()
         try await set(key, value)
         #expect(store.values() == [key: JSONText(json.utf8)])
@@ -68,7 +68,7 @@ struct SettingsTests {
         #expect(rows().filter(\.isChosen).count == 5)
     }
 
-    @Test func otherValuesStayAsTheyAre() async throws {
+    @Test func otherValuesAreUnchanged() async throws {
         let unknown = ["window": JSONText(#"{"columns" : [80, 2.50, null]}"#.utf8), "état": JSONText("[1]".utf8)]
         _ = store.update(unknown, expecting: nil)
         try await set("color", "never")
@@ -77,7 +77,7 @@ struct SettingsTests {
         #expect(store.values() == unknown.merging(["sort": JSONText(#""added""#.utf8)]) { $1 })
     }
 
-    @Test func choicesMadeAtOnceAreAllKept() async throws {
+    @Test func concurrentChoicesAreAllKept() async throws {
         let choices = [
             ("sort", "author"), ("loan-days", "7"), ("color", "never"), ("store", "memory"), ("catalog", "http://x"),
         ]
@@ -94,7 +94,7 @@ struct SettingsTests {
         ("loan-days", "3651", "a number of days from 1 to 3650"), ("color", "Never", "auto, always or never"),
         ("store", "cloud", StoreChoice.expected), ("catalog", "openlibrary.org", OnlineCatalog.expectedAddress),
     ])
-    func aBadValueIsRefusedWithWhatIsExpected(_ key: String, value: String, expected: String) async throws {
+    func aBadValueIsRefusedWithTheExpectedForm(_ key: String, value: String, expected: String) async throws {
         await #expect(throws: CommandError.settings(.badValue(key: key, value: value, expected: expected))) {
             try await set(key, value)
         }
@@ -111,9 +111,9 @@ struct SettingsTests {
         await #expect(throws: error) { try await run(get) }
     }
 
-    /// Store and catalogue are checked by those who open them, and name the setting in their error.
+    /// The values of `store` and `catalog` are checked when they are used, and the error names the setting.
     @Test(arguments: ["sort", "loan-days", "color", "store", "catalog"])
-    func whatCanNotBeUnderstoodCountsAsNotChosen(_ key: String) throws {
+    func anInvalidValueCountsAsNotChosen(_ key: String) throws {
         let before = rows()
         for json in ["null", "[1]", "-1", "true"] + (["store", "catalog"].contains(key) ? [] : [#""x""#]) {
             _ = store.update([key: JSONText(json.utf8)], expecting: nil)
@@ -122,7 +122,7 @@ struct SettingsTests {
     }
 }
 
-/// Where a store is named several times.
+/// The store when several sources name one.
 final class StorePrecedenceTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: "bookshelf-\(UUID().uuidString)")
 
@@ -136,13 +136,13 @@ final class StorePrecedenceTests {
         return try await .live(options, Variables { variables[$0] })
     }
 
-    @Test func optionsCountBeforeVariablesAndTheseBeforeSettings() async throws {
+    @Test func optionsOverrideVariablesAndVariablesOverrideSettings() async throws {
         for (store, title) in [(StoreChoice.file, "file"), (.keyValue, "keyvalue")] {
             let environment = try await environment(store)
             _ = try await AddBook(environment.context)(
                 BookDraft(title: title, authors: ["Ana"]))
         }
-        /// The titles in the library of that store; none are in memory.
+        /// The titles in the library of that store; memory has none.
         func titles(_ store: StoreChoice?, _ variables: [String: String] = [:]) async throws -> [String] {
             try await environment(store, variables).library.books.all().map(\.title)
         }

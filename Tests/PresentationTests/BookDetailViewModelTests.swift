@@ -69,7 +69,7 @@ struct BookDetailViewModelTests {
         #expect(try await library.books.all() == [books[0]])
     }
 
-    @Test func aLentBookStays() async {
+    @Test func aLentBookIsNotRemoved() async {
         let model = model(of: 0)
         await model.content.load()
         #expect(await model.remove() == nil)

@@ -67,7 +67,7 @@ struct BookListViewModelTests {
         #expect(model.total == 3)
     }
 
-    @Test func thePreferredSortCountsUnlessOneWasAskedFor() async throws {
+    @Test func thePreferredSortAppliesUnlessAnotherIsSet() async throws {
         try await prefer(.rating)
         let usual = model()
         await usual.load()
@@ -103,7 +103,7 @@ struct BookListViewModelTests {
         }
     }
 
-    @Test func nothingIsReadBeforeItIsAskedFor() async {
+    @Test func settingAQueryReadsNothing() async {
         let watched = WatchedLibrary(library)
         let model = model(of: watched)
         model.text = "dia"
@@ -144,7 +144,7 @@ struct BookListViewModelTests {
         #expect(calls.onMainActor == 1)
     }
 
-    @Test func goesToPagesThatThereAre() async {
+    @Test func goesOnlyToExistingPages() async {
         let model = model(query: BookQuery { $0.limit = 2 })
         await model.load()
         #expect(model.page == 0)
@@ -194,7 +194,7 @@ struct BookListViewModelTests {
         }
     }
 
-    @Test func laterChangesAreFilteredByTheQueryOfThatMoment() async throws {
+    @Test func laterChangesAreFilteredByTheCurrentQuery() async throws {
         let model = model()
         try await during(model.observe) {
             await until { model.total == 3 }
@@ -258,7 +258,7 @@ struct BookListViewModelTests {
         #expect(model.content.loadError == nil)
     }
 
-    /// The list can't be sorted as preferred any more, so it is no longer up to date.
+    /// The list can no longer follow the preferred sort.
     @Test func observingEndsWhenThePreferencesCannotBeRead() async {
         let model = BookListViewModel(context: context(library, preferences: BrokenPreferences()))
         await model.observe()
@@ -298,7 +298,7 @@ struct BookListViewModelTests {
         #expect(model.content.loadError == nil)
     }
 
-    @Test func aLateAnswerNeverReplacesWhatIsObserved() async throws {
+    @Test func aLateAnswerNeverReplacesAnObservedValue() async throws {
         let (asked, answer) = (Signal(), Signal())
         let model = model(
             of: WatchedLibrary(library) { _ throws(LibraryError) in

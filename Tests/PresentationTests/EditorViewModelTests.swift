@@ -22,7 +22,7 @@ struct EditorViewModelTests {
         EditorViewModel(book, context: context(library))
     }
 
-    @Test func anEmptyFormSaysWhatIsMissing() async throws {
+    @Test func anEmptyFormNamesTheMissingFields() async throws {
         let editor = editor()
         #expect(editor.form.problems == [.title: .missing, .authors: .missing])
         #expect(!editor.canSave)
@@ -31,7 +31,7 @@ struct EditorViewModelTests {
         #expect(try await library.books.all() == [old])
     }
 
-    /// The sample has a value in each field of a book that may be empty; a new field needs one, too.
+    /// The sample must have a value in each optional field of a book, new ones included.
     @Test func theFormHasEachFieldOfABook() async throws {
         let whole = try book(2, "New") {
             $0.isbn = try? ISBN("9780141439587")
@@ -48,7 +48,7 @@ struct EditorViewModelTests {
         let editor = editor()
         editor.form = BookForm(whole.draft)
         var saved = try #require(await editor.save()).draft
-        // The day is noted by a rule, and no form has it.
+        // A rule sets the day; the form has no field for it.
         saved.finished = today
         #expect(saved == whole.draft)
     }
@@ -68,7 +68,7 @@ struct EditorViewModelTests {
         #expect(editor.canSave)
     }
 
-    @Test func looksUpWhatTheFormLacks() async throws {
+    @Test func looksUpMissingFields() async throws {
         let isbn = try ISBN("9780441172719")
         let entry = try #require(CatalogEntry(title: "Dune", authors: ["Frank Herbert"]))
         let catalog = InMemoryCatalog([isbn: entry])
@@ -110,7 +110,7 @@ struct EditorViewModelTests {
         #expect(!editor.isChanged)
     }
 
-    @Test func savingOnceMoreChangesTheBookThatWasAdded() async throws {
+    @Test func savingAgainChangesTheAddedBook() async throws {
         let editor = editor()
         editor.form.draft.title = "New"
         editor.form.draft.authors = ["Ana"]
@@ -120,7 +120,7 @@ struct EditorViewModelTests {
         #expect(try await library.books.all().map(\.title) == ["Old", "Newer"])
     }
 
-    @Test func twoSavesAtOnceAddOneBook() async throws {
+    @Test func twoConcurrentSavesAddOneBook() async throws {
         let editor = editor()
         editor.form.draft.title = "New"
         editor.form.draft.authors = ["Ana"]
@@ -185,7 +185,7 @@ struct EditorViewModelTests {
         #expect(saved.title == "Old")
     }
 
-    @Test func aBookThatIsGoneIsNotSavedAnew() async throws {
+    @Test func aRemovedBookIsNotAddedAgain() async throws {
         let editor = editor(old)
         editor.form.draft.title = "New"
         try await library.books.delete(old.id)
@@ -194,7 +194,7 @@ struct EditorViewModelTests {
         #expect(try await library.books.all().isEmpty)
     }
 
-    @Test func shelvesAreTheSameWhateverTheirCaseAndAccents() {
+    @Test func shelvesAreComparedIgnoringCaseAndAccents() {
         let editor = editor(old)
         editor.addShelf("DIA")
         editor.addShelf(" ")
@@ -204,7 +204,7 @@ struct EditorViewModelTests {
         #expect(editor.form.draft.shelves == ["Sea"])
     }
 
-    @Test func whatIsTypedDuringALookUpStays() async throws {
+    @Test func textTypedDuringALookUpIsKept() async throws {
         let (asked, answer) = (Signal(), Signal())
         let entry = try #require(CatalogEntry(title: "Dune", authors: ["Frank Herbert"]))
         let editor = editor()

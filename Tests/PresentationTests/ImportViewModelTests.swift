@@ -8,8 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ImportViewModelTests {
     private let library = StoredLibrary.inMemory()
-    private let rows = ["A", "B", "", "A", "C"].enumerated().map { place, title in
-        ImportRow(line: place + 2, content: .success(BookDraft(title: title, authors: ["Ana"])))
+    private let rows = ["A", "B", "", "A", "C"].enumerated().map { index, title in
+        ImportRow(line: index + 2, content: .success(BookDraft(title: title, authors: ["Ana"])))
     }
 
     /// Its library takes two rows at a time.
@@ -17,7 +17,7 @@ struct ImportViewModelTests {
         ImportViewModel(context: context(watched ?? WatchedLibrary(library)), isDryRun: isDryRun)
     }
 
-    /// Says when each unit of work begins, and waits for leave.
+    /// Reports the beginning of each unit of work, and waits to be let through.
     private func heldUp(_ begun: Signal, _ goOn: Signal) -> WatchedLibrary {
         WatchedLibrary(
             library,
@@ -27,7 +27,7 @@ struct ImportViewModelTests {
             })
     }
 
-    @Test func reportsWhatBecameOfTheRows() async throws {
+    @Test func reportsTheResult() async throws {
         let model = model()
         #expect(model.progress == nil)
         await model.run(rows)
@@ -63,7 +63,7 @@ struct ImportViewModelTests {
         #expect(try await library.books.all().count == 3)
     }
 
-    @Test func whileARunLastsAnotherDoesNothing() async throws {
+    @Test func aSecondRunDuringTheFirstDoesNothing() async throws {
         let (begun, goOn) = (Signal(), Signal())
         let model = model(of: heldUp(begun, goOn))
         let first = Task { await model.run(Array(rows.prefix(2))) }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Presentation
 
-/// What all view models have from `LibraryContent`, besides what their own tests show.
+/// Behaviour that all view models get from `LibraryContent` and their own tests don't cover.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct LibraryContentTests {
-    /// Notes where it is given back.
+    /// Records the actor on which it is deallocated.
     private final class Memory: Sendable {
         private let calls: MainActorCalls
 
@@ -20,7 +20,7 @@ struct LibraryContentTests {
         deinit { calls.note() }
     }
 
-    @Test func whatIsNoLongerShownIsGivenBackOffTheMainActor() async {
+    @Test func replacedContentIsReleasedOffTheMainActor() async {
         let calls = MainActorCalls()
         let content = LibraryContent(of: StoredLibrary.inMemory()) { _ in Memory(calls) }
         for _ in 0..<3 { await content.load() }
@@ -28,7 +28,7 @@ struct LibraryContentTests {
         #expect(calls.onMainActor == 0)
     }
 
-    @Test func aNewWayToReadIsUsedOnceThereIsSomethingToShow() async {
+    @Test func aNewProjectionAppliesOnceTheLibraryIsRead() async {
         let content = LibraryContent(of: StoredLibrary.inMemory()) { _ in 1 }
         content.show { _ in 2 }
         #expect(content.value == nil)

@@ -26,7 +26,7 @@ struct LoansViewModelTests {
         model = LoansViewModel(context: context(library))
     }
 
-    @Test func showsTheLoansThatTheQueryNames() async {
+    @Test func showsTheLoansOfTheQuery() async {
         await model.content.load()
         #expect(model.rows.map(\.title) == ["Cold Day", "Cold Sea"])
         #expect(model.rows.map(\.isOverdue) == [true, false])
@@ -37,7 +37,7 @@ struct LoansViewModelTests {
         #expect(!model.content.isLoading)
     }
 
-    @Test func lendsAndTakesBackUnderTheEyesOfTheObserver() async throws {
+    @Test func lendsAndReturnsWhileObserved() async throws {
         await during(model.content.observe) {
             await until { model.rows.count == 2 }
             let lent = await model.lend(books[2].id, to: "ben", for: .until(day("2024-05-11")))
@@ -52,7 +52,7 @@ struct LoansViewModelTests {
         }
     }
 
-    @Test func withoutATermTheUsualPeriodCounts() async {
+    @Test func withoutATermThePreferredPeriodApplies() async {
         #expect(await model.lend(books[2].id, to: "Ana")?.loan.due == day("2024-06-07"))
     }
 

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Counts how often something was done on the main actor, and how often elsewhere.
+/// Counts calls on the main actor and elsewhere.
 final class MainActorCalls: Sendable {
-    /// Any thread may serve the main actor on Linux, but its jobs always run on the main queue.
+    /// On Linux any thread may run the main actor's jobs, but they are always on the main queue.
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

@@ -30,7 +30,7 @@ struct PeopleViewModelTests {
         #expect(model.rows.map(\.booksOut) == [0, 0, 0, 2])
     }
 
-    @Test func renamesAndRemovesUnderTheEyesOfTheObserver() async {
+    @Test func renamesAndRemovesWhileObserved() async {
         await during(model.content.observe) {
             await until { model.rows.count == 4 }
             #expect(await model.rename("emile", to: "Zoe")?.id == people[0].id)

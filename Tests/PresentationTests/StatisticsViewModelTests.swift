@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct StatisticsViewModelTests {
-    @Test func countsAndFollows() async throws {
+    @Test func countsAndFollowsChanges() async throws {
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: [try book(1, "A")]))
         let model = StatisticsViewModel(context: context(library))
         #expect(model.value == nil)

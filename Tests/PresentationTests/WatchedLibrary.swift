@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// A library that lets a test count, hold up and break its reads.
+/// A library whose reads a test can count, delay and make fail.
 final class WatchedLibrary: Library {
     private let base: any Library
     private let updates: Updates<LibrarySnapshot>?
@@ -9,8 +9,8 @@ final class WatchedLibrary: Library {
     private let beforeWork: @Sendable () async -> Void
     private let count = Mutex(0)
 
-    /// `afterReading` runs between the moment of a snapshot and its arrival, `beforeWork` ahead of each unit of work;
-    /// `updates` are observed instead of those of `base`.
+    /// `afterReading` runs after a snapshot is taken and before it is returned, `beforeWork` before each unit of work.
+    /// `updates` replaces the updates of `base`.
     init(
         _ base: any Library, updates: Updates<LibrarySnapshot>? = nil,
         afterReading: @escaping @Sendable (_ number: Int) async throws(LibraryError) -> Void = { _ in },
@@ -52,7 +52,7 @@ final class WatchedLibrary: Library {
     }
 }
 
-/// Something that happens, and can be waited for. It is not lost when nobody waits yet.
+/// An event to wait for. It isn't lost if it is sent before anyone waits.
 struct Signal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -65,7 +65,7 @@ struct Signal: Sendable {
         continuation.yield()
     }
 
-    /// Returns once it was sent, for each time it was sent once. For one waiter at a time.
+    /// Returns once per event that was sent. For one waiter at a time.
     func wait() async {
         for await _ in stream { break }
     }
@@ -74,7 +74,7 @@ struct Signal: Sendable {
 let brokenStore = LibraryError.store(.failed(operation: "read the library", location: "here", reason: "broken"))
 let otherFailure = LibraryError.store(.unreachable(location: "there", reason: "broken"))
 
-/// Preferences that can be read, and not observed.
+/// Preferences that can be read but not observed.
 struct BrokenPreferences: PreferencesRepository {
     func preferences() -> Preferences { Preferences() }
 

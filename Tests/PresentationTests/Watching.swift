@@ -1,7 +1,7 @@
 import Observation
 
-/// Returns once `condition` holds, looking again whenever something it has read changes; or once the test is cancelled,
-/// so that a time limit can end it.
+/// Returns once `condition` holds. Checks it again after each change to a value that it read. Also returns if the test
+/// is cancelled, so that a time limit can end it.
 @MainActor
 func until(_ condition: @escaping @MainActor () -> Bool) async {
     while !condition(), !Task.isCancelled {
@@ -15,7 +15,7 @@ func until(_ condition: @escaping @MainActor () -> Bool) async {
     }
 }
 
-/// Lets `observe` run beside `body`, and cancels it in the end.
+/// Runs `observe` beside `body`, and cancels it afterwards.
 @MainActor
 func during(_ observe: @escaping @MainActor () async -> Void, _ body: () async throws -> Void) async rethrows {
     let task = Task { await observe() }

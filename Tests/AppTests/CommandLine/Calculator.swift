@@ -1,6 +1,6 @@
 @testable import App
 
-/// A small program with commands of its own: nothing of Bookshelf is needed to read command lines and to explain them.
+/// A small program with commands of its own, to test parsing and help without the commands of Bookshelf.
 enum Calculator {
     static let commands = CommandGroup(
         name: "calc", summary: "Calculates.", examples: ["sum 1 2"],

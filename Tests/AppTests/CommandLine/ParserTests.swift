@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-/// How command lines are read, on commands that know nothing of books.
+/// Parsing, tested with commands that have nothing to do with books.
 struct ParserTests {
     private func request(_ arguments: String...) throws(UsageError) -> Request<CalculatorOptions> {
         try Parser<CalculatorOptions>.request(arguments, of: Calculator.commands)
@@ -27,7 +27,7 @@ struct ParserTests {
         }
     }
 
-    @Test func optionsStandBeforeAndAfterOperandsAndTakeValuesEitherWay() throws {
+    @Test func optionsMayPrecedeOrFollowOperandsAndTakeValuesInBothForms() throws {
         let sum = try command(
             Sum.self, "sum", "--scale=4", "1", "--note", "a", "--rounded", "2", "--note=b", "--base", "8")
         #expect(sum.numbers == ["1", "2"])
@@ -58,7 +58,7 @@ struct ParserTests {
         #expect(try command(Convert.self, "convert", "3", "about", "--to", "foot").comment == "about")
     }
 
-    @Test func sharedOptionsStandAnywhere() throws {
+    @Test func sharedOptionsMayAppearAnywhere() throws {
         guard case .run(_, let options) = try request("--base", "2", "memory", "--loud", "list") else {
             throw Unexpected()
         }
@@ -66,13 +66,13 @@ struct ParserTests {
         #expect(options.isLoud)
     }
 
-    @Test func withoutACommandTheUsualOneRuns() throws {
+    @Test func withoutACommandTheDefaultRuns() throws {
         _ = try command(Find.self)
         _ = try command(Find.self, "--loud")
         _ = try command(ListMemory.self, "memory")
     }
 
-    @Test func aCommandLineWithoutEvenTheProgramsNameIsRefused() throws {
+    @Test func aCommandLineWithoutAProgramNameIsRefused() throws {
         let error = UsageError(reason: .noArguments, path: ["calc"])
         #expect(throws: error) { try Parser<CalculatorOptions>.request(commandLine: [], of: Calculator.commands) }
         guard
@@ -109,7 +109,7 @@ struct ParserTests {
         guard case .help = try request("sum", "-h") else { throw Unexpected() }
     }
 
-    @Test func versionIsAskedForAnywhere() throws {
+    @Test func theVersionOptionMayAppearAnywhere() throws {
         guard case .version = try request("--version") else { throw Unexpected() }
         guard case .version = try request("sum", "--version") else { throw Unexpected() }
     }
@@ -175,7 +175,7 @@ struct ParserTests {
         #expect(try command(Sum.self, "sum", "-1984", "-").numbers == ["-1984", "-"])
     }
 
-    @Test func messagesSayWhatIsWrongAndWhereToReadMore() {
+    @Test func messagesNameTheErrorAndTheHelp() {
         #expect(error("memory", "stroe")?.message == #"unknown command "memory stroe"; did you mean "store"?"#)
         #expect(error("smu")?.message == #"unknown command "smu"; did you mean "sum"?"#)
         #expect(error("smu")?.hint == #"try "calc --help""#)
@@ -188,7 +188,7 @@ struct ParserTests {
         #expect(error("convert", "1")?.message == "convert needs --to <unit>")
     }
 
-    @Test func helpFollowsFromTheDescription() throws {
+    @Test func helpIsGeneratedFromTheDescription() throws {
         let convert = Help<CalculatorOptions>(path: ["calc", "convert"]).text(on: .command("convert", Convert.self))
         #expect(
             convert == """

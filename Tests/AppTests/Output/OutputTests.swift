@@ -13,7 +13,7 @@ struct OutputTests {
         ("\u{202E}gnp.exe", "\u{FFFD}gnp.exe"), ("a\u{2028}b", "a\u{FFFD}b"), ("“quoted” – dash…", "“quoted” – dash…"),
         ("\u{2066}x\u{2069}", "\u{FFFD}x\u{FFFD}"), ("שלום", "שלום"),
     ])
-    func whatCommandsATerminalIsReplacedVisibly(_ text: String, _ expected: String) {
+    func terminalCommandsAreReplacedVisibly(_ text: String, _ expected: String) {
         #expect(text.printable == expected)
     }
 
@@ -97,7 +97,7 @@ struct OutputTests {
     }
 
     @MainActor
-    @Test func aPipeGetsAllValuesWithTabsBetween() {
+    @Test func aPipeGetsAllValuesSeparatedByTabs() {
         let appearance = Console.Appearance(isTerminal: false, width: 16)
         #expect(
             printed(appearance) { $0.print(Self.rows) }
@@ -120,7 +120,7 @@ struct OutputTests {
     }
 
     @MainActor
-    @Test func oneDescriptionGivesFieldsForPeopleAndProgramsAndJSON() {
+    @Test func oneDescriptionDefinesAllOutputFormats() {
         let fields = [
             "text", "a␉b", "some texts", "a; b", "number", "3", "average", "4.33", "yes", "yes", "in 2025", "0",
         ]
@@ -139,10 +139,10 @@ struct OutputTests {
                 """)
     }
 
-    /// Long lists are written in parts, side by side.
+    /// Long lists are formatted in parallel.
     @MainActor
     @Test(arguments: [0, 1, 499, 500, 501, 1700])
-    func aLongListIsWrittenAsARowAfterTheOther(count: Int) {
+    func aLongListKeepsTheOrderOfItsRows(count: Int) {
         let titles = ["Emma", "吾輩は猫である", "a\tb", "l’été"]
         let rows = (0..<count).map { Row(id: "\($0)", title: titles[$0 % 4]) }
         let lines = rows.map { "\($0.id)\t\($0.title.printable)\t\t\($0.id == "1" ? "isRead" : "")\n" }.joined()
@@ -159,13 +159,13 @@ struct OutputTests {
     }
 
     @MainActor
-    @Test func colorSurroundsTextThatIsPrintable() {
+    @Test func colorSurroundsPrintableText() {
         let appearance = Console.Appearance(isTerminal: true, usesColor: true)
         #expect(printed(appearance) { $0.print("a\u{1B}b", .strong) } == "\u{1B}[1ma␛b\u{1B}[0m\n")
     }
 
     @MainActor
-    @Test func jsonKeepsWhatATerminalMustNotSee() {
+    @Test func jsonKeepsCharactersThatNoTerminalMayGet() {
         let write: (Console) -> Void = { $0.printJSON { $0.string("a\u{9B}b") } }
         #expect(printed(Console.Appearance(isTerminal: false), write) == "\"a\u{9B}b\"\n")
         #expect(printed(Console.Appearance(isTerminal: true), write) == "\"a\u{FFFD}b\"\n")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Many processes with one library.
+/// Many processes use one library.
 @Suite(.timeLimit(.minutes(2)))
 final class ManyProcessesTests {
     private let bookshelf: CommandLineProgram
@@ -27,7 +27,7 @@ final class ManyProcessesTests {
         try await bookshelf.runExactly(["list", "--directory", "."]).output.split(separator: "\n")
     }
 
-    @Test func ofFiftyThatAddAtOnceAllFiftyAreKept() async throws {
+    @Test func fiftyConcurrentAddsAreAllKept() async throws {
         let added = try await outcomes((1...50).map { ["add", "Book \($0)", "--author", "Jane Austen"] })
         #expect(added.allSatisfy { $0.status == 0 })
         let acknowledged = Set(added.map(\.output))
@@ -35,7 +35,7 @@ final class ManyProcessesTests {
         #expect(Set(try await list().map { $0 + "\n" }) == acknowledged)
     }
 
-    @Test func whileOthersAddABookIsLentOnce() async throws {
+    @Test func aBookIsLentOnceWhileOthersAdd() async throws {
         try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--directory", ".")
         let commandLines = (1...12).flatMap { number in
             [["add", "Book \(number)", "--author", "Jane Austen"], ["lend", "dune", "--to", "Ana \(number)"]]

@@ -2,7 +2,7 @@ import Foundation
 import StorageTestSupport
 import Testing
 
-/// `watch` beside other processes.
+/// `watch` while other processes change the library.
 @Suite(.timeLimit(.minutes(5)))
 final class WatchTests {
     private let bookshelf: CommandLineProgram
@@ -12,7 +12,7 @@ final class WatchTests {
     deinit { bookshelf.remove() }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func whatAnotherProcessAddsIsPrintedUntilInterrupted(_ signal: Int32) async throws {
+    func changesByAnotherProcessArePrintedUntilInterrupted(_ signal: Int32) async throws {
         let watch = try bookshelf.start("watch", "--json")
         #expect(await watch.line() == "[]")
         try await bookshelf.run("add", "Dune", "--author", "Frank Herbert")
@@ -24,7 +24,7 @@ final class WatchTests {
         #expect(await watch.status() == 0)
     }
 
-    @Test func itTakesTheOptionsOfListAndPrintsOnlyWhatIsNews() async throws {
+    @Test func takesTheOptionsOfListAndPrintsOnlyChanges() async throws {
         try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--quiet")
         let watch = try bookshelf.start("watch", "--status", "read", "austen")
         #expect(await watch.line() == "")
@@ -39,7 +39,7 @@ final class WatchTests {
         #expect(try watch.messages() == "No books found.\nNo books found.\n")
     }
 
-    @Test func aReaderWhoLeavesEndsItQuietlyThoughNothingChanges() async throws {
+    @Test func aClosedPipeEndsItQuietlyWithoutAChange() async throws {
         let watch = try bookshelf.start("watch", "--json", "--quiet")
         #expect(await watch.line() == "[]")
         try watch.stopReading()
@@ -47,7 +47,7 @@ final class WatchTests {
         #expect(try watch.messages() == "")
     }
 
-    @Test func aLibraryThatIsDamagedMeanwhileEndsItWithAnError() async throws {
+    @Test func damageToTheLibraryEndsItWithAnError() async throws {
         try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--directory", "library")
         let watch = try bookshelf.start("watch", "--json", "--directory", "library")
         #expect(await watch.line() != nil)
