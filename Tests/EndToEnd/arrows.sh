@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Proves the rule about arrows: a target imports those of our modules that it declares in Package.swift, and no others.
+# Proves the rule about arrows: a target imports exactly those of our modules that it declares in Package.swift.
 #
-# The compiler proves it, without a build and without reading one, so it holds for any build system and build order:
-# each product target is compiled against a folder of its own that holds only the modules it declares. Then each import
-# it does not declare is planted, in each form, and the compiler must not find the module.
+# The compiler proves it without a build, so the proof holds for any build system and build order: each product target
+# is compiled against a folder that has only the modules it declares. Then each undeclared import is planted, in each
+# form, and the compiler must not find the module.
 #
-# One kind of arrow escapes the compiler. To load a declared module it needs the modules that this one imports, so they
-# are in the folder too, declared or not. A search of the sources refuses their import; MemberImportVisibility refuses
-# their use without one. The search also covers the test targets and every branch of `#if`, and finds declared
-# dependencies that nothing imports. It must find each planted import as well.
+# The compiler can't catch one kind of arrow. To load a declared module, it needs the modules that this one imports, so
+# they are in the folder too, declared or not. A search of the sources refuses their import; MemberImportVisibility
+# refuses their use without one. The search also covers the test targets and every branch of `#if`, finds declared
+# dependencies that nothing imports, and must find each planted import as well.
 #
 #   Tests/EndToEnd/arrows.sh
 set -euo pipefail
@@ -27,7 +27,7 @@ fail() {
 
 modules=$(jq -r '.targets[] | select(.type != "test") | .name' "$scratch/targets.json" | sort)
 
-# imports <file>…: the modules that they import. Accepts anything in front of the word but a quote and a comment.
+# imports <file>…: the modules that they import. Before the word `import`, only a quote or a comment rules out a match.
 imports() {
     local kind='(typealias|struct|class|enum|protocol|let|var|func)'
     sed -E 's:/\*[^*]*\*+/: :g; s/;/\n/g' "$@" |
@@ -77,7 +77,7 @@ for target in $in_order; do
             # shellcheck disable=SC2059
             printf "$form\n" "$module" >"$scratch/Planted.swift"
             [ "$(imports "$scratch/Planted.swift")" = "$module" ] ||
-                fail "the search overlooks $(cat "$scratch/Planted.swift")"
+                fail "the search misses $(cat "$scratch/Planted.swift")"
             if [ -e "$folder/$module.swiftmodule" ]; then
                 by="the search"
                 continue
@@ -85,13 +85,13 @@ for target in $in_order; do
             by="the compiler"
             swiftc "${settings[@]}" -typecheck -I "$folder" "$scratch/Planted.swift" >"$scratch/log" 2>&1 || true
             grep -q "error: no such module '$module'" "$scratch/log" ||
-                fail "$target may say $(cat "$scratch/Planted.swift" "$scratch/log")"
+                fail "$target can compile $(cat "$scratch/Planted.swift" "$scratch/log")"
         done
         [ "$failures" -eq "$before" ] || continue
         echo "refused by $by: import $module in $target"
         refused=$((refused + 1))
     done
-    # Only now: a target does not find itself.
+    # Only now, so that the target couldn't import itself.
     mv "$scratch/$target.swiftmodule" "$folder"
 done
 

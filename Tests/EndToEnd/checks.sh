@@ -1,8 +1,8 @@
-# What the scripts share that use the built program. They read it with their own arguments:
+# Shared by the scripts that use the built program. They source it with their own arguments:
 #
 #   . Tests/EndToEnd/checks.sh   (<bookshelf> [<goodbooks-10k/books.csv>])
 #
-# Afterwards they stand in an empty directory, which is removed when they end, and `failures` counts what failed.
+# It changes to an empty directory, which is removed when the script ends, and counts failed checks in `failures`.
 
 program=$(realpath "$1")
 goodbooks=${2:+$(realpath "$2" 2>/dev/null || echo "$2")}
@@ -11,10 +11,10 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit
 failures=0
 
-# A clean environment, with a folder of its own.
+# Runs the program in a clean environment, with a home folder of its own.
 bookshelf() { env -i HOME="$scratch" PATH="$PATH" TZ=UTC "$program" "$@"; }
 
-# check <what> <expected> <found>
+# check <name> <expected> <found>
 check() {
     if [ "$2" = "$3" ]; then
         echo "ok: $1"
@@ -24,11 +24,11 @@ check() {
     fi
 }
 
-# status <expected> <arguments…>: what a command ends with. It leaves the files `output` and `messages`. Where a cluster
-# is, is left out: it is elsewhere each time.
+# status <expected> <arguments…>: checks the exit status of a command, which writes to the files `output` and
+# `messages`. The name of the check leaves out a cluster's address, which differs each time.
 status() {
     local expected=$1 found=0
     shift
     bookshelf "$@" >output 2>messages </dev/null || found=$?
-    check "bookshelf ${*/#etcd:*/etcd://…} ends with $expected" "$expected" "$found"
+    check "bookshelf ${*/#etcd:*/etcd://…} exits with $expected" "$expected" "$found"
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Uses the built program with a real cluster of three, as people on several machines would.
+# Uses the built program with a real cluster of three servers, as from several machines.
 #
 #   Tests/EndToEnd/etcd.sh <bookshelf> [<goodbooks-10k/books.csv>]
 set -uo pipefail
@@ -13,13 +13,13 @@ for tool in etcd etcdctl jq; do
 done
 
 coproc cluster { exec "$tests/Support/etcd-cluster.sh" 3; }
-# Its commands end with this script, and it with them.
+# Closing its input when this script ends stops the cluster.
 trap 'exec {cluster[1]}>&- 2>/dev/null; wait; rm -rf "$scratch"' EXIT
 read -r -u "${cluster[0]}" ready one two three
 [ "$ready" = ready ] || { echo "FAILED: no cluster: $ready $one $two $three"; exit 1; }
 tell() { echo "$*" >&"${cluster[1]}"; read -r -u "${cluster[0]}" answer; }
 
-echo "-- moving house, and back"
+echo "-- moving a library to the cluster and back"
 all=etcd://$one,$two,$three/home
 books=$goodbooks
 if [ ! -f "$books" ]; then
@@ -32,15 +32,15 @@ bookshelf export here.json --quiet
 status 0 --store "$all" import here.json
 check "the cluster has the same books" "" "$(bookshelf --store "$all" export --format json | cmp - here.json 2>&1)"
 bookshelf list >list
-for how in anew "by the copy of that"; do
+for how in "without a copy" "with the copy"; do
     check "the list is the same, read $how" "" "$(bookshelf --directory here --store "$all" list | cmp - list 2>&1)"
 done
-check "the copy is for its owner alone" 600 "$(stat -c %a here/cluster.copy)"
+check "only its owner can read the copy" 600 "$(stat -c %a here/cluster.copy)"
 status 0 --store "$all" import here.json
-check "again adds nothing" "Added 0 books" "$(grep -o '^Added [0-9]* books' messages)"
+check "a second import adds nothing" "Added 0 books" "$(grep -o '^Added [0-9]* books' messages)"
 bookshelf --store "$all" export there.json --quiet
 status 0 --directory back import there.json
-check "so has the file" "" "$(bookshelf --directory back export --format json | cmp - here.json 2>&1)"
+check "a file made from the cluster has the same books" "" "$(bookshelf --directory back export --format json | cmp - here.json 2>&1)"
 
 echo "-- two terminals on two endpoints"
 mkfifo seen
@@ -48,29 +48,29 @@ env -i HOME="$scratch" PATH="$PATH" "$program" --store "etcd://$two,$three/termi
 watch=$!
 exec {seen}<seen
 read -r -t 20 -u "$seen" line
-check "what is there" "[]" "$line"
+check "the watch starts with an empty library" "[]" "$line"
 before=$(date +%s%N)
 status 0 --store "etcd://$one/terminals" add Sanditon --author "Jane Austen"
 read -r -t 20 -u "$seen" line
 after=$(date +%s%N)
-check "what one adds the other sees" "Sanditon" "$(jq -r '.[0].title' <<<"$line")"
-echo "seen $(((after - before) / 1000000)) ms after the other began to add it"
+check "the other terminal sees the added book" "Sanditon" "$(jq -r '.[0].title' <<<"$line")"
+echo "seen $(((after - before) / 1000000)) ms after the start of \"add\""
 
-echo "-- servers come and go"
+echo "-- servers stop and start"
 tell leader
 leader=$answer
 tell kill "$leader"
 status 0 --store "etcd://$one,$two,$three/terminals" add "Lady Susan" --author "Jane Austen"
 read -r -t 20 -u "$seen" line
 check "the watch goes on without the leader" "2" "$(jq length <<<"$line")"
-kill -TERM "$watch" # A shell lets what it starts behind its back ignore the other signal.
+kill -TERM "$watch" # Not SIGINT, which shells make background processes ignore.
 wait "$watch"
-check "an interrupted watch ends with 0" 0 $?
+check "an interrupted watch exits with 0" 0 $?
 exec {seen}<&-
 other=$((leader % 3 + 1))
 tell kill "$other"
 status 69 --store "$all" list
-check "the message names the place" 1 "$(grep -cF "bookshelf: can't reach $all: " messages)"
+check "the message names the store" 1 "$(grep -cF "bookshelf: can't reach $all: " messages)"
 cat messages
 status 69 --store "$all" add Persuasion --author "Jane Austen"
 tell start "$leader"
@@ -80,9 +80,9 @@ status 0 --store "$all" add Persuasion --author "Jane Austen"
 status 69 --store etcd://127.0.0.1:1 list
 status 64 --store etcd://ana:secret@127.0.0.1 list
 
-echo "-- what the numbers are"
-# ratio [<directory>]: how often the time of etcdctl fits into that of a list that has what is in this directory, or in a
-# new one each time.
+echo "-- figures"
+# ratio [<directory>]: the time of a list divided by that of etcdctl. The copy is in this directory; without one, each
+# list uses a new directory and so has no copy.
 ratio() {
     for _ in 1 2 3 4 5; do
         for endpoint in $one $two $three; do
@@ -97,11 +97,11 @@ ratio() {
     done | sort -n | awk '{ a[NR] = $1 } END { printf "%.2f times (median of %d)\n", a[int((NR + 1) / 2)] / 100, NR }'
 }
 echo "list, against etcdctl get --prefix: $(ratio here)"
-echo "where nothing was read before: $(ratio)"
+echo "the same without a copy: $(ratio)"
 
 echo "-- TLS"
 if [ "$(id -u)" != 0 ] || ! unshare -m true 2>/dev/null || ! command -v openssl >/dev/null; then
-    echo "skipped: TLS (a certificate of our own can only be made known by root, in a namespace of its own, with openssl)"
+    echo "skipped: TLS (trusting a test certificate needs root, a mount namespace and openssl)"
 else
     {
         openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout ca.key -out ca.pem
@@ -116,27 +116,27 @@ else
     server=$!
     for _ in $(seq 100); do
         (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break
-        sleep 0.1 # There is no other way to hear of it.
+        sleep 0.1 # The server doesn't announce that it is ready.
     done
     ask="etcdctl --endpoints https://127.0.0.1:$port --cacert ca.pem"
     { $ask user add root:secret && $ask user grant-role root root && $ask auth enable; } >auth.log 2>&1
     cat /etc/ssl/certs/ca-certificates.crt ca.pem >bundle.pem 2>/dev/null
-    # tls <user> <password> <arguments…>: where our authority is known.
+    # tls <user> <password> <arguments…>: runs the program where the test authority is trusted.
     tls() {
         unshare -m sh -c 'mount --bind bundle.pem /etc/ssl/certs/ca-certificates.crt && exec "$@"' - \
             env -i HOME="$scratch" PATH="$PATH" ${1:+BOOKSHELF_ETCD_USER="$1"} ${2:+BOOKSHELF_ETCD_PASSWORD="$2"} \
             "$program" --store "etcds://127.0.0.1:$port" "${@:3}" 2>messages
     }
     status 69 --store "etcds://127.0.0.1:$port" list
-    check "an unknown authority is named as the reason" 1 "$(grep -c certificate messages)"
+    check "the message names the certificate" 1 "$(grep -c certificate messages)"
     tls root secret add Emma --author "Jane Austen" >output
-    check "a password, over TLS" 0 $?
-    check "the book is there" Emma "$(tls root secret list --json | jq -r '.[].title')"
+    check "a user and password over TLS" 0 $?
+    check "the book is in the cluster" Emma "$(tls root secret list --json | jq -r '.[].title')"
     tls root wrong list
-    check "a wrong password ends with 74" 74 $?
+    check "a wrong password exits with 74" 74 $?
     tls "" "" list
-    check "so does none" 74 $?
+    check "a missing password exits with 74" 74 $?
     kill "$server"
 fi
 
-[ "$failures" = 0 ] && echo "all as expected" || { echo "$failures failed"; exit 1; }
+[ "$failures" = 0 ] && echo "etcd: all passed" || { echo "etcd: $failures FAILED"; exit 1; }

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Uses the built program as a person and other programs would, on real input, and looks at what it prints and ends
-# with.
+# Uses the built program as people and other programs do, with real input, and checks its output and exit status.
 #
 #   Tests/EndToEnd/run.sh <bookshelf> [<goodbooks-10k/books.csv>]
 set -uo pipefail
 
 . "$(dirname "$0")/checks.sh" || exit
 
-echo "-- every day"
+echo "-- everyday use"
 status 0 --version
 status 0 help
 status 0 demo
@@ -16,7 +15,7 @@ status 0 add Dune --author "Frank Herbert" --shelf "Science fiction"
 check "accents don't matter" "1" "$(bookshelf list garcia marquez | wc -l)"
 status 0 lend dune --to Ana --due 2999-12-01
 status 1 lend dune --to Ben
-check "who has it is said" 'bookshelf: "Dune" is lent to Ana until 2999-12-01' "$(cat messages)"
+check "the message names the borrower" 'bookshelf: "Dune" is lent to Ana until 2999-12-01' "$(cat messages)"
 status 1 remove dune
 status 0 return dune
 status 0 edit dune --status read --rating 5
@@ -40,12 +39,12 @@ for store in file keyvalue; do
     status 0 "${at[@]}" add Emma --author "Jane Austen"
     status 0 "${at[@]}" lend emma --to Ana
     status 1 "${at[@]}" remove emma
-    check "$store: the loan is there in another run" "Emma" "$(bookshelf "${at[@]}" loans | cut -f3)"
-    check "$store: the files are for their owner alone" "" \
+    check "$store: another run finds the loan" "Emma" "$(bookshelf "${at[@]}" loans | cut -f3)"
+    check "$store: only their owner can read the files" "" \
         "$(find "$scratch/$store" -type f ! -perm 600; find "$scratch/$store" -type d ! -perm 700)"
 done
 status 0 --store memory add Emma --author "Jane Austen"
-check "memory: nothing stays" "" "$(bookshelf --store memory list 2>/dev/null)"
+check "memory: another run finds nothing" "" "$(bookshelf --store memory list 2>/dev/null)"
 
 echo "-- pipes and terminals"
 for n in $(seq 1 200); do printf 'Title %s,Author %s\n' "$n" "$n"; done | sed '1i title,author' >many.csv
@@ -53,12 +52,12 @@ status 0 --directory many import many.csv
 bookshelf --directory many list --json | head -c 100 >/dev/null
 check "a closed pipe is no error" "0 0" "${PIPESTATUS[*]}"
 (trap '' PIPE; bookshelf --directory many list 2>messages; echo $? >status) | true
-check "nor where SIGPIPE is ignored" "0" "$(cat status)"
-check "and nothing is said" "" "$(cat messages)"
+check "a closed pipe with SIGPIPE ignored is no error" "0" "$(cat status)"
+check "a closed pipe gives no message" "" "$(cat messages)"
 if [ -w /dev/full ]; then
     bookshelf --directory many list >/dev/full 2>messages
     check "a full disk is an error" "74" "$?"
-    check "that is named" "bookshelf: can't write to standard output: No space left on device" "$(cat messages)"
+    check "the message names the full disk" "bookshelf: can't write to standard output: No space left on device" "$(cat messages)"
     cp many.csv kept.csv
     status 74 --directory many export /dev/full
 else
@@ -67,12 +66,12 @@ fi
 status 74 --directory many export missing/books.csv
 check "import reads a pipe" "200 skipped" "$(bookshelf --directory many import <(cat many.csv) 2>&1 | cut -d' ' -f4-5 | tr -d ,)"
 bookshelf add $'Red\e[31m' --author X >output 2>&1
-check "no escape sequence gets out" "0" "$(bookshelf list 2>&1 | cat - output | grep -c $'\e')"
+check "no escape sequence is printed" "0" "$(bookshelf list 2>&1 | cat - output | grep -c $'\e')"
 if command -v script >/dev/null; then
     terminal() { env -i HOME="$scratch" PATH="$PATH" TERM="$1" ${3:+NO_COLOR=1} script -qec "stty cols 60; '$program' $2" /dev/null </dev/null; }
     check "a terminal gets colour" "yes" "$(terminal xterm list | grep -q $'\e\[' && echo yes)"
-    check "a dumb one does not" "" "$(terminal dumb list | grep $'\e')"
-    check "nor where NO_COLOR is set" "" "$(terminal xterm list 1 | grep $'\e')"
+    check "a dumb terminal gets no colour" "" "$(terminal dumb list | grep $'\e')"
+    check "a terminal with NO_COLOR gets no colour" "" "$(terminal xterm list 1 | grep $'\e')"
     mkfifo screen
     env -i HOME="$scratch" PATH="$PATH" TERM=xterm \
         script -qec "echo \$\$ >watching; exec '$program' watch" /dev/null </dev/null >screen &
@@ -80,71 +79,71 @@ if command -v script >/dev/null; then
     check "watch clears the screen before it draws" $'\e[H\e[2J' "$(head -c 7 <&3)"
     kill -INT "$(cat watching)"
     wait $!
-    check "and ends with 0 when it is interrupted" "0" "$?"
+    check "an interrupted watch exits with 0" "0" "$?"
     exec 3<&-
     check "lines fit a terminal" "" "$(terminal dumb '--directory many list' | tr -d '\r' | awk 'length($0) > 62')"
 else
-    echo "skipped: what a terminal gets (there is no script(1))"
+    echo "skipped: output to a terminal (script(1) is not installed)"
 fi
 
-echo "-- a disk that fails"
+echo "-- disk failures"
 at=(--directory "$scratch/failing")
 status 0 "${at[@]}" import many.csv
 bookshelf "${at[@]}" list >before
-# unchanged <what>: after a failure that ended with 74, the library is as it was, and can be changed.
+# unchanged <name> <status> <reason>: checks that a command failed with 74 for that reason and left the library as it was.
 unchanged() {
     check "$1: the status" "74" "$2"
-    check "$1: one line says why" "yes" "$(grep -q "^bookshelf: can't .*: $3$" messages && echo yes || cat messages)"
-    check "$1: the library is as it was" "" "$(bookshelf "${at[@]}" list | diff before -)"
+    check "$1: one line gives the reason" "yes" "$(grep -q "^bookshelf: can't .*: $3$" messages && echo yes || cat messages)"
+    check "$1: the library is unchanged" "" "$(bookshelf "${at[@]}" list | diff before -)"
 }
 library=$scratch/failing/library.jsonl
 (ulimit -f "$(($(wc -c <"$library") / 1024 + 1))"; exec env -i HOME="$scratch" "$program" "${at[@]}" import \
     <(sed 's/Title/Other/' many.csv) >output 2>messages)
-unchanged "a file that may not grow" "$?" "File too large"
+unchanged "a limit on the file size" "$?" "File too large"
 if [ "$(id -u)" != 0 ]; then
     chmod a-w "$scratch/failing" "$scratch/failing"/*
     bookshelf "${at[@]}" add X --author Y >output 2>messages
-    unchanged "files that can only be read" "$?" "Permission denied"
+    unchanged "read-only files" "$?" "Permission denied"
     chmod u+w "$scratch/failing" "$scratch/failing"/*
 elif command -v setpriv >/dev/null; then
-    # As somebody whom permissions stop.
+    # As another user, because root ignores permissions.
     cp "$program" "$scratch/bookshelf"
     chmod a+rx "$scratch" "$scratch/failing" "$scratch/bookshelf" && chmod a+r "$scratch/failing"/*
     setpriv --reuid=65534 --regid=65534 --clear-groups env -i HOME="$scratch" "$scratch/bookshelf" "${at[@]}" \
         add X --author Y >output 2>messages
-    unchanged "files that can only be read" "$?" "Permission denied"
+    unchanged "read-only files" "$?" "Permission denied"
 else
-    echo "skipped: files that can only be read (root, and no setpriv)"
+    echo "skipped: read-only files (root, and no setpriv)"
 fi
-# Whether a call of the system can be made to fail.
+# strace can make system calls fail.
 if command -v strace >/dev/null && strace -o /dev/null true 2>/dev/null; then
     for call in fdatasync pwrite64; do
         env -i HOME="$scratch" strace -f -o trace -e "trace=$call" -e "inject=$call:error=EIO:when=1" \
             "$program" "${at[@]}" add X --author Y >output 2>messages
-        unchanged "a device that fails ($call)" "$?" "Input/output error"
-        check "a device that fails ($call): it did" "yes" "$(grep -q 'EIO.*(INJECTED)' trace && echo yes)"
+        unchanged "a failing device ($call)" "$?" "Input/output error"
+        check "a failing device ($call): the error was injected" "yes" "$(grep -q 'EIO.*(INJECTED)' trace && echo yes)"
     done
     env -i HOME="$scratch" strace -f -o trace -e trace=pwrite64 -e inject=pwrite64:error=ENOSPC:when=1 \
         "$program" "${at[@]}" add X --author Y >output 2>messages
     unchanged "a full disk" "$?" "No space left on device"
-    check "a full disk: it was" "yes" "$(grep -q 'ENOSPC.*(INJECTED)' trace && echo yes)"
+    check "a full disk: the error was injected" "yes" "$(grep -q 'ENOSPC.*(INJECTED)' trace && echo yes)"
 else
-    echo "skipped: a device that fails, and a full disk (no strace, or it may not trace)"
+    echo "skipped: a failing device and a full disk (strace is missing or not permitted)"
 fi
 status 0 "${at[@]}" add "After all" --author Y
-check "and then it works again" "201" "$(bookshelf "${at[@]}" list | wc -l)"
+check "after all failures, the library can be changed" "201" "$(bookshelf "${at[@]}" list | wc -l)"
 
 echo "-- a damaged library"
 sed -i '2s/Title 1"/Title l"/' "$library"
 status 74 "${at[@]}" list
-check "the message says what to do" "1" "$(grep -c '"bookshelf repair"' messages)"
+check "the message names the repair command" "1" "$(grep -c '"bookshelf repair"' messages)"
 status 0 "${at[@]}" repair
-check "it says what is lost" "yes" "$(grep -q '^line 2 is lost: it was changed outside of the program$' output && echo yes)"
-check "all that is intact is kept" "1" "$(bookshelf "${at[@]}" list | wc -l)"
+check "repair names the lost line" "yes" "$(grep -q '^line 2 is lost: it was changed outside of the program$' output && echo yes)"
+check "repair keeps the intact line" "1" "$(bookshelf "${at[@]}" list | wc -l)"
 status 0 "${at[@]}" import "$library.damaged-1.unverified.json"
-check "the rest can be taken back" "201" "$(bookshelf "${at[@]}" list | wc -l)"
+check "importing the unverified books restores the rest" "201" "$(bookshelf "${at[@]}" list | wc -l)"
 
-echo "-- several at once"
+echo "-- concurrent processes"
 for n in 1 2 3 4; do
     (for m in 1 2 3 4 5; do bookshelf --directory busy add "Book $n.$m" --author X >/dev/null 2>&1; done) &
 done
@@ -172,9 +171,9 @@ if [ -n "$goodbooks" ] && [ -r "$goodbooks" ]; then
     if command -v jq >/dev/null; then
         check "the list is JSON" "10000" "$(bookshelf "${at[@]}" list --json | jq length)"
     else
-        echo "skipped: whether another program takes the JSON (there is no jq)"
+        echo "skipped: reading the JSON with another program (jq is not installed)"
     fi
-    echo "-- how long it takes (5 runs each, real time in all)"
+    echo "-- speed (total real time of 5 runs each)"
     for arguments in "--version" "add T --author A --quiet" "list" "list garcia marquez" "list --json"; do
         # Deliberately split into words.
         # shellcheck disable=SC2086

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Programs that start, say at most who they are, and end.
+/// Starting a program that prints at most its version.
 struct StartingTrial {
     let bench: Workbench
 
-    /// Linked statically, as the measured program is.
+    /// Statically linked, like the measured program.
     static let emptyProgram = "an empty program"
 
     func trial() throws -> Trial {
@@ -21,7 +21,7 @@ struct StartingTrial {
         return Contender(name: name, books: nil) { try bench.processes.run(invocation) }
     }
 
-    /// Does nothing but import FoundationEssentials. Nil if it can't be compiled.
+    /// The path of a program that only imports FoundationEssentials, or nil if it can't be compiled.
     private func emptyProgram() throws -> String? {
         guard let compiler = bench.tool("swiftc") else { return nil }
         let folder = try bench.folder(Self.emptyProgram)
