@@ -1,5 +1,5 @@
-/// Why a store failed. Nothing of the unit of work was kept, except perhaps after `unknownOutcome`. `location` is a path
-/// or a host.
+/// Why a store failed. Nothing of the unit of work was kept, except perhaps after `unknownOutcome`. `location` is a
+/// path or a host.
 public enum StoreError: Error, Hashable {
     /// The system refused: the disk is full, permission is missing, the device failed. `operation` is a verb, perhaps
     /// with an object ("write").

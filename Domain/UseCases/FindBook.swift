@@ -6,7 +6,7 @@ public struct FindBook: Sendable {
         self.context = context
     }
 
-    /// The only book that matches `reference`. Throws `BookError.noSuchBook`, `BookError.ambiguous`, and `LibraryError.store`.
+    /// The only book that matches `reference`. Throws `BookError.noSuchBook`, `.ambiguous`, and `LibraryError.store`.
     public func callAsFunction(_ reference: String) async throws(LibraryError) -> Book {
         if let id = Book.ID(reference), let book = try await context.library.books.find(id) { return book }
         if let isbn = try? ISBN(reference), let book = try await context.library.books.matching(.isbn(isbn)).first {

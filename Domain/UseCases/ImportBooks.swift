@@ -9,7 +9,7 @@ public struct ImportBooks: Sendable {
         self.context = context
     }
 
-    /// Returns what became of `rows`. With `dryRun` it adds nothing and returns what would become of them.
+    /// Returns a report on `rows`. With `dryRun` it adds nothing and returns the same report.
     ///
     /// A long list is added in several units of work; after each, `progress` is called with the number of rows done. If
     /// the task is cancelled or a unit fails, the units before it are kept, and importing the list again adds the rest.
@@ -38,7 +38,7 @@ public struct ImportBooks: Sendable {
         return report
     }
 
-    /// What earlier units of work found in the library or added.
+    /// The books that earlier units of work found in the library or added.
     private struct KnownBooks {
         /// The moment at which the library was last read.
         var mark: RepositoryMark?
@@ -47,7 +47,7 @@ public struct ImportBooks: Sendable {
         var planned: BookIndex
     }
 
-    /// What one unit of work did. It returns a value instead of extending `KnownBooks`, because it may run more than
+    /// The result of one unit of work. It returns a value instead of extending `KnownBooks`, because it may run more than
     /// once; and a copy for each unit would take quadratic time.
     private struct Unit {
         let news: RepositoryNews<Book>
@@ -62,7 +62,7 @@ public struct ImportBooks: Sendable {
     ) async throws(LibraryError) -> Unit {
         try await context.library.perform { unit throws(LibraryError) in
             var news = try await unit.books.news(since: known.mark)
-            // After a removal or an edit too much is known, and all books are read anew.
+            // After a removal or an edit, some known books are gone, so all books are read again.
             if !news.isComplete, !known.all.isOnlyExtended(by: news) { news = try await unit.books.news(since: nil) }
             let earlier = news.isComplete ? known.planned : known.all
             var learned = BookIndex(folding: context.folding)

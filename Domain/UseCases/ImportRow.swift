@@ -36,7 +36,7 @@ public enum ImportWarning: Hashable, Sendable {
     case wrongStatus(String)
 }
 
-/// What became of the rows of a list.
+/// The result of importing a list.
 public struct ImportReport: Hashable, Sendable {
     public var added = 0
     /// Rows whose book was in the library already, or earlier in the list.

@@ -8,8 +8,8 @@ public struct LookUpBook: Sendable {
         self.catalog = catalog
     }
 
-    /// Returns `draft` with title and authors; those it has already stay. Doesn't ask the catalogue if nothing is missing,
-    /// without an ISBN, and for an ISBN that the library has.
+    /// Returns `draft` with title and authors; keeps those it already has. Doesn't ask the catalogue if nothing is
+    /// missing, without an ISBN, and for an ISBN that the library has.
     ///
     /// Throws `BookError.sameISBN`, `CatalogError` and `LibraryError.store`.
     public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> BookDraft {

@@ -51,7 +51,7 @@ public struct Day: Hashable, Sendable {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
-    /// The day that many days later, or earlier if `days` is negative; the first or last day if it would be out of range.
+    /// The day that many days later, or earlier if `days` is negative; outside the range, the first or last day.
     public static func + (day: Day, days: Int) -> Day {
         let (sum, overflow) = Int(day.daysSince1970).addingReportingOverflow(days)
         return Day(daysSince1970: overflow ? (days < 0 ? Self.first : Self.last) : sum)

@@ -10,7 +10,7 @@ final class ManyProcessesTests {
 
     deinit { bookshelf.remove() }
 
-    /// Runs the command lines, all at once.
+    /// Runs the command lines concurrently.
     private func outcomes(_ commandLines: [[String]]) async throws -> [CommandLineProgram.Outcome] {
         try await withThrowingTaskGroup { group in
             for arguments in commandLines {

@@ -32,7 +32,7 @@ struct ConcurrentImportTests {
     }
 
     @Test(arguments: Change.all, [true, false])
-    func addsWhatTheLibraryLacksAtThatMoment(_ change: Change, hasIncrementalNews: Bool) async throws {
+    func addsTheBooksMissingAtThatMoment(_ change: Change, hasIncrementalNews: Bool) async throws {
         let report = try await report(hasIncrementalNews: hasIncrementalNews, change: change)
         #expect(report.added == change.added)
         #expect(report.skipped == rows.count - change.added)

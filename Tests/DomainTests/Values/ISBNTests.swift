@@ -50,7 +50,7 @@ struct ISBNTests {
         ("X306406152", .unexpectedCharacter("X")),
         ("９780306406157", .unexpectedCharacter("９")),
     ])
-    func saysWhatIsWrong(_ text: String, error: ISBNError) {
+    func reportsTheError(_ text: String, error: ISBNError) {
         #expect(throws: error) { try ISBN(text) }
     }
 }

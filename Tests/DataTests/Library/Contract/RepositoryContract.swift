@@ -38,7 +38,7 @@ extension LibraryContractTests {
     @Test(arguments: StorageEngine.tested)
     func insertsReplacesAndDeletes(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
-        // Of two with the same identifier the later counts.
+        // Of two books with the same identifier, the later is kept.
         try await library.books.save([book(1, "Emma"), book(2, "Persuasion"), book(1, "Sanditon")])
         #expect(try await library.books.all() == [book(1, "Sanditon"), book(2, "Persuasion")])
         try await library.books.save([book(1, "Emma"), book(3, "Lady Susan")])
@@ -48,7 +48,7 @@ extension LibraryContractTests {
         try await library.books.save([])
         try await library.books.delete([])
         #expect(try await library.snapshot() == LibrarySnapshot(books: [book(2, "Persuasion")]))
-        // The library is empty, and shows nothing that it read before.
+        // The library is empty, and returns nothing from an earlier read.
         try await library.books.delete(bookID(2))
         #expect(try await library.books.all().isEmpty)
         #expect(try await library.snapshot() == LibrarySnapshot())
@@ -57,7 +57,7 @@ extension LibraryContractTests {
     @Test(arguments: StorageEngine.tested)
     func readsInTheOrderOfIdentifiers(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
-        // Numbers whose texts, hash values and moments of saving suggest other orders.
+        // As texts, by hash value and by time of saving, these numbers have other orders.
         let numbers = [300, 2, 1 << 59, 41, 10, 1 << 40]
         for number in numbers { try await library.books.save(book(number)) }
         #expect(try await library.books.all().map(\.id) == numbers.sorted().map(bookID))
@@ -112,7 +112,7 @@ extension LibraryContractTests {
             let found = try await library.books.all()
             #expect(found == books)
             for (found, book) in zip(found, books) {
-                // Scalar by scalar, because strings are equal whose accents are composed differently.
+                // By scalars, because strings are equal even if their accents are composed differently.
                 #expect(found.title.unicodeScalars.elementsEqual(book.title.unicodeScalars))
                 #expect(found.shelves[0].unicodeScalars.elementsEqual(book.shelves[0].unicodeScalars))
             }

@@ -20,7 +20,7 @@ extension LibraryContractTests {
         #expect(try await location.library().snapshot() == all)
     }
 
-    /// Errors of the work are no errors of the store, also where they look like one.
+    /// An error of the work is not taken for an error of the store, even if it looks like one.
     @Test(
         arguments: StorageEngine.tested,
         [
@@ -39,7 +39,7 @@ extension LibraryContractTests {
             }
         }
         #expect(try await library.snapshot() == LibrarySnapshot(books: [book(1)]))
-        // And the next unit of work goes on from there.
+        // The next unit of work starts from that state.
         try await library.borrowers.save(borrower(1))
         #expect(try await library.snapshot() == LibrarySnapshot(books: [book(1)], borrowers: [borrower(1)]))
     }
