@@ -47,8 +47,8 @@ public struct ImportBooks: Sendable {
         var planned: BookIndex
     }
 
-    /// The result of one unit of work. It returns a value instead of extending `KnownBooks`, because it may run more than
-    /// once; and a copy for each unit would take quadratic time.
+    /// The result of one unit of work. The unit may run more than once, so it must not extend `KnownBooks` itself; a copy
+    /// of that for each unit would take quadratic time.
     private struct Unit {
         let news: RepositoryNews<Book>
         /// The books of `news` and `added` that were not known.
