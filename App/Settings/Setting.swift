@@ -9,7 +9,7 @@ struct Setting {
     /// The value among those stored, or else the default.
     let row: (KeyValues) -> Row
     /// What is stored for a text.
-    private let stored: (String) throws(BadValue) -> JSONText?
+    private let stored: (String) throws(BadValue) -> JSONText
 
     /// Every setting, in the order of the list. To add one, add its key and an entry here.
     static var all: [Setting] {
@@ -38,7 +38,8 @@ struct Setting {
         }
         stored = { text throws(BadValue) in
             let value = try reader.read(text)
-            return try? key.text(for: value)
+            guard let json = try? key.text(for: value) else { throw BadValue(expected: "a value that JSON can hold") }
+            return json
         }
     }
 
@@ -51,7 +52,7 @@ struct Setting {
     }
 
     /// What is stored for `text`. Throws `SettingsError.badValue`.
-    func json(_ text: String) throws(CommandError) -> JSONText? {
+    func json(_ text: String) throws(CommandError) -> JSONText {
         do {
             return try stored(text)
         } catch {

@@ -51,6 +51,8 @@ public struct BookForm: Hashable, Sendable {
         write(\.status)
         write(\.rating)
         write(\.isFavorite)
+        write(\.added)
+        write(\.finished)
         // A form without problems has a right ISBN or none.
         if isbn != original.isbn { target.isbn = try? readISBN() }
         let (shelves, before) = (Set(draft.shelves), Set(original.draft.shelves))

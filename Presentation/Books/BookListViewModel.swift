@@ -5,7 +5,7 @@ public import Observation
 @MainActor
 @Observable
 public final class BookListViewModel: Acting {
-    /// Which books to show. Once loaded or observed, the rows follow each change. Its sort counts only while
+    /// Which books to show. Once loaded or observed, the rows follow each change of it. Its sort counts only while
     /// `usesPreferredSort` is false.
     public var query: BookQuery {
         didSet { if query != oldValue { content.read = Self.read(query, usesPreferredSort, context) } }
@@ -57,16 +57,21 @@ public final class BookListViewModel: Acting {
         }
     }
 
-    /// The number of the page, from 0. Setting it goes to that page, or to the last one if there are fewer.
+    /// The number of the page, from 0. Setting it goes to that page; once the books are loaded, to the last one if there
+    /// are fewer.
     public var page: Int {
         get { query.limit.map { query.offset / max(1, $0) } ?? 0 }
-        set { query.offset = min(max(0, newValue), pageCount - 1) * (query.limit ?? 0) }
+        set {
+            let limit = query.limit ?? 0
+            let last = content.value == nil ? .max / max(1, limit) : pageCount - 1
+            query.offset = min(max(0, newValue), last) * limit
+        }
     }
 
     /// How many pages the found books fill; at least one. Without a limit they are one page.
     public var pageCount: Int {
         guard let limit = query.limit, limit > 0 else { return 1 }
-        return max(1, (total + limit - 1) / limit)
+        return max(1, (total - 1) / limit + 1)
     }
 
     /// Shows the books that the query finds now.
@@ -77,12 +82,17 @@ public final class BookListViewModel: Acting {
     /// Keeps the rows up to date with the library and the preferred sort, until the task is cancelled or one of them
     /// can't be read; then `content.observeError` says why.
     public func observe() async {
-        await withTaskGroup { group in
-            group.addTask { await self.content.observe() }
+        let failure = await withTaskGroup(of: LibraryError?.self) { group in
+            group.addTask {
+                await self.content.observe()
+                return nil
+            }
             group.addTask { await self.observePreferences() }
-            await group.next()
+            let failure = await group.next() ?? nil
             group.cancelAll()
+            return failure
         }
+        if let failure { content.observeError = failure }
     }
 
     /// Removes the books: all of them or none. Returns them; nil if that was refused.
@@ -90,14 +100,16 @@ public final class BookListViewModel: Acting {
         await attempt { [context] () throws(LibraryError) in try await RemoveBooks(context)(ids) }
     }
 
-    private func observePreferences() async {
+    /// Returns why the preferences can't be observed any more; nil if the task was cancelled.
+    private func observePreferences() async -> LibraryError? {
         do {
             for try await preferences in context.preferences.observe()
             where usesPreferredSort && content.value.map({ $0.sort != preferences.sort }) == true {
-                await load()
+                await content.reload()
             }
+            return nil
         } catch {
-            content.observeError = error
+            return error
         }
     }
 

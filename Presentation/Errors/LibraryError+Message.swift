@@ -38,7 +38,7 @@ extension LendingError {
         case .alreadyLent(let book, let name, let due): "\(book.quoted) is lent to \(name) until \(due)"
         case .notLent(let book): "\(book.quoted) is not lent"
         case .dueBeforeLent(let due, let lent): "a book lent on \(lent) can't be due on \(due), before that day"
-        case .noSuchBorrower(let name): "no one called \"\(name)\" has borrowed a book"
+        case .noSuchBorrower(let name): "there is no person \"\(name)\""
         case .nameTaken(let name): "there is a \"\(name)\" already"
         case .hasBooks(let person, let count): "\(person.name) still has \(count) \(count == 1 ? "book" : "books")"
         }

@@ -5,7 +5,7 @@ public import Observation
 @MainActor
 @Observable
 public final class LoansViewModel: Acting {
-    /// Which loans to show. Once loaded or observed, the rows follow each change.
+    /// Which loans to show. Once loaded or observed, the rows follow each change of it.
     public var query: LoanQuery {
         didSet { if query != oldValue { content.show(Self.rows(query, context)) } }
     }

@@ -10,25 +10,33 @@ public import Observation
 public final class LibraryContent<Value: Sendable> {
     /// The latest reading; nil before one has succeeded. A reading that fails leaves it as it is.
     public private(set) var value: Value?
-    /// Whether the latest reading is under way.
-    public private(set) var isLoading = false
+    /// Whether the latest reading is under way, or the first one of `observe` is awaited.
+    public var isLoading: Bool { isReading || isAwaitingLibrary }
     /// Why the latest reading failed; nil once one succeeds. A view sets it to nil to dismiss it.
     public var loadError: LibraryError?
     /// Why the value is no longer kept up to date, from then until `observe` is called again. A view sets it to nil to
     /// dismiss it.
     public var observeError: LibraryError?
 
+    private var isReading = false
+    private var isAwaitingLibrary = false
+
     /// Makes the value from the library as last observed; without an observed one, from the library itself.
     typealias Read = @concurrent @Sendable (LibrarySnapshot?) async throws(LibraryError) -> Value
 
-    /// How the value is read. A new way is used at once if a value was asked for before.
+    /// How the value is read. If a value was asked for before, a new way replaces it at once, and answers to the old way
+    /// that are still to come are dropped.
     @ObservationIgnored var read: Read {
-        didSet { if readings > 0 { Task { await load() } } }
+        didSet {
+            guard readings > 0 else { return }
+            let reading = beginReading()
+            Task { await finish(reading) }
+        }
     }
 
     /// The number of readings so far, by which a late answer is recognised.
     @ObservationIgnored private var readings = 0
-    /// Nil unless observed: then the library is read again.
+    /// The library as last observed; nil if it has to be read.
     @ObservationIgnored private var snapshot: LibrarySnapshot?
     private let library: any Library
 
@@ -47,14 +55,47 @@ public final class LibraryContent<Value: Sendable> {
         read = Self.read(library, make)
     }
 
-    /// Reads the value, and returns when it is shown, has failed, or a later reading has begun.
+    /// Reads the value from the library as it is now. Returns when it is shown, has failed, or a later reading has begun.
     public func load() async {
+        let reading = beginReading()
+        await use(nil)
+        await finish(reading)
+    }
+
+    /// Keeps the value up to date with the library until the task is cancelled or observing fails.
+    public func observe() async {
+        observeError = nil
+        isAwaitingLibrary = true
+        do {
+            for try await snapshot in library.observe() {
+                await use(snapshot)
+                await reload()
+                isAwaitingLibrary = false
+            }
+        } catch {
+            observeError = error
+        }
+        isAwaitingLibrary = false
+        await use(nil)
+    }
+
+    /// Reads the value again, from the library as last observed.
+    func reload() async {
+        await finish(beginReading())
+    }
+
+    private func beginReading() -> Int {
         readings += 1
-        let reading = readings
-        isLoading = true
+        isReading = true
+        return readings
+    }
+
+    /// Carries out a reading and shows its value, unless a later one has begun.
+    private func finish(_ reading: Int) async {
+        guard reading == readings else { return }
         let result = await result(of: read, snapshot)
         guard reading == readings else { return await release(consume result) }
-        isLoading = false
+        isReading = false
         switch result {
         case .success(let new):
             loadError = nil
@@ -64,22 +105,6 @@ public final class LibraryContent<Value: Sendable> {
         case .failure(let error):
             loadError = error
         }
-    }
-
-    /// Keeps the value up to date with the library until the task is cancelled or observing fails.
-    public func observe() async {
-        observeError = nil
-        isLoading = true
-        do {
-            for try await snapshot in library.observe() {
-                await use(snapshot)
-                await load()
-            }
-        } catch {
-            observeError = error
-            isLoading = false
-        }
-        await use(nil)
     }
 
     private static func read(_ library: any Library, _ make: @escaping @Sendable (LibrarySnapshot) -> Value) -> Read {

@@ -71,7 +71,7 @@ final class BadInputTests {
         try await expectRefusal(["lend", "messiah", "--to", " "], 1, "a person needs a name")
         try await expectRefusal(["lend", "messiah", "--to", "Ana", "--due", "2000-01-01"], 1, "can't be due")
         try await expectRefusal(["return", "messiah"], 1, "is not lent")
-        try await expectRefusal(["people", "remove", "Nobody"], 1, "no one called \"Nobody\"")
+        try await expectRefusal(["people", "remove", "Nobody"], 1, "there is no person \"Nobody\"")
     }
 
     @Test(arguments: [["show", "dune"], ["edit", "dune", "--rating", "1"], ["remove", "dune"], ["return", "dune"]])

@@ -61,7 +61,7 @@ struct ErrorReportTests {
             "a book lent on 2026-12-02 can't be due on 2026-12-01, before that day")
         expect(
             .lending(.noSuchBorrower("Ana")), 1,
-            #"no one called "Ana" has borrowed a book; see "bookshelf people""#)
+            #"there is no person "Ana"; see "bookshelf people""#)
         expect(.lending(.nameTaken("Ana")), 1, "there is a \"Ana\" already")
         let ana = try Borrower(id: Borrower.ID(bits: 1), name: "Ana")
         expect(.lending(.hasBooks(ana, count: 1)), 1, #"Ana still has 1 book; see "bookshelf loans""#)

@@ -344,4 +344,21 @@ struct BookListViewModelTests {
         #expect(model.actionError == nil)
         #expect(try await library.books.all().map(\.title) == ["Emma"])
     }
+
+    @Test func settingTheSortReadsOnce() async throws {
+        let watched = WatchedLibrary(library)
+        let model = model(of: watched)
+        await model.load()
+        model.sort = .rating
+        await until { titles(model) == ["Zeit", "Emma", "Día"] }
+        #expect(watched.snapshots == 2)
+    }
+
+    @Test func aPageCanBeChosenBeforeTheBooksAreLoaded() async {
+        let model = model(query: BookQuery { $0.limit = 1 })
+        model.page = 2
+        await model.load()
+        #expect(model.page == 2)
+        #expect(titles(model) == ["Zeit"])
+    }
 }

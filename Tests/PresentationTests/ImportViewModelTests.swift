@@ -52,6 +52,19 @@ struct ImportViewModelTests {
         #expect(model.progress.map { [$0.done, $0.total] } == [5, 5])
     }
 
+    @Test func duringARunThereIsNoReport() async {
+        let (begun, goOn) = (Signal(), Signal())
+        let model = model(of: heldUp(begun, goOn))
+        for _ in 0..<2 {
+            let importing = Task { await model.run(Array(rows.prefix(2))) }
+            await begun.wait()
+            #expect(model.report == nil)
+            goOn.send()
+            await importing.value
+            #expect(model.report != nil)
+        }
+    }
+
     @Test func aDryRunAddsNothing() async throws {
         let model = model(isDryRun: true)
         await model.run(rows)

@@ -38,4 +38,84 @@ struct LibraryContentTests {
         await until { content.value == 3 }
         #expect(content.value == 3)
     }
+
+    @Test func observingThatIsCancelledEarlyIsNotLoading() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
+        let content = LibraryContent(of: WatchedLibrary(StoredLibrary.inMemory(), updates: Updates(stream))) { _ in 1 }
+        let observing = Task { await content.observe() }
+        await until { content.isLoading }
+        observing.cancel()
+        await observing.value
+        #expect(!content.isLoading)
+        continuation.finish()
+    }
+
+    @Test func afterAFailureObservingCanBeginAgain() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
+        continuation.yield(.failure(brokenStore))
+        let content = LibraryContent(of: WatchedLibrary(StoredLibrary.inMemory(), updates: Updates(stream))) { _ in 1 }
+        await content.observe()
+        #expect(content.observeError == brokenStore)
+        #expect(!content.isLoading)
+        continuation.finish()
+        await content.observe()
+        #expect(content.observeError == nil)
+    }
+
+    @Test func anObservedValueIsMadeWithoutReadingTheLibraryAgain() async {
+        let watched = WatchedLibrary(StoredLibrary.inMemory())
+        let content = LibraryContent(of: watched) { _ in 1 }
+        await during(content.observe) {
+            await until { content.value == 1 }
+            content.show { _ in 2 }
+            await until { content.value == 2 }
+            #expect(watched.snapshots == 0)
+        }
+    }
+
+    @Test func afterObservingTheLibraryIsReadAgain() async throws {
+        let library = StoredLibrary.inMemory()
+        let content = LibraryContent(of: library) { $0.books.count }
+        let observing = Task { await content.observe() }
+        await until { content.value == 0 }
+        observing.cancel()
+        await observing.value
+        try await library.books.save(try book(1, "Emma"))
+        content.show { $0.books.count + 10 }
+        await until { content.value != 0 }
+        #expect(content.value == 11)
+    }
+
+    @Test func loadingReadsTheLibraryAsItIsNow() async throws {
+        let library = StoredLibrary.inMemory()
+        let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
+        continuation.yield(.success(LibrarySnapshot()))
+        let content = LibraryContent(of: WatchedLibrary(library, updates: Updates(stream))) { $0.books.count }
+        try await during(content.observe) {
+            await until { content.value == 0 && !content.isLoading }
+            try await library.books.save(try book(1, "Emma"))
+            await content.load()
+            #expect(content.value == 1)
+        }
+    }
+
+    /// The answer is dropped although the new way has not begun to read yet.
+    @Test func anAnswerToTheOldWayIsDroppedAtOnce() async {
+        let (asked, answer) = (Signal(), Signal())
+        let library = WatchedLibrary(StoredLibrary.inMemory()) { number throws(LibraryError) in
+            if number == 1 { asked.send() }
+            await answer.wait()
+        }
+        let content = LibraryContent(of: library) { _ in 1 }
+        let slow = Task { await content.load() }
+        await asked.wait()
+        content.show { _ in 2 }
+        #expect(content.isLoading)
+        answer.send()
+        await slow.value
+        #expect(content.value != 1)
+        answer.send()
+        await until { content.value == 2 }
+        #expect(!content.isLoading)
+    }
 }

@@ -22,7 +22,8 @@ struct BookTable {
             if !requiredColumns.isEmpty {
                 let hasAll = requiredColumns.allSatisfy { header.column([CSVHeader.key($0)]) != nil }
                 if hasAll, !isOwn || header.has(only: Set(columns.values.joined().joined())) { return nil }
-                return "not \(name), which has the columns \(requiredColumns.joined(separator: ", "))"
+                return
+                    "not \(name), which has the columns \(requiredColumns.dropLast().joined(separator: ", ")) and \(requiredColumns.last ?? "")"
             }
             let isMissing = { (member: String) in (columns[member] ?? []).allSatisfy { header.column($0) == nil } }
             if isMissing("title") { return "no column of titles" }
