@@ -2,7 +2,7 @@ public import Domain
 public import Storage
 
 extension JSONWriter {
-    /// Writes a book as exports and commands show it: its stored members, then its borrower and the day it is due.
+    /// Writes a book as exports have it: its stored members, then its borrower and the day it is due.
     public mutating func book(_ listing: BookListing) {
         object { json in
             json.members(of: BookRecord(listing.book))

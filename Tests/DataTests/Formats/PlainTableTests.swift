@@ -16,6 +16,19 @@ struct PlainTableTests {
         #expect(list.drafts.map(\.finished) == [Day("2020-03-09")])
     }
 
+    @Test(
+        arguments: [
+            ("Read", ReadingStatus.read), ("finished", .read), ("Completed", .read), ("done", .read),
+            ("Want to read", .toRead), ("TBR", .toRead), ("unread", .toRead), ("Not read", .toRead),
+            ("wishlist", .toRead), ("currently-reading", .reading), ("In progress", .reading), ("started", .reading),
+            ("Abandoned", .abandoned), ("Did not finish", .abandoned), ("DNF", .abandoned), ("unfinished", .abandoned),
+        ])
+    func recognisesCommonWordsForTheStatus(word: String, status: ReadingStatus) throws {
+        let list = try read("title,author,status\nEmma,Jane Austen,\(word)\n")
+        #expect(list.drafts.map(\.status) == [status])
+        #expect(list.warnings.isEmpty)
+    }
+
     @Test(arguments: ["Rating", "My Rating", "star_rating", "Stars"])
     func recognisesCommonNamesOfTheRating(name: String) throws {
         #expect(try read("title,author,\(name)\nEmma,Jane Austen,4\n").drafts.map(\.rating) == [Rating(4)])
