@@ -58,7 +58,7 @@ extension ErrorReport {
 
     private static func advice(on error: BookError) -> String? {
         switch error {
-        case .noSuchBook: "\"\(Bookshelf.name) list\" shows all"
+        case .noSuchBook, .prefixTooShort: "\"\(Bookshelf.name) list\" shows all"
         case .ambiguous: "name one by its identifier:"
         case .isLent: "see \"\(Bookshelf.name) help return\""
         case .noTitle, .noAuthor, .sameISBN, .sameIdentifier: nil

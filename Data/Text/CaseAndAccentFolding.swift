@@ -2,7 +2,8 @@ public import Domain
 import Synchronization
 
 extension TextFolding {
-    /// Ignores case and accents as Unicode defines them, in any locale: "lodz" finds "Łódź".
+    /// Ignores case and accents as Unicode defines them, in any locale: "lodz" finds "Łódź". Typographic apostrophes,
+    /// quotation marks and dashes become the plain ones of ASCII.
     ///
     /// Foundation can do this too, but loading all of it would double the time the program takes to start. The standard
     /// library has the name of every character, and the name of an accented letter contains that of its base letter.
@@ -60,9 +61,12 @@ extension Unicode.Scalar {
         return Self.lettersByName[name[..<end].joined(separator: " ")] ?? self
     }
 
-    /// Variants whose names don't contain that of their base letter, with that letter.
+    /// Variants whose names don't contain that of their base character, with that character.
     private static let variants: [Unicode.Scalar: Unicode.Scalar] = [
         "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к", "ſ": "s", "ς": "σ",
+        "‘": "'", "’": "'", "‚": "'", "‛": "'", "‹": "'", "›": "'", "′": "'", "´": "'", "ʻ": "'", "ʼ": "'",
+        "“": "\"", "”": "\"", "„": "\"", "‟": "\"", "«": "\"", "»": "\"", "″": "\"",
+        "\u{2010}": "-", "\u{2011}": "-", "\u{2012}": "-", "–": "-", "—": "-", "―": "-", "−": "-",
     ]
 
     /// The small letters of the scripts that have accents, by name.

@@ -3,6 +3,8 @@ public enum BookError: Error, Hashable {
     case noTitle
     case noAuthor
     case noSuchBook(String)
+    /// An identifier begins with it, but it has fewer than four characters.
+    case prefixTooShort(String)
     /// Several books match the words; they are ordered by identifier.
     case ambiguous(String, [Book])
     /// Another book has this ISBN already.

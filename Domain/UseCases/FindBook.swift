@@ -1,4 +1,4 @@
-/// Finds a book by its identifier, the beginning of it, an ISBN, or words of the title.
+/// Finds a book by its identifier, the beginning of it, an ISBN, or words of title and authors.
 public struct FindBook: Sendable {
     private let context: UseCaseContext
 
@@ -6,20 +6,48 @@ public struct FindBook: Sendable {
         self.context = context
     }
 
-    /// The only book that matches `reference`. Throws `BookError.noSuchBook`, `.ambiguous`, and `LibraryError.store`.
+    /// The book of `match`. Throws the same errors.
     public func callAsFunction(_ reference: String) async throws(LibraryError) -> Book {
-        if let id = Book.ID(reference), let book = try await context.library.books.find(id) { return book }
+        try await match(reference).book
+    }
+
+    /// The only book that `reference` names. Books whose whole title it is go before all others that match; case,
+    /// accents and typographic variants don't matter.
+    ///
+    /// Throws `BookError.noSuchBook`, `.prefixTooShort`, `.ambiguous`, and `LibraryError.store`.
+    public func match(_ reference: String) async throws(LibraryError) -> BookMatch {
+        if let id = Book.ID(reference), let book = try await context.library.books.find(id) {
+            return BookMatch(book: book, isExact: true)
+        }
         if let isbn = try? ISBN(reference), let book = try await context.library.books.matching(.isbn(isbn)).first {
-            return book
+            return BookMatch(book: book, isExact: true)
         }
         let prefix = reference.lowercased()
+        let title = context.folding(reference.tidied)
         let words = SearchWords(reference, folding: context.folding)
-        let found = try await context.library.books.all().filter { book in
-            (prefix.utf8.count >= 4 && "\(book.id)".hasPrefix(prefix))
-                || (!words.isEmpty && words.allOccur(in: [book.title]))
+        let books = try await context.library.books.all()
+        let matching = books.filter { book in
+            isIdentifier(of: book, prefix) || (!words.isEmpty && words.allOccur(in: [book.title] + book.authors))
         }
-        guard let book = found.first else { throw .book(.noSuchBook(reference)) }
+        let titled = matching.filter { context.folding($0.title) == title }
+        let found = titled.isEmpty ? matching : titled
+        guard let book = found.first else {
+            let isShort = !prefix.isEmpty && books.contains { "\($0.id)".hasPrefix(prefix) }
+            throw .book(isShort ? .prefixTooShort(reference) : .noSuchBook(reference))
+        }
         guard found.count == 1 else { throw .book(.ambiguous(reference, found)) }
-        return book
+        return BookMatch(book: book, isExact: !titled.isEmpty || isIdentifier(of: book, prefix))
     }
+
+    /// Shorter prefixes could be a word.
+    private func isIdentifier(of book: Book, _ prefix: String) -> Bool {
+        prefix.utf8.count >= 4 && "\(book.id)".hasPrefix(prefix)
+    }
+}
+
+/// A book and how it was named.
+public struct BookMatch: Hashable, Sendable {
+    public let book: Book
+    /// Whether it was named by its identifier, the beginning of it, its ISBN or its whole title; not just by some words.
+    public let isExact: Bool
 }

@@ -18,6 +18,8 @@ extension BookError {
         case .noTitle: "a book needs a title"
         case .noAuthor: "a book needs at least one author"
         case .noSuchBook(let reference): "there is no book \"\(reference)\""
+        case .prefixTooShort(let reference):
+            "there is no book \"\(reference)\"; the beginning of an identifier needs four characters or more"
         case .ambiguous(let reference, let books): "\"\(reference)\" matches \(books.count) books"
         case .sameISBN(let isbn, let book): "the library has ISBN \(isbn) already: \(book.quoted) (\(book.id))"
         case .sameIdentifier(let id): "the library has a book with the identifier \(id) already"

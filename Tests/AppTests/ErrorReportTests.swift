@@ -33,6 +33,10 @@ struct ErrorReportTests {
         expect(.book(.noAuthor), 1, "a book needs at least one author")
         expect(.book(.noSuchBook("x")), 1, #"there is no book "x"; "bookshelf list" shows all"#)
         expect(
+            .book(.prefixTooShort("k3j")), 1,
+            #"there is no book "k3j"; the beginning of an identifier needs four characters or more; "bookshelf list" shows all"#
+        )
+        expect(
             .book(.sameISBN(try ISBN("9780441172719"), dune)), 1,
             #"the library has ISBN 9780441172719 already: "Dune" (000000000001)"#)
         expect(

@@ -15,6 +15,17 @@ struct CaseAndAccentFoldingTests {
         #expect(fold(text) == folded)
     }
 
+    @Test(arguments: [
+        ("The Handmaid’s Tale", "the handmaid's tale"), ("‘It’", "'it'"), ("“It”", "\"it\""), ("„Es“", "\"es\""),
+        ("« Ça »", "\" ca \""), ("‹x›", "'x'"), ("Hawaiʻi", "hawai'i"), ("1914–18", "1914-18"),
+        ("Spring—1999", "spring-1999"),
+        ("Catch\u{2010}22", "catch-22"), ("Catch\u{2011}22", "catch-22"),
+    ])
+    func typographicMarksBecomePlain(_ text: String, _ folded: String) {
+        #expect(fold(text) == folded)
+        #expect(fold(folded) == folded)
+    }
+
     @Test func combiningAccentsAreRemoved() {
         #expect(Array(fold("Garci\u{301}a").unicodeScalars) == Array("garcia".unicodeScalars))
         #expect(Array(fold("E\u{323}\u{302}").unicodeScalars) == Array("e".unicodeScalars))

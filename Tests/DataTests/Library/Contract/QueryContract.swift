@@ -43,7 +43,7 @@ private struct PageOfBooks: CustomStringConvertible {
     var description: String { "\"\(query.text)\" finds \(found)" }
 
     static let all = [
-        PageOfBooks(query: BookQuery(), found: [4, 1, 7, 5, 3, 6, 2]),
+        PageOfBooks(query: BookQuery(), found: [8, 4, 1, 9, 7, 5, 3, 6, 2]),
         PageOfBooks(query: BookQuery(text: "emma"), found: [1]),
         PageOfBooks(query: BookQuery(text: "EMMA aus"), found: [1]),
         PageOfBooks(query: BookQuery(text: "anos"), found: [4]),
@@ -58,6 +58,13 @@ private struct PageOfBooks: CustomStringConvertible {
         PageOfBooks(query: BookQuery(text: "miserables"), found: [7]),
         PageOfBooks(query: BookQuery(text: "mis\u{E9}rables"), found: [7]),
         PageOfBooks(query: BookQuery(text: "STRASSE"), found: [7]),
+        // A typographic apostrophe, quotation mark or dash in the book and a plain one in the query; and the reverse.
+        PageOfBooks(query: BookQuery(text: "handmaid's"), found: [9]),
+        PageOfBooks(query: BookQuery(text: "handmaid’s"), found: [9]),
+        PageOfBooks(query: BookQuery(text: "\"catch-22\""), found: [8]),
+        PageOfBooks(query: BookQuery(text: "“catch–22”"), found: [8]),
+        PageOfBooks(query: BookQuery(text: "“quoted”"), found: [5]),
+        PageOfBooks(query: BookQuery(text: "o’brien sci-fi"), found: [9]),
         // Words of the stored form that no book contains.
         PageOfBooks(query: BookQuery(text: "title"), found: []),
         PageOfBooks(query: BookQuery(text: "to-read"), found: []),
@@ -79,6 +86,8 @@ private struct PageOfBooks: CustomStringConvertible {
             try made(5, "Of \"quoted\" and back\\slashes", "Anonymous"),
             try made(6, "X", "Y"),
             try made(7, "Les Mise\u{301}rables", "Victor Hugo", shelf: "Straße"),
+            try made(8, "“Catch—22”", "Joseph Heller"),
+            try made(9, "Handmaid’s", "O'Brien", shelf: "Sci-Fi"),
         ]
     }
 
