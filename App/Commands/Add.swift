@@ -3,7 +3,7 @@ import Presentation
 
 struct Add: LibraryCommand {
     var title: String?
-    var details = BookDetails()
+    var options = BookOptions()
 
     static var syntax: Syntax<Add> {
         Syntax(
@@ -12,23 +12,24 @@ struct Add: LibraryCommand {
                 "add \"Pride and Prejudice\" --author \"Jane Austen\"",
                 "add Dune --author \"Frank Herbert\" --isbn 978-0-441-17271-9 --status reading --shelf Holidays",
                 "add --isbn 978-0-441-17271-9",
+                "add \"Dead Souls\" --author \"Nikolai Gogol\" --status read --finished 2026-03-01 --detail Translator=\"D. J. Hogarth\"",
                 "add \"Good Omens\" --author \"Terry Pratchett\" --author \"Neil Gaiman\" --rating 5 --favorite",
             ],
             operands: [.optional("title", .text("<title>"), \.title)],
-            options: BookDetails.syntax.map { $0.within(\.details) }
+            options: BookOptions.syntax.map { $0.within(\.options) }
         )
     }
 
     func check() throws(UsageError.Reason) {
-        if details.isbn != nil { return }
+        if options.isbn != nil { return }
         if title == nil { throw .missingOperand("<title>") }
-        if details.authors.isEmpty { throw .missingOption("--author", valueName: "<name>") }
+        if options.authors.isEmpty { throw .missingOption("--author", valueName: "<name>") }
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         var draft = BookDraft()
         draft.title = title ?? ""
-        details.write(to: &draft, folding: context.folding)
+        options.write(to: &draft, in: context)
         if draft.isbn != nil { draft = try await LookUpBook(context, catalog: session.environment.catalog)(draft) }
         let book = try await AddBook(context)(draft)
         session.console.say("Added \(book.quoted) by \(book.authors.joined(separator: ", ")) (\(book.id)).")

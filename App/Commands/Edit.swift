@@ -4,14 +4,18 @@ import Presentation
 struct Edit: LibraryCommand {
     var book = ""
     var title: String?
-    var details = BookDetails()
+    var options = BookOptions()
     var removedShelves: [String] = []
+    var removedDetails: [DetailName] = []
     var takesISBN = false
     var takesRating = false
+    var takesStarted = false
+    var takesFinished = false
+    var takesNotes = false
 
     static var syntax: Syntax<Edit> {
         Syntax(
-            summary: "Changes what the options name. With --status read, the finish day is set to today.",
+            summary: "Changes what the options name. A book that becomes read without a finish day was finished today.",
             examples: [
                 "edit pride --status read --rating 5",
                 "edit dune --title \"Dune Messiah\" --no-isbn",
@@ -19,33 +23,60 @@ struct Edit: LibraryCommand {
             ],
             operands: [.words("book", \.book)],
             options: [.value("title", .text("<title>"), \.title, "the title")]
-                + BookDetails.syntax.map { $0.within(\.details) } + [
+                + BookOptions.syntax.map { $0.within(\.options) } + [
                     .flag("no-isbn", \.takesISBN, "remove the ISBN"),
                     .flag("no-rating", \.takesRating, "remove the rating"),
-                    .flag("no-favorite", false, \.details.isFavorite, "no longer a favourite"),
+                    .flag("no-favorite", false, \.options.isFavorite, "no longer a favourite"),
                     .values("remove-shelf", .name("<name>"), \.removedShelves, "a shelf to take the book off"),
+                    .flag("no-started", \.takesStarted, "remove the day on which you began"),
+                    .flag("no-finished", \.takesFinished, "remove the day on which you finished"),
+                    .flag("no-notes", \.takesNotes, "remove the notes"),
+                    .values("no-detail", .detailName, \.removedDetails, "a further fact to remove"),
                 ],
-            exclusive: [["isbn", "no-isbn"], ["rating", "no-rating"], ["favorite", "no-favorite"]],
+            exclusive: [
+                ["isbn", "no-isbn"], ["rating", "no-rating"], ["favorite", "no-favorite"],
+                ["started", "no-started"], ["finished", "no-finished"], ["notes", "no-notes"],
+            ],
             notes: ["--author replaces all authors.", Show.bookNote])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let before = try await FindBook(context)(book)
         var draft = before.draft
+        for name in removedDetails where draft.details[name] == nil {
+            session.console.warn("The book has no detail \"\(name)\".")
+        }
         for shelf in removedShelves where !draft.removeShelf(shelf, folding: context.folding) {
             session.console.warn("The book is not on a shelf \"\(shelf)\".")
         }
-        let after = try await EditBook(context)(before.id) { write(to: &$0, folding: context.folding) }
+        let after = try await EditBook(context)(before.id) { write(to: &$0, in: context) }
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")
+        if let stayed = stayedDay(from: before, to: after) { session.console.say(stayed) }
         session.console.print(try await context.library.snapshot().listing(of: after.id) ?? BookListing(book: after))
         return .done
     }
 
-    private func write(to draft: inout BookDraft, folding: TextFolding) {
+    /// The day that a change of status would have filled in, had there been none.
+    private func stayedDay(from before: Book, to after: Book) -> String? {
+        guard after.status != before.status else { return nil }
+        let finished = before.finished.flatMap { $0 == after.finished ? "It keeps the finish day \($0)." : nil }
+        switch after.status {
+        case .read: return finished
+        case .reading:
+            return before.started.flatMap { $0 == after.started ? "It keeps the start day \($0)." : nil } ?? finished
+        case .toRead, .abandoned: return nil
+        }
+    }
+
+    private func write(to draft: inout BookDraft, in context: UseCaseContext) {
         if let title { draft.title = title }
         if takesISBN { draft.isbn = nil }
         if takesRating { draft.rating = nil }
-        for shelf in removedShelves { draft.removeShelf(shelf, folding: folding) }
-        details.write(to: &draft, folding: folding)
+        if takesStarted { draft.started = nil }
+        if takesFinished { draft.finished = nil }
+        if takesNotes { draft.notes = nil }
+        for name in removedDetails { draft.details[name] = nil }
+        for shelf in removedShelves { draft.removeShelf(shelf, folding: context.folding) }
+        options.write(to: &draft, in: context)
     }
 }

@@ -4,7 +4,7 @@ struct Lend: LibraryCommand {
     var book = ""
     var person = ""
     var period: LoanPeriod?
-    var due: Day?
+    var due: ChosenDay?
 
     static var syntax: Syntax<Lend> {
         Syntax(
@@ -24,7 +24,7 @@ struct Lend: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let term = due.map(LoanTerm.until) ?? period.map(LoanTerm.days)
+        let term = due.map { LoanTerm.until($0.day(today: context.today)) } ?? period.map(LoanTerm.days)
         let book = try await FindBook(context)(book)
         let loan = try await LendBook(context)(book.id, to: person, for: term)
         session.console.say("Lent \"\(loan.title)\" to \(loan.borrower) until \(loan.loan.due).")

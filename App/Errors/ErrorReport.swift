@@ -61,7 +61,7 @@ extension ErrorReport {
         case .noSuchBook, .prefixTooShort: "\"\(Bookshelf.name) list\" shows all"
         case .ambiguous: "name one by its identifier:"
         case .isLent: "see \"\(Bookshelf.name) help return\""
-        case .noTitle, .noAuthor, .sameISBN, .sameIdentifier: nil
+        case .noTitle, .noAuthor, .sameISBN, .sameIdentifier, .finishedInFuture: nil
         }
     }
 

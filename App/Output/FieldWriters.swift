@@ -16,6 +16,10 @@ struct TabbedWriter: FieldWriter {
         needsTab = true
     }
 
+    mutating func laterField(_ name: StaticString, _ text: String?) {}
+
+    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {}
+
     mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         needsTab = false
@@ -37,6 +41,14 @@ struct FieldList: FieldWriter {
 
     mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)]) {
         fields += numbers.map { (label + $0.name, "\($0.number)") }
+    }
+
+    mutating func laterField(_ name: StaticString, _ text: String?) {
+        field(name, text)
+    }
+
+    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
+        fields += texts.map { ($0.name, $0.text) }
     }
 }
 
@@ -70,6 +82,21 @@ extension JSONWriter: FieldWriter {
             for (name, number) in numbers {
                 json.name(name)
                 json.number(number)
+            }
+        }
+    }
+
+    mutating func laterField(_ name: StaticString, _ text: String?) {
+        field(name, text)
+    }
+
+    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
+        guard !texts.isEmpty else { return }
+        self.name(name)
+        object { json in
+            for (name, text) in texts {
+                json.name(name)
+                json.string(text)
             }
         }
     }

@@ -15,6 +15,10 @@ protocol FieldWriter {
     mutating func field(_ name: StaticString, _ flag: Bool)
     /// Several numbers, each with a name of its own, such as "2026". The text forms put `label` before it: "finished in 2026".
     mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)])
+    /// A field that tab-separated values leave out, because their columns stay as they were in the first version.
+    mutating func laterField(_ name: StaticString, _ text: String?)
+    /// Several texts, each with a name of its own. Tab-separated values leave them out.
+    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)])
 }
 
 extension FieldWriter {

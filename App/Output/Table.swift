@@ -49,7 +49,10 @@ extension Console {
         let width = list.fields.map(\.name.columns).max() ?? 0
         for (name, value) in list.fields {
             if appearance.isTerminal {
-                print([Styled(name.padded(to: width) + "  ", .faint), Styled(value)])
+                for (index, line) in value.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                    let name = (index == 0 ? name : "").padded(to: width) + "  "
+                    print([Styled(name, .faint), Styled(String(line))])
+                }
             } else {
                 pass(on: Array("\(name.printable)\t\(value.printable)\n".utf8))
             }

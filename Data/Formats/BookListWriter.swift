@@ -18,13 +18,19 @@ public struct BookListWriter: Sendable {
     }
 
     private func csv(_ books: [BookListing]) -> [UInt8] {
+        var details: [DetailName] = []
+        var known: Set<String> = []
+        for book in books {
+            for detail in book.book.details.all where known.insert(detail.name.description.lowercased()).inserted {
+                details.append(detail.name)
+            }
+        }
         var writer = CSVWriter()
-        writer.write(BookTable.Kind.ownColumns)
+        writer.write(BookTable.Kind.ownColumns + details.map(\.description))
         for listing in books {
-            var cells = CellWriter()
-            var record = BookRecord(listing.book)
-            record.members(&cells)
-            writer.write(cells.cells + [listing.lentTo ?? "", listing.due?.description ?? ""])
+            let cells = BookRecord(listing.book).cells.map(\.text)
+            let loan = [listing.lentTo ?? "", listing.due?.description ?? ""]
+            writer.write(cells + loan + details.map { listing.book.details[$0] ?? "" })
         }
         return writer.bytes
     }
@@ -42,11 +48,20 @@ public struct BookListWriter: Sendable {
     }
 }
 
-/// Collects the cells of one row of this program's own table.
+extension EntityRecord {
+    /// The cells of a row of this program's own table, each with the name of its column.
+    var cells: [(column: String, text: String)] {
+        var writer = CellWriter()
+        var record = self
+        record.members(&writer)
+        return writer.cells
+    }
+}
+
 private struct CellWriter: MemberVisitor {
-    private(set) var cells: [String] = []
+    private(set) var cells: [(column: String, text: String)] = []
 
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
-        cells.append(value.cell)
+        if let text = value.cell { cells.append((name.description, text)) }
     }
 }

@@ -58,6 +58,8 @@ enum ListedValue {
     case texts([String])
     case number(String)
     case bool(Bool)
+    /// Texts by name: the members of a JSON object, or the cells of further columns.
+    case named([(name: String, text: String)])
     /// JSON of a type that no member of a book has.
     case other
 
@@ -73,6 +75,8 @@ enum ListedValue {
         scanner = start
         if let bool = try? scanner.bool() { self = .bool(bool); return }
         scanner = start
+        if let texts = try? scanner.namedStrings() { self = .named(texts); return }
+        scanner = start
         try scanner.skip()
         self = .other
     }
@@ -82,7 +86,7 @@ enum ListedValue {
         switch self {
         case .cell(let text), .text(let text): return text
         case .cells(let cells): return cells.first { !$0.isEmpty } ?? ""
-        case .texts, .number, .bool, .other: throw .wrongType
+        case .texts, .number, .bool, .named, .other: throw .wrongType
         }
     }
 
@@ -91,6 +95,7 @@ enum ListedValue {
         switch self {
         case .text(let text): text.utf8.contains(0)
         case .texts(let texts): texts.contains { $0.utf8.contains(0) }
+        case .named(let texts): texts.contains { $0.text.utf8.contains(0) || $0.name.utf8.contains(0) }
         case .cell, .cells, .number, .bool, .other: false
         }
     }

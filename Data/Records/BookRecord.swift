@@ -34,7 +34,10 @@ struct BookRecord: EntityRecord {
         try visitor.optional("favorite", &draft.isFavorite)
         try visitor.optional("shelves", &draft.shelves)
         try visitor.required("added", &draft.added)
+        try visitor.optional("started", &draft.started)
         try visitor.optional("finished", &draft.finished)
+        try visitor.optional("notes", &draft.notes)
+        try visitor.optional("details", &draft.details)
     }
 
     func entity() throws(RecordError) -> Book {

@@ -19,7 +19,7 @@ extension TextValue {
         writer.string(text)
     }
 
-    var cell: String { text }
+    var cell: String? { text }
 }
 
 /// A member that may have no value.
@@ -39,7 +39,7 @@ extension Optional: MemberValue where Wrapped: MemberValue {
         self = value
     }
 
-    var cell: String { self?.cell ?? "" }
+    var cell: String? { self?.cell ?? "" }
 }
 
 extension Identifier: TextValue {
@@ -112,7 +112,7 @@ extension Rating: MemberValue {
         switch listed {
         case .number(let number): text = number
         case .cell, .cells: text = try listed.text()
-        case .text, .texts, .bool, .other: throw .wrongType
+        case .text, .texts, .bool, .named, .other: throw .wrongType
         }
         guard !text.isEmpty else { return nil }
         guard let stars = Double(text), (0...5).contains(stars) else {
@@ -123,7 +123,7 @@ extension Rating: MemberValue {
         self = rating
     }
 
-    var cell: String { "\(stars)" }
+    var cell: String? { "\(stars)" }
 }
 
 extension String: MemberValue {
@@ -141,7 +141,37 @@ extension String: MemberValue {
         if isEmpty { return nil }
     }
 
-    var cell: String { self }
+    var cell: String? { self }
+}
+
+extension BookDetails: MemberValue {
+    init(from scanner: inout JSONScanner) throws(MemberError) {
+        let texts = try read { () throws(JSONError) in try scanner.namedStrings() }
+        self.init()
+        for (name, text) in texts {
+            guard let name = DetailName(name) else { throw .wrongValue(name) }
+            if self[name] == nil { self[name] = text }
+        }
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            for detail in all {
+                writer.name(detail.name.description)
+                writer.string(detail.text)
+            }
+        }
+    }
+
+    var isAbsent: Bool { isEmpty }
+
+    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+        guard case .named(let texts) = listed else { throw .wrongType }
+        self.init()
+        for (name, text) in texts { keep(text, named: name) }
+    }
+
+    var cell: String? { nil }
 }
 
 extension Bool: MemberValue {
@@ -157,11 +187,11 @@ extension Bool: MemberValue {
         switch listed {
         case .bool(let value): self = value
         case .cell, .cells: self = ["true", "yes", "y", "1", "x"].contains(try listed.text().lowercased())
-        case .text, .texts, .number, .other: throw .wrongType
+        case .text, .texts, .number, .named, .other: throw .wrongType
         }
     }
 
-    var cell: String { self ? "true" : "false" }
+    var cell: String? { self ? "true" : "false" }
 }
 
 extension [String]: MemberValue {
@@ -180,11 +210,11 @@ extension [String]: MemberValue {
         case .texts(let texts): self = texts
         case .cell(let cell): self = Self(inOwnCell: cell)
         case .cells(let cells): self = cells.flatMap { Self(inCell: $0) }
-        case .text, .number, .bool, .other: throw .wrongType
+        case .text, .number, .bool, .named, .other: throw .wrongType
         }
     }
 
-    var cell: String { ownCell }
+    var cell: String? { ownCell }
 }
 
 private func read<Value>(_ read: () throws(JSONError) -> Value) throws(MemberError) -> Value {

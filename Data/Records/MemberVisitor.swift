@@ -35,8 +35,8 @@ protocol MemberValue {
     /// nil with a warning if it is invalid. Throws `MemberError.wrongType`.
     init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError)
 
-    /// The value in a cell of this program's own table.
-    var cell: String { get }
+    /// The value in a cell of this program's own table; nil for a type whose values have several columns.
+    var cell: String? { get }
 }
 
 extension MemberValue {

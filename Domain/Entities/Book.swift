@@ -16,7 +16,10 @@ public struct Book: LibraryEntity {
     public var rating: Rating? { draft.rating }
     public var isFavorite: Bool { draft.isFavorite }
     public var shelves: [String] { draft.shelves }
+    public var started: Day? { draft.started }
     public var finished: Day? { draft.finished }
+    public var notes: String? { draft.notes }
+    public var details: BookDetails { draft.details }
 
     /// The book that `draft` describes; `added` applies if the draft has no such day.
     /// Throws `BookError.noTitle` and `.noAuthor`.
@@ -25,6 +28,8 @@ public struct Book: LibraryEntity {
         draft.title = draft.title.tidied
         draft.authors = draft.authors.tidiedNames
         draft.shelves = draft.shelves.tidiedNames
+        draft.notes = draft.notes?.tidiedLines
+        if draft.notes == "" { draft.notes = nil }
         draft.added = draft.added ?? added
         guard !draft.title.isEmpty else { throw .noTitle }
         guard !draft.authors.isEmpty else { throw .noAuthor }
@@ -54,8 +59,13 @@ public struct BookDraft: Hashable, Sendable {
     /// In the order in which the reader put the book on them.
     public var shelves: [String] = []
     public var added: Day?
+    /// The day on which its last reading began, if known.
+    public var started: Day?
     /// The day on which it was last read to its end, if known.
     public var finished: Day?
+    /// What the reader wrote about it, in one or more lines.
+    public var notes: String?
+    public var details = BookDetails()
 
     /// A draft with these fields; `others` sets further ones.
     public init(

@@ -11,6 +11,8 @@ public enum BookError: Error, Hashable {
     case sameISBN(ISBN, Book)
     /// A book has this identifier already.
     case sameIdentifier(Book.ID)
+    /// A book can't be finished on a day that is yet to come.
+    case finishedInFuture(Day)
     /// A lent book can't be removed.
     case isLent(Book, to: String, due: Day)
 }

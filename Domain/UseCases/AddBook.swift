@@ -6,11 +6,13 @@ public struct AddBook: Sendable {
         self.context = context
     }
 
-    /// Returns the added book. Throws the errors of `Book.init`, `BookError.sameISBN`, `.sameIdentifier`, and
+    /// Returns the added book. Throws the errors of `Book.init`, `BookError.sameISBN`, `.sameIdentifier`, `.finishedInFuture`, and
     /// `LibraryError.store`.
     public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> Book {
+        let today = context.today()
         let book = try mapError(
-            LibraryError.book, Book(id: context.newID(), draft: draft, added: context.today()))
+            LibraryError.book, Book(id: context.newID(), draft: draft, added: today))
+        try book.requireNotFinished(after: today)
         try await context.library.perform { unit throws(LibraryError) in
             guard try await unit.books.find(book.id) == nil else { throw .book(.sameIdentifier(book.id)) }
             try await unit.requireNoOther(withISBNOf: book)

@@ -1,4 +1,4 @@
-/// Changes a book. The day it was finished follows its status.
+/// Changes a book. A change of status fills in the day on which its reading began or ended.
 public struct EditBook: Sendable {
     private let context: UseCaseContext
 
@@ -8,10 +8,12 @@ public struct EditBook: Sendable {
 
     /// Calls `change` with the current book, saves the result, and returns it; the identifier stays the same.
     ///
-    /// Unless `change` sets `finished` itself, a book that becomes read was finished today, and any other new status
-    /// clears the day. `change` may be called more than once.
+    /// A book that becomes read was finished today, and one that the reader begins was started today; a day that it has
+    /// stays. A book with a finish day is not given a start day, because it is being read again. `change` may be called
+    /// more than once.
     ///
-    /// Throws the errors of `Book.init`, `BookError.noSuchBook`, `BookError.sameISBN`, and `LibraryError.store`.
+    /// Throws the errors of `Book.init`, `BookError.noSuchBook`, `.sameISBN`, `.finishedInFuture`, and
+    /// `LibraryError.store`.
     public func callAsFunction(
         _ id: Book.ID, _ change: @Sendable (inout BookDraft) -> Void
     ) async throws(LibraryError) -> Book {
@@ -20,10 +22,16 @@ public struct EditBook: Sendable {
             let before = try await unit.requireBook(id)
             var draft = before.draft
             change(&draft)
-            if draft.status != before.status, draft.finished == before.finished {
-                draft.finished = draft.status == .read ? today : nil
+            if draft.status != before.status {
+                switch draft.status {
+                case .read where before.finished == nil: draft.finished = draft.finished ?? today
+                case .reading where before.started == nil && draft.finished == nil:
+                    draft.started = draft.started ?? today
+                case .toRead, .reading, .read, .abandoned: break
+                }
             }
             let after = try mapError(LibraryError.book, Book(id: id, draft: draft, added: before.added))
+            if after.finished != before.finished { try after.requireNotFinished(after: today) }
             try await unit.requireNoOther(withISBNOf: after)
             if after != before { try await unit.books.save(after) }
             return after

@@ -6,6 +6,16 @@ extension String {
         return split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
+    /// The text without white space at its ends, and with a line feed at the end of each line. Notes are stored this way.
+    public var tidiedLines: String {
+        guard let first, let last else { return self }
+        // In Swift, a carriage return and a line feed are one character.
+        if !first.isWhitespace, !last.isWhitespace, !utf8.contains(0x0D) { return self }
+        let text = split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\r" }.joined(separator: "\n")
+        let end = text.lastIndex { !$0.isWhitespace }
+        return end.map { String(text[...$0].drop(while: \.isWhitespace)) } ?? ""
+    }
+
     /// False for every text that isn't tidy, and for a few that are. Most texts are tidy, and looking at their bytes is
     /// much cheaper than splitting them. White space outside ASCII begins with one of four bytes in UTF-8.
     var isSurelyTidy: Bool {

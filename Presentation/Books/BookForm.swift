@@ -38,8 +38,8 @@ public struct BookForm: Hashable, Sendable {
         return problems
     }
 
-    /// Writes the fields that differ from `original` into `target`. Shelves are added and removed one by one, so that
-    /// those that others have added stay.
+    /// Writes the fields that differ from `original` into `target`. Shelves and details are added and removed one by
+    /// one, so that those that others have added stay.
     func writeChanges(since original: BookForm, to target: inout BookDraft) {
         func write<Value: Equatable>(_ field: WritableKeyPath<BookDraft, Value>) {
             if draft[keyPath: field] != original.draft[keyPath: field] {
@@ -52,12 +52,18 @@ public struct BookForm: Hashable, Sendable {
         write(\.rating)
         write(\.isFavorite)
         write(\.added)
+        write(\.started)
         write(\.finished)
+        write(\.notes)
         // A form without problems has a right ISBN or none.
         if isbn != original.isbn { target.isbn = try? readISBN() }
         let (shelves, before) = (Set(draft.shelves), Set(original.draft.shelves))
         target.shelves.removeAll { before.contains($0) && !shelves.contains($0) }
         target.shelves += draft.shelves.filter { !before.contains($0) }
+        for name in (original.draft.details.all + draft.details.all).map(\.name) {
+            let text = draft.details[name]
+            if text != original.draft.details[name] { target.details[name] = text }
+        }
     }
 
     private func readISBN() throws(ISBNError) -> ISBN? {

@@ -22,6 +22,7 @@ extension BookError {
             "there is no book \"\(reference)\"; the beginning of an identifier needs four characters or more"
         case .ambiguous(let reference, let books): "\"\(reference)\" matches \(books.count) books"
         case .sameISBN(let isbn, let book): "the library has ISBN \(isbn) already: \(book.quoted) (\(book.id))"
+        case .finishedInFuture(let day): "a book can't be finished on \(day), which is yet to come"
         case .sameIdentifier(let id): "the library has a book with the identifier \(id) already"
         case .isLent(let book, let name, let due): "\(book.quoted) is lent to \(name) until \(due)"
         }

@@ -40,6 +40,9 @@ struct ErrorReportTests {
             .book(.sameISBN(try ISBN("9780441172719"), dune)), 1,
             #"the library has ISBN 9780441172719 already: "Dune" (000000000001)"#)
         expect(
+            .book(.finishedInFuture(Day(daysSince1970: 0))), 1,
+            "a book can't be finished on 1970-01-01, which is yet to come")
+        expect(
             .book(.sameIdentifier(dune.id)), 1, "the library has a book with the identifier 000000000001 already")
         expect(
             .book(.isLent(dune, to: "Ana", due: Self.due)), 1,

@@ -39,7 +39,10 @@ struct EditorViewModelTests {
             $0.rating = Rating(4)
             $0.isFavorite = true
             $0.shelves = ["Sea"]
+            $0.started = day("2024-01-01")
             $0.finished = day("2024-01-02")
+            $0.notes = "Salt"
+            if let name = DetailName("Publisher") { $0.details[name] = "Penguin" }
         }
         for (name, value) in Mirror(reflecting: whole.draft).children {
             let field = Mirror(reflecting: value)

@@ -22,7 +22,10 @@ extension BookListing: TableRow {
         fields.field("favorite", book.isFavorite)
         fields.field("shelves", book.shelves)
         fields.field("added", book.added.description)
+        fields.laterField("started", book.started?.description)
         fields.field("finished", book.finished?.description)
+        fields.laterField("notes", book.notes)
+        fields.laterField("details", book.details.all.map { ($0.name.description, $0.text) })
         fields.field("lentTo", lentTo)
         fields.field("due", due?.description)
     }

@@ -1,3 +1,4 @@
+import Data
 import Domain
 import Presentation
 
@@ -11,9 +12,43 @@ extension ValueReader<ReadingStatus> {
     static var status: Self { .word("<status>") }
 }
 
-extension ValueReader<Day> {
+/// A day on the command line.
+enum ChosenDay: Sendable {
+    case today
+    case date(Day)
+
+    func day(today: () -> Day) -> Day {
+        switch self {
+        case .today: today()
+        case .date(let day): day
+        }
+    }
+}
+
+extension ValueReader<ChosenDay> {
     static var day: Self {
-        Self("<YYYY-MM-DD>", expected: "a day of the calendar, written like 2026-12-31") { Day($0) }
+        Self("<day>", expected: "a day of the calendar, written like 2026-12-31, or today") { text in
+            text.lowercased() == "today" ? .today : Day(text).map { .date($0) }
+        }
+    }
+}
+
+extension ValueReader<DetailName> {
+    static var detailName: Self {
+        Self("<name>", expected: "a name without = and comma") { DetailName($0) }
+    }
+}
+
+extension ValueReader<(name: DetailName, text: String)> {
+    static var detail: Self {
+        Self(valueName: "<name>=<value>") { text throws(BadValue) in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let name = DetailName(String(parts[0])), !parts[1].allSatisfy(\.isWhitespace) else {
+                throw BadValue(expected: "a name and a value, written like Publisher=Penguin")
+            }
+            if name.isFieldName { throw BadValue(expected: "a name that no field has; \"\(name)\" is a field") }
+            return (name, String(parts[1]))
+        }
     }
 }
 

@@ -12,7 +12,9 @@ struct BookTable {
         /// The columns that each member is read from, and for each column the names it may have; the preferred column
         /// and the most common name come first. A text is the first that isn't empty, a list combines all columns.
         let columns: [String: [[String]]]
-        /// Whether this program writes such tables. They have no other columns.
+        /// Columns of which nothing is kept, because they are derived from others.
+        var unkept: [[String]] = []
+        /// Whether this program writes such tables.
         var isOwn = false
         /// Sets the members that depend on several columns.
         var complete: @Sendable (inout ListedBook, Row) -> Void = { _, _ in }
@@ -21,7 +23,7 @@ struct BookTable {
         func problem(with header: CSVHeader) -> String? {
             if !requiredColumns.isEmpty {
                 let hasAll = requiredColumns.allSatisfy { header.column([CSVHeader.key($0)]) != nil }
-                if hasAll, !isOwn || header.has(only: Set(columns.values.joined().joined())) { return nil }
+                if hasAll { return nil }
                 return
                     "not \(name), which has the columns \(requiredColumns.dropLast().joined(separator: ", ")) and \(requiredColumns.last ?? "")"
             }
@@ -44,6 +46,8 @@ struct BookTable {
     private let header: CSVHeader
     /// The columns of each member, in the order of the members.
     private let columns: [[Int]]
+    /// The columns that no member is read from. Their cells become details.
+    private let others: [(name: String, column: Int)]
 
     /// A table of the first of these kinds that fits its header. If none does, the error says what the last kind lacks.
     init(_ header: CSVHeader, kinds: [Kind]) throws(TextError) {
@@ -56,14 +60,17 @@ struct BookTable {
         columns = BookRecord.memberNames.map { name in
             (kind.columns["\(name)"] ?? []).compactMap { header.column($0) }
         }
+        let known = Set((kind.columns.values.joined() + kind.unkept).compactMap { header.column($0) })
+        others = header.names.enumerated().filter { !known.contains($0.offset) }.map { ($0.element, $0.offset) }
     }
 
     func book(in record: CSVRecord) -> ListedBook {
         var book = ListedBook(
             values: columns.map { columns in
-                if kind.isOwn { return .cell(record[columns.first]) }
-                return columns.isEmpty ? nil : .cells(columns.map { record[$0] })
+                if columns.isEmpty { return nil }
+                return kind.isOwn ? .cell(record[columns.first]) : .cells(columns.map { record[$0] })
             })
+        for (name, column) in others { book.draft.details.keep(record[column], named: name) }
         kind.complete(&book, Row(header: header, record: record))
         return book
     }

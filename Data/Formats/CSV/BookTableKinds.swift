@@ -19,8 +19,9 @@ extension BookTable.Kind {
         name: "an export of this program", requiredColumns: ["id", "title", "authors", "lentTo", "due"],
         columns: Dictionary(uniqueKeysWithValues: ownColumns.map { ($0, [[CSVHeader.key($0)]]) }), isOwn: true)
 
-    /// The members of a book, its borrower and the day it is due.
-    static let ownColumns = BookRecord.memberNames.map(\.description) + ["lentTo", "due"]
+    /// The members of a book that have one cell each, its borrower and the day it is due. A column for each detail
+    /// comes after them.
+    static let ownColumns = BookRecord().cells.map(\.column) + ["lentTo", "due"]
 
     /// The export of goodreads.com (My Books, Import and Export), in all its forms, which have 23, 24 or 31 columns.
     static let goodreads = Self(
@@ -28,8 +29,9 @@ extension BookTable.Kind {
         columns: [
             "title": [["title"]], "authors": [["additionalauthors"]], "isbn": [["isbn13"], ["isbn"]],
             "rating": [["myrating"]], "shelves": [["bookshelves"]], "added": [["dateadded"]],
-            "finished": [["dateread"]],
-        ]
+            "finished": [["dateread"]], "notes": [["myreview"]], "author": [["author"]], "shelf": [["exclusiveshelf"]],
+        ],
+        unkept: [["authorlf"], ["bookshelveswithpositions"]]
     ) { book, row in
         // Always one name, even with a comma ("Kurt Vonnegut, Jr.").
         book.draft.authors.insert(row[["author"]], at: 0)
@@ -51,11 +53,16 @@ extension BookTable.Kind {
         columns: [
             "title": [["title"]], "authors": [["authors"]], "status": [["readstatus"]], "rating": [["starrating"]],
             "shelves": [["tags"]], "added": [["dateadded"]], "finished": [["lastdateread"]],
+            "notes": [["review"]], "key": [["isbnuid"]],
         ]
     ) { book, row in
         // For a book without an ISBN, the column has StoryGraph's own key.
         let isbn = row[["isbnuid"]]
-        if isbn.looksLikeISBN { book.draft.isbn = ISBN(cells: [isbn], &book.warnings) }
+        if isbn.looksLikeISBN {
+            book.draft.isbn = ISBN(cells: [isbn], &book.warnings)
+        } else {
+            book.draft.details.keep(isbn, named: "ISBN/UID")
+        }
     }
 
     /// Any table with a column of titles and one of authors, both under a common name.
@@ -71,7 +78,9 @@ extension BookTable.Kind {
             "favorite": [["favorite", "favourite", "isfavorite", "isfavourite"]],
             "shelves": [["shelves", "shelf", "bookshelves", "tags", "collections", "categories"]],
             "added": [["added", "dateadded", "dayadded", "addedon"]],
+            "started": [["started", "datestarted", "daystarted", "startdate", "startedon"]],
             "finished": [["finished", "datefinished", "dayfinished", "dateread", "lastdateread", "finishedon"]],
+            "notes": [["notes", "review", "myreview", "comments", "comment"]],
         ]
     ) { book, row in
         if book.draft.finished != nil, ReadingStatus(word: row[statusColumn]) == nil { book.draft.status = .read }

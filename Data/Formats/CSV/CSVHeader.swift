@@ -8,7 +8,7 @@ import Storage
 struct CSVHeader {
     let line: Int
     /// As written in the file, tidied.
-    private let names: [String]
+    let names: [String]
     private let columns: [String: Int]
 
     init(_ record: CSVRecord) {

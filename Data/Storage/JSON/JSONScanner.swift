@@ -119,6 +119,13 @@ public struct JSONScanner {
         return strings
     }
 
+    /// Reads an object whose values are strings.
+    public mutating func namedStrings() throws(JSONError) -> [(name: String, text: String)] {
+        var members: [(name: String, text: String)] = []
+        try object { name, value throws(JSONError) in members.append((try name.text(), try value.string())) }
+        return members
+    }
+
     /// Reads a whole number, also with a fraction of zeros or an exponent.
     public mutating func integer() throws(JSONError) -> Int {
         let start = position

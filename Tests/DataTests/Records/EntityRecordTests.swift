@@ -20,7 +20,8 @@ struct EntityRecordTests {
     @Test func theNamesOfTheMembersAreFixed() {
         #expect(
             BookRecord.names == [
-                "id", "title", "authors", "isbn", "status", "rating", "favorite", "shelves", "added", "finished",
+                "id", "title", "authors", "isbn", "status", "rating", "favorite", "shelves", "added", "started",
+                "finished", "notes", "details",
             ])
         #expect(BorrowerRecord.names == ["id", "name"])
         #expect(LoanRecord.names == ["id", "book", "borrower", "lent", "due", "returned"])

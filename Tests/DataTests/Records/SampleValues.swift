@@ -67,6 +67,15 @@ extension String: SampleValue {
     }
 }
 
+extension BookDetails: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(
+            values: [#"{"Publisher":"Penguin"}"#, #"{"Pages":"352","Série":"\"A\"\nB"}"#],
+            wrongTypes: ["1", "[]", #""a""#, #"{"Pages":352}"#],
+            wrongValues: [(#"{"a=b":"c"}"#, "a=b"), (#"{"a,b":"c"}"#, "a,b"), (#"{"":"c"}"#, "")])
+    }
+}
+
 extension Bool: SampleValue {
     static var samples: ValueSamples {
         ValueSamples(values: ["true", "false"], wrongTypes: ["1", #""true""#, "[]"], standard: "false")

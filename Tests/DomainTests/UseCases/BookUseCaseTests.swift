@@ -101,9 +101,36 @@ struct EditBookTests {
     }
 
     @Test(arguments: [ReadingStatus.toRead, .reading, .abandoned])
-    func aBookNoLongerReadLosesItsFinishedDay(_ status: ReadingStatus) async throws {
-        _ = try await edit(id) { $0.status = .read }
-        #expect(try await edit(id) { $0.status = status }.finished == nil)
+    func aBookNoLongerReadKeepsItsFinishedDay(_ status: ReadingStatus) async throws {
+        _ = try await edit(id) { draft in
+            draft.status = .read
+            draft.finished = day("2020-01-01")
+        }
+        let edited = try await edit(id) { $0.status = status }
+        #expect(edited.finished == day("2020-01-01"))
+        // It may be read again, so today is not the only day on which it was begun.
+        #expect(edited.started == nil)
+        #expect(try await edit(id) { $0.status = .read }.finished == day("2020-01-01"))
+    }
+
+    @Test func aBookThatTheReaderBeginsWasStartedToday() async throws {
+        #expect(try await edit(id) { $0.status = .reading }.started == today)
+    }
+
+    @Test func aBookBegunAgainKeepsItsStartDay() async throws {
+        _ = try await edit(id) { $0.started = day("2020-01-01") }
+        #expect(try await edit(id) { $0.status = .reading }.started == day("2020-01-01"))
+    }
+
+    @Test func aFinishDayInTheFutureIsRefused() async throws {
+        let tomorrow = today + 1
+        await #expect(throws: LibraryError.book(.finishedInFuture(tomorrow))) {
+            try await edit(id) { $0.finished = tomorrow }
+        }
+        await #expect(throws: LibraryError.book(.finishedInFuture(tomorrow))) {
+            try await AddBook(context(library))(BookDraft(title: "C", authors: ["D"]) { $0.finished = tomorrow })
+        }
+        #expect(try await edit(id) { $0.finished = today }.finished == today)
     }
 
     @Test func keepsTheDayItWasAdded() async throws {

@@ -1,4 +1,11 @@
-// Rules that several use cases share, in a unit of work.
+// Rules that several use cases share.
+
+extension Book {
+    /// Throws `BookError.finishedInFuture` if the book was finished after `today`.
+    func requireNotFinished(after today: Day) throws(LibraryError) {
+        if let finished, finished > today { throw .book(.finishedInFuture(finished)) }
+    }
+}
 
 extension Repositories {
     /// Throws `BookError.sameISBN` if another book has the ISBN of `book`.
