@@ -49,7 +49,7 @@ struct HelpTests {
 
     @Test func usageIsGeneratedFromTheSyntax() {
         let help = Help<GlobalOptions>(path: ["bookshelf", "lend"]).text(on: .command("lend", Lend.self))
-        #expect(help.contains("bookshelf lend <book> --to <person> [--days <n> | --due <YYYY-MM-DD>]\n"))
+        #expect(help.contains("bookshelf lend <book> --to <person> [--days <n> | --due <day>]\n"))
         let addHelp = Help<GlobalOptions>(path: ["bookshelf", "add"]).text(on: .command("add", Add.self))
         #expect(addHelp.contains("[--author <name>…]"))
         #expect(addHelp.contains("--rating <1-5>"))

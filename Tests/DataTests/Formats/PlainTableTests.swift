@@ -6,7 +6,8 @@ struct PlainTableTests {
     @Test(arguments: ["title", "Book Title", "Name", "book_title"], ["author", "Authors", "Author(s)", "Creator"])
     func recognisesCommonNames(title: String, author: String) throws {
         let list = try read("\(author),\(title),Year\nJane Austen,Emma,1815\n")
-        #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"])])
+        let year = try #require(DetailName("Year"))
+        #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"]) { $0.details[year] = "1815" }])
     }
 
     @Test(
@@ -35,6 +36,7 @@ struct PlainTableTests {
     }
 
     @Test func readsEveryKnownColumn() throws {
+        let average = try #require(DetailName("average_rating"))
         let list = try read(
             """
             title,authors,isbn-13,read status,rating,average_rating,favourite,collections,date added,date finished
@@ -51,12 +53,14 @@ struct PlainTableTests {
                     $0.shelves = ["classics", "home"]
                     $0.added = Day("2020-01-01")
                     $0.finished = Day("2020-03-09")
+                    $0.details[average] = "4.9"
                 })
         #expect(
             list.drafts.last
                 == BookDraft(title: "Persuasion", authors: ["Jane Austen", " Anon"]) {
                     $0.status = .read
                     $0.finished = Day("2020-03-09")
+                    $0.details[average] = "4.9"
                 })
     }
 

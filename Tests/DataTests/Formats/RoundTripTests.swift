@@ -77,7 +77,10 @@ struct RoundTripTests {
         #expect(lines[1] == "\(listings[0].id),Emma,Jane Austen,,to-read,,false,,2024-02-29,,,,,,")
         let start = "\(listings[1].id),\"She said \"\"No, never\"\"; then – nothing\",\"Austen, Jane; a\\;b; c\\\\; "
         #expect(lines[2].hasPrefix(start))
-        #expect(lines[2].hasSuffix(",2024-02-29,2024-03-01,\"Bo; \"\"B\"\"\",2024-02-29"))
+        #expect(
+            lines[2].hasSuffix(
+                ",2024-02-29,2024-02-28,2024-03-01,\"A, \"\"B\"\"\n\n; C\",\"Bo; \"\"B\"\"\",2024-02-29,"
+                    + "\"Penguin;\\ \"\"House\"\"\nLondon\""))
         #expect(lines[3].isEmpty)
     }
 
@@ -91,7 +94,11 @@ struct RoundTripTests {
                 {"id":"\#(listings[0].id)","title":"Emma","authors":["Jane Austen"],"status":"to-read",\#
                 "favorite":false,"shelves":[],"added":"2024-02-29"},
                 """#)
-        #expect(lines[2].hasSuffix(#""finished":"2024-03-01","lentTo":"Bo; \"B\"","due":"2024-02-29"},"#))
+        #expect(
+            lines[2].hasSuffix(
+                #""started":"2024-02-28","finished":"2024-03-01","notes":"A, \"B\"\n\n; C","#
+                    + #""details":{"Publisher":"Penguin;\\ \"House\"\nLondon"},"lentTo":"Bo; \"B\"","due":"2024-02-29"},"#
+            ))
     }
 
     @Test(arguments: ExportFormat.allCases)

@@ -25,7 +25,7 @@ struct MemberTable: MemberVisitor {
         if let optional = Value.self as? any OptionalValue.Type {
             add("\(name)", optional.wrapped, isRequired, hasStandard: false)
         } else {
-            add("\(name)", Value.self, isRequired, hasStandard: !isRequired)
+            add("\(name)", Value.self, isRequired, hasStandard: !isRequired && !value.isAbsent)
         }
     }
 
