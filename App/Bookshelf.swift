@@ -17,7 +17,8 @@ struct Bookshelf {
 
     /// All commands, in the order of help.
     static let commands = CommandGroup(
-        name: name, summary: "Keeps your home library: the books you own, what you read, and who borrowed what.",
+        name: name,
+        summary: "Keeps track of your home library: the books you own or want, what you are reading, and who borrowed what.",
         examples: [
             "demo",
             "add \"Pride and Prejudice\" --author \"Jane Austen\"",

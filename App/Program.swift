@@ -80,7 +80,7 @@ enum Program {
         finish(console, report.status)
     }
 
-    /// Ends the process. If the reader has left, as `head` does, that is not an error; losing results is.
+    /// Ends the process. A closed pipe, as `head` leaves, is not an error; any other loss of results is.
     private static func finish(_ console: Console, _ status: ExitStatus) -> Never {
         var status = status
         if let failure = console.flush(), !failure.isClosedPipe {

@@ -84,6 +84,6 @@ extension OptionSyntax {
     }
 
     fileprivate var entry: (term: String, explanation: String) {
-        (term, summary + (isRepeatable ? "; can be given again" : ""))
+        (term, summary + (isRepeatable ? "; repeatable" : ""))
     }
 }

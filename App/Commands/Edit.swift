@@ -15,7 +15,7 @@ struct Edit: LibraryCommand {
 
     static var syntax: Syntax<Edit> {
         Syntax(
-            summary: "Changes what the options name. A book that becomes read without a finish day was finished today.",
+            summary: "Changes the given details of a book. A book that becomes read without a finish day was finished today.",
             examples: [
                 "edit pride --status read --rating 5",
                 "edit dune --title \"Dune Messiah\" --no-isbn",
@@ -26,7 +26,7 @@ struct Edit: LibraryCommand {
                 + BookOptions.syntax.map { $0.within(\.options) } + [
                     .flag("no-isbn", \.takesISBN, "remove the ISBN"),
                     .flag("no-rating", \.takesRating, "remove the rating"),
-                    .flag("no-favorite", false, \.options.isFavorite, "no longer a favourite"),
+                    .flag("no-favorite", false, \.options.isFavorite, "no longer mark the book as a favourite"),
                     .values("remove-shelf", .name("<name>"), \.removedShelves, "a shelf to take the book off"),
                     .flag("no-started", \.takesStarted, "remove the day on which you began"),
                     .flag("no-finished", \.takesFinished, "remove the day on which you finished"),

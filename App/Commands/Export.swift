@@ -15,9 +15,10 @@ struct Export: LibraryCommand {
             ],
             notes: [
                 """
-                The file - is standard output, which is also the default. Without --format, the extension of the file
-                decides. An existing file is replaced only after the new one has been written completely. For a lent book,
-                the export names the borrower and the due date; past loans are not exported.
+                Without a file, or with -, the books go to standard output. Without --format, a file whose name ends in
+                .json gets JSON, and any other file CSV; if no file is named, --json chooses JSON. An existing file is
+                replaced only after the new one has been written completely. An export names the borrower and the due
+                date of a lent book; past loans are not exported.
                 """
             ])
     }

@@ -12,7 +12,7 @@ struct Import: Command {
 
     static var syntax: Syntax<Import> {
         Syntax(
-            summary: "Adds the books of a list: a Goodreads or StoryGraph export, any CSV with a header, or JSON.",
+            summary: "Imports books from a Goodreads or StoryGraph export, any CSV with a header, or JSON.",
             examples: [
                 "import goodreads_library_export.csv",
                 "import books.csv --dry-run",
@@ -23,12 +23,12 @@ struct Import: Command {
             options: [
                 .value("format", .word("<format>"), \.format, ImportFormat.allCases.map(\.rawValue).alternatives),
                 .flag("dry-run", \.isDryRun, "only report what would be done"),
-                .value("rejects", .name("<file>"), \.rejects, "a file for the rows that are not valid books"),
+                .value("rejects", .name("<file>"), \.rejects, "write the rejected rows to this file"),
             ],
             notes: [
                 """
-                The file - is standard input. Without --format the format is recognised by the content.
-                Books that the library already has are skipped, so a list can be imported again.
+                The file - is standard input. Without --format, the format is recognised from the content.
+                Books that the library already has are skipped, so a file can be imported again.
                 """
             ])
     }

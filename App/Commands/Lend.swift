@@ -13,7 +13,7 @@ struct Lend: LibraryCommand {
             operands: [.words("book", \.book)],
             options: [
                 .value("to", .text("<person>"), \.person, "who borrows it", isRequired: true),
-                .value("days", .loanPeriod, \.period, "the number of days"),
+                .value("days", .loanPeriod, \.period, "how many days to lend it"),
                 .value("due", .day, \.due, "the day it is due"),
             ],
             exclusive: [["days", "due"]],

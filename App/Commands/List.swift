@@ -7,7 +7,7 @@ struct List: LibraryCommand {
 
     static var syntax: Syntax<List> {
         Syntax(
-            summary: "Lists all books, or those with all of the words in title, authors or shelves.",
+            summary: "Lists all books, or those with every given word somewhere in the title, authors or shelves.",
             examples: [
                 "list",
                 "list garcia marquez",
@@ -51,7 +51,7 @@ struct List: LibraryCommand {
         if let message = message(on: list) { session.console.say(message) }
     }
 
-    /// What the rows don't show: that there are none, or that there are more.
+    /// A message if there are no rows, or more than are shown.
     @MainActor
     private func message(on list: BookListViewModel) -> String? {
         if list.total == 0 {

@@ -49,7 +49,7 @@ struct RemovePerson: LibraryCommand {
 
     static var syntax: Syntax<RemovePerson> {
         Syntax(
-            summary: "Removes a person who has no book, together with their past loans.",
+            summary: "Removes a person with no book on loan, together with their past loans.",
             examples: ["people remove Ana"], operands: [.words("person", \.person)])
     }
 

@@ -4,7 +4,7 @@ import Storage
 
 enum Settings {
     static let commands = CommandGroup(
-        name: "settings", summary: "Lists and changes the defaults of the program.",
+        name: "settings", summary: "Lists and changes the settings of the program.",
         examples: ["settings", "settings set loan-days 14", "settings set sort author", "settings unset sort"],
         members: [
             .command("list", ListSettings.self), .command("get", GetSetting.self), .command("set", SetSetting.self),

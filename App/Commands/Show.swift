@@ -14,9 +14,9 @@ struct Show: LibraryCommand {
 
     /// How to name a book, for the help of every command that takes one.
     static let bookNote = """
-        <book> is an identifier, its first four characters or more, an ISBN, or words of title and
-        authors. A whole title goes before titles that contain it among other words. If several books match, they are
-        listed and nothing is changed.
+        <book> is an identifier, at least its first four characters, an ISBN, or words of title and authors.
+        A whole title goes before titles that contain it among other words. If several books match, they are
+        listed and nothing is done.
         """
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {

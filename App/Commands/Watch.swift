@@ -14,8 +14,8 @@ struct Watch: LibraryCommand {
             options: List.syntax.options.map { $0.within(\.list) },
             notes: [
                 """
-                A terminal shows the latest list. In a pipe or file, the lists follow each other, each with an empty
-                line after it; with --json, each list is one array on a line of its own.
+                A terminal shows the latest list. In a pipe or file, the lists are printed one after the other, each
+                followed by an empty line; with --json, each list is one array on a line of its own.
                 The command ends with status 0 when it is interrupted, for example by Control-C, or when its output is
                 closed.
                 """

@@ -24,8 +24,8 @@ extension AppEnvironment {
         return environment
     }
 
-    /// The folder of the library: the first of `--directory`, `BOOKSHELF_DIRECTORY`, `$XDG_DATA_HOME/bookshelf` and
-    /// `~/.local/share/bookshelf` that is set.
+    /// The folder that holds the library: the first of `--directory`, `BOOKSHELF_DIRECTORY`, `$XDG_DATA_HOME/bookshelf`
+    /// and `~/.local/share/bookshelf` that is set.
     ///
     /// A relative `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification demands.
     static func directory(_ options: GlobalOptions, _ variables: Variables) throws(CommandError) -> String {

@@ -2,10 +2,10 @@ import Data
 import Domain
 import Presentation
 
-/// What people are told about an error, and the exit status.
+/// The message for an error, and the exit status.
 struct ErrorReport: Equatable {
     let message: String
-    /// Further lines, such as the books that a reference fits.
+    /// Further lines, such as the books that match a reference.
     var details: [String] = []
     let status: ExitStatus
 }
@@ -27,7 +27,7 @@ extension ErrorReport {
         self.init(message: error.message, details: [error.hint], status: .wrongUsage)
     }
 
-    /// The error's own words, and what to do about it on the command line.
+    /// The error's message, followed by advice for the command line.
     init(_ error: LibraryError) {
         if case .catalog(.badAddress(let text)) = error {
             let expected = OnlineCatalog.expectedAddress
@@ -73,7 +73,7 @@ extension ErrorReport {
         }
     }
 
-    /// As many as a person looks through.
+    /// The first twenty matches, and how many more there are.
     private static func candidates(_ books: [Book]) -> [String] {
         let shown = books.prefix(20).map { "\($0.id)  \($0.title), \($0.authors.joined(separator: ", "))" }
         return books.count > shown.count ? shown + ["and \(books.count - shown.count) more"] : shown

@@ -17,7 +17,7 @@ final class Console {
         var usesColorForMessages = false
         var showsProgress = false
         var canClear = false
-        /// Whether messages are left out, except complaints.
+        /// Whether only results and complaints are printed.
         var isQuiet = false
     }
 

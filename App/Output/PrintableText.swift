@@ -19,15 +19,16 @@ extension String {
         if isDone != true { bytes.append(contentsOf: printable.utf8) }
     }
 
-    /// False for strings without contiguous bytes, which are then examined scalar by scalar.
+    /// Also false for strings without contiguous bytes, which are then examined scalar by scalar.
     private var isPrintable: Bool {
         utf8.withContiguousStorageIfAvailable(\.isPrintable) ?? false
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Examines bytes, because nearly every text is printable. In UTF-8 the controls outside ASCII begin with C2, and
-    /// the other characters in question with E2; false if the text has such bytes.
+    /// Examines bytes, because nearly every text is printable. In UTF-8, the controls outside ASCII begin with C2, and
+    /// the other characters to replace with E2. Returns false if one of these bytes occurs, even in a harmless
+    /// character: the scalars are then examined.
     fileprivate var isPrintable: Bool {
         for byte in self where !(0x20...0x7E).contains(byte) {
             if byte < 0x80 || byte == 0xC2 || byte == 0xE2 { return false }

@@ -12,7 +12,8 @@ struct Column<Row>: Sendable {
     var style = Style.plain
     /// The style of a row, if it differs from row to row.
     var styleOf: (@Sendable (Row) -> Style)?
-    /// The width that the column keeps on a narrow terminal; nil if its cells must not be cut.
+    /// The column's width on a narrow terminal. Columns that exceed theirs shrink first; if that is not enough, they
+    /// shrink further. Nil if the cells must not be cut.
     var share: Int?
     /// The text of a row; nil uses the field whose name equals `title`.
     var text: (@Sendable (Row) -> String)?
@@ -36,7 +37,8 @@ extension Console {
         }
     }
 
-    /// Prints what a command has changed, except on a terminal, where a message has said it.
+    /// Prints the changed row for a program: as JSON if asked for, otherwise only if the output is not a terminal. A
+    /// person has read the message instead.
     func print<Row: TableRow>(_ row: Row) {
         if appearance.isJSON { printJSON { $0.object(row) } } else if !appearance.isTerminal { print([row]) }
     }

@@ -2,13 +2,13 @@ import Data
 import Domain
 import Storage
 
-/// A setting as people read and write it. A `KeyValueKey` describes what is stored for it.
+/// A setting as people read and write it. A `KeyValueKey` describes how it is stored.
 struct Setting {
     /// Its name on the command line and in the file.
     let name: String
-    /// The value among those stored, or else the default.
+    /// The row for the stored value, or for the default.
     let row: (KeyValues) -> Row
-    /// What is stored for a text.
+    /// Converts a text to the JSON that is stored.
     private let stored: (String) throws(BadValue) -> JSONText
 
     /// Every setting, in the order of the list. To add one, add its key and an entry here.
@@ -24,7 +24,7 @@ struct Setting {
     struct Row: Hashable, Sendable {
         let name: String
         let text: String
-        /// Whether the user has chosen the value, as opposed to the default.
+        /// Whether the user has set the value, even to the default.
         let isChosen: Bool
     }
 
@@ -51,7 +51,7 @@ struct Setting {
         return setting
     }
 
-    /// What is stored for `text`. Throws `SettingsError.badValue`.
+    /// The JSON to store for `text`. Throws `SettingsError.badValue`.
     func json(_ text: String) throws(CommandError) -> JSONText {
         do {
             return try stored(text)
@@ -78,7 +78,8 @@ extension KeyValueKey<ColorChoice> {
     static var color: Self { Self("color", default: .auto) }
 }
 
-/// Both are stored as they are written. The code that uses them reports a text that is not accepted.
+/// The store and the catalogue are stored as text, which `settings set` checks. If the file holds an invalid text
+/// nevertheless, the code that uses it reports that.
 extension KeyValueKey<String> {
     static var store: Self { Self("store", default: StoreChoice.usual) }
     /// The address of the catalogue.

@@ -37,7 +37,7 @@ public final class PeopleViewModel: Acting {
         await attempt { [context] () throws(LibraryError) in try await RenameBorrower(context)(name, to: newName) }
     }
 
-    /// Removes a borrower who has no book. Returns them; nil if that was refused.
+    /// Removes a borrower with no book on loan. Returns them; nil if that was refused.
     public func remove(_ name: String) async -> Borrower? {
         await attempt { [context] () throws(LibraryError) in try await RemoveBorrower(context)(name) }
     }

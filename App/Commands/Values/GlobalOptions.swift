@@ -10,13 +10,13 @@ struct GlobalOptions: SharedOptions {
 
     static var syntax: [OptionSyntax<GlobalOptions>] {
         [
-            .value("store", .store, \.store, "the store of the library (\(Bookshelf.variable("STORE")))"),
+            .value("store", .store, \.store, "how the library is stored (\(Bookshelf.variable("STORE")))"),
             .value(
                 "directory", .name("<path>"), \.directory,
-                "the folder of the library (\(Bookshelf.variable("DIRECTORY")))"),
+                "the folder that holds the library (\(Bookshelf.variable("DIRECTORY")))"),
             .flag("json", \.isJSON, "print results as JSON"),
             .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
-            .flag("quiet", \.isQuiet, "print results and errors, but no messages"),
+            .flag("quiet", \.isQuiet, "print only results and errors"),
             .flag("help", \.wantsHelp, "explain the command (also -h)"),
             .flag("version", \.wantsVersion, "print the version"),
         ]

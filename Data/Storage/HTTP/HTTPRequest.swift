@@ -25,8 +25,8 @@ public struct HTTPRequest: Hashable, Sendable {
     public var isStream: Bool
     /// Whether this POST changes nothing on the server.
     public var isSafePost = false
-    /// How many redirects to follow, at most 20. A redirect from https to http is refused, headers are sent only to the
-    /// original server, and a POST is never redirected.
+    /// How many redirects of a GET to follow, at most 20; other methods are never redirected. A redirect from https to
+    /// http is refused, and headers are sent only to the original server.
     public var redirectLimit: Int
 
     public init(

@@ -218,7 +218,7 @@ struct ParserTests {
         #expect(program.contains("\n  memory   Numbers with names.\n"))
         let sum = Help<CalculatorOptions>(path: ["calc", "sum"]).text(on: .command("sum", Sum.self))
         #expect(sum.contains("  calc sum <number>… [--scale <n>] [--note <text>…] [--rounded]\n"))
-        #expect(sum.contains("  --note <text>  a remark; can be given again\n"))
+        #expect(sum.contains("  --note <text>  a remark; repeatable\n"))
         let find = Help<CalculatorOptions>(path: ["calc", "find"]).text(on: .command("find", Find.self))
         #expect(find.contains("  calc find [<text>…]\n"))
         #expect(!find.contains("Options:"))
