@@ -18,7 +18,7 @@ struct Bookshelf {
     /// All commands, in the order of help.
     static let commands = CommandGroup(
         name: name,
-        summary: "Keeps track of your home library: the books you own or want, what you are reading, and who borrowed what.",
+        summary: "Keeps track of your books: those you own or want, what you are reading, and who borrowed what.",
         examples: [
             "demo",
             "add \"Pride and Prejudice\" --author \"Jane Austen\"",

@@ -15,7 +15,7 @@ struct Edit: LibraryCommand {
 
     static var syntax: Syntax<Edit> {
         Syntax(
-            summary: "Changes the given details of a book. A book that becomes read without a finish day was finished today.",
+            summary: "Changes the given details of a book. --status read sets a missing finish day to today.",
             examples: [
                 "edit pride --status read --rating 5",
                 "edit dune --title \"Dune Messiah\" --no-isbn",

@@ -57,7 +57,7 @@ struct HelpTests {
 
     @Test func theHelpOfEditExplainsTheFinishedDay() {
         let help = Help<GlobalOptions>(path: ["bookshelf", "edit"]).text(on: .command("edit", Edit.self))
-        #expect(help.contains("A book that becomes read without a finish day was finished today"))
+        #expect(help.contains("--status read sets a missing finish day to today"))
     }
 
     private func shellWords(_ text: Substring) -> [String] {

@@ -39,6 +39,7 @@ final class LocalRecordStore<File: RecordFile>: RecordStore {
         try await file.locked { lock throws(StorageError) in
             let (changes, value) = try await work(self)
             if changes.isEmpty { return value }
+            // Nil if the lock was lost meanwhile; then the unit runs again.
             return try file.write(holding: lock) { file throws(StorageError) in
                 _ = try file.refresh()
                 try file.commit(changes, holding: lock)
