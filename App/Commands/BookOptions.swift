@@ -25,12 +25,12 @@ struct BookOptions: Sendable {
             .value("added", .day, \.added, "the day on which you got the book"),
             .value("started", .day, \.started, "the day on which you began to read it"),
             .value("finished", .day, \.finished, "the day on which you finished it"),
-            .value("notes", .text("<text>"), \.notes, "what you think of it"),
+            .value("notes", .text("<text>"), \.notes, "your notes on it"),
             .values("detail", .detail, \.details, "a further fact, such as Publisher=Penguin"),
         ]
     }
 
-    /// Writes what was given into `draft`.
+    /// Writes the given details into `draft`.
     func write(to draft: inout BookDraft, in context: UseCaseContext) {
         if !authors.isEmpty { draft.authors = authors }
         if let isbn { draft.isbn = isbn }

@@ -2,7 +2,7 @@ import Data
 import Domain
 import Storage
 
-/// Why a command did not do what it was asked: one case for each source of errors.
+/// Why a command failed: one case for each source of errors.
 enum CommandError: Error, Equatable {
     case library(LibraryError)
     case settings(SettingsError)

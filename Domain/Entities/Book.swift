@@ -63,7 +63,7 @@ public struct BookDraft: Hashable, Sendable {
     public var started: Day?
     /// The day on which it was last read to its end, if known.
     public var finished: Day?
-    /// What the reader wrote about it, in one or more lines.
+    /// The reader's notes on it, in one or more lines.
     public var notes: String?
     public var details = BookDetails()
 

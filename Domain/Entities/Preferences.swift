@@ -1,4 +1,4 @@
-/// The reader's defaults.
+/// The user's defaults.
 public struct Preferences: Hashable, Sendable {
     /// How lists of books are sorted.
     public var sort = BookSort.title

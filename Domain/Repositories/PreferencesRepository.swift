@@ -1,4 +1,4 @@
-/// The reader's preferences. The rules only read them; the application changes them.
+/// The user's preferences. The rules only read them; the application changes them.
 public protocol PreferencesRepository: Sendable {
     /// A preference that was never set, or whose stored value is invalid, has its default. Throws `LibraryError.store`.
     func preferences() async throws(LibraryError) -> Preferences

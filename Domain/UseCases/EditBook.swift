@@ -8,8 +8,8 @@ public struct EditBook: Sendable {
 
     /// Calls `change` with the current book, saves the result, and returns it; the identifier stays the same.
     ///
-    /// A book that becomes read was finished today, and one that the reader begins was started today; a day that it has
-    /// stays. A book with a finish day is not given a start day, because it is being read again. `change` may be called
+    /// A change of status to `read` sets a missing finish day to today, and one to `reading` a missing start day, unless
+    /// the book has a finish day, because then it is being read again. A day that is there stays. `change` may be called
     /// more than once.
     ///
     /// Throws the errors of `Book.init`, `BookError.noSuchBook`, `.sameISBN`, `.finishedInFuture`, and

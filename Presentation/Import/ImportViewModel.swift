@@ -1,7 +1,7 @@
 public import Domain
 public import Observation
 
-/// An import: its progress, and what became of each row.
+/// An import: its progress, and the outcome of each row.
 @MainActor
 @Observable
 public final class ImportViewModel: Acting {

@@ -12,7 +12,7 @@ struct BookTable {
         /// The columns that each member is read from, and for each column the names it may have; the preferred column
         /// and the most common name come first. A text is the first that isn't empty, a list combines all columns.
         let columns: [String: [[String]]]
-        /// Columns of which nothing is kept, because they are derived from others.
+        /// Columns to ignore, because they are derived from others.
         var unkept: [[String]] = []
         /// Whether this program writes such tables.
         var isOwn = false
