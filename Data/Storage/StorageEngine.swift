@@ -65,5 +65,8 @@ public struct StorageLocation: Sendable {
         return etcd
     }
 
+    /// The name of the journal's format, in its first line.
+    public var format: String { "\(application)-\(name)" }
+
     func path(_ extension: String) -> String { "\(directory)/\(name).\(`extension`)" }
 }

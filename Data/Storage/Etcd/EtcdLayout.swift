@@ -30,6 +30,15 @@ struct EtcdLayout: Sendable {
 
     func folder(of kind: RecordKind) -> EtcdFolder { EtcdFolder(kind, root: root, location: location) }
 
+    /// The prefix of the keys of a kind's records.
+    func start(of plural: String) -> String { "\(root)\(plural)/" }
+
+    /// The plural in a record's key; nil for a key that has none.
+    func plural(in key: [UInt8]) -> String? {
+        let path = key.dropFirst(root.utf8.count)
+        return path.firstIndex(of: UInt8(ascii: "/")).map { String(decoding: path[..<$0], as: UTF8.self) }
+    }
+
     /// The key of the slot with this number.
     func slot(_ number: Int) -> String { "\(units)\(number)" }
 

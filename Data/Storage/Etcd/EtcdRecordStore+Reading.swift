@@ -33,6 +33,32 @@ extension EtcdRecordStore {
         }
     }
 
+    var keepsUnknownKinds: Bool { false }
+
+    /// Asks for the first key, the first key after that one's folder, and so on.
+    func kinds(besides kinds: [RecordKind]) async throws(StorageError) -> [RecordKind] {
+        var found: [RecordKind] = []
+        for range in layout.records {
+            var rest = range
+            while true {
+                var read = EtcdRead(rest)
+                read.limit = 1
+                let first = [read]
+                let answer = try await asking { () async throws(EtcdError) in try await gateway.read(first) }
+                guard let entry = answer.found[0].entries.first else { break }
+                let key = Array(answer.bytes[entry.key])
+                if let plural = layout.plural(in: key) {
+                    if let kind = RecordKind(plural: plural) { found.append(kind) }
+                    rest = EtcdRange(start: EtcdRange.under(layout.start(of: plural)).end ?? [], end: range.end)
+                } else {
+                    // The first possible key after it.
+                    rest = EtcdRange(start: key + [0], end: range.end)
+                }
+            }
+        }
+        return found.besides(kinds)
+    }
+
     /// Saves a copy, if these are all the records in the store. `answer` begins with the format, the slots, and the
     /// numbers of keys in `layout.records`.
     private func save(_ all: EtcdRecords, _ answer: EtcdOutcome) {

@@ -63,6 +63,11 @@ struct JournalContents: Sendable {
     /// The size of the current records.
     var liveSize: Int { tables.reduce(0) { $0 + $1.size } }
 
+    /// The kinds that have records, each with its plural as both of its names.
+    var kinds: [RecordKind] {
+        tables.filter { $0.size > 0 }.compactMap { RecordKind(plural: String(decoding: $0.name, as: UTF8.self)) }
+    }
+
     /// The table of a kind; nil if no line names it.
     subscript(kind: RecordKind) -> JournalTable? {
         tables.first { $0.name.elementsEqual(kind.plural.utf8) }

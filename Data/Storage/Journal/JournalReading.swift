@@ -24,6 +24,10 @@ extension Journal {
         return batch(rows ?? [])
     }
 
+    func kinds(besides kinds: [RecordKind]) -> [RecordKind] {
+        state.contents?.kinds.besides(kinds) ?? []
+    }
+
     /// The records in these ranges of the file, whose bytes are not copied.
     private func batch(_ rows: [RecordBatch.Row]) -> RecordBatch {
         let bytes = state.contents?.bytes ?? []

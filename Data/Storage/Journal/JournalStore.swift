@@ -2,7 +2,7 @@ extension LocalRecordStore where File == Journal {
     /// The record store in the journal at a location.
     static func journal(in location: StorageLocation) -> LocalRecordStore {
         journal(
-            path: location.path("jsonl"), format: "\(location.application)-\(location.name)", files: location.files,
+            path: location.path("jsonl"), format: location.format, files: location.files,
             watcher: location.watcher, notice: location.notice)
     }
 

@@ -26,6 +26,21 @@ extension JournalContents {
         }
     }
 
+    /// The lines that save `count` records of one kind. Advances `sequence` to the last of them.
+    static func lines<Record: Sequence<UInt8>>(
+        of kind: String, count: Int, after sequence: inout Int, record: (Int) -> Record
+    ) -> [UInt8] {
+        var lines: [UInt8] = []
+        for start in stride(from: 0, to: count, by: recordsPerLine) {
+            sequence += 1
+            lines += ChecksummedLine.make { writer in
+                writer.member("sequence", sequence)
+                writer.records((start..<min(start + recordsPerLine, count)).map(record), of: kind)
+            }
+        }
+        return lines
+    }
+
     /// Returns a whole new file with the current records and `changes` applied. All its lines count as settled.
     mutating func compacted(with changes: [RecordChange]) -> [UInt8] {
         var (header, sequence) = (header, sequence)
@@ -34,13 +49,7 @@ extension JournalContents {
         for index in tables.indices {
             let rows = tables[index].allRows()
             let kind = String(decoding: tables[index].name, as: UTF8.self)
-            for start in stride(from: 0, to: rows.count, by: Self.recordsPerLine) {
-                sequence += 1
-                lines += ChecksummedLine.make { writer in
-                    writer.member("sequence", sequence)
-                    writer.records(rows[start...].prefix(Self.recordsPerLine).map { bytes[$0.range] }, of: kind)
-                }
-            }
+            lines += Self.lines(of: kind, count: rows.count, after: &sequence) { bytes[rows[$0].range] }
         }
         if !changes.isEmpty {
             sequence += 1

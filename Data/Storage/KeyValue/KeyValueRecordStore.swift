@@ -25,6 +25,19 @@ final class KeyValueRecordStore: RecordStore {
         try await records().candidates(for: key, of: kind)
     }
 
+    var keepsUnknownKinds: Bool { false }
+
+    /// Throws if there is any: names have only the singular.
+    func kinds(besides kinds: [RecordKind]) async throws(StorageError) -> [RecordKind] {
+        let names = try await records().values.keys.filter { name in
+            !kinds.contains { name.hasPrefix($0.singular + ".") }
+        }
+        if let name = names.min() {
+            throw .failed(operation: "name the kind of", location: "“\(name)”", reason: "this version doesn't know it")
+        }
+        return []
+    }
+
     func perform<Value: Sendable>(
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
     ) async throws(StorageError) -> Value {

@@ -29,6 +29,12 @@ public final class MemoryRecordStore: RecordStore {
         state.withLock { $0.candidates(for: key, of: kind) }
     }
 
+    public var keepsUnknownKinds: Bool { false }
+
+    public func kinds(besides kinds: [RecordKind]) -> [RecordKind] {
+        state.withLock { $0.kinds }.besides(kinds)
+    }
+
     public func perform<Value: Sendable>(
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
     ) async throws(StorageError) -> Value {
@@ -75,6 +81,10 @@ private struct MemoryRecords: RecordReader {
     private var tables: [RecordKind: [RecordID: Entry]] = [:]
     private let origin = UInt64.random(in: 0 ... .max)
     private(set) var unit: Int64 = 0
+
+    var kinds: [RecordKind] {
+        tables.filter { $0.value.contains { $0.value.json != nil } }.compactMap { RecordKind(plural: $0.key.plural) }
+    }
 
     var version: RecordVersion { RecordVersion(origin: origin, number: unit) }
 

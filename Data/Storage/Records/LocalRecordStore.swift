@@ -7,6 +7,8 @@ protocol RecordFile: FileContents {
     func records(_ ids: [RecordID], of kind: RecordKind) -> RecordBatch
     mutating func candidates(for key: LookupKey, of kind: RecordKind) -> RecordBatch
 
+    func kinds(besides kinds: [RecordKind]) -> [RecordKind]
+
     /// Stores the changes of a unit of work durably, all or none. Call it with `lock` held and after `refresh`.
     mutating func commit(_ changes: [RecordChange], holding lock: FileLock) throws(StorageError)
 }
@@ -31,6 +33,13 @@ final class LocalRecordStore<File: RecordFile>: RecordStore {
 
     func candidates(for key: LookupKey, of kind: RecordKind) throws(StorageError) -> RecordBatch {
         try file.read { file in file.candidates(for: key, of: kind) }
+    }
+
+    /// Lookup keys aren't stored: the text of a record has them.
+    var keepsUnknownKinds: Bool { true }
+
+    func kinds(besides kinds: [RecordKind]) throws(StorageError) -> [RecordKind] {
+        try file.read { file in file.kinds(besides: kinds) }
     }
 
     func perform<Value: Sendable>(

@@ -12,11 +12,26 @@ public struct RecordKind: Hashable, Sendable {
     /// would make a store unreadable.
     public init(singular: String, plural: String) {
         for name in [singular, plural] {
-            let isPlain = name.utf8.allSatisfy(RecordID.isAllowed)
-            let isFree = !name.isEmpty && !Self.reserved.contains(name)
-            precondition(isPlain && isFree, "\(name) can't name a kind of record")
+            precondition(Self.isName(name), "\(name) can't name a kind of record")
         }
         self.singular = singular
         self.plural = plural
+    }
+
+    /// A kind that this version doesn't know, with its plural as both of its names; nil if it can't be a name.
+    public init?(plural: String) {
+        guard Self.isName(plural) else { return nil }
+        self.init(singular: plural, plural: plural)
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && !reserved.contains(name) && name.utf8.allSatisfy(RecordID.isAllowed)
+    }
+}
+
+extension [RecordKind] {
+    /// Those whose plural none of `kinds` has.
+    func besides(_ kinds: [RecordKind]) -> [RecordKind] {
+        filter { kind in !kinds.contains { $0.plural == kind.plural } }
     }
 }

@@ -18,6 +18,15 @@ public protocol RecordStore: RecordReader {
     /// limit; a cluster limits the size of a transaction.
     var batchSize: Int { get }
 
+    /// The kinds that have records here, other than `kinds`. Each has its plural as both of its names.
+    ///
+    /// Throws `StorageError` if the store can't name their plurals.
+    func kinds(besides kinds: [RecordKind]) async throws(StorageError) -> [RecordKind]
+
+    /// Whether records of such a kind can be saved here and found again by a version that knows the kind: the store
+    /// needs neither their singular nor their lookup keys.
+    var keepsUnknownKinds: Bool { get }
+
     /// Carries out a unit of work: the changes that `work` returns are stored together. If this throws, none is stored,
     /// unless the error is `StorageError.unknownOutcome`. When it returns, they are as durable as the store is. Each
     /// record is changed at most once, and only existing records may be deleted.
