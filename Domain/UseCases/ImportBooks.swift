@@ -60,7 +60,7 @@ public struct ImportBooks: Sendable {
     private func add(
         _ books: [Book], lackingIn known: KnownBooks, dryRun: Bool
     ) async throws(LibraryError) -> Unit {
-        try await context.library.perform { unit throws(LibraryError) in
+        let work = { @Sendable (unit: UnitOfWork) async throws(LibraryError) -> Unit in
             var news = try await unit.books.news(since: known.mark)
             // After a removal or an edit, some known books are gone, so all books are read again.
             if !news.isComplete, !known.all.isOnlyExtended(by: news) { news = try await unit.books.news(since: nil) }
@@ -75,6 +75,8 @@ public struct ImportBooks: Sendable {
             if !dryRun, !added.isEmpty { try await unit.books.save(added) }
             return Unit(news: news, learned: learned, added: added)
         }
+        // A unit of work of a file takes a lock, for which it creates the folder.
+        return dryRun ? try await work(context.library) : try await context.library.perform(work)
     }
 }
 
