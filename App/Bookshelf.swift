@@ -7,6 +7,9 @@ struct Bookshelf {
     static let name = "bookshelf"
     static let version = "0.1.0"
 
+    /// The format of the library's journal, and so of backups.
+    static var libraryFormat: String { "\(name)-library" }
+
     /// The environment variable `BOOKSHELF_STORE` for "STORE".
     static func variable(_ word: String) -> String { "\(name.uppercased())_\(word)" }
 
@@ -31,7 +34,8 @@ struct Bookshelf {
             .command("edit", Edit.self), .command("remove", Remove.self),
             .command("lend", Lend.self), .command("return", Return.self), .command("loans", Loans.self),
             .group(People.commands),
-            .command("import", Import.self), .command("export", Export.self), .group(Settings.commands),
+            .command("import", Import.self), .command("export", Export.self),
+            .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
             .command("watch", Watch.self),
             .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair.self),
         ],

@@ -39,7 +39,7 @@ enum Program {
             withExtendedLifetime(environment) { finish(console, status) }
         } catch {
             var report = ErrorReport(error)
-            if case .library(let error) = error, let library = library as? StoredLibrary {
+            if let error = error.libraryError, let library = library as? StoredLibrary {
                 report.details += hints(on: error, in: library)
             }
             finish(console, report)

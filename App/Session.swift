@@ -1,3 +1,4 @@
+import Data
 import Domain
 import Presentation
 import Storage
@@ -6,6 +7,45 @@ import Storage
 struct Session {
     let environment: AppEnvironment
     let console: Console
+
+    /// The library of the environment, as a library in a record store.
+    var storedLibrary: StoredLibrary {
+        guard let library = environment.library as? StoredLibrary else {
+            preconditionFailure("no environment has another kind of library")
+        }
+        return library
+    }
+
+    /// The size up to which files are read. A list of a million books is about half as large.
+    static let mostMegabytes = 512
+
+    /// All bytes of a file that the command line names, and its name for messages; `-` is standard input.
+    static func read(_ file: String) throws(CommandError) -> (bytes: [UInt8], location: String) {
+        let location = file == "-" ? "standard input" : file
+        let bytes: [UInt8]?
+        do {
+            let limit = mostMegabytes << 20
+            bytes =
+                try file == "-"
+                ? WholeFile.read(from: .standardInput, limit: limit) : WholeFile.read(from: file, limit: limit)
+        } catch {
+            throw .importFile(.unreadable(location: location, reason: error.reason))
+        }
+        if let bytes { return (bytes, location) }
+        let reason = "it is larger than \(mostMegabytes) MB, the most that is read"
+        throw .importFile(.unreadable(location: location, reason: reason))
+    }
+
+    /// Throws if writing to `path`, where `-` is standard output, would replace a file of a library or the command's own
+    /// input.
+    func requireOutput(_ path: String, besides input: String? = nil) throws(CommandError) {
+        let files = environment.libraryFiles
+        let (target, location) = path == "-" ? ("/dev/stdout", "standard output") : (path, path)
+        if files.include(target) { throw .output(location, reason: "it is a file of a library") }
+        if let input, files.isSameFile(target, input == "-" ? "/dev/stdin" : input) {
+            throw .output(location, reason: "it is the input")
+        }
+    }
 
     /// Creates a file with these bytes, or replaces the one at `path`.
     static func write(_ bytes: [UInt8], to path: String) throws(LibraryError) {

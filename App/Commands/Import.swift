@@ -23,7 +23,7 @@ struct Import: Command {
             options: [
                 .value("format", .word("<format>"), \.format, ImportFormat.allCases.map(\.rawValue).alternatives),
                 .flag("dry-run", \.isDryRun, "only report what would be done"),
-                .value("rejects", .name("<file>"), \.rejects, "write the rejected rows to this file"),
+                .value("rejects", .name("<file>"), \.rejects, "write the rejected rows to this new file"),
             ],
             notes: [
                 """
@@ -34,12 +34,13 @@ struct Import: Command {
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        try requireNewFile(rejects, in: session)
         let list = try await read()
         let model = ImportViewModel(context: session.environment.context, isDryRun: isDryRun)
         follow(model, on: session.console)
         await model.run(list.rows)
         session.console.showProgress(nil)
-        if let error = model.actionError { throw .library(error) }
+        if let error = model.actionError { throw isDryRun ? .library(error) : .unfinished(error, done: model.done) }
         guard let report = model.report else { return .done }
         for warning in report.warnings {
             session.console.warn("line \(warning.line): \(warning.warning.message)")
@@ -48,6 +49,7 @@ struct Import: Command {
             session.console.complain("line \(rejection.line) is not a valid book: \(rejection.reason.message)")
         }
         if let rejects, !isDryRun {
+            try requireNewFile(rejects, in: session)
             let rows = list.rejects(lines: Set(report.rejected.map(\.line)))
             try await mapError(CommandError.library, try Session.write(rows, to: rejects))
         }
@@ -58,11 +60,17 @@ struct Import: Command {
         return report.rejected.isEmpty ? .done : .malformedInput
     }
 
+    /// Rejected rows go only to a file that is new, empty or no regular file, so that they never replace another one.
+    @MainActor
+    private func requireNewFile(_ path: String?, in session: Session) throws(CommandError) {
+        guard let path else { return }
+        try session.requireOutput(path, besides: file)
+        guard session.environment.libraryFiles.hasContents(path) else { return }
+        throw .output(path, reason: "it exists already; --rejects takes a new file")
+    }
+
     private func read() async throws(CommandError) -> BookList {
-        let location = file == "-" ? "standard input" : file
-        let bytes = try await mapError(
-            { (error: FileError) in .importFile(.unreadable(location: location, reason: error.reason)) },
-            try file == "-" ? WholeFile.read(from: .standardInput) : WholeFile.read(from: file))
+        let (bytes, location) = try Session.read(file)
         return try await mapError(
             CommandError.importFile, try BookListReader(format: format).read(bytes, from: location))
     }
@@ -79,6 +87,13 @@ struct Import: Command {
                 if model.isRunning { follow(model, on: console) }
             }
         }
+    }
+}
+
+extension ImportViewModel {
+    /// The part of the list that is in the library, for messages.
+    fileprivate var done: String {
+        "\(progress?.done ?? 0) of \((progress?.total ?? 0).counting("row"))"
     }
 }
 

@@ -58,10 +58,8 @@ extension RepairReport {
 
 extension Console {
     fileprivate func print(_ report: RepairReport, _ kept: LibrarySnapshot) {
-        let people = kept.borrowers.count == 1 ? "1 person" : "\(kept.borrowers.count) people"
-        let (books, loans) = (kept.books.count.counting("book"), kept.loans.count.counting("loan"))
         print("The damaged file is kept as \(report.setAside).")
-        print("The library has \(books), \(people) and \(loans).")
+        print("The library has \(kept.counts).")
         for line in report.acceptedLines { print("line \(line) is kept as it was changed") }
         if report.lost.isEmpty { print("Nothing is lost.") }
         for loss in report.lost {

@@ -60,7 +60,10 @@ protocol AppEnvironmentKey {
 
 extension AppEnvironment {
     private static var keys: [any AppEnvironmentKey.Type] {
-        [LibraryKey.self, SettingsKey.self, CatalogKey.self, TodayKey.self, RandomBitsKey.self, InterruptionKey.self]
+        [
+            LibraryKey.self, LibraryFilesKey.self, SettingsKey.self, CatalogKey.self, TodayKey.self, RandomBitsKey.self,
+            InterruptionKey.self,
+        ]
     }
 
     private enum LibraryKey: AppEnvironmentKey {
@@ -70,6 +73,16 @@ extension AppEnvironment {
     var library: any Library {
         get { self[LibraryKey.self] }
         set { self[LibraryKey.self] = newValue }
+    }
+
+    private enum LibraryFilesKey: AppEnvironmentKey {
+        static let defaultValue = StoreFiles()
+    }
+
+    /// The files in the folder of the library, which no output replaces.
+    var libraryFiles: StoreFiles {
+        get { self[LibraryFilesKey.self] }
+        set { self[LibraryFilesKey.self] = newValue }
     }
 
     private enum SettingsKey: AppEnvironmentKey {

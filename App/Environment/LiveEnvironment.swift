@@ -15,6 +15,7 @@ extension AppEnvironment {
         let environment = AppEnvironment()
             .with(\.settings, settings)
             .with(\.library, store.library(in: directory, variables))
+            .with(\.libraryFiles, StoreFiles(fileNames.map { "\(directory)/\($0)" }))
             .with(\.catalog, catalog)
             .with(\.today, { .today })
             .with(\.randomBits, { .random(in: .min ... .max) })
@@ -23,6 +24,11 @@ extension AppEnvironment {
         guard environment.missing.isEmpty else { fatalError("the live environment lacks \(environment.missing)") }
         return environment
     }
+
+    /// The files of all stores, in the folder of the library.
+    private static let fileNames = [
+        "library.jsonl", "library.json", "cluster.copy", "settings.json", "catalog.json",
+    ]
 
     /// The folder that holds the library: the first of `--directory`, `BOOKSHELF_DIRECTORY`, `$XDG_DATA_HOME/bookshelf`
     /// and `~/.local/share/bookshelf` that is set.

@@ -7,6 +7,21 @@ enum CommandError: Error, Equatable {
     case library(LibraryError)
     case settings(SettingsError)
     case importFile(ImportError)
+    /// The backup can't be read.
+    case backupFile(ImportError)
+    case restore(RestoreError)
+    /// The library failed after some of a command's units of work, which are kept. `done` says how much that is.
+    case unfinished(LibraryError, done: String)
+    /// The file must not be written to.
+    case output(String, reason: String)
+
+    /// The error of the library, if it was the library that failed.
+    var libraryError: LibraryError? {
+        switch self {
+        case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error
+        case .settings, .importFile, .backupFile, .restore, .output: nil
+        }
+    }
 
     /// The error of a store that keeps no library, such as the settings.
     static func store(_ error: StorageError) -> CommandError {

@@ -15,11 +15,39 @@ extension ErrorReport {
         switch error {
         case .library(let error): self.init(error)
         case .settings(let error): self.init(error)
-        case .importFile(.unreadable(let location, let reason)):
+        case .importFile(let error): self.init(error, doing: "import")
+        case .backupFile(let error): self.init(error, doing: "restore")
+        case .restore(let error): self.init(error)
+        case .unfinished(let error, let done):
+            self.init(error)
+            details.append("\(done) are in the library; run the command again for the rest")
+        case .output(let path, let reason):
+            self.init(message: "can't write to \(path): \(reason)", status: .wrongUsage)
+        }
+    }
+
+    private init(_ error: ImportError, doing verb: String) {
+        switch error {
+        case .unreadable(let location, let reason):
             self.init(message: "can't read \(location): \(reason)", status: .unreadableInput)
-        case .importFile(.malformed(let location, let line, let reason)):
+        case .malformed(let location, let line, let reason):
             let line = line.map { ", line \($0)" } ?? ""
-            self.init(message: "can't import \(location)\(line): \(reason)", status: .malformedInput)
+            self.init(message: "can't \(verb) \(location)\(line): \(reason)", status: .malformedInput)
+        }
+    }
+
+    private init(_ error: RestoreError) {
+        switch error {
+        case .otherRecord(let kind, let id):
+            self.init(
+                message: "the library is not empty: the backup lacks \(id) of its \(kind), or has it otherwise",
+                details: ["restore into another folder with --directory, or into another store"], status: .refused)
+        case .unknownKind(let kind):
+            self.init(
+                message: "this store can't keep the \(kind), which this version doesn't know; use a newer version",
+                status: .storeFailed)
+        case .library(let error, let done, let total):
+            self.init(.unfinished(error, done: "\(done) of \(total.counting("record"))"))
         }
     }
 

@@ -4,7 +4,7 @@ public import Storage
 /// A library in any record store: the one implementation of `Library`.
 public final class StoredLibrary: Library {
     let store: any RecordStore
-    private let schema: LibrarySchema
+    let schema: LibrarySchema
     private let cache = EntityCache()
 
     /// A library of the entities of `schema` in `store`. It leaves other records there alone.

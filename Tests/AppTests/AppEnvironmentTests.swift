@@ -64,7 +64,10 @@ struct AppEnvironmentTests {
 
     /// Without its library the program would silently keep nothing.
     @Test func theLiveEnvironmentProvidesEveryValue() async throws {
-        let all = ["LibraryKey", "SettingsKey", "CatalogKey", "TodayKey", "RandomBitsKey", "InterruptionKey"]
+        let all = [
+            "LibraryKey", "LibraryFilesKey", "SettingsKey", "CatalogKey", "TodayKey", "RandomBitsKey",
+            "InterruptionKey",
+        ]
         #expect(AppEnvironment().missing == all)
         #expect(AppEnvironment().with(\.today) { Self.day }.missing == all.filter { $0 != "TodayKey" })
         let live = try await AppEnvironment.live(GlobalOptions(), Variables { $0 == "HOME" ? "/nowhere" : nil })

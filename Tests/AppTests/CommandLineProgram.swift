@@ -75,7 +75,7 @@ struct CommandLineProgram {
         try RunningProgram(try process(arguments))
     }
 
-    private func process(_ arguments: [String], variables: [String: String] = [:]) throws -> Process {
+    func process(_ arguments: [String], variables: [String: String] = [:]) throws -> Process {
         let process = Process()
         process.executableURL = try builtProgram("bookshelf")
         process.arguments = arguments

@@ -43,6 +43,24 @@ for store in file keyvalue; do
     check "$store: only their owner can read the files" "" \
         "$(find "$scratch/$store" -type f ! -perm 600; find "$scratch/$store" -type d ! -perm 700)"
 done
+bookshelf --directory file backup file.backup --quiet
+for store in file keyvalue; do
+    at=(--store "$store" --directory "$scratch/$store-restored")
+    status 0 "${at[@]}" restore file.backup
+    check "$store: a backup comes back byte for byte" "" "$(bookshelf "${at[@]}" backup - | cmp - file.backup 2>&1)"
+    status 0 "${at[@]}" restore file.backup
+    status 0 "${at[@]}" return emma
+    status 1 "${at[@]}" restore file.backup
+done
+head -c -2 file.backup >truncated.backup
+status 65 --directory nowhere restore truncated.backup
+status 66 restore missing.backup
+cp file/library.jsonl before.jsonl
+status 64 --directory file export file/library.jsonl
+status 64 --directory file backup ./file/../file/library.jsonl
+status 64 --directory file import file.backup --rejects file.backup
+check "the library is unchanged" "" "$(cmp before.jsonl file/library.jsonl 2>&1)"
+status 66 import /dev/zero
 status 0 --store memory add Emma --author "Jane Austen"
 check "memory: another run finds nothing" "" "$(bookshelf --store memory list 2>/dev/null)"
 

@@ -1,20 +1,21 @@
 /// Reads and writes whole files, pipes and devices that users name.
 public enum WholeFile {
-    /// All bytes of a file or a pipe.
-    public static func read(from path: String) throws(FileError) -> [UInt8] {
+    /// All bytes of a file or a pipe; nil if there are more than `limit`, as in a device without end.
+    public static func read(from path: String, limit: Int) throws(FileError) -> [UInt8]? {
         let stream = try ByteStream(readingFrom: path)
         defer { stream.close() }
-        return try read(from: stream)
+        return try read(from: stream, limit: limit)
     }
 
-    /// All bytes to the end of the stream.
-    public static func read(from stream: ByteStream) throws(FileError) -> [UInt8] {
+    /// All bytes to the end of the stream; nil if there are more than `limit`.
+    public static func read(from stream: ByteStream, limit: Int) throws(FileError) -> [UInt8]? {
         var bytes: [UInt8] = []
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
         while true {
             let count = try stream.read(into: buffer)
             if count == 0 { return bytes }
+            if count > limit - bytes.count { return nil }
             bytes.append(contentsOf: buffer.prefix(count))
         }
     }

@@ -1,0 +1,41 @@
+import Data
+import Domain
+
+struct Restore: Command {
+    var file = ""
+
+    static var syntax: Syntax<Restore> {
+        Syntax(
+            summary: "Reads a file that \"backup\" wrote into an empty library, in any store.",
+            examples: [
+                "restore library.backup", "restore library.backup --directory elsewhere",
+                "restore - < library.backup",
+            ],
+            operands: [.one("file", \.file, .name("<file>"))],
+            notes: [
+                """
+                The file - is standard input. The whole file is checked before anything is written. A library that holds
+                anything else than the backup is refused, so an interrupted restore can be repeated. In a cluster, a large
+                backup takes several units of work.
+                """
+            ])
+    }
+
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        let (bytes, location) = try Session.read(file)
+        let backup = try await mapError(
+            CommandError.backupFile, try LibraryBackup(bytes, format: Bookshelf.libraryFormat, from: location))
+        try await mapError(CommandError.restore, try await session.storedLibrary.restore(backup))
+        session.console.say("Restored \(backup.contents.counts).")
+        if session.console.appearance.isJSON { session.console.printFields(backup.contents) }
+        return .done
+    }
+}
+
+extension LibrarySnapshot: Described {
+    func describe(to fields: inout some FieldWriter) {
+        fields.field("books", books.count)
+        fields.field("people", borrowers.count)
+        fields.field("loans", loans.count)
+    }
+}

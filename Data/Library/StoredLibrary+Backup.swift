@@ -1,0 +1,192 @@
+public import Domain
+import Storage
+
+extension StoredLibrary {
+    /// A backup of everything in the library at one moment, also of records and members that this version doesn't know.
+    public func backup() async throws(LibraryError) -> LibraryBackup {
+        let others = try await reading(await store.kinds(besides: schema.kinds))
+        let news = try await reading(await store.news(of: schema.kinds + others, since: nil))
+        return try LibraryBackup(Self.records(in: news), schema: schema)
+    }
+
+    /// Saves all records of the backup, with their identifiers. Each unit of work first checks that the library holds
+    /// nothing but records of the backup, so a restore that was interrupted can be repeated.
+    ///
+    /// A large backup takes several units of work. If one fails, those before it are kept.
+    public func restore(_ backup: LibraryBackup) async throws(RestoreError) {
+        if let kind = backup.unknownKinds.first, !store.keepsUnknownKinds { throw .unknownKind(kind.plural) }
+        let count = backup.records.count
+        let kinds: [RecordKind]
+        do {
+            let known = schema.kinds + backup.unknownKinds
+            kinds = known + (try await reading(await store.kinds(besides: known)))
+        } catch {
+            throw .library(error, done: 0, of: count)
+        }
+        var present = PresentRecords()
+        var rest = backup.records[...]
+        var unitSize = max(1, store.batchSize)
+        repeat {
+            let part = rest.prefix(unitSize)
+            let done = count - rest.count
+            let outcome: Result<PresentRecords, RestoreError>
+            do throws(StorageError) {
+                outcome = try await store.perform { [present, schema] records throws(StorageError) in
+                    let news = try await records.news(of: kinds, since: present.version)
+                    let outcome = Result { () throws(RestoreError) in
+                        try present.updated(by: news, all: backup, schema, done: done)
+                    }
+                    let missing = (try? outcome.get()).map { present in part.filter { !present.contains($0) } } ?? []
+                    return (missing, outcome)
+                }
+            } catch {
+                // Large records may exceed what fits into one transaction of a cluster.
+                guard case .tooLarge = error, part.count > 1 else {
+                    throw .library(.store(StoreError(error)), done: done, of: count)
+                }
+                unitSize = part.count / 2
+                continue
+            }
+            present = try outcome.get()
+            rest = rest.dropFirst(part.count)
+        } while !rest.isEmpty
+    }
+
+    /// The saved records, by the plural of their kind.
+    fileprivate static func records(in news: RecordNews) -> [String: RecordBatch] {
+        Dictionary(uniqueKeysWithValues: news.changes.map { ($0.plural, $1.saved) })
+    }
+}
+
+/// Why a backup was not restored, or only in part.
+public enum RestoreError: Error, Hashable {
+    /// The library holds this record, which the backup lacks or has with other contents. `kind` is a plural.
+    case otherRecord(kind: String, id: String)
+    /// The backup has records of a kind that this version doesn't know, and the store can't keep these.
+    case unknownKind(String)
+    /// The library failed. The first `done` of all records are in it.
+    case library(LibraryError, done: Int, of: Int)
+}
+
+/// All records of a library, whatever its store.
+public struct LibraryBackup: Sendable {
+    /// The entities.
+    public let contents: LibrarySnapshot
+    /// Ordered by the plural of their kind, and by identifier.
+    let records: [RecordChange]
+    let unknownKinds: [RecordKind]
+    fileprivate let json: [RecordAddress: [UInt8]]
+
+    /// The backup in `bytes`, a whole file, which can be any intact journal. `format` is the format of the library's
+    /// journal, `location` the name of the file, for messages.
+    ///
+    /// Throws `ImportError.malformed`, with the first line that is damaged or has an invalid record.
+    public init(_ bytes: [UInt8], format: String, from location: String) throws(ImportError) {
+        let journal: JournalBackup
+        do throws(TextError) {
+            journal = try JournalBackup(bytes, format: format, location: location)
+        } catch {
+            throw .malformed(location: location, line: error.line, reason: error.reason)
+        }
+        do throws(LibraryError) {
+            try self.init(journal.records, schema: .bookshelf)
+        } catch {
+            guard case .store(.damaged(_, let line, let reason)) = error else { preconditionFailure("\(error)") }
+            throw .malformed(location: location, line: line, reason: reason)
+        }
+    }
+
+    fileprivate init(_ batches: [String: RecordBatch], schema: LibrarySchema) throws(LibraryError) {
+        var contents = LibrarySnapshot()
+        records = try schema.records(in: batches, adding: &contents)
+        self.contents = contents
+        let known = schema.kinds.map(\.plural)
+        unknownKinds = batches.keys.filter { !known.contains($0) }.sorted().compactMap { RecordKind(plural: $0) }
+        json = Dictionary(uniqueKeysWithValues: records.map { (RecordAddress($0), $0.json ?? []) })
+    }
+
+    /// A journal of these records: copied to the path of a library's journal, it is that library. The same contents
+    /// always give the same bytes, whatever store they come from.
+    public func journal(format: String) -> [UInt8] {
+        let records = Dictionary(grouping: records, by: \.kind.plural).mapValues { $0.compactMap(\.json) }
+        return JournalBackup.journal(of: records, format: format)
+    }
+}
+
+/// A record's kind, by its plural, and its identifier.
+private struct RecordAddress: Hashable {
+    let kind: String
+    let id: RecordID
+
+    init(_ change: RecordChange) {
+        kind = change.kind.plural
+        id = change.id
+    }
+}
+
+/// The records of the backup that are in the library at a version of it, which has no others.
+private struct PresentRecords: Sendable {
+    private(set) var version: RecordVersion?
+    private var addresses: Set<RecordAddress> = []
+
+    func contains(_ record: RecordChange) -> Bool {
+        addresses.contains(RecordAddress(record))
+    }
+
+    func updated(
+        by news: RecordNews, all backup: LibraryBackup, _ schema: LibrarySchema, done: Int
+    ) throws(RestoreError) -> PresentRecords {
+        var present = news.isComplete ? PresentRecords() : self
+        present.version = news.version
+        for (kind, changes) in news.changes {
+            present.addresses = present.addresses.filter { $0.kind != kind.plural || !changes.deleted.contains($0.id) }
+        }
+        let saved: [RecordChange]
+        do {
+            var contents = LibrarySnapshot()
+            saved = try schema.records(in: StoredLibrary.records(in: news), adding: &contents)
+        } catch {
+            throw .library(error, done: done, of: backup.records.count)
+        }
+        for record in saved {
+            let address = RecordAddress(record)
+            guard backup.json[address] == record.json else {
+                throw .otherRecord(kind: address.kind, id: "\(address.id)")
+            }
+            present.addresses.insert(address)
+        }
+        return present
+    }
+}
+
+extension LibrarySchema {
+    /// Changes that save these records in the form in which this version writes them, ordered by the plural of their
+    /// kind and by identifier. Records of other kinds stay as they are. Adds the entities to `contents`.
+    fileprivate func records(
+        in batches: [String: RecordBatch], adding contents: inout LibrarySnapshot
+    ) throws(LibraryError) -> [RecordChange] {
+        var records: [RecordChange] = []
+        for (plural, batch) in batches.sorted(by: { $0.key < $1.key }) {
+            if let type = types.first(where: { $0.kind.plural == plural }) {
+                records += try type.records(in: batch, adding: &contents)
+            } else if let kind = RecordKind(plural: plural) {
+                records += batch.rows.map { RecordChange(kind: kind, id: $0.id, json: Array(batch.bytes[$0.range])) }
+            }
+        }
+        return records
+    }
+}
+
+extension StoredEntity {
+    fileprivate static func records(
+        in batch: RecordBatch, adding contents: inout LibrarySnapshot
+    ) throws(LibraryError) -> [RecordChange] {
+        let entities = try entities(in: batch)
+        contents.set(entities)
+        return zip(batch.rows, entities).map { row, entity in
+            // An unknown member of a file edited by hand may contain line breaks, which are only spaces in JSON.
+            let json = entity.json(over: batch.bytes[row.range]).map { $0 < 0x20 ? 0x20 : $0 }
+            return RecordChange(kind: kind, id: row.id, json: json, keys: entity.lookupKeys.map { stored($0) })
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// Imports that fail midway, change nothing, or never end.
+final class ImportLimitsTests {
+    private let bookshelf: CommandLineProgram
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    private func shell(_ command: String) throws -> Process {
+        let process = try bookshelf.process([])
+        let program = try #require(process.executableURL?.path)
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", command.replacing("bookshelf", with: "'\(program)'")]
+        return process
+    }
+
+    /// A limit on the size of files stands for a full disk.
+    @Test func anImportThatFailsSaysHowManyRowsAreIn() async throws {
+        let rows = (1...1200).map { "Title \($0),Author \($0)\n" }.joined()
+        let list = try bookshelf.file("list.csv", "title,author\n" + rows)
+        let outcome = try await bookshelf.run(try shell("ulimit -f 300; exec bookshelf import \(list)"))
+        #expect(outcome.status == 74)
+        #expect(outcome.messages.hasPrefix("bookshelf: can't write "))
+        let (_, done) = try #require(
+            try outcome.messages.firstMatch(
+                of: Regex(
+                    #"\n  (\d+) of 1200 rows are in the library; run the command again"#,
+                    as: (Substring, Substring).self))?.output)
+        let books = try await bookshelf.run("list").output.split(separator: "\n")
+        #expect(books.count == Int(done))
+        #expect(books.count > 0)
+        #expect(books.count < 1200)
+        #expect(try await bookshelf.run("import", list).status == 0)
+        #expect(try await bookshelf.run("list").output.split(separator: "\n").count == 1200)
+    }
+
+    @Test(arguments: ["file", "keyvalue"]) func aDryRunLeavesNothingBehind(store: String) async throws {
+        let list = try bookshelf.file("list.csv", "title,author\nEmma,X\n,Y\n")
+        let target = ["--store", store, "--directory", "new/home"]
+        let outcome = try await bookshelf.runExactly(target + ["import", list, "--dry-run"])
+        #expect(outcome.messages.contains("Would add 1 book; 0 skipped, 1 rejected"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: bookshelf.directory.path) == ["list.csv"])
+        // The plan is that of the import itself.
+        try await bookshelf.run("add", "Emma", "--author", "X", "--store", store, "--directory", "new/home")
+        let second = try await bookshelf.runExactly(target + ["import", list, "--dry-run"])
+        #expect(second.messages.contains("Would add 0 books; 1 skipped, 1 rejected"))
+    }
+
+    @Test(arguments: ["import", "restore"]) func inputWithoutEndIsRefused(command: String) async throws {
+        for (file, name) in [("/dev/zero", "/dev/zero"), ("- </dev/zero", "standard input")] {
+            let outcome = try await bookshelf.run(try shell("exec bookshelf \(command) \(file)"))
+            #expect(outcome.status == 66)
+            #expect(
+                outcome.messages == "bookshelf: can't read \(name): it is larger than 512 MB, the most that is read\n")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// No command writes over a file of a library or over its own input, however the path is spelled.
+final class OutputOverInputTests {
+    private let bookshelf: CommandLineProgram
+    private var folder: URL { bookshelf.directory.appending(path: "home") }
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    /// All files of the folder, with their contents.
+    private func contents() throws -> [String: Data] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        return try Dictionary(
+            uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appending(path: $0))) })
+    }
+
+    private func expectRefusal(
+        _ arguments: String..., input: String = "", because reason: String = "it is a file of a library",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let before = try contents()
+        let outcome = try await bookshelf.runExactly(arguments + ["--directory", "home"], input: Data(input.utf8))
+        #expect(outcome.status == 64, sourceLocation: sourceLocation)
+        #expect(outcome.messages.hasPrefix("bookshelf: can't write to "), sourceLocation: sourceLocation)
+        #expect(outcome.messages.contains(": \(reason)"), "\(outcome.messages)", sourceLocation: sourceLocation)
+        #expect(try contents() == before, sourceLocation: sourceLocation)
+    }
+
+    /// A library in both stores that use files, with settings, a cached answer and a damaged copy.
+    private func fill() async throws {
+        for store in ["file", "keyvalue"] {
+            try await bookshelf.run("add", "Dune", "--author", "X", "--store", store, "--directory", "home")
+        }
+        try await bookshelf.run("settings", "set", "sort", "author", "--directory", "home")
+        for name in ["catalog.json", "cluster.copy", "library.jsonl.damaged-1"] {
+            _ = try bookshelf.file("home/\(name)", "kept")
+        }
+        _ = try bookshelf.file("list.csv", "title,author\nEmma,X\n")
+    }
+
+    @Test func everyFileInTheFolderIsSafe() async throws {
+        try await fill()
+        let names = try contents().keys.sorted()
+        #expect(names.count == 9)
+        for name in names {
+            try await expectRefusal("export", "home/\(name)")
+            try await expectRefusal("backup", "home/\(name)")
+            try await expectRefusal("import", "list.csv", "--rejects", "home/\(name)")
+        }
+    }
+
+    @Test func everyPathThatLeadsThereIsRefused() async throws {
+        try await fill()
+        let manager = FileManager.default
+        let path = { (name: String) in self.bookshelf.directory.appending(path: name).path }
+        try manager.createSymbolicLink(atPath: path("link"), withDestinationPath: "home/library.jsonl")
+        try manager.createSymbolicLink(atPath: path("folder"), withDestinationPath: "home")
+        try manager.linkItem(atPath: path("home/library.jsonl"), toPath: path("hard"))
+        let paths = [
+            "link", "folder/library.jsonl", "hard", "./home/../home//library.jsonl", path("home/library.jsonl"),
+            "home/LIBRARY.jsonl.damaged-7",
+        ]
+        for path in paths {
+            try await expectRefusal("export", path)
+            try await expectRefusal("backup", path)
+        }
+        // Another library, seen from this one.
+        try await bookshelf.run("add", "Dune", "--author", "X", "--directory", "other")
+        try await expectRefusal("export", "other/library.jsonl")
+    }
+
+    @Test func filesThatDoNotExistYetAreSafe() async throws {
+        try await fill()
+        for name in ["settings.json", "library.json"] {
+            try FileManager.default.removeItem(at: folder.appending(path: name))
+            try await expectRefusal("export", "home/\(name)")
+        }
+        #expect(try await bookshelf.run("export", "home/books.json", "--directory", "home").status == 0)
+    }
+
+    @Test func theInputIsSafe() async throws {
+        try await fill()
+        try FileManager.default.createSymbolicLink(
+            atPath: bookshelf.directory.appending(path: "link.csv").path, withDestinationPath: "list.csv")
+        for path in ["list.csv", "./list.csv", "link.csv"] {
+            try await expectRefusal("import", "list.csv", "--rejects", path, because: "it is the input")
+        }
+        #expect(try bookshelf.contents(of: "list.csv") == "title,author\nEmma,X\n")
+    }
+
+    @Test func rejectedRowsGoOnlyToANewFile() async throws {
+        try await fill()
+        let list = try bookshelf.file("list.csv", "title,author\nEmma,X\n,Y\n")
+        _ = try bookshelf.file("letter.txt", "Dear Ana")
+        try await expectRefusal("import", list, "--rejects", "letter.txt", because: "it exists already")
+        #expect(try bookshelf.contents(of: "letter.txt") == "Dear Ana")
+        let rejects = try bookshelf.file("empty.csv", "")
+        #expect(try await bookshelf.run("import", list, "--rejects", rejects).status == 65)
+        #expect(try bookshelf.contents(of: rejects) == "title,author\n,Y\n")
+        #expect(try await bookshelf.run("import", list, "--rejects", "/dev/null").status == 65)
+    }
+}

@@ -1,0 +1,145 @@
+import Domain
+import FileTestSupport
+import Storage
+import Testing
+
+@testable import Data
+
+extension LibraryContractTests {
+    private static let format = "bookshelf-library"
+
+    private static let moves = StorageEngine.tested.flatMap { from in StorageEngine.tested.map { (from, $0) } }
+
+    private func stored(_ location: LibraryLocation) -> StoredLibrary {
+        StoredLibrary(location.store(), schema: .bookshelf)
+    }
+
+    /// Books, people, an open loan and a returned one, and members and accents that a conversion might lose.
+    private func fill(_ location: LibraryLocation, books: Int) async throws {
+        let library = location.library()
+        let all = try (1...books).map { number in
+            try book(number, "Cien años № \(number)") { $0.shelves = ["Español", "\u{1}\"\\"] }
+        }
+        for start in stride(from: 0, to: books, by: 200) {
+            try await library.books.save(Array(all[start..<min(start + 200, books)]))
+        }
+        try await library.perform { unit throws(LibraryError) in
+            try await unit.borrowers.save([borrower(1, "Ana"), borrower(2, "Zoë")])
+            try await unit.loans.save([loan(1, of: 1), loan(2, of: 2, to: 2)])
+            guard let open = try await unit.loans.find(Loan.ID(bits: 2)) else { return }
+            try await unit.loans.save(open.returned(on: someDay + 3))
+        }
+        try await location.store().save(
+            (
+                .books, "00000000zzzz",
+                #"{"id":"00000000zzzz","pages":[474 , {}],"authors":["X"],"title":"Emma","status":"read","added":"2024-10-04"}"#
+            ))
+    }
+
+    /// For every pair of stores: what comes back is the same file, byte for byte.
+    @Test(arguments: moves)
+    func aBackupMovesALibraryBetweenStores(from: StorageEngine, to: StorageEngine) async throws {
+        let origin = try await from.makeLibraryLocation()
+        try await fill(origin, books: 450)
+        let backup = try await stored(origin).backup()
+        let bytes = backup.journal(format: Self.format)
+        let copy = try await to.makeLibraryLocation()
+        let read = try LibraryBackup(bytes, format: Self.format, from: "backup")
+        #expect(read.contents == (try await origin.library().snapshot()))
+        try await stored(copy).restore(read)
+        #expect(try await copy.library().snapshot() == origin.library().snapshot())
+        #expect(try await stored(copy).backup().journal(format: Self.format) == bytes)
+        // Lookup keys are there too.
+        #expect(try await copy.library().loans.matching(.open(bookID(1))).count == 1)
+        // Restoring again changes nothing.
+        try await stored(copy).restore(read)
+        #expect(try await stored(copy).backup().journal(format: Self.format) == bytes)
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func anInterruptedRestoreCanBeRepeated(engine: StorageEngine) async throws {
+        let origin = try await StorageEngine.memory.makeLibraryLocation()
+        try await fill(origin, books: 450)
+        let backup = try await stored(origin).backup()
+        let copy = try await engine.makeLibraryLocation()
+        // As if the units of work after the first had failed.
+        let first = backup.records.prefix(200).map { $0 }
+        try await copy.store().perform { _ throws(StorageError) in (first, ()) }
+        try await stored(copy).restore(backup)
+        #expect(try await copy.library().snapshot() == origin.library().snapshot())
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func aLibraryWithOtherRecordsIsRefused(engine: StorageEngine) async throws {
+        let origin = try await StorageEngine.memory.makeLibraryLocation()
+        try await origin.library().books.save([book(1), book(2)])
+        let backup = try await stored(origin).backup()
+        let changes: [@Sendable (any Library) async throws -> Void] = [
+            { try await $0.books.save(book(2, "Sanditon")) }, { try await $0.books.save(book(3)) },
+            { try await $0.borrowers.save(borrower(1)) },
+        ]
+        for (change, other) in zip(changes, [("books", bookID(2)), ("books", bookID(3)), ("borrowers", bookID(1))]) {
+            let copy = try await engine.makeLibraryLocation()
+            try await change(copy.library())
+            let before = try await copy.library().snapshot()
+            await #expect(throws: RestoreError.otherRecord(kind: other.0, id: "\(other.1)")) {
+                try await stored(copy).restore(backup)
+            }
+            #expect(try await copy.library().snapshot() == before)
+        }
+    }
+
+    /// More than fits into a transaction of a cluster, so fewer records than usual go into each.
+    @Test(arguments: StorageEngine.tested)
+    func largeRecordsAreRestored(engine: StorageEngine) async throws {
+        let origin = try await StorageEngine.memory.makeLibraryLocation()
+        try await origin.library().books.save(
+            try (1...150).map { try book($0, String(repeating: "Long ", count: 4000)) })
+        let copy = try await engine.makeLibraryLocation()
+        try await stored(copy).restore(try await stored(origin).backup())
+        #expect(try await copy.library().snapshot() == origin.library().snapshot())
+    }
+
+    /// The journal keeps them without knowing them. The others could only keep them where nothing would find them.
+    @Test(arguments: StorageEngine.tested)
+    func recordsOfANewerVersionAreKeptOrRefused(engine: StorageEngine) async throws {
+        let origin = try await StorageEngine.journal.makeLibraryLocation()
+        try await origin.library().books.save(book(1))
+        let series = RecordKind(singular: "serie", plural: "series")
+        try await origin.store().save((series, "s1", #"{"id":"s1","name":"Narnia"}"#))
+        let backup = try await stored(origin).backup()
+        let copy = try await engine.makeLibraryLocation()
+        if engine == .journal {
+            try await stored(copy).restore(backup)
+            #expect(try await copy.store().text("s1", of: series) == #"{"id":"s1","name":"Narnia"}"#)
+            let again = try await stored(copy).backup().journal(format: Self.format)
+            #expect(again == backup.journal(format: Self.format))
+        } else {
+            await #expect(throws: RestoreError.unknownKind("series")) { try await stored(copy).restore(backup) }
+            #expect(try await copy.library().snapshot() == LibrarySnapshot())
+        }
+    }
+
+    @Test func recordsOfANewerVersionAreOtherRecords() async throws {
+        let backup = try await stored(StorageEngine.memory.makeLibraryLocation()).backup()
+        let location = try await StorageEngine.journal.makeLibraryLocation()
+        let series = RecordKind(singular: "serie", plural: "series")
+        try await location.store().save((series, "s1", #"{"id":"s1"}"#))
+        await #expect(throws: RestoreError.otherRecord(kind: "series", id: "s1")) {
+            try await stored(location).restore(backup)
+        }
+    }
+
+    @Test func anInvalidRecordInABackupIsNamedByItsLine() async throws {
+        let location = try await StorageEngine.journal.makeLibraryLocation()
+        try await location.store().save((.books, "000000000001", #"{"id":"000000000001","title":"","authors":["X"]}"#))
+        await #expect(throws: LibraryError.self) { try await stored(location).backup() }
+        let bytes = JournalBackup.journal(
+            of: ["books": [Array(#"{"id":"000000000001","title":""}"#.utf8)]], format: Self.format)
+        let error = #expect(throws: ImportError.self) { try LibraryBackup(bytes, format: Self.format, from: "b") }
+        guard case .malformed("b", 2, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}
