@@ -6,7 +6,9 @@ import Storage
 
 struct Import: Command {
     var file = ""
-    var format: ImportFormat?
+    var options = ImportOptions()
+    var updates = false
+    var listsRows = false
     var isDryRun = false
     var rejects: String?
 
@@ -21,14 +23,21 @@ struct Import: Command {
             ],
             operands: [.one("file", \.file, .name("<file>"))],
             options: [
-                .value("format", .word("<format>"), \.format, ImportFormat.allCases.map(\.rawValue).alternatives),
+                .value(
+                    "format", .word("<format>"), \.options.format, ImportFormat.allCases.map(\.rawValue).alternatives),
+                .values("map", .mapping, \.options.mappings, "what a column or a word means, if not what it says"),
+                .value("dates", .word("<order>"), \.options.dayOrder, "the order of days like 3/4/2026: dmy or mdy"),
+                .flag("update", \.updates, "bring books that the library has up to date"),
+                .flag("rows", \.listsRows, "list what became of each row that was not simply added"),
                 .flag("dry-run", \.isDryRun, "only report what would be done"),
                 .value("rejects", .name("<file>"), \.rejects, "write the rejected rows to this new file"),
             ],
             notes: [
                 """
                 The file - is standard input. Without --format, the format is recognised from the content.
-                Books that the library already has are skipped, so a file can be imported again.
+                Books that the library already has are skipped, so a file can be imported again. With --update they change
+                too: a value replaces the old one, shelves and notes are added, and an empty cell changes nothing.
+                A column without a field of its own becomes a detail of the book.
                 """
             ])
     }
@@ -36,7 +45,8 @@ struct Import: Command {
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         try requireNewFile(rejects, in: session)
         let list = try await read()
-        let model = ImportViewModel(context: session.environment.context, isDryRun: isDryRun)
+        let model = ImportViewModel(
+            context: session.environment.context, updates: updates, isDryRun: isDryRun)
         follow(model, on: session.console)
         await model.run(list.rows)
         session.console.showProgress(nil)
@@ -45,19 +55,25 @@ struct Import: Command {
         for warning in report.warnings {
             session.console.warn("line \(warning.line): \(warning.warning.message)")
         }
-        for rejection in report.rejected {
-            session.console.complain("line \(rejection.line) is not a valid book: \(rejection.reason.message)")
+        for row in report.rows {
+            guard case .rejected(let reason) = row.outcome else { continue }
+            session.console.complain("line \(row.line) is not a valid book: \(reason.message)")
         }
         if let rejects, !isDryRun {
             try requireNewFile(rejects, in: session)
-            let rows = list.rejects(lines: Set(report.rejected.map(\.line)))
+            let rows = list.rejects(lines: report.rejectedLines)
             try await mapError(CommandError.library, try Session.write(rows, to: rejects))
         }
         let (verb, books) = (isDryRun ? "Would add" : "Added", report.added.counting("book"))
-        let (rejected, warnings) = (report.rejected.count, report.warnings.count.counting("warning"))
-        session.console.say("\(verb) \(books); \(report.skipped) skipped, \(rejected) rejected, \(warnings).")
-        if session.console.appearance.isJSON { session.console.printFields(report) }
-        return report.rejected.isEmpty ? .done : .malformedInput
+        let counts = "\(report.updated) updated, \(report.merged) merged, \(report.skipped) skipped"
+        let warnings = report.warnings.count.counting("warning")
+        session.console.say("\(verb) \(books); \(counts), \(report.rejected) rejected, \(warnings).")
+        if session.console.appearance.isJSON {
+            session.console.printFields(report)
+        } else if listsRows {
+            session.console.print(report.rows)
+        }
+        return report.rejected == 0 ? .done : .malformedInput
     }
 
     /// Rejected rows go only to a file that is new, empty or no regular file, so that they never replace another one.
@@ -72,7 +88,7 @@ struct Import: Command {
     private func read() async throws(CommandError) -> BookList {
         let (bytes, location) = try Session.read(file)
         return try await mapError(
-            CommandError.importFile, try BookListReader(format: format).read(bytes, from: location))
+            CommandError.importFile, try BookListReader(options).read(bytes, from: location))
     }
 
     /// Shows the progress whenever it changes.
@@ -97,11 +113,8 @@ extension ImportViewModel {
     }
 }
 
-extension ImportReport: Described {
-    func describe(to fields: inout some FieldWriter) {
-        fields.field("added", added)
-        fields.field("skipped", skipped)
-        fields.field("rejected", rejected.count)
-        fields.field("warnings", warnings.count)
+extension ImportReport {
+    fileprivate var rejectedLines: Set<Int> {
+        Set(rows.compactMap { if case .rejected = $0.outcome { $0.line } else { nil } })
     }
 }

@@ -30,6 +30,10 @@ extension ErrorReport {
         switch error {
         case .unreadable(let location, let reason):
             self.init(message: "can't read \(location): \(reason)", status: .unreadableInput)
+        case .notInList(let name, let location):
+            self.init(
+                message: "\(location) has no column and no status \"\(name)\", which --map names", details: [],
+                status: .wrongUsage)
         case .malformed(let location, let line, let reason):
             let line = line.map { ", line \($0)" } ?? ""
             self.init(message: "can't \(verb) \(location)\(line): \(reason)", status: .malformedInput)

@@ -101,6 +101,13 @@ extension JSONWriter: FieldWriter {
         }
     }
 
+    mutating func laterField(_ name: StaticString, _ results: [some Described]) {
+        self.name(name)
+        array { json in
+            for result in results { json.object(result) }
+        }
+    }
+
     /// Writes a result as an object.
     mutating func object(_ result: some Described) {
         object { result.describe(to: &$0) }

@@ -19,9 +19,13 @@ protocol FieldWriter {
     mutating func laterField(_ name: StaticString, _ text: String?)
     /// Several texts, each with a name of its own. Tab-separated values leave them out.
     mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)])
+    /// Several results in one. Only JSON has them.
+    mutating func laterField(_ name: StaticString, _ results: [some Described])
 }
 
 extension FieldWriter {
+    mutating func laterField(_ name: StaticString, _ results: [some Described]) {}
+
     mutating func field(_ name: StaticString, _ texts: [String]) {
         field(name, texts.count == 1 ? texts[0] : texts.joined(separator: "; "))
     }

@@ -16,10 +16,13 @@ public struct BookList: Sendable {
     /// In the order of the file.
     public let rows: [ImportRow]
     private let source: Source
+    /// The keys of the columns, and of the words that options give a meaning.
+    let names: Set<String>
 
-    init(rows: [ImportRow], source: Source) {
+    init(rows: [ImportRow], source: Source, names: Set<String>) {
         self.rows = rows
         self.source = source
+        self.names = names
     }
 
     /// A file of the rows that begin on these lines, copied byte for byte, below the header if the list has one. Once

@@ -5,33 +5,38 @@ import Storage
 /// A row that isn't a valid book is in the list with the reason. A file that can't be split into rows is refused as a
 /// whole.
 public struct BookListReader: Sendable {
-    private let format: ImportFormat?
+    private let options: ImportOptions
     private let mostRows: Int
 
-    /// A reader of that format; nil detects the format from the content.
-    public init(format: ImportFormat? = nil) {
-        self.init(format: format, mostRows: 1_000_000)
+    public init(_ options: ImportOptions = ImportOptions()) {
+        self.init(options, mostRows: 1_000_000)
     }
 
     /// `mostRows` bounds the memory, since a row can take much more in memory than in the file.
-    init(format: ImportFormat? = nil, mostRows: Int) {
-        self.format = format
+    init(_ options: ImportOptions = ImportOptions(), mostRows: Int) {
+        self.options = options
         self.mostRows = mostRows
     }
 
     /// The list in `bytes`, the whole file. `location` is the name of the file, for messages.
     ///
-    /// Throws `ImportError.malformed`.
+    /// Throws `ImportError.malformed`, and `.notInList` for a mapping of the options that names nothing in the list.
     public func read(_ bytes: [UInt8], from location: String) throws(ImportError) -> BookList {
+        let list: BookList
         do {
             let file = try TextFile(bytes)
-            if format == .json || format == nil && file.beginsLikeJSON {
-                return try BookList(json: file, mostRows: mostRows)
-            }
-            return try BookList(csv: file, format: format, mostRows: mostRows)
+            let isJSON = options.format == .json || options.format == nil && file.beginsLikeJSON
+            list =
+                isJSON
+                ? try BookList(json: file, options: options, mostRows: mostRows)
+                : try BookList(csv: file, options: options, mostRows: mostRows)
         } catch {
             throw .malformed(location: location, line: error.line, reason: error.reason)
         }
+        if let unknown = options.mappings.first(where: { !list.names.contains($0.key) }) {
+            throw .notInList(name: unknown.name, location: location)
+        }
+        return list
     }
 }
 

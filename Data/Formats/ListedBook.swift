@@ -1,39 +1,119 @@
 import Domain
 import Storage
 
-/// A book as a list describes it. A value that can't be read is left out, with a warning; the book stays.
+/// A book as a list describes it. A value that its field can't hold becomes a detail; the book stays.
 struct ListedBook {
-    private let id: Book.ID?
-    var draft: BookDraft
-    var warnings: [ImportWarning]
+    var imported: ImportedBook
+    var reading: ListReading
     /// Why this isn't a valid book.
     private let problem: String?
+    /// What the row is, if it isn't meant to be a book of the library.
+    var noBook: String?
 
     /// Takes a value for each of `BookRecord.memberNames`; nil for one that the list lacks.
-    init(values: [ListedValue?]) {
-        var members = ListedMembers(rest: values[...])
+    init(values: [ListedValue?], options: ImportOptions) {
+        var members = ListedMembers(rest: values[...], reading: ListReading(options: options))
         var record = BookRecord()
         record.members(&members)
-        id = record.id
-        draft = record.draft
-        warnings = members.warnings
+        imported = ImportedBook(
+            id: record.id, record.draft, hasStatus: members.found.contains("status"),
+            hasFavorite: members.found.contains("favorite"))
+        reading = members.reading
         problem = members.problem
+        keepLeftOver()
     }
 
-    func row(line: Int) -> ImportRow {
-        if let problem { return ImportRow(line: line, content: .failure(.notABook(reason: problem))) }
-        return ImportRow(line: line, id: id, content: .success(draft), warnings: warnings)
+    var draft: BookDraft {
+        get { imported.draft }
+        set { imported.draft = newValue }
+    }
+
+    /// The status, as the list tells it.
+    mutating func set(_ status: ReadingStatus) {
+        draft.status = status
+        imported.hasStatus = true
+    }
+
+    /// Keeps a text that has no field as a detail. An empty one is none.
+    mutating func keep(_ text: String, named column: String) {
+        guard !text.isEmpty, let name = DetailName(column: column) else { return }
+        draft.details.add(text, named: name)
+    }
+
+    /// Reads the ISBN from these cells; keeps the other cells as details.
+    mutating func readISBN(_ cells: [ListedCell]) {
+        draft.isbn = ISBN(cells: cells, &reading)
+        keepLeftOver()
+    }
+
+    private mutating func keepLeftOver() {
+        for cell in reading.takeLeftOver() { keep(cell.text, named: cell.column) }
+    }
+
+    func row(line: Int, bytes: ArraySlice<UInt8>) -> ImportRow {
+        let content: ImportRow.Content
+        if let problem {
+            content = .rejected(.notABook(reason: problem))
+        } else if let noBook {
+            content = .noBook(noBook)
+        } else {
+            content = .book(imported)
+        }
+        return ImportRow(line: line, bytes: bytes, content: content, warnings: reading.warnings)
+    }
+}
+
+/// A cell of another program's table that is not empty.
+struct ListedCell {
+    let column: String
+    let text: String
+}
+
+/// The reading of one row: collects what no field can hold.
+struct ListReading {
+    let options: ImportOptions
+    /// The member that is being read.
+    fileprivate(set) var member = ""
+    var warnings: [ImportWarning] = []
+    private(set) var leftOver: [ListedCell] = []
+    /// The word of the row that the options give a meaning.
+    private(set) var mappedWord: String?
+
+    /// The status that `word` means in this program and others, or nil.
+    mutating func status(_ word: String) -> ReadingStatus? {
+        let key = options.mappings.isEmpty ? "" : CSVHeader.key(word)
+        for mapping in options.mappings.reversed() where mapping.key == key {
+            guard case .status(let status) = mapping.meaning else { continue }
+            mappedWord = key
+            return status
+        }
+        return ReadingStatus(word: word)
+    }
+
+    func day(_ text: String) -> Day? { Day(cell: text, order: options.dayOrder) }
+
+    fileprivate mutating func takeLeftOver() -> [ListedCell] {
+        defer { leftOver = [] }
+        return leftOver
+    }
+
+    /// Keeps a value as a detail, under the name of its column; in a list of this program, that of the member.
+    mutating func keep(_ text: String, of column: String? = nil, _ warning: ImportWarning? = nil) {
+        leftOver.append(ListedCell(column: column ?? member, text: text))
+        if let warning { warnings.append(warning) }
     }
 }
 
 private struct ListedMembers: MemberVisitor {
     /// The values of the members that haven't been visited yet.
     var rest: ArraySlice<ListedValue?>
-    private(set) var warnings: [ImportWarning] = []
+    var reading: ListReading
+    private(set) var found: Set<String> = []
     private(set) var problem: String?
 
-    init(rest: ArraySlice<ListedValue?>) {
+    init(rest: ArraySlice<ListedValue?>, reading: ListReading) {
         self.rest = rest
+        self.reading = reading
     }
 
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
@@ -41,7 +121,11 @@ private struct ListedMembers: MemberVisitor {
         do {
             // It couldn't be exported to CSV, where a NUL byte is taken for binary data.
             if listed.hasNUL { problem = problem ?? "a NUL character in a text" }
-            if let read = try Value(listed, &warnings) { value = read }
+            reading.member = name.description
+            if let read = try Value(listed, &reading) {
+                value = read
+                found.insert(reading.member)
+            }
         } catch {
             problem = problem ?? "\(name) is of the wrong type"
         }
@@ -53,15 +137,15 @@ enum ListedValue {
     /// A cell of this program's own table.
     case cell(String)
     /// The cells of another program's table that may have the value, the preferred one first.
-    case cells([String])
+    case cells([ListedCell])
     case text(String)
     case texts([String])
     case number(String)
     case bool(Bool)
-    /// Texts by name: the members of a JSON object, or the cells of further columns.
+    /// The members of a JSON object.
     case named([(name: String, text: String)])
-    /// JSON of a type that no member of a book has.
-    case other
+    /// JSON of a type that no member of a book has, as it is written.
+    case other(String)
 
     /// Reads the next JSON value; nil for `null`.
     init?(from scanner: inout JSONScanner) throws(JSONError) {
@@ -77,16 +161,30 @@ enum ListedValue {
         scanner = start
         if let texts = try? scanner.namedStrings() { self = .named(texts); return }
         scanner = start
-        try scanner.skip()
-        self = .other
+        self = .other(try scanner.json())
     }
 
-    /// The text; of several cells, the first that is not empty. Throws `MemberError.wrongType`.
-    func text() throws(MemberError) -> String {
+    /// The text, or nil if there is none; of several cells, the first that is not empty. Keeps the other cells. Throws
+    /// `MemberError.wrongType`.
+    func text(_ reading: inout ListReading) throws(MemberError) -> ListedCell? {
         switch self {
-        case .cell(let text), .text(let text): return text
-        case .cells(let cells): return cells.first { !$0.isEmpty } ?? ""
+        case .cell(let text), .text(let text):
+            return text.isEmpty ? nil : ListedCell(column: reading.member, text: text)
+        case .cells(let cells):
+            for cell in cells.dropFirst() { reading.keep(cell.text, of: cell.column) }
+            return cells.first
         case .texts, .number, .bool, .named, .other: throw .wrongType
+        }
+    }
+
+    /// The value as a text, for a detail.
+    var description: String {
+        switch self {
+        case .cell(let text), .text(let text), .number(let text), .other(let text): text
+        case .cells(let cells): cells.map(\.text).joined(separator: "; ")
+        case .texts(let texts): texts.joined(separator: "; ")
+        case .bool(let value): "\(value)"
+        case .named(let texts): texts.map { "\($0.name): \($0.text)" }.joined(separator: "; ")
         }
     }
 

@@ -3,25 +3,39 @@ import Domain
 extension ISBN {
     /// The first valid ISBN in these cells, or nil. Allows for the traces of spreadsheets: the formula `="0439023483"`,
     /// which keeps the digits a text; `439023483` without its leading zero; and `9780439023481.0`. `9.78043902348e+12`
-    /// has lost its last digits and is ignored. Warns of an invalid ISBN only if no cell has a valid one.
-    init?(cells: [String], _ warnings: inout [ImportWarning]) {
+    /// has lost its last digits. Keeps the cells that have something else. Warns of an invalid ISBN only if no cell has
+    /// a valid one.
+    init?(cells: [ListedCell], _ reading: inout ListReading) {
+        var found: ISBN?
         var wrong: ImportWarning?
         for cell in cells {
-            let text = cell.withoutFormula
-            // Not an ISBN at all: empty, "n/a", "0000000000".
-            guard text.utf8.contains(where: { (0x31...0x39).contains($0) }) else { continue }
-            let isDecimal = text.contains(".")
-            let digits = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-            let missing = isDecimal || !text.hasOnlyDigits ? 0 : max(0, 10 - text.utf8.count)
-            do {
-                self = try ISBN(String(repeating: "0", count: missing) + digits)
-                return
-            } catch {
-                if !isDecimal { wrong = wrong ?? .wrongISBN(text, error) }
+            let text = cell.text.withoutFormula
+            if text.isEmpty { continue }
+            switch Result(catching: { () throws(ISBNError) in try ISBN(spreadsheetText: text) }) {
+            case .success(let isbn) where found == nil || found == isbn: found = isbn
+            case .success: reading.keep(text, of: cell.column)
+            case .failure(let error):
+                reading.keep(text, of: cell.column)
+                // Without another digit than 0 it is not an ISBN at all: "n/a", "0000000000".
+                let isISBN = text.utf8.contains { (0x31...0x39).contains($0) } && !text.contains(".")
+                if isISBN, wrong == nil { wrong = .wrongISBN(text, error) }
             }
         }
-        if let wrong { warnings.append(wrong) }
-        return nil
+        if let found {
+            self = found
+        } else {
+            if let wrong { reading.warnings.append(wrong) }
+            return nil
+        }
+    }
+
+    private init(spreadsheetText text: String) throws(ISBNError) {
+        let isDecimal = text.contains(".")
+        let digits = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        let missing = isDecimal || !text.hasOnlyDigits ? 0 : max(0, 10 - text.utf8.count)
+        let isZero = !text.utf8.contains { (0x31...0x39).contains($0) }
+        if isZero { throw .wrongCheckDigit }
+        try self.init(String(repeating: "0", count: missing) + digits)
     }
 }
 

@@ -8,24 +8,38 @@ extension ReadingStatus {
             return
         }
         switch word.lowercased().filter({ $0.isLetter }) {
-        case "toread", "wanttoread", "tbr", "unread", "notread", "wishlist": self = .toRead
-        case "reading", "currentlyreading", "inprogress", "started": self = .reading
-        case "read", "finished", "completed", "done": self = .read
-        case "abandoned", "didnotfinish", "dnf", "unfinished": self = .abandoned
+        case "toread", "wanttoread", "tbr", "unread", "notread", "wishlist", "planned", "notbegun", "forlater",
+            "plantoread":
+            self = .toRead
+        case "reading", "currentlyreading", "inprogress", "started", "paused", "onhold": self = .reading
+        case "read", "alreadyread", "finished", "completed", "done": self = .read
+        case "abandoned", "didnotfinish", "didntfinish", "dnf", "unfinished", "wontfinish", "gaveup", "dropped",
+            "stopped", "stoppedreading":
+            self = .abandoned
         default: return nil
         }
     }
 }
 
 extension Day {
-    /// Reads `2023/08/15` and `2023-08-15`, with or without leading zeros or a time after it; or returns nil. Rejects
-    /// dates that begin with the day or the month, which are ambiguous.
-    init?(cell: String) {
+    /// Reads `2023/08/15` and `2023-08-15`, with or without leading zeros or a time after it; or returns nil. Days that
+    /// begin with the day or the month, such as `15.08.23`, are ambiguous: they need an order. A year of two digits is
+    /// one from 1969 to 2068, as POSIX reads it.
+    init?(cell: String, order: DayOrder?) {
         let date = cell.prefix { $0 != "T" && $0 != " " }
-        let parts = date.split(separator: date.contains("/") ? "/" : "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].utf8.count == 4 else { return nil }
-        guard parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
-        guard let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]) else { return nil }
-        self.init(year: year, month: month, day: day)
+        let parts = date.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" || $0 == "." }
+        guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
+            return nil
+        }
+        let numbers = parts.compactMap { Int($0) }
+        guard numbers.count == 3 else { return nil }
+        if parts[0].utf8.count == 4 {
+            self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+            return
+        }
+        guard let order, parts[2].utf8.count == 2 || parts[2].utf8.count == 4 else { return nil }
+        let century = parts[2].utf8.count == 4 ? 0 : numbers[2] < 69 ? 2000 : 1900
+        let (day, month) = order == .dmy ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
+        self.init(year: century + numbers[2], month: month, day: day)
     }
 }

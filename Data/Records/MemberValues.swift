@@ -34,8 +34,8 @@ extension Optional: MemberValue where Wrapped: MemberValue {
 
     var isAbsent: Bool { self == nil }
 
-    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
-        guard let value = try Wrapped(listed, &warnings) else { return nil }
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard let value = try Wrapped(listed, &reading) else { return nil }
         self = value
     }
 
@@ -46,8 +46,13 @@ extension Identifier: TextValue {
     init?(text: String) { self.init(text) }
     var text: String { description }
 
-    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
-        self.init(try listed.text())
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard let cell = try listed.text(&reading) else { return nil }
+        guard let id = Self(cell.text) else {
+            reading.keep(cell.text, of: cell.column)
+            return nil
+        }
+        self = id
     }
 }
 
@@ -55,11 +60,11 @@ extension ISBN: TextValue {
     init?(text: String) { try? self.init(text) }
     var text: String { description }
 
-    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
         if case .cells(let cells) = listed {
-            self.init(cells: cells, &warnings)
+            self.init(cells: cells, &reading)
         } else {
-            self.init(cells: [try listed.text()], &warnings)
+            self.init(cells: try listed.text(&reading).map { [$0] } ?? [], &reading)
         }
     }
 }
@@ -68,13 +73,14 @@ extension Day: TextValue {
     init?(text: String) { self.init(text) }
     var text: String { description }
 
-    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
-        let text = try listed.text()
-        guard !text.isEmpty else { return nil }
-        guard let day = Day(text) ?? Day(cell: text) else {
-            warnings.append(.wrongDay(text))
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard let cell = try listed.text(&reading) else { return nil }
+        guard let day = Day(cell.text) ?? reading.day(cell.text) else {
+            reading.keep(cell.text, of: cell.column, .wrongDay(cell.text))
             return nil
         }
+        // A time after the day.
+        if cell.text.contains(":") { reading.keep(cell.text, of: cell.column) }
         self = day
     }
 }
@@ -83,11 +89,10 @@ extension ReadingStatus: TextValue {
     init?(text: String) { self.init(rawValue: text) }
     var text: String { rawValue }
 
-    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
-        let text = try listed.text()
-        guard !text.isEmpty else { return nil }
-        guard let status = ReadingStatus(word: text) else {
-            warnings.append(.wrongStatus(text))
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard let cell = try listed.text(&reading) else { return nil }
+        guard let status = reading.status(cell.text) else {
+            reading.keep(cell.text, of: cell.column, .wrongStatus(cell.text))
             return nil
         }
         self = status
@@ -107,19 +112,22 @@ extension Rating: MemberValue {
 
     /// Rounds stars to the nearest whole number, halves up, but to no less than one. 0 means no rating, as in all known
     /// exports.
-    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
-        let text: String
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        let cell: ListedCell?
         switch listed {
-        case .number(let number): text = number
-        case .cell, .cells: text = try listed.text()
+        case .number(let number): cell = ListedCell(column: reading.member, text: number)
+        case .cell, .cells: cell = try listed.text(&reading)
         case .text, .texts, .bool, .named, .other: throw .wrongType
         }
-        guard !text.isEmpty else { return nil }
-        guard let stars = Double(text), (0...5).contains(stars) else {
-            warnings.append(.wrongRating(text))
+        guard let cell else { return nil }
+        guard let stars = Double(cell.text), (0...5).contains(stars) else {
+            reading.keep(cell.text, of: cell.column, .wrongRating(cell.text))
             return nil
         }
         guard stars > 0, let rating = Rating(max(1, Int(stars + 0.5))) else { return nil }
+        if stars != Double(rating.stars) {
+            reading.keep(cell.text, of: cell.column, .roundedRating(cell.text, stars: rating.stars))
+        }
         self = rating
     }
 
@@ -135,10 +143,9 @@ extension String: MemberValue {
         writer.string(self)
     }
 
-    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
-        self = try listed.text()
-        // An empty cell means that there is no text.
-        if isEmpty { return nil }
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard let cell = try listed.text(&reading) else { return nil }
+        self = cell.text
     }
 
     var cell: String? { self }
@@ -165,10 +172,12 @@ extension BookDetails: MemberValue {
 
     var isAbsent: Bool { isEmpty }
 
-    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
         guard case .named(let texts) = listed else { throw .wrongType }
         self.init()
-        for (name, text) in texts { keep(text, named: name) }
+        for (column, text) in texts {
+            if let name = DetailName(column: column) { add(text, named: name) }
+        }
     }
 
     var cell: String? { nil }
@@ -183,10 +192,18 @@ extension Bool: MemberValue {
         writer.bool(self)
     }
 
-    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
         switch listed {
         case .bool(let value): self = value
-        case .cell, .cells: self = ["true", "yes", "y", "1", "x"].contains(try listed.text().lowercased())
+        case .cell, .cells:
+            guard let cell = try listed.text(&reading) else { return nil }
+            switch cell.text.lowercased() {
+            case "true", "yes", "y", "1", "x": self = true
+            case "false", "no", "n", "0": self = false
+            default:
+                reading.keep(cell.text, of: cell.column)
+                return nil
+            }
         case .text, .texts, .number, .named, .other: throw .wrongType
         }
     }
@@ -205,11 +222,11 @@ extension [String]: MemberValue {
         }
     }
 
-    init?(_ listed: ListedValue, _ warnings: inout [ImportWarning]) throws(MemberError) {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
         switch listed {
         case .texts(let texts): self = texts
         case .cell(let cell): self = Self(inOwnCell: cell)
-        case .cells(let cells): self = cells.flatMap { Self(inCell: $0) }
+        case .cells(let cells): self = cells.flatMap { Self(inCell: $0.text) }
         case .text, .number, .bool, .named, .other: throw .wrongType
         }
     }

@@ -1,7 +1,8 @@
-/// Adds the books of another program's list, except those that the library already has.
+/// Adds the books of another program's list, and brings those that the library has up to date if asked to.
 ///
-/// Two books are the same if they have the same identifier, the same ISBN, or the same title and authors, ignoring case
-/// and accents, and at least one of them has no ISBN. So importing the same list again adds nothing.
+/// `ImportGroups` says which rows describe one book. A book of the list is the book of the library with its identifier, or
+/// else with its ISBN. If it has no identifier, and either of the two has no ISBN, it is the only one with its title and
+/// authors. So importing the same list again adds nothing.
 public struct ImportBooks: Sendable {
     private let context: UseCaseContext
 
@@ -9,71 +10,128 @@ public struct ImportBooks: Sendable {
         self.context = context
     }
 
-    /// Returns a report on `rows`. With `dryRun` it adds nothing and returns the same report.
+    /// Returns a report on `rows`. Books of the library change only with `updates`: see `BookDraft.update`. With `dryRun`
+    /// nothing changes, and the report is the same.
     ///
-    /// A long list is added in several units of work; after each, `progress` is called with the number of rows done. If
-    /// the task is cancelled or a unit fails, the units before it are kept, and importing the list again adds the rest.
+    /// A long list takes several units of work; after each, `progress` is called with the number of rows done. If the task
+    /// is cancelled or a unit fails, the units before it are kept, and importing the list again adds the rest.
     ///
     /// Throws `LibraryError.store`.
     public func callAsFunction(
-        _ rows: [ImportRow], dryRun: Bool = false, progress: (Int) async -> Void = { _ in }
+        _ rows: [ImportRow], updates: Bool = false, dryRun: Bool = false, progress: (Int) async -> Void = { _ in }
     ) async throws(LibraryError) -> ImportReport {
-        let today = context.today()
+        let list = ImportGroups(rows, context: context)
         var report = ImportReport()
-        var known = KnownBooks(all: BookIndex(folding: context.folding), planned: BookIndex(folding: context.folding))
+        report.warnings = list.warnings.sorted { $0.line < $1.line }
+        for row in list.others { report.add(row) }
+        var done = list.others.count
+        var known = known(list.groups)
         var start = 0
-        while start < rows.count, !Task.isCancelled {
-            let batch = rows[start...].prefix(max(1, context.library.batchSize))
-            let books = batch.compactMap { report.book(in: $0, newID: context.newID(), added: today) }
-            let unit = try await add(books, lackingIn: known, dryRun: dryRun)
+        while start < list.groups.count, !Task.isCancelled {
+            let batch = list.groups[start...].prefix(max(1, context.library.batchSize))
+            let unit = try await perform(batch, updates: updates, dryRun: dryRun, known: known)
             known.mark = unit.news.mark
-            if unit.news.isComplete { known.all = known.planned }
-            known.all.merge(unit.learned)
-            if dryRun { unit.added.forEach { known.planned.insert($0) } }
-            report.added += unit.added.count
-            report.skipped += books.count - unit.added.count
+            if unit.news.isComplete { known.books = BookIndex(folding: context.folding) }
+            known.books.merge(unit.learned)
+            for (group, outcome) in zip(batch, unit.outcomes) { report.add(outcome, of: group) }
             start += batch.count
-            await progress(start)
+            done += batch.reduce(0) { $0 + $1.rows.count }
+            await progress(done)
         }
+        report.rows.sort { $0.line < $1.line }
         return report
     }
+}
 
-    /// The books that earlier units of work found in the library or added.
+extension ImportBooks {
+    /// What is known of the library between two units of work.
     private struct KnownBooks {
         /// The moment at which the library was last read.
         var mark: RepositoryMark?
-        var all: BookIndex
-        /// Those that a dry run would have added. Reading the library anew doesn't find them.
-        var planned: BookIndex
+        var books: BookIndex
+        /// The identifiers and ISBNs of the list. A book of the library that has one of them is no candidate for others.
+        let ids: Set<Book.ID>
+        let isbns: Set<ISBN>
     }
 
     /// The result of one unit of work. The unit may run more than once, so it must not extend `KnownBooks` itself; a copy
     /// of that for each unit would take quadratic time.
     private struct Unit {
         let news: RepositoryNews<Book>
-        /// The books of `news` and `added` that were not known.
+        /// The books of `news`, and those that were saved.
         let learned: BookIndex
-        let added: [Book]
+        /// Nil for a book that was simply added.
+        let outcomes: [ImportReport.Outcome?]
     }
 
-    /// Adds the books that the library lacks, in one unit of work. It reads only what has changed since the last one.
-    private func add(
-        _ books: [Book], lackingIn known: KnownBooks, dryRun: Bool
+    private func known(_ groups: [ImportGroup]) -> KnownBooks {
+        KnownBooks(
+            books: BookIndex(folding: context.folding), ids: Set(groups.map(\.book.id)),
+            isbns: Set(groups.compactMap(\.book.isbn)))
+    }
+
+    /// Saves these books, in one unit of work. It reads only what has changed since the last one.
+    private func perform(
+        _ groups: ArraySlice<ImportGroup>, updates: Bool, dryRun: Bool, known: KnownBooks
     ) async throws(LibraryError) -> Unit {
         let work = { @Sendable (unit: UnitOfWork) async throws(LibraryError) -> Unit in
             var news = try await unit.books.news(since: known.mark)
-            // After a removal or an edit, some known books are gone, so all books are read again.
-            if !news.isComplete, !known.all.isOnlyExtended(by: news) { news = try await unit.books.news(since: nil) }
-            let earlier = news.isComplete ? known.planned : known.all
-            var learned = BookIndex(folding: context.folding)
-            for book in news.saved where earlier[book.id] == nil { learned.insert(book) }
-            var added: [Book] = []
-            for book in books where !earlier.contains(book) && !learned.contains(book) {
-                learned.insert(book)
-                added.append(book)
+            // After a removal or an edit by others, some known books are gone, so all books are read again.
+            if !news.isComplete, !known.books.isOnlyExtended(by: news) { news = try await unit.books.news(since: nil) }
+            var library = LayeredBooks(
+                earlier: news.isComplete ? BookIndex(folding: context.folding) : known.books,
+                learned: BookIndex(folding: context.folding))
+            for book in news.saved where library[book.id] == nil { library.learned.insert(book) }
+            var saved: [Book] = []
+            let outcomes = groups.map { group in
+                let (book, outcome) = plan(group, in: library, known: known, updates: updates)
+                if let book, !dryRun {
+                    saved.append(book)
+                    library.learned.insert(book)
+                }
+                return outcome
             }
-            if !dryRun, !added.isEmpty { try await unit.books.save(added) }
-            return Unit(news: news, learned: learned, added: added)
+            if !saved.isEmpty { try await unit.books.save(saved) }
+            return Unit(news: news, learned: library.learned, outcomes: outcomes)
+        }
+        // A dry run only reads, so it leaves no trace in the store, such as a folder or a lock.
+        return dryRun ? try await work(context.library) : try await context.library.perform(work)
+    }
+
+    /// The book to save, if there is one, and what becomes of the group.
+    private func plan(
+        _ group: ImportGroup, in library: LayeredBooks, known: KnownBooks, updates: Bool
+    ) -> (Book?, ImportReport.Outcome?) {
+        let isUnnamed = group.imported.id == nil && group.book.isbn == nil
+        var isByTitle = false
+        var found = library[group.book.id] ?? group.book.isbn.flatMap { library[$0] }
+        if found == nil, group.imported.id == nil {
+            let same = library.books(group.work).filter { book in
+                !known.ids.contains(book.id) && book.isbn.map { known.isbns.contains($0) } != true
+            }
+            let withoutISBN = same.filter { $0.isbn == nil }
+            if isUnnamed, withoutISBN.count > 1 { return (nil, .severalInLibrary) }
+            // Books whose ISBNs differ are never the same.
+            let candidates = isUnnamed && withoutISBN.isEmpty ? same : withoutISBN
+            let isCertain = candidates.count == 1 && (group.namesakes == 0 || isUnnamed && !withoutISBN.isEmpty)
+            found = isCertain ? candidates[0] : nil
+            isByTitle = true
+            if found == nil {
+                return (group.book, isUnnamed && group.namesakes + same.count > 1 ? .addedBesideOthers : nil)
+            }
+        }
+        guard let found else { return (group.book, nil) }
+        var draft = found.draft
+        let fields = draft.update(with: group.imported, takesTitle: !isByTitle, folding: context.folding)
+        if fields.isEmpty || !updates { return (nil, .inLibrary(found.id, fields: fields)) }
+        do throws(BookError) {
+            let book = try Book(id: found.id, draft: draft, added: found.added)
+            if let isbn = book.isbn, let other = library[isbn], other.id != book.id {
+                throw BookError.sameISBN(isbn, other)
+            }
+            return (book, .updated(book.id, fields: fields))
+        } catch {
+            return (nil, .rejected(.book(error)))
         }
         // A unit of work of a file takes a lock, for which it creates the folder.
         return dryRun ? try await work(context.library) : try await context.library.perform(work)
@@ -81,61 +139,77 @@ public struct ImportBooks: Sendable {
 }
 
 extension ImportReport {
-    /// The book that `row` describes. Records the warnings of the row; or, and then returns nil, why it is rejected.
-    fileprivate mutating func book(in row: ImportRow, newID: Book.ID, added: Day) -> Book? {
-        do {
-            let draft = try row.content.get()
-            let book = try mapError(RejectionReason.book, Book(id: row.id ?? newID, draft: draft, added: added))
-            warnings += row.warnings.map { Warning(line: row.line, warning: $0) }
-            return book
-        } catch {
-            rejected.append(Rejection(line: row.line, reason: error))
-            return nil
+    fileprivate mutating func add(_ row: Row) {
+        rows.append(row)
+        switch row.outcome {
+        case .addedBesideOthers: added += 1
+        case .merged: merged += 1
+        case .updated: updated += 1
+        case .inLibrary, .severalInLibrary, .noBook: skipped += 1
+        case .rejected: rejected += 1
         }
+    }
+
+    /// What became of the group is told of its first row; the others are merged with it.
+    fileprivate mutating func add(_ outcome: Outcome?, of group: ImportGroup) {
+        if let outcome { add(Row(line: group.lines[0], outcome: outcome)) } else { added += 1 }
+        for line in group.lines.dropFirst() { add(Row(line: line, outcome: .merged(line: group.lines[0]))) }
+    }
+}
+
+/// The books that were known earlier, and those learned since, which go before them.
+private struct LayeredBooks {
+    let earlier: BookIndex
+    var learned: BookIndex
+
+    subscript(id: Book.ID) -> Book? { learned.books[id] ?? earlier.books[id] }
+
+    subscript(isbn: ISBN) -> Book? {
+        (learned.isbns[isbn] ?? earlier.isbns[isbn]).flatMap { self[$0] }.flatMap { $0.isbn == isbn ? $0 : nil }
+    }
+
+    /// The books with that title and those authors, folded.
+    func books(_ work: String) -> [Book] {
+        var ids = learned.works[work] ?? []
+        for id in earlier.works[work] ?? [] where learned.books[id] == nil { ids.append(id) }
+        return ids.compactMap { self[$0] }
     }
 }
 
 /// Books, indexed by everything that makes two of them the same.
 private struct BookIndex {
     private let folding: TextFolding
-    private var books: [Book.ID: Book] = [:]
-    private var isbns: Set<ISBN> = []
-    /// The title and authors of every book, and whether any book with these has no ISBN.
-    private var works: [String: Bool] = [:]
+    private(set) var books: [Book.ID: Book] = [:]
+    private(set) var isbns: [ISBN: Book.ID] = [:]
+    /// By title and authors, folded.
+    private(set) var works: [String: [Book.ID]] = [:]
 
     init(folding: TextFolding) {
         self.folding = folding
     }
-
-    subscript(id: Book.ID) -> Book? { books[id] }
 
     /// Whether `news` only adds books.
     func isOnlyExtended(by news: RepositoryNews<Book>) -> Bool {
         news.deleted.isEmpty && news.saved.allSatisfy { books[$0.id] == nil || books[$0.id] == $0 }
     }
 
-    /// Whether one of these books is the same as `book`.
-    func contains(_ book: Book) -> Bool {
-        if books[book.id] != nil { return true }
-        if let isbn = book.isbn, isbns.contains(isbn) { return true }
-        guard let oneWithoutISBN = works[work(of: book)] else { return false }
-        return book.isbn == nil || oneWithoutISBN
-    }
-
     mutating func insert(_ book: Book) {
+        remove(book.id)
         books[book.id] = book
-        if let isbn = book.isbn { isbns.insert(isbn) }
-        let work = work(of: book)
-        works[work] = works[work] == true || book.isbn == nil
+        if let isbn = book.isbn { isbns[isbn] = book.id }
+        works[book.work(folding: folding), default: []].append(book.id)
     }
 
     mutating func merge(_ other: BookIndex) {
+        for id in other.books.keys { remove(id) }
         books.merge(other.books) { _, later in later }
-        isbns.formUnion(other.isbns)
-        works.merge(other.works) { $0 || $1 }
+        isbns.merge(other.isbns) { _, later in later }
+        works.merge(other.works, uniquingKeysWith: +)
     }
 
-    private func work(of book: Book) -> String {
-        folding(([book.title] + book.authors).joined(separator: "\n"))
+    private mutating func remove(_ id: Book.ID) {
+        guard let old = books.removeValue(forKey: id) else { return }
+        if let isbn = old.isbn, isbns[isbn] == id { isbns[isbn] = nil }
+        works[old.work(folding: folding)]?.removeAll { $0 == id }
     }
 }

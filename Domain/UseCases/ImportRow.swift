@@ -2,57 +2,109 @@
 public struct ImportRow: Hashable, Sendable {
     /// The line on which the row begins, counted from 1.
     public let line: Int
-    /// The identifier the book had in a library of this program.
-    public let id: Book.ID?
-    /// The book that the row describes, not checked by the rules yet; or why it doesn't describe one.
-    public let content: Result<BookDraft, RejectionReason>
-    /// Values that were left out of the book.
+    /// The row as it is in the file. It orders rows of one book that have no other order.
+    public let bytes: ArraySlice<UInt8>
+    public let content: Content
+    /// Values that no field could hold.
     public let warnings: [ImportWarning]
 
-    public init(
-        line: Int, id: Book.ID? = nil, content: Result<BookDraft, RejectionReason>, warnings: [ImportWarning] = []
-    ) {
+    public init(line: Int, bytes: ArraySlice<UInt8> = [], content: Content, warnings: [ImportWarning] = []) {
         self.line = line
-        self.id = id
+        self.bytes = bytes
         self.content = content
         self.warnings = warnings
+    }
+
+    public enum Content: Hashable, Sendable {
+        /// The book that the row describes, not checked by the rules yet.
+        case book(ImportedBook)
+        case rejected(RejectionReason)
+        /// A row that is not meant to be a book of the library: `reason` says what it is ("a movie", "deleted").
+        case noBook(String)
+    }
+}
+
+/// A book as a list describes it.
+public struct ImportedBook: Hashable, Sendable {
+    /// The identifier the book had in a library of this program.
+    public var id: Book.ID?
+    public var draft: BookDraft
+    /// Whether the list tells the status. If not, the one of the draft is a guess.
+    public var hasStatus: Bool
+    /// Whether the list tells if the book is a favourite.
+    public var hasFavorite: Bool
+
+    public init(id: Book.ID? = nil, _ draft: BookDraft, hasStatus: Bool = true, hasFavorite: Bool = true) {
+        self.id = id
+        self.draft = draft
+        self.hasStatus = hasStatus
+        self.hasFavorite = hasFavorite
     }
 }
 
 /// Why a row is not a valid book.
 public enum RejectionReason: Error, Hashable {
     case book(BookError)
+    /// The row on that line has another identifier, and the same ISBN.
+    case sameISBN(ISBN, line: Int)
     /// More fields than the header names: a comma or a quote too many.
     case tooManyFields(expected: Int, found: Int)
     /// A JSON value that is not an object, or has a member of the wrong type.
     case notABook(reason: String)
 }
 
-/// A value that is left out of an imported book.
+/// A value that a field of an imported book can't hold. It becomes a detail of the book.
 public enum ImportWarning: Hashable, Sendable {
     case wrongISBN(String, ISBNError)
     case wrongDay(String)
     case wrongRating(String)
+    /// The rating was rounded to these stars.
+    case roundedRating(String, stars: Int)
     case wrongStatus(String)
+    /// The day on which the book was finished is yet to come.
+    case finishedInFuture(Day)
 }
 
 /// The result of importing a list.
 public struct ImportReport: Hashable, Sendable {
+    /// Books that were added.
     public var added = 0
-    /// Rows whose book was in the library already, or earlier in the list.
+    /// Books of the library that were brought up to date.
+    public var updated = 0
+    /// Rows that describe the same book as an earlier row.
+    public var merged = 0
+    /// Rows whose book is in the library and stayed as it was, and rows that are no books.
     public var skipped = 0
-    public var rejected: [Rejection] = []
+    public var rejected = 0
     public var warnings: [Warning] = []
+    /// What became of each row that was not simply added, in the order of the file.
+    public var rows: [Row] = []
 
     public init() {}
-
-    public struct Rejection: Hashable, Sendable {
-        public let line: Int
-        public let reason: RejectionReason
-    }
 
     public struct Warning: Hashable, Sendable {
         public let line: Int
         public let warning: ImportWarning
+    }
+
+    public struct Row: Hashable, Sendable {
+        public let line: Int
+        public let outcome: Outcome
+    }
+
+    /// Fields are named as in lists of this program.
+    public enum Outcome: Hashable, Sendable {
+        /// Added as a book of its own, although it has no identifier and no ISBN, because several books have its title and
+        /// authors.
+        case addedBesideOthers
+        /// Described the same book as the row on that line.
+        case merged(line: Int)
+        case updated(Book.ID, fields: [String])
+        /// The library has the book; an update would change these fields.
+        case inLibrary(Book.ID, fields: [String])
+        /// The library has several books with its title and authors.
+        case severalInLibrary
+        case noBook(String)
+        case rejected(RejectionReason)
     }
 }

@@ -22,6 +22,18 @@ public struct BookDetails: Hashable, Sendable {
             }
         }
     }
+
+    /// Adds a text without replacing another. If another text has the name, a number is added to the name.
+    public mutating func add(_ text: String, named name: DetailName) {
+        let text = text.tidiedLines
+        var unused = name
+        var number = 2
+        while let other = self[unused], other != text, let next = DetailName("\(name) \(number)") {
+            unused = next
+            number += 1
+        }
+        self[unused] = text
+    }
 }
 
 public struct BookDetail: Hashable, Sendable {
@@ -38,6 +50,11 @@ public struct DetailName: Hashable, Sendable, CustomStringConvertible {
     public init?(_ text: String) {
         description = text.tidied
         if description.isEmpty || description.utf8.contains(where: { $0 == 0x3D || $0 == 0x2C }) { return nil }
+    }
+
+    /// The name of a detail for a value of the field `field` that an import could not keep there.
+    public init?(imported field: String) {
+        self.init(field + " (import)")
     }
 
     /// Whether both are one name, whatever their case.

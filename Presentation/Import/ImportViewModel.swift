@@ -7,6 +7,8 @@ public import Observation
 public final class ImportViewModel: Acting {
     /// Whether the next run only reports what it would do.
     public var isDryRun: Bool
+    /// Whether the next run changes books that are in the library already.
+    public var updates: Bool
     /// Nil before the first run.
     public private(set) var progress: Progress?
     /// The result of the latest run; nil during a run and after one that failed.
@@ -16,8 +18,9 @@ public final class ImportViewModel: Acting {
 
     private let context: UseCaseContext
 
-    public init(context: UseCaseContext, isDryRun: Bool = false) {
+    public init(context: UseCaseContext, updates: Bool = false, isDryRun: Bool = false) {
         self.context = context
+        self.updates = updates
         self.isDryRun = isDryRun
     }
 
@@ -35,8 +38,8 @@ public final class ImportViewModel: Acting {
         defer { isRunning = false }
         report = nil
         progress = Progress(done: 0, total: rows.count)
-        report = await attempt { [context, isDryRun] () throws(LibraryError) in
-            try await ImportBooks(context)(rows, dryRun: isDryRun) { done in
+        report = await attempt { [context, updates, isDryRun] () throws(LibraryError) in
+            try await ImportBooks(context)(rows, updates: updates, dryRun: isDryRun) { done in
                 await self.show(done, of: rows.count)
             }
         }

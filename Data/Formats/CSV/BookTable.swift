@@ -11,9 +11,10 @@ struct BookTable {
         var requiredColumns: [String] = []
         /// The columns that each member is read from, and for each column the names it may have; the preferred column
         /// and the most common name come first. A text is the first that isn't empty, a list combines all columns.
-        let columns: [String: [[String]]]
-        /// Columns to ignore, because they are derived from others.
-        var unkept: [[String]] = []
+        /// Names other than those of members are for `complete`.
+        var columns: [String: [[String]]]
+        /// Columns to leave out, because they are derived from others.
+        var derived: [[String]] = []
         /// Whether this program writes such tables.
         var isOwn = false
         /// Sets the members that depend on several columns.
@@ -22,8 +23,7 @@ struct BookTable {
         /// Why a table with these columns is of another kind, or nil.
         func problem(with header: CSVHeader) -> String? {
             if !requiredColumns.isEmpty {
-                let hasAll = requiredColumns.allSatisfy { header.column([CSVHeader.key($0)]) != nil }
-                if hasAll { return nil }
+                if requiredColumns.allSatisfy({ header.column([CSVHeader.key($0)]) != nil }) { return nil }
                 return
                     "not \(name), which has the columns \(requiredColumns.dropLast().joined(separator: ", ")) and \(requiredColumns.last ?? "")"
             }
@@ -31,47 +31,94 @@ struct BookTable {
             if isMissing("title") { return "no column of titles" }
             return isMissing("authors") ? "no column of authors" : nil
         }
+
+        /// The kind in which the columns that `mappings` name have another meaning.
+        func applying(_ mappings: [ImportMapping]) -> Kind {
+            var kind = self
+            for mapping in mappings where !mapping.isWord {
+                kind.columns = kind.columns.mapValues { $0.map { $0.filter { $0 != mapping.key } } }
+                switch mapping.meaning {
+                case .field(let field): kind.columns[field, default: []].insert([mapping.key], at: 0)
+                case .ignored: kind.derived.append([mapping.key])
+                case .status: break
+                }
+            }
+            return kind
+        }
     }
 
     /// The cells of a row by the names of their columns.
     struct Row {
+        fileprivate let columns: [String: [Int]]
         fileprivate let header: CSVHeader
         fileprivate let record: CSVRecord
+        /// The cells of the columns that the kind has under this name, without empty ones.
+        func cells(_ name: String) -> [ListedCell] { cells(columns[name] ?? []) }
 
-        /// The text in the first of these columns that the table has; empty if it has none.
-        subscript(names: [String]) -> String { record[header.column(names)] }
+        fileprivate func cells(_ columns: [Int]) -> [ListedCell] {
+            columns.compactMap { column in
+                let text = record[column]
+                return text.isEmpty ? nil : ListedCell(column: header.names[column], text: text)
+            }
+        }
+
+        /// The first of these cells, or an empty text.
+        subscript(name: String) -> String { cells(name).first?.text ?? "" }
     }
 
     private let kind: Kind
     private let header: CSVHeader
+    private let options: ImportOptions
+    /// The columns of each member and of each name for `complete`.
+    private let columns: [String: [Int]]
     /// The columns of each member, in the order of the members.
-    private let columns: [[Int]]
-    /// The columns that no member is read from. Their cells become details.
-    private let others: [(name: String, column: Int)]
+    private let members: [[Int]]
+    /// The columns that nothing is read from. Their cells become details.
+    private let others: [(name: DetailName, column: Int)]
 
     /// A table of the first of these kinds that fits its header. If none does, the error says what the last kind lacks.
-    init(_ header: CSVHeader, kinds: [Kind]) throws(TextError) {
+    init(_ header: CSVHeader, kinds: [Kind], options: ImportOptions) throws(TextError) {
         guard let kind = kinds.first(where: { $0.problem(with: header) == nil }) else {
             let problem = kinds.last?.problem(with: header) ?? "not a table of books"
             throw TextError(line: header.line, reason: "\(problem); columns found: \(header.summary)")
         }
         self.kind = kind
         self.header = header
-        columns = BookRecord.memberNames.map { name in
-            (kind.columns["\(name)"] ?? []).compactMap { header.column($0) }
+        self.options = options
+        let columns = kind.columns.mapValues { $0.compactMap { header.column($0) } }
+        self.columns = columns
+        members = BookRecord.memberNames.map { columns["\($0)"] ?? [] }
+        let known = Set(columns.values.joined() + kind.derived.compactMap { header.column($0) })
+        var names = BookDetails()
+        var others: [(name: DetailName, column: Int)] = []
+        for (column, text) in header.names.enumerated() where !known.contains(column) {
+            guard let name = DetailName(column: text) else { continue }
+            // The second of two equal names gets a number.
+            let count = names.all.count
+            names.add("\(column)", named: name)
+            if names.all.count > count { others.append((names.all[count].name, column)) }
         }
-        let known = Set((kind.columns.values.joined() + kind.unkept).compactMap { header.column($0) })
-        others = header.names.enumerated().filter { !known.contains($0.offset) }.map { ($0.element, $0.offset) }
+        self.others = others
     }
 
     func book(in record: CSVRecord) -> ListedBook {
+        let row = Row(columns: columns, header: header, record: record)
         var book = ListedBook(
-            values: columns.map { columns in
+            values: members.map { columns in
                 if columns.isEmpty { return nil }
-                return kind.isOwn ? .cell(record[columns.first]) : .cells(columns.map { record[$0] })
-            })
-        for (name, column) in others { book.draft.details.keep(record[column], named: name) }
-        kind.complete(&book, Row(header: header, record: record))
+                return kind.isOwn ? .cell(record[columns.first]) : .cells(row.cells(columns))
+            }, options: options)
+        for (name, column) in others {
+            let text = record[column]
+            if !text.isEmpty { book.draft.details.add(text, named: name) }
+        }
+        kind.complete(&book, row)
         return book
+    }
+}
+
+extension ImportMapping {
+    var isWord: Bool {
+        if case .status = meaning { true } else { false }
     }
 }

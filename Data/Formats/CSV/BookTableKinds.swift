@@ -31,20 +31,23 @@ extension BookTable.Kind {
             "rating": [["myrating"]], "shelves": [["bookshelves"]], "added": [["dateadded"]],
             "finished": [["dateread"]], "notes": [["myreview"]], "author": [["author"]], "shelf": [["exclusiveshelf"]],
         ],
-        unkept: [["authorlf"], ["bookshelveswithpositions"]]
+        derived: [["authorlf"], ["bookshelveswithpositions"]]
     ) { book, row in
         // Always one name, even with a comma ("Kurt Vonnegut, Jr.").
-        book.draft.authors.insert(row[["author"]], at: 0)
+        book.draft.authors.insert(row["author"], at: 0)
         book.draft.shelves.removeAll { GoodreadsShelf(rawValue: $0.tidied) != nil }
-        let shelf = row[["exclusiveshelf"]]
+        if book.imported.hasStatus { return }
+        let shelf = row["shelf"]
         if let standard = GoodreadsShelf(rawValue: shelf.lowercased()) {
-            book.draft.status = standard.status
-        } else {
-            // A shelf that the reader made, whose name may mean that the book was abandoned.
-            let isAbandoned = ReadingStatus(word: shelf) == .abandoned
-            book.draft.status = isAbandoned ? .abandoned : book.draft.finished == nil ? .toRead : .read
+            book.set(book.reading.status(shelf) ?? standard.status)
+        } else if !shelf.isEmpty {
+            // A shelf that the reader made. Its name may tell the status.
             book.draft.shelves.append(shelf)
+            if let status = book.reading.status(shelf) { return book.set(status) }
+            book.reading.warnings.append(.wrongStatus(shelf))
+            book.keep(shelf, named: "Exclusive Shelf")
         }
+        if !book.imported.hasStatus, book.draft.finished != nil { book.set(.read) }
     }
 
     /// The export of thestorygraph.com (Manage Account, Export StoryGraph Library).
@@ -57,12 +60,8 @@ extension BookTable.Kind {
         ]
     ) { book, row in
         // For a book without an ISBN, the column has StoryGraph's own key.
-        let isbn = row[["isbnuid"]]
-        if isbn.looksLikeISBN {
-            book.draft.isbn = ISBN(cells: [isbn], &book.warnings)
-        } else {
-            book.draft.details.keep(isbn, named: "ISBN/UID")
-        }
+        let key = row["key"]
+        if key.looksLikeISBN { book.readISBN(row.cells("key")) } else { book.keep(key, named: "ISBN/UID") }
     }
 
     /// Any table with a column of titles and one of authors, both under a common name.
@@ -72,7 +71,7 @@ extension BookTable.Kind {
             "title": [["title", "booktitle", "titles", "name", "bookname", "originaltitle", "book"]],
             "authors": [["authors", "author", "creators", "creator", "writer", "by"]],
             "isbn": [["isbn13", "ean13", "ean"], ["isbn", "isbn10"]],
-            "status": [statusColumn],
+            "status": [["status", "readstatus", "readingstatus"]],
             // Not the average rating, which is that of other readers.
             "rating": [["rating", "myrating", "starrating", "stars"]],
             "favorite": [["favorite", "favourite", "isfavorite", "isfavourite"]],
@@ -83,10 +82,8 @@ extension BookTable.Kind {
             "notes": [["notes", "review", "myreview", "comments", "comment"]],
         ]
     ) { book, row in
-        if book.draft.finished != nil, ReadingStatus(word: row[statusColumn]) == nil { book.draft.status = .read }
+        if book.draft.finished != nil, !book.imported.hasStatus { book.set(.read) }
     }
-
-    private static let statusColumn = ["status", "readstatus", "readingstatus"]
 }
 
 /// The standard exclusive shelves of Goodreads. Every book is on one exclusive shelf.

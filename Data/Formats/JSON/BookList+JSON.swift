@@ -4,22 +4,25 @@ import Storage
 extension BookList {
     /// Reads an array of books, or JSON Lines. Elements that aren't valid books become rejected rows; text that isn't
     /// JSON refuses the file.
-    init(json file: TextFile, mostRows: Int) throws(TextError) {
+    init(json file: TextFile, options: ImportOptions, mostRows: Int) throws(TextError) {
         let elements = try file.jsonElements()
         guard elements.count <= mostRows else {
             throw .tooManyRows(line: file.line(at: elements[mostRows].lowerBound), most: mostRows)
         }
         var lines = LineCounter(file)
+        var names: Set<String> = []
         let rows = file.bytes.withUnsafeBufferPointer { bytes in
             elements.map { element in
                 let line = lines.line(at: element.lowerBound)
-                return ImportRow(json: JSONScanner(bytes, range: element), line: line)
+                let object = BookObject(JSONScanner(bytes, range: element), options: options)
+                if !options.mappings.isEmpty { names.formUnion(object.names) }
+                return object.row(line: line, bytes: file.bytes[element])
             }
         }
         self.init(
             rows: rows,
             source: Source(
                 bytes: file.bytes, ranges: elements, before: Array("[\n".utf8), between: Array(",\n".utf8),
-                after: Array("\n]\n".utf8)))
+                after: Array("\n]\n".utf8)), names: names)
     }
 }

@@ -1,30 +1,63 @@
 import Domain
 import Storage
 
-extension ImportRow {
-    /// Reads a book from an element of a JSON list, with the members that `JSONWriter.book` writes. Ignores other
-    /// members, and the borrower and due day, since loans are not imported. `null` counts as absent.
-    init(json scanner: JSONScanner, line: Int) {
+/// An element of a JSON list: a book with the members that `JSONWriter.book` writes. `null` counts as absent. Other
+/// members become details, but not the borrower and the due day, since loans are not imported.
+struct BookObject {
+    /// The keys of its members, and of a word that the options give a meaning.
+    private(set) var names: Set<String> = []
+    private var book: ListedBook?
+    private var problem: String?
+
+    init(_ scanner: JSONScanner, options: ImportOptions) {
         var scanner = scanner
-        var names = Set<String>(minimumCapacity: 16)
+        var members = Set<String>(minimumCapacity: 16)
         var values = [ListedValue?](repeating: nil, count: memberNames.count)
-        var problem: String?
+        var others: [(name: String, text: String)] = []
         do {
             try scanner.object { member, scanner throws(JSONError) in
                 let name = try member.text()
-                if !names.insert(name).inserted { problem = problem ?? "two members are named \(name)" }
+                if !members.insert(name).inserted { problem = problem ?? "two members are named \(name)" }
                 let value = try ListedValue(from: &scanner)
-                if let index = memberNames.firstIndex(of: name) { values[index] = value }
+                if let index = memberNames.firstIndex(of: options.field(of: name)) {
+                    values[index] = value
+                } else if let value, options.keeps(name), name != "lentTo", name != "due" {
+                    others.append((name, value.description))
+                }
             }
         } catch {
             problem = problem ?? "not an object"
         }
-        if let problem {
-            self.init(line: line, content: .failure(.notABook(reason: problem)))
-        } else {
-            self = ListedBook(values: values).row(line: line)
-        }
+        guard problem == nil else { return }
+        names = Set(members.map(CSVHeader.key))
+        var book = ListedBook(values: values, options: options)
+        for (name, text) in others { book.keep(text, named: name) }
+        if let word = book.reading.mappedWord { names.insert(word) }
+        self.book = book
     }
+
+    func row(line: Int, bytes: ArraySlice<UInt8>) -> ImportRow {
+        let reason = RejectionReason.notABook(reason: problem ?? "not an object")
+        return book?.row(line: line, bytes: bytes) ?? ImportRow(line: line, bytes: bytes, content: .rejected(reason))
+    }
+}
+
+extension ImportOptions {
+    /// The name of the field that the member called `name` has.
+    fileprivate func field(of name: String) -> String {
+        if mappings.isEmpty { return name }
+        for mapping in mappings.reversed() where mapping.key == CSVHeader.key(name) {
+            switch mapping.meaning {
+            case .field(let field): return field
+            case .ignored: return ""
+            case .status: continue
+            }
+        }
+        return name
+    }
+
+    /// Whether the member called `name` is kept as a detail if no field has it.
+    fileprivate func keeps(_ name: String) -> Bool { !field(of: name).isEmpty }
 }
 
 private let memberNames = BookRecord.memberNames.map(\.description)

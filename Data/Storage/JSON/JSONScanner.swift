@@ -119,6 +119,12 @@ public struct JSONScanner {
         return strings
     }
 
+    /// Reads any value and returns it as written.
+    public mutating func json() throws(JSONError) -> String {
+        let range = try skip()
+        return String(decoding: bytes[range], as: UTF8.self)
+    }
+
     /// Reads an object whose values are strings.
     public mutating func namedStrings() throws(JSONError) -> [(name: String, text: String)] {
         var members: [(name: String, text: String)] = []

@@ -2,14 +2,18 @@ import Data
 import Domain
 
 /// The list in `text`.
-func read(_ text: String, as format: ImportFormat? = nil) throws(ImportError) -> BookList {
-    try BookListReader(format: format).read(Array(text.utf8), from: "list")
+func read(
+    _ text: String, as format: ImportFormat? = nil, mappings: [String] = [], dates: DayOrder? = nil
+) throws(ImportError) -> BookList {
+    let options = ImportOptions(
+        format: format, mappings: mappings.compactMap { ImportMapping($0) }, dayOrder: dates)
+    return try BookListReader(options).read(Array(text.utf8), from: "list")
 }
 
 /// The reason why the file is refused, or nil if it isn't.
 func refusal(_ bytes: [UInt8], as format: ImportFormat? = nil) -> (line: Int?, reason: String)? {
     do throws(ImportError) {
-        _ = try BookListReader(format: format).read(bytes, from: "list")
+        _ = try BookListReader(ImportOptions(format: format)).read(bytes, from: "list")
         return nil
     } catch {
         guard case .malformed("list", let line, let reason) = error else { return nil }
@@ -24,7 +28,11 @@ func refusal(_ text: String, as format: ImportFormat? = nil) -> (line: Int?, rea
 extension BookList {
     /// The books in the rows that can be read.
     var drafts: [BookDraft] {
-        rows.compactMap { try? $0.content.get() }
+        books.map(\.draft)
+    }
+
+    var books: [ImportedBook] {
+        rows.compactMap { if case .book(let book) = $0.content { book } else { nil } }
     }
 
     var warnings: [ImportWarning] {

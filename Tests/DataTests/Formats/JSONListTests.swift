@@ -23,7 +23,7 @@ struct JSONListTests {
               "isbn": "9780439023481", "status": "reading", "favorite": true, "shelves": ["a"], "lentTo": "Bo",
               "added": "2020-01-01", "finished": "2020-03-09", "due": null, "extra": {"title": [1, {}]}}]
             """#)
-        #expect(list.rows.map(\.id) == [Book.ID("0123456789ab")])
+        #expect(list.books.map(\.id) == [Book.ID("0123456789ab")])
         #expect(list.warnings.isEmpty)
         #expect(
             list.drafts == [
@@ -56,7 +56,7 @@ struct JSONListTests {
             """#)
         #expect(list.rows.map(\.line) == [1, 1, 2, 2, 4, 4, 5, 5, 5, 5, 6])
         let reasons = list.rows.map { row -> String? in
-            guard case .failure(.notABook(let reason)) = row.content else { return nil }
+            guard case .rejected(.notABook(let reason)) = row.content else { return nil }
             return reason
         }
         #expect(
@@ -73,7 +73,7 @@ struct JSONListTests {
         #"{"title": "Emma", "authors": ["Jane Austen"], "shelves": ["a", "b\u0000"]}"#,
     ])
     func aNULCharacterInAnyTextRejectsTheBook(text: String) throws {
-        #expect(try read(text).rows.map(\.content) == [.failure(.notABook(reason: "a NUL character in a text"))])
+        #expect(try read(text).rows.map(\.content) == [.rejected(.notABook(reason: "a NUL character in a text"))])
     }
 
     @Test func warnsOfValuesAndKeepsTheBook() throws {

@@ -65,7 +65,7 @@ struct PlainTableTests {
     }
 
     @Test func anotherProgramsIdentifierIsIgnored() throws {
-        #expect(try read("id,title,author\n0123456789ab,Emma,Jane Austen\n").rows.map(\.id) == [nil])
+        #expect(try read("id,title,author\n0123456789ab,Emma,Jane Austen\n").books.map(\.id) == [nil])
     }
 
     @Test(

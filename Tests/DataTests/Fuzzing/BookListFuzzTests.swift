@@ -41,7 +41,7 @@ struct BookListFuzzTests {
         for format in [nil] + ImportFormat.allCases {
             let list: BookList
             do throws(ImportError) {
-                list = try BookListReader(format: format).read(bytes, from: "fuzz")
+                list = try BookListReader(ImportOptions(format: format)).read(bytes, from: "fuzz")
             } catch {
                 guard case .malformed("fuzz", let line, _) = error, (1...lines).contains(line ?? 1) else {
                     throw Violation(rule: "what is malformed is on a line of the file")

@@ -11,7 +11,7 @@ struct ConcurrentImportTests {
     init() throws {
         library = .inMemory(LibrarySnapshot(books: [try book(7, "C")]))
         rows = ["A", "B", "C", "D", "A"].enumerated().map { index, title in
-            ImportRow(line: index + 2, content: .success(BookDraft(title: title, authors: ["Ana"])))
+            ImportRow(line: index + 2, content: .book(ImportedBook(BookDraft(title: title, authors: ["Ana"]))))
         }
     }
 

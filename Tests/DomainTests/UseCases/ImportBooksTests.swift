@@ -16,8 +16,11 @@ struct ImportBooksTests {
     ) throws -> ImportRow {
         let isbn = try isbn.map { try ISBN($0) }
         return ImportRow(
-            line: line, id: id.map { Book.ID(bits: $0) },
-            content: .success(BookDraft(title: title, authors: [author], isbn: isbn)), warnings: warnings)
+            line: line, bytes: Array(title.utf8)[...],
+            content: .book(
+                ImportedBook(
+                    id: id.map { Book.ID(bits: $0) }, BookDraft(title: title, authors: [author], isbn: isbn), hasStatus: false,
+                    hasFavorite: false)), warnings: warnings)
     }
 
     private func titles() async throws -> [String] {
@@ -43,9 +46,10 @@ struct ImportBooksTests {
         let first = try await importBooks(rows)
         let second = try await importBooks(rows)
         #expect(first.added == 4)
-        #expect(first.skipped == 1)
+        // Line 3 has no ISBN, and is the book of line 6.
+        #expect(first.merged == 1)
         #expect(second.added == 0)
-        #expect(second.skipped == 5)
+        #expect(second.skipped == 4)
         #expect(try await titles() == ["A", "B", "C", "Día"])
     }
 
@@ -83,21 +87,23 @@ struct ImportBooksTests {
         let foretold = try await importBooks(rows, dryRun: true)
         #expect(try await titles() == ["Z"])
         #expect(foretold.added == 3)
-        #expect(foretold.skipped == 3)
+        #expect(foretold.merged == 2)
+        #expect(foretold.skipped == 1)
         #expect(try await importBooks(rows) == foretold)
     }
 
     @Test func invalidRowsAreRejectedAndTheOthersAdded() async throws {
         let report = try await importing(batchSize: 2)([
             try row(2, " "), try row(3, "A"),
-            ImportRow(line: 4, content: .failure(.tooManyFields(expected: 3, found: 4))),
-            ImportRow(line: 5, content: .success(BookDraft(title: "B"))),
+            ImportRow(line: 4, content: .rejected(.tooManyFields(expected: 3, found: 4))),
+            ImportRow(line: 5, content: .book(ImportedBook(BookDraft(title: "B")))),
         ])
         #expect(report.added == 1)
-        #expect(report.rejected.map(\.line) == [2, 4, 5])
+        #expect(report.rejected == 3)
+        #expect(report.rows.map(\.line) == [2, 4, 5])
         #expect(
-            report.rejected.map(\.reason) == [
-                .book(.noTitle), .tooManyFields(expected: 3, found: 4), .book(.noAuthor),
+            report.rows.map(\.outcome) == [
+                .rejected(.book(.noTitle)), .rejected(.tooManyFields(expected: 3, found: 4)), .rejected(.book(.noAuthor)),
             ])
         #expect(try await titles() == ["A"])
     }

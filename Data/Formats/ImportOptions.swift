@@ -1,0 +1,61 @@
+public import Domain
+
+/// How to read a list.
+public struct ImportOptions: Sendable {
+    /// Nil detects the format from the content.
+    public var format: ImportFormat?
+    /// What columns and words mean, if not what their names say. A later one goes before an earlier one.
+    public var mappings: [ImportMapping]
+    /// The order of the parts of days that don't begin with the year; nil reads no such days.
+    public var dayOrder: DayOrder?
+
+    public init(format: ImportFormat? = nil, mappings: [ImportMapping] = [], dayOrder: DayOrder? = nil) {
+        self.format = format
+        self.mappings = mappings
+        self.dayOrder = dayOrder
+    }
+}
+
+/// The order of day, month and year; the raw values are the names on the command line.
+public enum DayOrder: String, CaseIterable, Sendable {
+    case dmy
+    case mdy
+}
+
+/// What a column or a word of a list means.
+public struct ImportMapping: Hashable, Sendable {
+    /// The name of the column, or the word. Case, spaces and punctuation don't matter.
+    public let name: String
+    public let meaning: Meaning
+
+    public enum Meaning: Hashable, Sendable {
+        /// A column has this field.
+        case field(String)
+        /// Nothing of a column is kept.
+        case ignored
+        /// A word stands for this status.
+        case status(ReadingStatus)
+    }
+
+    /// Reads `<column>=<field>`, `<column>=ignore` or `<word>=<status>`; or returns nil. The last `=` counts.
+    public init?(_ text: String) {
+        guard let sign = text.lastIndex(of: "=") else { return nil }
+        name = String(text[..<sign]).tidied
+        let right = String(text[text.index(after: sign)...]).tidied.lowercased()
+        if right == "ignore" {
+            meaning = .ignored
+        } else if let status = ReadingStatus(rawValue: right) {
+            meaning = .status(status)
+        } else if Self.fields.contains(right) {
+            meaning = .field(right)
+        } else {
+            return nil
+        }
+        if key.isEmpty { return nil }
+    }
+
+    /// The names of the fields that a column can have.
+    public static let fields = BookRecord().cells.map(\.column)
+
+    var key: String { CSVHeader.key(name) }
+}

@@ -1,0 +1,152 @@
+/// The rows of a list, grouped by the book that they describe. The order of the rows doesn't matter.
+///
+/// Rows with the same identifier are one book, and so are rows without one that have the same ISBN. Of two identifiers
+/// with one ISBN, the later one is rejected. A row with neither belongs to the only book that has its title and authors;
+/// if several have them, such rows are a book of their own. "Later" follows the finish day, then the bytes of the row.
+struct ImportGroups {
+    private(set) var groups: [ImportGroup] = []
+    /// The rows that are not books.
+    private(set) var others: [ImportReport.Row] = []
+    private(set) var warnings: [ImportReport.Warning] = []
+
+    init(_ rows: [ImportRow], context: UseCaseContext) {
+        let today = context.today()
+        let rows = rows.compactMap { checked($0, newID: context.newID(), today: today) }
+        var grouped = Dictionary(grouping: rows.filter { $0.imported.id != nil }, by: \.imported.id).values
+            .map { ImportGroup($0, context: context) }
+        grouped.sort { $0.rows[0] < $1.rows[0] }
+        var owners: [ISBN: Int] = [:]
+        for group in grouped {
+            if let isbn = group.book.isbn {
+                if let owner = owners[isbn] {
+                    let reason = RejectionReason.sameISBN(isbn, line: groups[owner].lines[0])
+                    others += group.lines.map { .init(line: $0, outcome: .rejected(reason)) }
+                    continue
+                }
+                owners[isbn] = groups.count
+            }
+            groups.append(group)
+        }
+        var withoutISBN: [ImportGroup.Row] = []
+        var joining: [Int: [ImportGroup.Row]] = [:]
+        for row in rows where row.imported.id == nil {
+            guard let isbn = row.book.isbn else {
+                withoutISBN.append(row)
+                continue
+            }
+            if let owner = owners[isbn] {
+                joining[owner, default: []].append(row)
+            } else {
+                owners[isbn] = groups.count
+                groups.append(ImportGroup([row], context: context))
+            }
+        }
+        join(joining, context: context)
+        joining = [:]
+        let works = Dictionary(grouping: groups.indices) { groups[$0].work }
+        for (_, same) in works where same.count > 1 { for index in same { groups[index].namesakes = same.count - 1 } }
+        var own: [String: Int] = [:]
+        for row in withoutISBN {
+            let work = row.book.work(folding: context.folding)
+            if let same = works[work], same.count == 1 {
+                joining[same[0], default: []].append(row)
+            } else if let index = own[work] {
+                joining[index, default: []].append(row)
+            } else {
+                own[work] = groups.count
+                groups.append(ImportGroup([row], context: context))
+                groups[groups.count - 1].namesakes = works[work]?.count ?? 0
+            }
+        }
+        join(joining, context: context)
+        groups.sort { $0.lines[0] < $1.lines[0] }
+    }
+
+    private mutating func join(_ rows: [Int: [ImportGroup.Row]], context: UseCaseContext) {
+        for (index, rows) in rows {
+            let namesakes = groups[index].namesakes
+            groups[index] = ImportGroup(groups[index].rows + rows, context: context)
+            groups[index].namesakes = namesakes
+        }
+    }
+
+    /// The row as a valid book; or nil, and then it is one of `others`.
+    private mutating func checked(_ row: ImportRow, newID: Book.ID, today: Day) -> ImportGroup.Row? {
+        do throws(RejectionReason) {
+            var imported: ImportedBook
+            switch row.content {
+            case .book(let book): imported = book
+            case .rejected(let reason): throw reason
+            case .noBook(let reason):
+                others.append(.init(line: row.line, outcome: .noBook(reason)))
+                return nil
+            }
+            if let finished = imported.draft.finished, finished > today {
+                imported.draft.finished = nil
+                if let name = DetailName(imported: "finished") {
+                    imported.draft.details.add("\(finished)", named: name)
+                }
+                warnings.append(.init(line: row.line, warning: .finishedInFuture(finished)))
+            }
+            let book = try mapError(
+                RejectionReason.book, Book(id: imported.id ?? newID, draft: imported.draft, added: today))
+            let added = imported.draft.added
+            imported.draft = book.draft
+            imported.draft.added = added
+            warnings += row.warnings.map { .init(line: row.line, warning: $0) }
+            return ImportGroup.Row(line: row.line, bytes: row.bytes, imported: imported, book: book)
+        } catch {
+            others.append(.init(line: row.line, outcome: .rejected(error)))
+            return nil
+        }
+    }
+}
+
+/// The rows of a list that describe one book.
+struct ImportGroup: Sendable {
+    /// The earliest first.
+    let rows: [Row]
+    /// The lines of the rows, in ascending order.
+    let lines: [Int]
+    /// What the rows say together.
+    let imported: ImportedBook
+    /// The same as a valid book, with a new identifier if the list has none.
+    let book: Book
+    let work: String
+    /// The number of other books in the list that have the same title and authors, and an ISBN or an identifier.
+    var namesakes = 0
+
+    init(_ rows: [Row], context: UseCaseContext) {
+        self.rows = rows.sorted(by: <)
+        lines = rows.map(\.line).sorted()
+        var imported = self.rows[0].imported
+        for row in self.rows.dropFirst() { imported.merge(row.imported, folding: context.folding) }
+        self.imported = imported
+        let first = self.rows[0].book
+        // Rows with a title and an author merge into a book that has them, so this never falls back.
+        let merged = try? Book(id: first.id, draft: imported.draft, added: first.added)
+        book = rows.count == 1 ? first : merged ?? first
+        work = book.work(folding: context.folding)
+    }
+
+    struct Row: Sendable {
+        let line: Int
+        let bytes: ArraySlice<UInt8>
+        let imported: ImportedBook
+        let book: Book
+
+        static func < (left: Row, right: Row) -> Bool {
+            let (day, other) = (left.imported.draft.finished, right.imported.draft.finished)
+            if day == other { return left.bytes.lexicographicallyPrecedes(right.bytes) }
+            guard let day, let other else { return day == nil }
+            return day < other
+        }
+    }
+}
+
+extension Book {
+    /// Its title and authors, folded.
+    func work(folding: TextFolding) -> String {
+        folding(([title] + authors).joined(separator: "\n"))
+    }
+}
