@@ -10,7 +10,7 @@ extension DetailName {
     init?(column: String) {
         let name = column.tidied.isEmpty ? "unnamed" : String(column.map { $0 == "=" || $0 == "," ? " " : $0 })
         self.init(name)
-        if isFieldName { self.init(imported: description) }
+        if isFieldName { self.init(description + " (import)") }
     }
 }
 

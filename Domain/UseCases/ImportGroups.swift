@@ -83,7 +83,7 @@ struct ImportGroups {
             }
             if let finished = imported.draft.finished, finished > today {
                 imported.draft.finished = nil
-                if let name = DetailName(imported: "finished") {
+                if let name = DetailName(field: "finished", "future") {
                     imported.draft.details.add("\(finished)", named: name)
                 }
                 warnings.append(.init(line: row.line, warning: .finishedInFuture(finished)))

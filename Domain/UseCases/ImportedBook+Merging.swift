@@ -91,7 +91,7 @@ private struct Merge {
     }
 
     private mutating func keep(_ text: String, as field: String) {
-        guard keepsReplaced, let name = DetailName(imported: field) else { return }
+        guard keepsReplaced, let name = DetailName(field: field, "earlier") else { return }
         book.draft.details.add(text, named: name)
     }
 }

@@ -52,9 +52,9 @@ public struct DetailName: Hashable, Sendable, CustomStringConvertible {
         if description.isEmpty || description.utf8.contains(where: { $0 == 0x3D || $0 == 0x2C }) { return nil }
     }
 
-    /// The name of a detail for a value of the field `field` that an import could not keep there.
-    public init?(imported field: String) {
-        self.init(field + " (import)")
+    /// The name of a detail with a value that its field could not keep; `remark` says why.
+    init?(field: String, _ remark: String) {
+        self.init("\(field) (\(remark))")
     }
 
     /// Whether both are one name, whatever their case.

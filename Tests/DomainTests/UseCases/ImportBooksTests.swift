@@ -19,7 +19,8 @@ struct ImportBooksTests {
             line: line, bytes: Array(title.utf8)[...],
             content: .book(
                 ImportedBook(
-                    id: id.map { Book.ID(bits: $0) }, BookDraft(title: title, authors: [author], isbn: isbn), hasStatus: false,
+                    id: id.map { Book.ID(bits: $0) }, BookDraft(title: title, authors: [author], isbn: isbn),
+                    hasStatus: false,
                     hasFavorite: false)), warnings: warnings)
     }
 
@@ -103,7 +104,8 @@ struct ImportBooksTests {
         #expect(report.rows.map(\.line) == [2, 4, 5])
         #expect(
             report.rows.map(\.outcome) == [
-                .rejected(.book(.noTitle)), .rejected(.tooManyFields(expected: 3, found: 4)), .rejected(.book(.noAuthor)),
+                .rejected(.book(.noTitle)), .rejected(.tooManyFields(expected: 3, found: 4)),
+                .rejected(.book(.noAuthor)),
             ])
         #expect(try await titles() == ["A"])
     }
