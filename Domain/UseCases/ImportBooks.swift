@@ -74,7 +74,7 @@ extension ImportBooks {
     private func perform(
         _ groups: ArraySlice<ImportGroup>, updates: Bool, dryRun: Bool, known: KnownBooks
     ) async throws(LibraryError) -> Unit {
-        let work = { @Sendable (unit: UnitOfWork) async throws(LibraryError) -> Unit in
+        let work: @Sendable (UnitOfWork) async throws(LibraryError) -> Unit = { unit throws(LibraryError) in
             var news = try await unit.books.news(since: known.mark)
             // After a removal or an edit by others, some known books are gone, so all books are read again.
             if !news.isComplete, !known.books.isOnlyExtended(by: news) { news = try await unit.books.news(since: nil) }
@@ -94,7 +94,7 @@ extension ImportBooks {
             if !saved.isEmpty { try await unit.books.save(saved) }
             return Unit(news: news, learned: library.learned, outcomes: outcomes)
         }
-        // A dry run only reads, so it leaves no trace in the store, such as a folder or a lock.
+        // A unit of work of a file takes a lock, for which it creates the folder.
         return dryRun ? try await work(context.library) : try await context.library.perform(work)
     }
 
@@ -133,8 +133,6 @@ extension ImportBooks {
         } catch {
             return (nil, .rejected(.book(error)))
         }
-        // A unit of work of a file takes a lock, for which it creates the folder.
-        return dryRun ? try await work(context.library) : try await context.library.perform(work)
     }
 }
 

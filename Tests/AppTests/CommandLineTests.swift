@@ -281,10 +281,11 @@ final class CommandLineTests {
         for file in ["books.csv", "books.json"] {
             let other = ["--directory", "other-\(file)"]
             let imported = try await bookshelf.runExactly(["import", file, "--json"] + other)
-            #expect(imported.output == #"{"added":2,"skipped":0,"rejected":0,"warnings":0}"# + "\n")
+            #expect(imported.output == 
+                #"{"added":2,"updated":0,"merged":0,"skipped":0,"rejected":0,"warnings":0,"rows":[]}"# + "\n")
             #expect(try await bookshelf.runExactly(["list"] + other) == before)
             let again = try await bookshelf.runExactly(["import", file] + other)
-            #expect(again.messages == "Added 0 books; 2 skipped, 0 rejected, 0 warnings.\n")
+            #expect(again.messages == "Added 0 books; 0 updated, 0 merged, 2 skipped, 0 rejected, 0 warnings.\n")
         }
         let exported = try await bookshelf.runExactly(["export", "--format", "json"])
         #expect(exported.output == (try bookshelf.contents(of: "books.json")))
@@ -310,15 +311,15 @@ final class CommandLineTests {
         let file = try bookshelf.file("books.csv", rows)
         let dryRun = try await bookshelf.run("import", file, "--dry-run", "--rejects", "rejects.csv")
         #expect(dryRun.status == 65)
-        #expect(dryRun.messages.hasSuffix("Would add 2 books; 0 skipped, 1 rejected, 1 warning.\n"))
+        #expect(dryRun.messages.hasSuffix("Would add 2 books; 0 updated, 0 merged, 0 skipped, 1 rejected, 1 warning.\n"))
         #expect(try await bookshelf.run("list", "--quiet") == Outcome())
         #expect(
             try await bookshelf.run("import", file, "--rejects", "rejects.csv")
                 == Outcome(
                     messages: """
-                        line 2: ISBN "9780441172718" left out: its check digit is wrong
+                        line 2: ISBN "9780441172718" is kept as a detail: its check digit is wrong
                         bookshelf: line 3 is not a valid book: a book needs a title
-                        Added 2 books; 0 skipped, 1 rejected, 1 warning.
+                        Added 2 books; 0 updated, 0 merged, 0 skipped, 1 rejected, 1 warning.
 
                         """, status: 65))
         #expect(try bookshelf.contents(of: "rejects.csv") == "Title,Author,ISBN\n,Nobody,\n")
@@ -327,6 +328,7 @@ final class CommandLineTests {
     @Test func importReadsStandardInput() async throws {
         let rows = "title,author\nDune,Frank Herbert"
         let outcome = try await bookshelf.run("import", "-", "--json", "--quiet", input: rows)
-        #expect(outcome == Outcome(output: #"{"added":1,"skipped":0,"rejected":0,"warnings":0}"# + "\n"))
+        #expect(outcome == Outcome(output: 
+                output: #"{"added":1,"updated":0,"merged":0,"skipped":0,"rejected":0,"warnings":0,"rows":[]}"# + "\n"))
     }
 }

@@ -65,7 +65,7 @@ final class RepairTests {
         #expect(titles.map { $0.split(separator: "\t")[1] } == ["Dune", "Persuasion"])
         #expect(
             try await bookshelf.run("import", "shelf/library.jsonl.damaged-1.unverified.json", "--directory", "shelf")
-                == Outcome(messages: "Added 1 book; 0 skipped, 0 rejected, 0 warnings.\n"))
+                == Outcome(messages: "Added 1 book; 0 updated, 0 merged, 0 skipped, 0 rejected, 0 warnings.\n"))
         #expect(try await repair() == Outcome(messages: "Nothing is damaged, nothing was changed.\n"))
     }
 

@@ -33,7 +33,7 @@ struct ImportViewModelTests {
         await model.run(rows)
         let report = try #require(model.report)
         #expect(report.added == 3)
-        #expect(report.skipped == 1)
+        #expect(report.merged == 1)
         #expect(report.rejected == 1)
         #expect(report.rows.map(\.line).contains(4))
         #expect(!model.isRunning)
@@ -96,6 +96,6 @@ struct ImportViewModelTests {
         await model.run(rows)
         await model.run(rows)
         #expect(model.report?.added == 0)
-        #expect(model.report?.skipped == 4)
+        #expect(model.report?.skipped == 3)
     }
 }

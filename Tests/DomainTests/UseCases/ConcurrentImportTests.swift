@@ -10,7 +10,7 @@ struct ConcurrentImportTests {
 
     init() throws {
         library = .inMemory(LibrarySnapshot(books: [try book(7, "C")]))
-        rows = ["A", "B", "C", "D", "A"].enumerated().map { index, title in
+        rows = ["A", "B", "C", "D"].enumerated().map { index, title in
             ImportRow(line: index + 2, content: .book(ImportedBook(BookDraft(title: title, authors: ["Ana"]))))
         }
     }
@@ -67,7 +67,7 @@ struct Change: CustomTestStringConvertible, Sendable {
         Change(testDescription: "add D", added: 2, titles: ["A", "B", "C", "D"]) {
             try await $0.books.save(try book(8, "D"))
         },
-        Change(testDescription: "remove A, which was imported", added: 4, titles: ["A", "B", "C", "D"]) {
+        Change(testDescription: "remove A, which was imported", added: 3, titles: ["B", "C", "D"]) {
             try await $0.books.delete(try await $0.imported("A"))
         },
         Change(testDescription: "rename C", added: 4, titles: ["A", "B", "C", "D", "Z"]) {
@@ -76,7 +76,7 @@ struct Change: CustomTestStringConvertible, Sendable {
         Change(testDescription: "rename C to D", added: 3, titles: ["A", "B", "C", "D"]) {
             try await $0.books.save(try book(7, "D"))
         },
-        Change(testDescription: "rename A, which was imported", added: 4, titles: ["A", "B", "C", "D", "Z"]) {
+        Change(testDescription: "rename A, which was imported", added: 3, titles: ["B", "C", "D", "Z"]) {
             try await $0.books.save(try book($0.imported("A").bits, "Z"))
         },
         Change(testDescription: "note the ISBN of C", added: 3, titles: ["A", "B", "C", "D"]) {

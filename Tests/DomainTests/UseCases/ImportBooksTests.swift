@@ -69,10 +69,11 @@ struct ImportBooksTests {
     @Test func aBookIsRecognisedByTitleAndAuthorsUnlessTheISBNsDiffer() async throws {
         try await library.books.save([try book(5, "Día"), try book(6, "B", isbn: isbnA)])
         let report = try await importing()([
-            try row(2, "DIA", by: "ANA"), try row(3, "Día", isbn: isbnB), try row(4, "b"), try row(5, "B", isbn: isbnB),
-            try row(6, "Día", by: "Ben"),
+            try row(2, "DIA", by: "ANA"), try row(3, "Día", isbn: isbnB), try row(4, "b"),
+            try row(5, "B", isbn: "9780439023481"), try row(6, "Día", by: "Ben"),
         ])
-        #expect(report.skipped == 3)
+        #expect(report.merged == 2)
+        #expect(report.skipped == 1)
         #expect(report.added == 2)
         #expect(try await titles() == ["B", "B", "Día", "Día"])
     }
