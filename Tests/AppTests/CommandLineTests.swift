@@ -281,8 +281,9 @@ final class CommandLineTests {
         for file in ["books.csv", "books.json"] {
             let other = ["--directory", "other-\(file)"]
             let imported = try await bookshelf.runExactly(["import", file, "--json"] + other)
-            #expect(imported.output == 
-                #"{"added":2,"updated":0,"merged":0,"skipped":0,"rejected":0,"warnings":0,"rows":[]}"# + "\n")
+            #expect(
+                imported.output
+                    == #"{"added":2,"updated":0,"merged":0,"skipped":0,"rejected":0,"warnings":0,"rows":[]}"# + "\n")
             #expect(try await bookshelf.runExactly(["list"] + other) == before)
             let again = try await bookshelf.runExactly(["import", file] + other)
             #expect(again.messages == "Added 0 books; 0 updated, 0 merged, 2 skipped, 0 rejected, 0 warnings.\n")
@@ -311,7 +312,8 @@ final class CommandLineTests {
         let file = try bookshelf.file("books.csv", rows)
         let dryRun = try await bookshelf.run("import", file, "--dry-run", "--rejects", "rejects.csv")
         #expect(dryRun.status == 65)
-        #expect(dryRun.messages.hasSuffix("Would add 2 books; 0 updated, 0 merged, 0 skipped, 1 rejected, 1 warning.\n"))
+        #expect(
+            dryRun.messages.hasSuffix("Would add 2 books; 0 updated, 0 merged, 0 skipped, 1 rejected, 1 warning.\n"))
         #expect(try await bookshelf.run("list", "--quiet") == Outcome())
         #expect(
             try await bookshelf.run("import", file, "--rejects", "rejects.csv")
@@ -328,7 +330,7 @@ final class CommandLineTests {
     @Test func importReadsStandardInput() async throws {
         let rows = "title,author\nDune,Frank Herbert"
         let outcome = try await bookshelf.run("import", "-", "--json", "--quiet", input: rows)
-        #expect(outcome == Outcome(output: 
-                output: #"{"added":1,"updated":0,"merged":0,"skipped":0,"rejected":0,"warnings":0,"rows":[]}"# + "\n"))
+        let report = #"{"added":1,"updated":0,"merged":0,"skipped":0,"rejected":0,"warnings":0,"rows":[]}"#
+        #expect(outcome == Outcome(output: report + "\n"))
     }
 }

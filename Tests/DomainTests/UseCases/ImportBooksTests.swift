@@ -75,7 +75,8 @@ struct ImportBooksTests {
         #expect(report.merged == 2)
         #expect(report.skipped == 1)
         #expect(report.added == 2)
-        #expect(try await titles() == ["B", "B", "Día", "Día"])
+        // The later of two titles that differ only in case.
+        #expect(try await titles() == ["B", "Día", "Día", "b"])
     }
 
     @Test(arguments: [1, 2, .max])

@@ -1,0 +1,209 @@
+import Data
+import Domain
+import TestSupport
+import Testing
+
+/// Rows that describe one book, whatever their order and however many books a unit of work has.
+struct ImportMergingTests {
+    private static let isbnC = "9780439023481"
+
+    private static func row(
+        _ line: Int, _ title: String = "The Queue", isbn: String? = nil, id: UInt64? = nil, finished: String? = nil,
+        hasStatus: Bool = false, _ others: (inout BookDraft) -> Void = { _ in }
+    ) throws -> ImportRow {
+        let isbn = try isbn.map { try ISBN($0) }
+        let draft = BookDraft(title: title, authors: ["Ana"], isbn: isbn) {
+            $0.finished = finished.flatMap { Day($0) }
+            others(&$0)
+        }
+        let book = ImportedBook(id: id.map { Book.ID(bits: $0) }, draft, hasStatus: hasStatus, hasFavorite: false)
+        let bytes = "\(title),\(isbn.map { "\($0)" } ?? ""),\(finished ?? ""),\(draft.rating?.stars ?? 0)"
+        return ImportRow(line: line, bytes: Array(bytes.utf8)[...], content: .book(book))
+    }
+
+    /// The books that importing the rows into an empty library gives, without their identifiers, in order.
+    private static func books(_ rows: [ImportRow], batchSize: Int = .max) async throws -> [BookDraft] {
+        let library = StoredLibrary.inMemory()
+        _ = try await ImportBooks(context(NarrowLibrary(base: library, batchSize: batchSize)))(rows)
+        return try await library.books.all().map(\.draft).sorted { "\($0)" < "\($1)" }
+    }
+
+    private static func detail(_ name: String, of draft: BookDraft) throws -> String? {
+        draft.details[try #require(DetailName(name))]
+    }
+
+    @Test func neitherTheOrderOfRowsNorTheSizeOfABatchMatters() async throws {
+        let rows = [
+            try Self.row(2) { $0.shelves = ["africa"] },
+            try Self.row(3, isbn: Self.isbnC, finished: "2018-11-21", hasStatus: true) {
+                $0.rating = Rating(4)
+                $0.status = .read
+                $0.shelves = ["novel"]
+            },
+            try Self.row(4, "Emma", isbn: isbnA), try Self.row(5, "Emma", isbn: isbnB), try Self.row(6, "Emma"),
+            try Self.row(7, "Emma", finished: "2020-01-01"),
+        ]
+        let expected = try await Self.books(rows)
+        #expect(expected.map(\.title) == ["Emma", "Emma", "Emma", "The Queue"])
+        let queue = try #require(expected.last)
+        #expect(queue.shelves == ["africa", "novel"])
+        #expect(queue.rating == Rating(4))
+        #expect(queue.status == .read)
+        #expect(expected.filter { $0.title == "Emma" && $0.isbn == nil }.map(\.finished) == [Day("2020-01-01")])
+        for order in rows.permutations {
+            let batchSize = [1, 2, .max].randomElement() ?? 1
+            #expect(try await Self.books(order, batchSize: batchSize) == expected)
+        }
+    }
+
+    @Test func theLaterOfTwoValuesIsKeptAndTheEarlierOneIsADetail() async throws {
+        let rows = [
+            try Self.row(2, isbn: isbnA, finished: "2020-01-01", hasStatus: true) {
+                $0.rating = Rating(2)
+                $0.status = .abandoned
+                $0.notes = "Dull"
+            },
+            try Self.row(3, isbn: isbnA, finished: "2021-01-01", hasStatus: true) {
+                $0.rating = Rating(5)
+                $0.status = .read
+                $0.notes = "Great"
+            },
+        ]
+        let book = try #require(try await Self.books(rows).first)
+        #expect(book.rating == Rating(5))
+        #expect(book.status == .read)
+        #expect(book.notes == "Great")
+        #expect(book.finished == Day("2021-01-01"))
+        #expect(try Self.detail("rating (earlier)", of: book) == "2")
+        #expect(try Self.detail("status (earlier)", of: book) == "abandoned")
+        #expect(try Self.detail("notes (earlier)", of: book) == "Dull")
+        #expect(try Self.detail("finished (earlier)", of: book) == "2020-01-01")
+    }
+
+    @Test func rowsWithDifferentIdentifiersAreDifferentBooks() async throws {
+        #expect(try await Self.books([try Self.row(2, id: 1), try Self.row(3, id: 2)]).count == 2)
+    }
+
+    @Test func ofTwoIdentifiersWithOneISBNTheLaterIsRejected() async throws {
+        for isReversed in [false, true] {
+            let library = StoredLibrary.inMemory()
+            let rows = [
+                try Self.row(2, isbn: isbnA, id: 1, finished: "2020-01-01"),
+                try Self.row(3, isbn: isbnA, id: 2, finished: "2021-01-01"),
+            ]
+            let report = try await ImportBooks(context(library))(isReversed ? rows.reversed() : rows)
+            #expect(report.rows.map(\.outcome) == [.rejected(.sameISBN(try ISBN(isbnA), line: 2))])
+            #expect(try await library.books.all().map(\.id) == [Book.ID(bits: 1)])
+        }
+    }
+
+    @Test func theReportNamesRowsThatSeveralBooksQualifyFor() async throws {
+        let library = StoredLibrary.inMemory()
+        let rows = [try Self.row(2, isbn: isbnA), try Self.row(3, isbn: isbnB), try Self.row(4), try Self.row(5)]
+        let report = try await ImportBooks(context(library))(rows)
+        #expect(report.rows.map(\.line) == [4, 5])
+        #expect(report.rows.map(\.outcome) == [.addedBesideOthers, .merged(line: 4)])
+        // The same list again finds all three.
+        let again = try await ImportBooks(context(library))(rows)
+        #expect(again.added == 0)
+        #expect(try await library.books.all().count == 3)
+    }
+
+    @Test func aFinishDayInTheFutureBecomesADetail() async throws {
+        let tomorrow = "\(today + 1)"
+        let library = StoredLibrary.inMemory()
+        let report = try await ImportBooks(context(library))([try Self.row(2, finished: tomorrow)])
+        #expect(report.warnings.map(\.warning) == [.finishedInFuture(today + 1)])
+        let book = try #require(try await library.books.all().first)
+        #expect(book.finished == nil)
+        #expect(try Self.detail("finished (future)", of: book.draft) == tomorrow)
+    }
+
+    // MARK: - Updates
+
+    private static func updated(_ old: (inout BookDraft) -> Void, by row: ImportRow) async throws -> (
+        Book, ImportReport
+    ) {
+        let library = StoredLibrary.inMemory()
+        let draft = BookDraft(title: "The Queue", authors: ["Ana"]) { old(&$0) }
+        try await library.books.save(try Book(id: Book.ID(bits: 7), draft: draft, added: today))
+        let foretold = try await ImportBooks(context(library))([row], updates: true, dryRun: true)
+        let report = try await ImportBooks(context(library))([row], updates: true)
+        #expect(foretold == report)
+        let book = try #require(try await library.books.find(Book.ID(bits: 7)))
+        // Importing the same list again changes nothing.
+        _ = try await ImportBooks(context(library))([row])
+        #expect(try await library.books.all() == [book])
+        return (book, report)
+    }
+
+    @Test func anUpdateReplacesWhatTheRowHas() async throws {
+        let row = try Self.row(2, "The Line", id: 7, finished: "2020-01-01", hasStatus: true) {
+            $0.status = .read
+            $0.shelves = ["Novel", "sea"]
+            $0.notes = "Good. Very."
+            if let name = DetailName("pages") { $0.details[name] = "300" }
+        }
+        let (book, report) = try await Self.updated(
+            { draft in
+                draft.rating = Rating(3)
+                draft.isFavorite = true
+                draft.shelves = ["novel"]
+                draft.notes = "Good."
+                if let name = DetailName("Pages") { draft.details[name] = "200" }
+            }, by: row)
+        #expect(book.title == "The Line")
+        #expect(book.status == .read)
+        #expect(book.finished == Day("2020-01-01"))
+        #expect(book.rating == Rating(3))
+        #expect(book.isFavorite)
+        #expect(book.shelves == ["novel", "sea"])
+        #expect(book.notes == "Good. Very.")
+        #expect(book.details.all.map(\.text) == ["300"])
+        #expect(
+            report.rows.map(\.outcome) == [
+                .updated(book.id, fields: ["title", "status", "shelves", "finished", "pages", "notes"])
+            ])
+    }
+
+    @Test func otherNotesAreAppendedOnce() async throws {
+        let row = try Self.row(2) { $0.notes = "Long" }
+        let (book, _) = try await Self.updated({ $0.notes = "Good" }, by: row)
+        #expect(book.notes == "Good\n\nLong")
+    }
+
+    @Test func aBookFoundByItsTitleKeepsItsTitle() async throws {
+        let (book, report) = try await Self.updated({ _ in }, by: try Self.row(2, "THE QUEUE", isbn: isbnA))
+        #expect(book.title == "The Queue")
+        #expect(book.isbn == (try ISBN(isbnA)))
+        #expect(report.rows.map(\.outcome) == [.updated(book.id, fields: ["isbn"])])
+    }
+
+    @Test func withoutAnUpdateTheRowSaysWhatWouldChange() async throws {
+        let library = StoredLibrary.inMemory(LibrarySnapshot(books: [try book(7, "The Queue", isbn: isbnA)]))
+        let row = try Self.row(2, isbn: isbnA) { $0.rating = Rating(4) }
+        let report = try await ImportBooks(context(library))([row])
+        #expect(report.rows.map(\.outcome) == [.inLibrary(Book.ID(bits: 7), fields: ["rating"])])
+        #expect(try await library.books.all().map(\.rating) == [nil])
+    }
+
+    @Test func anUpdateThatWouldGiveTwoBooksOneISBNIsRejected() async throws {
+        let (first, second) = (try book(7, "The Queue"), try book(8, "Other", isbn: isbnA))
+        let library = StoredLibrary.inMemory(LibrarySnapshot(books: [first, second]))
+        let report = try await ImportBooks(context(library))([try Self.row(2, isbn: isbnA, id: 7)], updates: true)
+        #expect(report.rows.map(\.outcome) == [.rejected(.book(.sameISBN(try ISBN(isbnA), second)))])
+        #expect(try await library.books.all() == [first, second])
+    }
+}
+
+extension [ImportRow] {
+    /// All orders of the rows.
+    fileprivate var permutations: [[ImportRow]] {
+        if count < 2 { return [self] }
+        return indices.flatMap { index in
+            var rest = self
+            let row = rest.remove(at: index)
+            return rest.permutations.map { [row] + $0 }
+        }
+    }
+}
