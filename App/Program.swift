@@ -66,11 +66,13 @@ enum Program {
             ColorChoice.usesColor(
                 option: options.color, variables: variables, preference: preference, isTerminal: stream.isTerminal)
         }
+        let canAsk = ByteStream.standardInput.isTerminal && error.isTerminal
         let appearance = Console.Appearance(
             program: Bookshelf.name, isJSON: options.isJSON, isTerminal: output.isTerminal, width: output.width ?? 80,
             usesColor: usesColor(output), usesColorForMessages: usesColor(error),
             showsProgress: error.isTerminal && variables["TERM"] != "dumb",
-            canClear: output.isTerminal && variables["TERM"] != "dumb", isQuiet: options.isQuiet)
+            canClear: output.isTerminal && variables["TERM"] != "dumb", isQuiet: options.isQuiet,
+            answer: canAsk ? { @Sendable in readLine() } : nil)
         return Console(
             appearance, results: OutputBuffer(write: output.write), messages: OutputBuffer(write: error.write))
     }

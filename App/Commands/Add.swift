@@ -33,7 +33,7 @@ struct Add: LibraryCommand {
         options.write(to: &draft, in: context)
         if draft.isbn != nil { draft = try await LookUpBook(context, catalog: session.environment.catalog)(draft) }
         let book = try await AddBook(context)(draft)
-        session.console.say("Added \(book.quoted) by \(book.authors.joined(separator: ", ")) (\(book.id)).")
+        session.console.say("Added \(book.named) (\(book.id)).")
         session.console.print(BookListing(book: book))
         return .done
     }

@@ -3,21 +3,49 @@ import Presentation
 
 struct Remove: LibraryCommand {
     var books: [String] = []
+    var isConfirmed = false
 
     static var syntax: Syntax<Remove> {
         Syntax(
-            summary: "Removes books: all of those named, or none if one of them can't be removed.",
-            examples: ["remove k3jd02mxe8qa", "remove \"war and peace\" \"dead souls\""],
+            summary: "Removes books with their loans: all of those named, or none if one of them can't be removed.",
+            examples: ["remove k3jd02mxe8qa", "remove \"war and peace\" \"dead souls\"", "remove gogol --yes"],
             operands: [.oneOrMore("book", \.books)],
-            notes: [Show.bookNote])
+            options: [.flag("yes", \.isConfirmed, "don't ask, and accept words of title and authors")],
+            notes: [
+                Show.bookNote,
+                """
+                On a terminal the command shows the books and asks first. Elsewhere it takes only identifiers, ISBNs and
+                whole titles, unless --yes is given.
+                """,
+            ])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        var ids: [Book.ID] = []
-        for book in books { ids.append(try await FindBook(context)(book).id) }
-        let removed = try await RemoveBooks(context)(ids)
-        for book in removed { session.console.say("Removed \(book.quoted).") }
-        if session.console.appearance.isJSON { session.console.print(removed.map { BookListing(book: $0) }) }
+        let console = session.console
+        var matches: [BookMatch] = []
+        for book in books { matches.append(try await FindBook(context).match(book)) }
+        let loans = try await context.library.loans.all()
+        let candidates = matches.map { describe($0.book, loans) }
+        let question = candidates.count == 1 ? "Remove this book?" : "Remove these books?"
+        switch isConfirmed ? true : console.confirm(question, about: candidates) {
+        case true?: break
+        case false?:
+            console.say("Nothing was removed.")
+            return .refused
+        case nil:
+            if matches.allSatisfy(\.isExact) { break }
+            console.complain(
+                "a few words are not enough to remove a book; with --yes this would remove:", details: candidates)
+            return .refused
+        }
+        let removed = try await RemoveBooks(context)(matches.map(\.book.id))
+        for book in removed { console.say("Removed \(describe(book, loans)).") }
+        if console.appearance.isJSON { console.print(removed.map { BookListing(book: $0) }) }
         return .done
+    }
+
+    private func describe(_ book: Book, _ loans: [Loan]) -> String {
+        let count = loans.count { $0.book == book.id }
+        return "\(book.named) (\(book.id))" + (count == 0 ? "" : " with the history of \(count.counting("loan"))")
     }
 }

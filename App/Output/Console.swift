@@ -19,6 +19,8 @@ final class Console {
         var canClear = false
         /// Whether only results and complaints are printed.
         var isQuiet = false
+        /// Reads the answer to a question, or returns nil at the end of the input; nil itself if no one can be asked.
+        var answer: (@Sendable () -> String?)?
     }
 
     let appearance: Appearance
@@ -80,6 +82,20 @@ final class Console {
     func complain(_ text: String, details: [String] = []) {
         message(Styled("\(appearance.program): ", .bad), Styled(text))
         for detail in details { message(Styled("  " + detail)) }
+    }
+
+    /// Shows `lines` and asks a question about them; anything but "y" or "yes" means no. Returns nil if no one can be
+    /// asked.
+    func confirm(_ question: String, about lines: [String]) -> Bool? {
+        guard let answer = appearance.answer else { return nil }
+        for line in lines { message(Styled(line)) }
+        messages.append("\(question.printable) [y/N] ")
+        messages.flush()
+        guard let answer = answer() else {
+            messages.append("\n")
+            return false
+        }
+        return ["y", "yes"].contains(answer.lowercased())
     }
 
     /// Shows progress in place of what was shown before; nil removes it.

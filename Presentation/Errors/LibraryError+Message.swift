@@ -32,6 +32,9 @@ extension BookError {
 extension Book {
     /// The title in quotation marks, for sentences.
     public var quoted: String { "\"\(title)\"" }
+
+    /// Title and authors, for sentences.
+    public var named: String { "\(quoted) by \(authors.joined(separator: ", "))" }
 }
 
 extension LendingError {

@@ -113,7 +113,8 @@ final class BadInputTests {
         let outcomes = [
             added, try await bookshelf.runExactly(["list"]), try await bookshelf.runExactly(["show", "red"]),
             try await bookshelf.runExactly(["lend", "red", "--to", "A\u{1B}na"]),
-            try await bookshelf.runExactly(["remove", "red"]), try await bookshelf.runExactly(["show", "\u{1B}c"]),
+            try await bookshelf.runExactly(["remove", "red", "--yes"]),
+            try await bookshelf.runExactly(["show", "\u{1B}c"]),
         ]
         for outcome in outcomes {
             let text = outcome.output + outcome.messages

@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Storage
+import Synchronization
 import Testing
 
 @testable import App
@@ -34,6 +35,27 @@ struct CommandDependencyTests {
         } matching: { issue in
             issue.comments.contains("the test did not provide TodayKey")
         }
+    }
+
+    @Test(arguments: [("y", true), ("YES", true), ("n", false), ("", false), ("yeah", false), (nil, false)])
+    func onATerminalRemovingAsksFirst(answer: String?, removes: Bool) async throws {
+        let book = try Book(id: Book.ID(bits: 1), draft: BookDraft(title: "Dune", authors: ["Ana"]), added: today)
+        let library = StoredLibrary.inMemory(LibrarySnapshot(books: [book]))
+        let environment = environment().with(\.library, library).with(\.today) { today }
+        let messages = Mutex<[UInt8]>([])
+        let console = Console(
+            Console.Appearance(answer: { answer }), results: OutputBuffer { _ in },
+            messages: OutputBuffer { bytes in messages.withLock { $0 += Array(bytes) } })
+        var remove = Remove()
+        // An exact title too.
+        remove.books = ["dune"]
+        let status = try await remove.run(in: Session(environment: environment, console: console))
+        #expect(status == (removes ? .done : .refused))
+        #expect(try await library.books.all().isEmpty == removes)
+        let text = String(decoding: messages.withLock { $0 }, as: UTF8.self)
+        let named = "\"Dune\" by Ana (000000000001)"
+        let end = removes ? "Removed \(named).\n" : (answer == nil ? "\n" : "") + "Nothing was removed.\n"
+        #expect(text == "\(named)\nRemove this book? [y/N] " + end)
     }
 
     @Test func aBookIsAddedWithTheGivenDayAndRandomBits() async throws {

@@ -114,6 +114,23 @@ final class CommandLineTests {
                 """)
     }
 
+    @Test func aBookIsNamedByItsWholeTitleOrByWordsOfTitleAndAuthors() async throws {
+        for (title, author) in [("It", "Stephen King"), ("Italy", "Jan Morris"), ("O’Brien’s “It”", "Nikolai Gogol")] {
+            try await bookshelf.run("add", title, "--author", author)
+        }
+        func title(_ reference: String...) async throws -> String? {
+            let shown = try await bookshelf.runExactly(["show"] + reference).output
+            return shown.split(separator: "\n").first { $0.hasPrefix("title\t") }.map { String($0.dropFirst(6)) }
+        }
+        #expect(try await title("it") == "It")
+        #expect(try await title("it", "morris") == "Italy")
+        #expect(try await title("o'brien's \"it\"") == "O’Brien’s “It”")
+        let id = try #require(try await bookshelf.runExactly(["list", "morris"]).output.split(separator: "\t").first)
+        let short = try await bookshelf.runExactly(["show", String(id.prefix(3))])
+        #expect(short.status == 1)
+        #expect(short.messages.contains("the beginning of an identifier needs four characters or more"))
+    }
+
     @Test func editChangesTheNamedFields() async throws {
         try await addDune()
         #expect(
@@ -137,8 +154,50 @@ final class CommandLineTests {
         #expect(try await bookshelf.run("list").output.split(separator: "\n").count == 2)
         #expect(
             try await bookshelf.run("remove", "emma", "dune")
-                == Outcome(messages: "Removed \"Emma\".\nRemoved \"Dune\".\n"))
+                == Outcome(
+                    messages: "Removed \"Emma\" by Jane Austen (#).\nRemoved \"Dune\" by Frank Herbert (#).\n"))
         #expect(try await bookshelf.run("list", "--quiet") == Outcome())
+    }
+
+    @Test func wordsAloneRemoveNothingWithoutYes() async throws {
+        try await bookshelf.run("add", "Star War", "--author", "Ana")
+        try await bookshelf.run("add", "A Separate Peace", "--author", "John Knowles")
+        let refused = Outcome(
+            messages: """
+                bookshelf: a few words are not enough to remove a book; with --yes this would remove:
+                  "Star War" by Ana (#)
+                  "A Separate Peace" by John Knowles (#)
+
+                """, status: 1)
+        #expect(try await bookshelf.run("remove", "war", "peace", input: "y\n") == refused)
+        #expect(try await bookshelf.run("remove", "star war", "peace", "--json") == refused)
+        #expect(try await bookshelf.run("list").output.split(separator: "\n").count == 2)
+        #expect(
+            try await bookshelf.run("remove", "war", "peace", "--yes").messages
+                == "Removed \"Star War\" by Ana (#).\nRemoved \"A Separate Peace\" by John Knowles (#).\n")
+        #expect(try await bookshelf.run("list").output.isEmpty)
+    }
+
+    @Test func removeNeedsNoYesForAnIdentifierItsPrefixOrAnISBN() async throws {
+        for _ in 1...2 { try await bookshelf.run("add", "Emma", "--author", "Jane Austen") }
+        try await addDune()
+        let ids = try await bookshelf.runExactly(["list", "emma"]).output.split(separator: "\n").map { $0.prefix(12) }
+        for name in [String(ids[0]), String(ids[1].prefix(6)), "978-0-441-17271-9"] {
+            #expect(try await bookshelf.run("remove", name).status == 0, "\(name)")
+        }
+        #expect(try await bookshelf.run("list").output.isEmpty)
+    }
+
+    @Test func removeSaysThatLoansGoToo() async throws {
+        try await addDune()
+        for person in ["Ana", "Ben"] {
+            try await bookshelf.run("lend", "dune", "--to", person)
+            try await bookshelf.run("return", "dune")
+        }
+        #expect(
+            try await bookshelf.run("remove", "dune").messages
+                == "Removed \"Dune\" by Frank Herbert (#) with the history of 2 loans.\n")
+        #expect(try await bookshelf.run("loans", "--all").output.isEmpty)
     }
 
     @Test func aBookIsLentAndReturned() async throws {

@@ -51,7 +51,7 @@ final class LookUpTests {
         try await setCatalog(server)
         let added = try await bookshelf.run("add", "Ein gutes Omen", "--isbn", Self.isbn)
         #expect(added.messages == "Added \"Ein gutes Omen\" by Terry Pratchett, Neil Gaiman (#).\n")
-        try await bookshelf.run("remove", "omen")
+        try await bookshelf.run("remove", "omen", "--yes")
         let other = try await bookshelf.run("add", "--isbn", Self.isbn, "--author", "N. G.")
         #expect(other.messages == "Added \"Good Omens: The Nice and Accurate Prophecies\" by N. G. (#).\n")
     }
@@ -151,7 +151,7 @@ final class LookUpTests {
         let server = try LoopbackServer.catalog(LoopbackServer.goodOmens)
         try await setCatalog(server)
         #expect(try await bookshelf.run("add", "--isbn", Self.isbn).status == 0)
-        try await bookshelf.run("remove", "omens")
+        try await bookshelf.run("remove", "omens", "--yes")
         server.close()
         let remembered = try await bookshelf.run("add", "--isbn", Self.isbn)
         #expect(remembered.status == 0)

@@ -90,6 +90,13 @@ if command -v script >/dev/null; then
     check "a terminal gets colour" "yes" "$(terminal xterm list | grep -q $'\e\[' && echo yes)"
     check "a dumb terminal gets no colour" "" "$(terminal dumb list | grep $'\e')"
     check "a terminal with NO_COLOR gets no colour" "" "$(terminal xterm list 1 | grep $'\e')"
+    status 0 add "Old Atlas" --author X
+    # typed <text> <arguments…>: runs the program on a terminal where someone types <text>.
+    typed() { printf "$1" | env -i HOME="$scratch" TERM=xterm script -qec "'$program' ${*:2}" /dev/null; }
+    check "remove asks on a terminal" "1" "$(typed 'n\n' remove atlas | grep -c 'Remove this book? \[y/N\]')"
+    check "the end of the input means no" "1" "$(typed '\004' remove atlas | grep -c 'Nothing was removed')"
+    check "after yes, the book is removed" "1" "$(typed 'y\n' remove atlas | grep -c 'Removed "Old Atlas" by X')"
+    status 1 show atlas
     mkfifo screen
     env -i HOME="$scratch" PATH="$PATH" TERM=xterm \
         script -qec "echo \$\$ >watching; exec '$program' watch" /dev/null </dev/null >screen &
