@@ -17,8 +17,8 @@ struct Add: LibraryCommand {
                 "add \"Good Omens\" --author \"Terry Pratchett\" --author \"Neil Gaiman\" --rating 5 --favorite",
             ],
             operands: [.optional("title", .text("<title>"), \.title)],
-            options: BookOptions.syntax.map { $0.within(\.options) }
-        )
+            options: BookOptions.syntax.map { $0.within(\.options) },
+            notes: ["If the library has a book with this title and these authors, a warning names it."])
     }
 
     func check() throws(UsageError.Reason) {
@@ -32,8 +32,11 @@ struct Add: LibraryCommand {
         draft.title = title ?? ""
         options.write(to: &draft, in: context)
         if draft.isbn != nil { draft = try await LookUpBook(context, catalog: session.environment.catalog)(draft) }
-        let book = try await AddBook(context)(draft)
+        let addBook = AddBook(context)
+        let twins = try await addBook.twins(of: draft)
+        let book = try await addBook(draft)
         session.console.say("Added \(book.named) (\(book.id)).")
+        for twin in twins { session.console.warn("The library already had \(twin.named) (\(twin.id)).") }
         session.console.print(BookListing(book: book))
         return .done
     }

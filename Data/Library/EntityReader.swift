@@ -17,15 +17,15 @@ struct EntityReader: Sendable {
         return state.snapshot
     }
 
-    /// As above, but may lack entities of `kind` whose record `filter` excludes, and so isn't cached.
+    /// As above, but may lack entities of `kind` whose records are not among the `candidates`, and so isn't cached.
     func snapshot(
-        of types: [any StoredEntity.Type], with filter: RecordTextFilter, on kind: RecordKind
+        of types: [any StoredEntity.Type], only candidates: (RecordBatch) -> RecordBatch, of kind: RecordKind
     ) async throws(LibraryError) -> LibrarySnapshot {
         // A cached snapshot needs only the changes.
         if cache.state(of: types).version != nil { return try await snapshot(of: types) }
         let news = try await reading(await records.news(of: types.map { $0.kind }, since: nil))
         var changes = news.changes
-        if let all = changes[kind]?.saved { changes[kind]?.saved = filter.candidates(in: all) }
+        if let all = changes[kind]?.saved { changes[kind]?.saved = candidates(all) }
         let likely = RecordNews(version: news.version, isComplete: true, changes: changes)
         return try EntityCache.State().applying(likely, to: types).snapshot
     }

@@ -17,6 +17,8 @@ struct BookRecord: EntityRecord {
     var id: Book.ID?
     var draft = BookDraft()
 
+    static let title: StaticString = "title"
+
     init() {}
 
     init(_ book: Book) {
@@ -26,7 +28,7 @@ struct BookRecord: EntityRecord {
 
     mutating func members<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.required("id", &id)
-        try visitor.required("title", &draft.title)
+        try visitor.required(Self.title, &draft.title)
         try visitor.required("authors", &draft.authors)
         try visitor.optional("isbn", &draft.isbn)
         try visitor.required("status", &draft.status)

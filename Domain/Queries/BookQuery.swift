@@ -2,6 +2,8 @@
 public struct BookQuery: Hashable, Sendable {
     /// Words that must all occur, each anywhere in the title, the authors or the shelves.
     public var text: String
+    /// The whole title.
+    public var title: String?
     public var status: ReadingStatus?
     /// The name of a shelf that the book is on.
     public var shelf: String?
@@ -47,6 +49,7 @@ private struct BookFilter {
     private let query: BookQuery
     private let folding: TextFolding
     private let words: SearchWords
+    private let title: String?
     private let authorWords: SearchWords
     private let shelf: String?
     private let lent: Set<Book.ID>
@@ -55,6 +58,7 @@ private struct BookFilter {
         self.query = query
         self.folding = folding
         self.words = SearchWords(query.text, folding: folding)
+        self.title = query.title.map { folding($0.tidied) }
         self.authorWords = SearchWords(query.author ?? "", folding: folding)
         self.shelf = query.shelf.map { folding($0.tidied) }
         self.lent = query.lentOnly ? Set(library.openLoans.keys) : []
@@ -64,6 +68,7 @@ private struct BookFilter {
         if query.favoritesOnly, !book.isFavorite { return false }
         if let status = query.status, book.status != status { return false }
         if query.lentOnly, !lent.contains(book.id) { return false }
+        if let title, folding(book.title) != title { return false }
         if let shelf, !book.shelves.contains(where: { folding($0) == shelf }) { return false }
         if query.author != nil, !book.authors.contains(where: { authorWords.allOccur(in: [$0]) }) { return false }
         return words.isEmpty || words.allOccur(in: [book.title] + book.authors + book.shelves)

@@ -35,6 +35,20 @@ final class CommandLineTests {
                         """))
     }
 
+    @Test func addWarnsOfABookWithTheSameTitleAndAuthors() async throws {
+        try await bookshelf.run("add", "Cien años de soledad", "--author", "Gabriel García Márquez")
+        try await bookshelf.run("add", "Cien años de soledad", "--author", "Ana")
+        let again = try await bookshelf.run("add", "CIEN anos de soledad", "--author", "Gabriel Garcia Marquez")
+        #expect(again.status == 0)
+        #expect(
+            again.messages == """
+                Added "CIEN anos de soledad" by Gabriel Garcia Marquez (#).
+                The library already had "Cien años de soledad" by Gabriel García Márquez (#).
+
+                """)
+        #expect(try await bookshelf.run("list").output.split(separator: "\n").count == 3)
+    }
+
     @Test func listFindsWithoutCaseAndAccents() async throws {
         try await bookshelf.run("add", "Cien años de soledad", "--author", "Gabriel García Márquez")
         try await addDune()

@@ -68,6 +68,12 @@ struct BookQueryTests {
         #expect(found(BookQuery(text: "abben")).isEmpty)
     }
 
+    @Test func filtersByTheWholeTitle() {
+        #expect(found(BookQuery { $0.title = " cold  SEA" }) == [3])
+        #expect(found(BookQuery { $0.title = "ab" }) == [2, 4])
+        #expect(found(BookQuery { $0.title = "cold" }).isEmpty)
+    }
+
     @Test func filtersByStatus() {
         #expect(found(BookQuery { $0.status = .reading }) == [2])
         #expect(found(BookQuery { $0.status = .toRead }) == [4, 3])

@@ -27,6 +27,17 @@ struct AddBookTests {
         #expect(try await library.books.all() == [first])
     }
 
+    @Test func booksWithTheSameTitleAndAuthorsAreTwins() async throws {
+        let books = [
+            try book(1, "Cien años", by: "García", "Ana"), try book(2, "Cien años II", by: "García", "Ana"),
+            try book(3, "Cien años", by: "García"),
+        ]
+        let addBook = AddBook(context(StoredLibrary.inMemory(LibrarySnapshot(books: books))))
+        let draft = BookDraft(title: " CIEN  anos", authors: ["garcia", " Ana"])
+        #expect(try await addBook.twins(of: draft) == [books[0]])
+        #expect(try await addBook.twins(of: BookDraft(title: "Cien", authors: ["García", "Ana"])).isEmpty)
+    }
+
     @Test func addingNeverReplacesABook() async throws {
         let first = try await add(BookDraft(title: "A", authors: ["Ana"]), bits: 7)
         await #expect(throws: LibraryError.book(.sameIdentifier(first.id))) {

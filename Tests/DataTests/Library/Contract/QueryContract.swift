@@ -40,7 +40,7 @@ private struct PageOfBooks: CustomStringConvertible {
     let query: BookQuery
     let found: [UInt64]
 
-    var description: String { "\"\(query.text)\" finds \(found)" }
+    var description: String { "\"\(query.text)\" \(query.title ?? "") finds \(found)" }
 
     static let all = [
         PageOfBooks(query: BookQuery(), found: [8, 4, 1, 9, 7, 5, 3, 6, 2]),
@@ -65,6 +65,15 @@ private struct PageOfBooks: CustomStringConvertible {
         PageOfBooks(query: BookQuery(text: "“catch–22”"), found: [8]),
         PageOfBooks(query: BookQuery(text: "“quoted”"), found: [5]),
         PageOfBooks(query: BookQuery(text: "o’brien sci-fi"), found: [9]),
+        // Whole titles.
+        PageOfBooks(query: BookQuery { $0.title = " EMMA" }, found: [1]),
+        PageOfBooks(query: BookQuery { $0.title = "emm" }, found: []),
+        PageOfBooks(query: BookQuery { $0.title = "emmanuel" }, found: []),
+        PageOfBooks(query: BookQuery { $0.title = "les misérables" }, found: [7]),
+        PageOfBooks(query: BookQuery { $0.title = "Of “quoted” and back\\slashes" }, found: [5]),
+        PageOfBooks(query: BookQuery { $0.title = "\"Catch-22\"" }, found: [8]),
+        PageOfBooks(query: BookQuery(text: "austen") { $0.title = "Persuasion" }, found: [3]),
+        PageOfBooks(query: BookQuery(text: "austen") { $0.title = "X" }, found: []),
         // Words of the stored form that no book contains.
         PageOfBooks(query: BookQuery(text: "title"), found: []),
         PageOfBooks(query: BookQuery(text: "to-read"), found: []),
