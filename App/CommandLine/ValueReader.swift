@@ -38,6 +38,18 @@ extension ValueReader<String> {
     }
 }
 
+extension ValueReader<[String]> {
+    /// Names with commas between them.
+    static var names: Self {
+        Self("<name>,…", expected: "names with commas between them") { text in
+            let names = text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+                name.split(separator: " ").joined(separator: " ")
+            }
+            return names.contains("") ? nil : names
+        }
+    }
+}
+
 extension ValueReader<Int> {
     static var count: Self {
         Self("<n>", expected: "a whole number, 0 or more") { text in Int(text).flatMap { $0 >= 0 ? $0 : nil } }

@@ -1,9 +1,13 @@
+import Data
 import Domain
 import Presentation
 
 struct List: LibraryCommand {
     var query = BookQuery()
+    var detail: (name: DetailName, text: String)?
     var sort: BookSort?
+    /// The columns to print, in order; empty for the usual ones.
+    var columns: [String] = []
 
     static var syntax: Syntax<List> {
         Syntax(
@@ -12,22 +16,38 @@ struct List: LibraryCommand {
                 "list",
                 "list garcia marquez",
                 "list --status reading --sort author",
+                "list --finished 2026 --rating 4..5 --columns title,authors,finished",
                 "list --shelf \"Science fiction\" --favorites --json",
             ],
             operands: [.words("text", \.query.text, isRequired: false)],
             options: [
-                .value("status", .status, \.query.status, ReadingStatus.allCases.map(\.rawValue).alternatives),
+                .values("status", .status, \.query.statuses, ReadingStatus.allCases.map(\.rawValue).alternatives),
                 .value("shelf", .name("<name>"), \.query.shelf, "only books on this shelf"),
                 .value("author", .name("<name>"), \.query.author, "only books by an author whose name has these words"),
                 .flag("favorites", \.query.favoritesOnly, "only favourites"),
                 .flag("lent", \.query.lentOnly, "only books that are lent"),
+                .value("rating", .ratings, \.query.ratings, "only books with this rating"),
+                .value("added", .when, \.query.added, "only books added then"),
+                .value("finished", .when, \.query.finished, "only books finished then"),
+                .value("detail", .detail, \.detail, "only books with these words in a detail, such as Series=Dune"),
                 .value("sort", .word("<key>"), \.sort, BookSort.allCases.map(\.rawValue).alternatives),
                 .flag("reverse", \.query.isReversed, "in reverse order"),
                 .value("limit", .count, \.query.limit, "print at most this many books"),
                 .value("offset", .count, \.query.offset, "skip this many books first"),
+                .value("columns", .names, \.columns, "print only these fields"),
             ],
-            notes: ["Case and accents don't matter. In a pipe or file, each book is a line of tab-separated values."])
+            exclusive: [["columns", "json"]],
+            notes: [
+                "Case and accents don't matter. In a pipe or file, each book is a line of tab-separated values.",
+                queryNote,
+            ])
     }
+
+    static let queryNote = """
+        <when> is a year, a month or a day (2026, 2026-05, 2026-05-17); a range of these, both ends included, either
+        of which may be missing (2025-07..2026, 2026..); or none, for books without the day.
+        --columns takes the fields in the output of --json and names of details, in any case, with commas between them.
+        """
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let list = model(context)
@@ -39,6 +59,8 @@ struct List: LibraryCommand {
     /// The list that the arguments ask for.
     @MainActor
     func model(_ context: UseCaseContext) -> BookListViewModel {
+        var query = query
+        if let detail { query.details[detail.name] = detail.text }
         let list = BookListViewModel(context: context, query: query)
         if let sort { list.sort = sort }
         return list
@@ -47,7 +69,12 @@ struct List: LibraryCommand {
     /// Prints the list as it is now.
     @MainActor
     func show(_ list: BookListViewModel, in session: Session) {
-        session.console.print(list.rows)
+        session.console.print(list.rows, columns: columns)
+        for name in columns.compactMap({ DetailName($0) }) where !name.isFieldName && !list.rows.isEmpty {
+            if list.rows.allSatisfy({ $0.book.details[name] == nil }) {
+                session.console.warn("No listed book has a field or detail \"\(name)\".")
+            }
+        }
         if let message = message(on: list) { session.console.say(message) }
     }
 
@@ -55,7 +82,7 @@ struct List: LibraryCommand {
     @MainActor
     private func message(on list: BookListViewModel) -> String? {
         if list.total == 0 {
-            return query == BookQuery()
+            return query == BookQuery() && detail == nil
                 ? "The library is empty: see \"\(Bookshelf.name) help add\"." : "No books found."
         }
         return list.rows.count < list.total ? "\(list.rows.count) of \(list.total) books." : nil

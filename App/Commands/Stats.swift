@@ -2,15 +2,36 @@ import Domain
 import Presentation
 
 struct Stats: LibraryCommand {
+    var year: Int?
+
     static var syntax: Syntax<Stats> {
-        Syntax(summary: "Shows statistics of the library.", examples: ["stats", "stats --json"])
+        Syntax(
+            summary: "Shows statistics of the library, or of one year.",
+            examples: ["stats", "stats --year 2026", "stats --json"],
+            options: [.value("year", .year, \.year, "only this year")],
+            notes: [
+                """
+                With --year: the books finished in that year, how many of these are favourites or rated and their average
+                rating, the books added, and the loans that began.
+                """
+            ])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let statistics = StatisticsViewModel(context: context)
-        try await session.load(statistics)
-        if let statistics = statistics.value { session.console.printFields(statistics) }
+        if let year {
+            try await show(YearStatisticsViewModel(year, context: context), in: session)
+        } else {
+            try await show(StatisticsViewModel(context: context), in: session)
+        }
         return .done
+    }
+
+    @MainActor
+    private func show(
+        _ statistics: LibraryContent<some Described>, in session: Session
+    ) async throws(LibraryError) {
+        try await session.load(statistics)
+        if let value = statistics.value { session.console.printFields(value) }
     }
 }
 
@@ -26,5 +47,17 @@ extension LibraryStatistics: Described {
         fields.field("lent", lent)
         fields.field("overdue", overdue)
         fields.field("people", borrowers)
+    }
+}
+
+extension YearStatistics: Described {
+    func describe(to fields: inout some FieldWriter) {
+        fields.field("year", year)
+        fields.field("finished", finished)
+        fields.field("favorites", favorites)
+        fields.field("rated", rated)
+        fields.field("averageRating", averageRating)
+        fields.field("added", added)
+        fields.field("loans", loans)
     }
 }

@@ -12,13 +12,15 @@ struct Watch: LibraryCommand {
             examples: ["watch", "watch --lent", "watch --status reading --json"],
             operands: [.words("text", \.list.query.text, isRequired: false)],
             options: List.syntax.options.map { $0.within(\.list) },
+            exclusive: List.syntax.exclusive,
             notes: [
+                List.queryNote,
                 """
                 A terminal shows the latest list. In a pipe or file, the lists are printed one after the other, each
                 followed by an empty line; with --json, each list is one array on a line of its own.
                 The command ends with status 0 when it is interrupted, for example by Control-C, or when its output is
                 closed.
-                """
+                """,
             ])
     }
 

@@ -26,6 +26,49 @@ struct TabbedWriter: FieldWriter {
     }
 }
 
+/// Collects the values of some fields: one for each name, empty for an absent one.
+struct ChosenFields: FieldWriter {
+    private let names: [String]
+    private(set) var values: [String]
+
+    /// The names in any case.
+    init(_ names: [String]) {
+        self.names = names.map { $0.lowercased() }
+        values = names.map { _ in "" }
+    }
+
+    mutating func field(_ name: StaticString, _ text: String?) {
+        guard let text else { return }
+        for index in names.indices where names[index].isSpelled(name) { values[index] = text }
+    }
+
+    mutating func laterField(_ name: StaticString, _ text: String?) {
+        field(name, text)
+    }
+
+    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
+        field(name, texts.map { "\($0.name): \($0.text)" })
+        for (name, text) in texts {
+            for index in names.indices where names[index] == name.lowercased() { values[index] = text }
+        }
+    }
+
+    /// The fields of `result`, in place of earlier ones.
+    mutating func read(_ result: some Described) {
+        for index in values.indices { values[index] = "" }
+        result.describe(to: &self)
+    }
+
+}
+
+extension String {
+    /// Whether it is this name in lower case. The name has only letters.
+    fileprivate func isSpelled(_ name: StaticString) -> Bool {
+        guard utf8.count == name.utf8CodeUnitCount else { return false }
+        return utf8.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: utf8.count).lazy.map { $0 | 0x20 })
+    }
+}
+
 /// Lists the fields for a person, without the absent ones: `fontSize` is "font size".
 struct FieldList: FieldWriter {
     private(set) var fields: [(name: String, value: String)] = []

@@ -15,14 +15,19 @@ struct Column<Row>: Sendable {
     /// The column's width on a narrow terminal. Columns that exceed theirs shrink first; if that is not enough, they
     /// shrink further. Nil if the cells must not be cut.
     var share: Int?
-    /// The text of a row; nil uses the field whose name equals `title`.
+    /// The text of a row; nil uses the field named `title`, ignoring spaces and case.
     var text: (@Sendable (Row) -> String)?
+
+    /// The name of the field, in lower case.
+    var field: String { title.filter { $0 != " " }.lowercased() }
 }
 
 extension Console {
     /// Prints a list: for a person, as columns that are aligned and fit the terminal; for a program, as a line of
-    /// tab-separated values for each row, without a header, or as one JSON array.
-    func print<Row: TableRow>(_ rows: [Row]) {
+    /// tab-separated values for each row, without a header, or as one JSON array, which always has all fields. `names`
+    /// are the fields to print, in any case; without any, a person sees the columns of the row, and a program all
+    /// fields.
+    func print<Row: TableRow>(_ rows: [Row], columns names: [String] = []) {
         if appearance.isJSON {
             pass(on: Array("[".utf8))
             for (index, objects) in objects(of: rows).enumerated() {
@@ -31,9 +36,9 @@ extension Console {
             }
             pass(on: Array("]\n".utf8))
         } else if appearance.isTerminal {
-            printAligned(rows)
+            printAligned(rows, names)
         } else {
-            for lines in tabbedLines(of: rows) { pass(on: lines) }
+            for lines in tabbedLines(of: rows, names) { pass(on: lines) }
         }
     }
 
@@ -62,11 +67,17 @@ extension Console {
     }
 
     /// Formats the rows in parts, concurrently: most of the time of a long list is spent here.
-    private func tabbedLines<Row: TableRow>(of rows: [Row]) -> [[UInt8]] {
+    private func tabbedLines<Row: TableRow>(of rows: [Row], _ names: [String]) -> [[UInt8]] {
         rows.concurrentMapOfParts { part in
             var writer = TabbedWriter(reservingCapacity: part.count * 160)
+            var chosen = ChosenFields(names)
             for row in part {
-                row.describe(to: &writer)
+                if names.isEmpty {
+                    row.describe(to: &writer)
+                } else {
+                    chosen.read(row)
+                    for value in chosen.values { writer.field("", value) }
+                }
                 writer.endLine()
             }
             return writer.bytes
@@ -82,13 +93,18 @@ extension Console {
         }
     }
 
-    private func printAligned<Row: TableRow>(_ rows: [Row]) {
-        let columns = Row.columns
+    private func printAligned<Row: TableRow>(_ rows: [Row], _ names: [String]) {
+        let columns =
+            names.isEmpty
+            ? Row.columns
+            : names.map { name in
+                Row.columns.first { $0.field == name.lowercased() } ?? Column(title: name, share: 10)
+            }
+        var chosen = ChosenFields(names.isEmpty ? columns.map(\.field) : names)
         let lines = rows.map { row in
-            var list = FieldList()
-            row.describe(to: &list)
-            return columns.map { column in
-                let text = column.text?(row) ?? list.fields.first { $0.name == column.title }?.value ?? ""
+            chosen.read(row)
+            return zip(columns, chosen.values).map { column, value in
+                let text = column.text?(row) ?? value
                 return Styled(text.printable, column.styleOf?(row) ?? column.style)
             }
         }

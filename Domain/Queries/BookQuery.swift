@@ -4,11 +4,19 @@ public struct BookQuery: Hashable, Sendable {
     public var text: String
     /// The whole title.
     public var title: String?
-    public var status: ReadingStatus?
+    /// The statuses of which a book has one; empty for any.
+    public var statuses: [ReadingStatus] = []
+    public var ratings: ClosedRange<Rating>?
+    /// The day a book was added.
+    public var added: DayFilter?
+    /// The day a book was finished.
+    public var finished: DayFilter?
     /// The name of a shelf that the book is on.
     public var shelf: String?
     /// Words that must all occur in the name of one author.
     public var author: String?
+    /// Details that the book has; all words of the text must occur in that of the book.
+    public var details = BookDetails()
     public var favoritesOnly = false
     public var lentOnly = false
     public var sort = BookSort.title
@@ -52,6 +60,7 @@ private struct BookFilter {
     private let title: String?
     private let authorWords: SearchWords
     private let shelf: String?
+    private let details: [(name: DetailName, words: SearchWords)]
     private let lent: Set<Book.ID>
 
     init(_ query: BookQuery, library: LibrarySnapshot, folding: TextFolding) {
@@ -61,16 +70,23 @@ private struct BookFilter {
         self.title = query.title.map { folding($0.tidied) }
         self.authorWords = SearchWords(query.author ?? "", folding: folding)
         self.shelf = query.shelf.map { folding($0.tidied) }
+        self.details = query.details.all.map { ($0.name, SearchWords($0.text, folding: folding)) }
         self.lent = query.lentOnly ? Set(library.openLoans.keys) : []
     }
 
     func includes(_ book: Book) -> Bool {
         if query.favoritesOnly, !book.isFavorite { return false }
-        if let status = query.status, book.status != status { return false }
+        if !query.statuses.isEmpty, !query.statuses.contains(book.status) { return false }
+        if let ratings = query.ratings, book.rating.map(ratings.contains) != true { return false }
+        if let added = query.added, !added.includes(book.added) { return false }
+        if let finished = query.finished, !finished.includes(book.finished) { return false }
         if query.lentOnly, !lent.contains(book.id) { return false }
         if let title, folding(book.title) != title { return false }
         if let shelf, !book.shelves.contains(where: { folding($0) == shelf }) { return false }
         if query.author != nil, !book.authors.contains(where: { authorWords.allOccur(in: [$0]) }) { return false }
+        for (name, words) in details {
+            guard let text = book.details[name], words.allOccur(in: [text]) else { return false }
+        }
         return words.isEmpty || words.allOccur(in: [book.title] + book.authors + book.shelves)
     }
 }

@@ -6,6 +6,8 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
     case author
     /// The newest first.
     case added
+    /// The latest finished first; unfinished books last.
+    case finished
     /// The best first; books without a rating last.
     case rating
 
@@ -21,6 +23,8 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
             }
         case .added:
             sorted(indices, isReversed) { -books[$0].added.daysSince1970 }
+        case .finished:
+            sorted(indices, isReversed) { books[$0].finished.map { -$0.daysSince1970 } ?? .max }
         case .rating:
             sorted(indices, isReversed) { -(books[$0].rating?.stars ?? 0) }
         }

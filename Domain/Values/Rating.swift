@@ -8,3 +8,9 @@ public struct Rating: Hashable, Sendable {
         self.stars = stars
     }
 }
+
+extension Rating: Comparable {
+    public static func < (left: Rating, right: Rating) -> Bool {
+        left.stars < right.stars
+    }
+}

@@ -8,3 +8,12 @@ extension LibraryContent<LibraryStatistics> {
         self.init(of: context.library) { LibraryStatistics(of: $0, today: context.today()) }
     }
 }
+
+/// One year in numbers.
+public typealias YearStatisticsViewModel = LibraryContent<YearStatistics>
+
+extension LibraryContent<YearStatistics> {
+    public convenience init(_ year: Int, context: UseCaseContext) {
+        self.init(of: context.library) { YearStatistics(of: $0, year: year) }
+    }
+}

@@ -83,6 +83,79 @@ final class CommandLineTests {
         #expect(try await bookshelf.run("list", "--limit", "2").messages == "2 of 3 books.\n")
     }
 
+    @Test func listFiltersByStatusRatingDaysAndDetails() async throws {
+        let books = [
+            ["A", "--status", "read", "--rating", "5", "--added", "2023-06-30", "--finished", "2024-01-01"],
+            ["B", "--status", "read", "--rating", "4", "--added", "2024-02-28", "--finished", "2024-12-31"],
+            [
+                "C", "--status", "reading", "--rating", "3", "--added", "2024-03-01", "--detail",
+                "Series=Dune Chronicles",
+            ],
+            ["D", "--status", "abandoned", "--added", "2025-01-01", "--finished", "2025-01-01"],
+        ]
+        for book in books { _ = try await bookshelf.runExactly(["add", "--author", "X"] + book) }
+        func titles(_ arguments: String...) async throws -> String {
+            let lines = try await bookshelf.runExactly(["list", "--quiet"] + arguments).output.split(separator: "\n")
+            return lines.map { $0.split(separator: "\t")[1] }.joined()
+        }
+        #expect(try await titles("--status", "read", "--status", "reading") == "ABC")
+        #expect(try await titles("--rating", "4..5") == "AB")
+        #expect(try await titles("--rating", "3") == "C")
+        #expect(try await titles("--finished", "2024") == "AB")
+        #expect(try await titles("--finished", "2024-12") == "B")
+        #expect(try await titles("--finished", "2024-12-31") == "B")
+        #expect(try await titles("--finished", "none") == "C")
+        #expect(try await titles("--finished", "2024-12..2025") == "BD")
+        #expect(try await titles("--finished", "..2024-01-01") == "A")
+        #expect(try await titles("--finished", "2025..") == "D")
+        #expect(try await titles("--finished", "..") == "ABD")
+        #expect(try await titles("--added", "2024-02") == "B")
+        #expect(try await titles("--added", "2023-07..2024-03") == "BC")
+        #expect(try await titles("--added", "..today", "--status", "read") == "AB")
+        #expect(try await titles("--sort", "finished") == "DBAC")
+        #expect(try await titles("--sort", "finished", "--reverse") == "CABD")
+        #expect(try await titles("--detail", "series=dune") == "C")
+        #expect(try await titles("--detail", "SERIES=chronicles DUNE") == "C")
+        #expect(try await titles("--detail", "series=foundation") == "")
+        #expect(try await titles("--detail", "publisher=dune") == "")
+        #expect(try await bookshelf.run("list", "--detail", "a=b").messages == "No books found.\n")
+    }
+
+    @Test func listPrintsTheChosenColumns() async throws {
+        try await addDune()
+        try await bookshelf.run(
+            "add", "Emma", "--author", "Jane Austen", "--author", "Ana", "--detail", "Publisher=John Murray",
+            "--favorite",
+            "--notes", "Good\nagain", "--rating", "4")
+        try await bookshelf.run("lend", "emma", "--to", "Ben", "--due", "2999-12-01")
+        #expect(
+            try await bookshelf.run("list", "--columns", "authors,TITLE, rating")
+                == Outcome(output: "Frank Herbert\tDune\t\nJane Austen; Ana\tEmma\t4\n"))
+        #expect(
+            try await bookshelf.run("list", "emma", "--columns", "id,lentto,DUE,publisher,favorite,notes,details")
+                .output
+                == "#\tBen\t2999-12-01\tJohn Murray\tfavorite\tGood␊again\tPublisher: John Murray\n")
+        let mistyped = try await bookshelf.run("list", "--columns", "titel,publisher")
+        #expect(mistyped.status == 0)
+        #expect(mistyped.messages == "No listed book has a field or detail \"titel\".\n")
+        #expect(mistyped.output == "\t\n\tJohn Murray\n")
+    }
+
+    @Test func statisticsOfOneYear() async throws {
+        for (title, day) in [("A", "2024-01-01"), ("B", "2024-12-31"), ("C", "2023-12-31")] {
+            try await bookshelf.run(
+                "add", title, "--author", "X", "--added", "2024-06-01", "--status", "read", "--finished", day,
+                "--rating",
+                title == "A" ? "5" : "2")
+        }
+        #expect(
+            try await bookshelf.run("stats", "--year", "2024").output
+                == "year\t2024\nfinished\t2\nfavorites\t0\nrated\t2\naverage rating\t3.50\nadded\t3\nloans\t0\n")
+        #expect(
+            try await bookshelf.run("stats", "--year", "2022", "--json").output
+                == "{\"year\":2022,\"finished\":0,\"favorites\":0,\"rated\":0,\"added\":0,\"loans\":0}\n")
+    }
+
     @Test func showPrintsEveryField() async throws {
         try await addDune()
         #expect(

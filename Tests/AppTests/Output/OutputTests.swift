@@ -97,6 +97,21 @@ struct OutputTests {
     }
 
     @MainActor
+    @Test func chosenColumnsArePrintedInTheirOrder() {
+        let columns = ["SubTitle", "title", "isread", "EndsIn", "ID"]
+        let aligned = printed(Console.Appearance(isTerminal: true)) { $0.print(Self.rows, columns: columns) }
+        #expect(
+            aligned == """
+                title                isread  ends in  id
+                Pride and Prejudice  isRead  1!       1
+                吾輩は␛猫である              22!      22
+
+                """)
+        let tabbed = printed(Console.Appearance(isTerminal: false)) { $0.print(Self.rows, columns: columns) }
+        #expect(tabbed == "\tPride and Prejudice\tisRead\t\t1\n\t吾輩は␛猫である\t\t\t22\n")
+    }
+
+    @MainActor
     @Test func aPipeGetsAllValuesSeparatedByTabs() {
         let appearance = Console.Appearance(isTerminal: false, width: 16)
         #expect(

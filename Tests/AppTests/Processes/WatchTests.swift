@@ -26,7 +26,7 @@ final class WatchTests {
 
     @Test func takesTheOptionsOfListAndPrintsOnlyChanges() async throws {
         try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--quiet")
-        let watch = try bookshelf.start("watch", "--status", "read", "austen")
+        let watch = try bookshelf.start("watch", "--status", "read", "austen", "--columns", "id,title,status")
         #expect(await watch.line() == "")
         try await bookshelf.run("add", "Sanditon", "--author", "Jane Austen")
         try await bookshelf.run("add", "Emma", "--author", "Jane Austen", "--status", "read")

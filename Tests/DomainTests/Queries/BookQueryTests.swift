@@ -12,6 +12,7 @@ struct BookQueryTests {
                 BookDraft(title: "Zeit", authors: ["Ben Ámos"]) {
                     $0.status = .read
                     $0.rating = stars(3)
+                    $0.finished = day("2023-12-31")
                     $0.shelves = ["Sea"]
                 }),
             try book(
@@ -75,9 +76,40 @@ struct BookQueryTests {
     }
 
     @Test func filtersByStatus() {
-        #expect(found(BookQuery { $0.status = .reading }) == [2])
-        #expect(found(BookQuery { $0.status = .toRead }) == [4, 3])
-        #expect(found(BookQuery { $0.status = .abandoned }).isEmpty)
+        #expect(found(BookQuery { $0.statuses = [.reading] }) == [2])
+        #expect(found(BookQuery { $0.statuses = [.toRead] }) == [4, 3])
+        #expect(found(BookQuery { $0.statuses = [.abandoned] }).isEmpty)
+        #expect(found(BookQuery { $0.statuses = [.read, .abandoned, .reading] }) == [2, 1])
+    }
+
+    @Test func filtersByRating() {
+        #expect(found(BookQuery { $0.ratings = stars(3)...stars(4) }) == [4, 1])
+        #expect(found(BookQuery { $0.ratings = stars(5)...stars(5) }) == [3])
+        #expect(found(BookQuery { $0.ratings = stars(1)...stars(2) }).isEmpty)
+    }
+
+    @Test func filtersByDays() {
+        #expect(found(BookQuery { $0.added = .within(day("2024-05-10")...day("2024-05-11")) }) == [2, 3, 1])
+        #expect(found(BookQuery { $0.added = .missing }).isEmpty)
+        #expect(found(BookQuery { $0.finished = .within(day("2023-01-01")...day("2023-12-31")) }) == [1])
+        #expect(found(BookQuery { $0.finished = .within(Day.all) }) == [1])
+        #expect(found(BookQuery { $0.finished = .within(day("2024-01-01")...Day.all.upperBound) }).isEmpty)
+        #expect(found(BookQuery { $0.finished = .missing }) == [2, 4, 3])
+    }
+
+    @Test func filtersByWordsOfADetail() throws {
+        let series = try #require(DetailName("Series"))
+        let books = try [("Dune Chronicles", "A"), ("Düne", "B"), ("Foundation", "C")].enumerated().map { index, pair in
+            try book(UInt64(index), BookDraft(title: pair.1, authors: ["Ana"]) { $0.details[series] = pair.0 })
+        }
+        func found(_ name: String, _ text: String) throws -> [UInt64] {
+            let name = try #require(DetailName(name))
+            let query = BookQuery { $0.details[name] = text }
+            return query.page(of: LibrarySnapshot(books: books), folding: folding).rows.map(\.book.id.bits)
+        }
+        #expect(try found("SERIES", "dune") == [0, 1])
+        #expect(try found("series", "chronicles dune") == [0])
+        #expect(try found("publisher", "dune").isEmpty)
     }
 
     @Test func filtersByTheWholeNameOfAShelf() {
@@ -109,7 +141,7 @@ struct BookQueryTests {
         #expect(
             found(
                 BookQuery(text: "sea") {
-                    $0.status = .read
+                    $0.statuses = [.read]
                     $0.author = "ana"
                 }
             ).isEmpty)
@@ -120,6 +152,7 @@ struct BookQueryTests {
             (BookSort.title, [2, 4, 3, 1], [1, 3, 2, 4]),
             (.author, [2, 4, 1, 3], [3, 1, 4, 2]),
             (.added, [3, 1, 2, 4], [4, 1, 2, 3]),
+            (.finished, [1, 2, 3, 4], [2, 3, 4, 1]),
             (.rating, [3, 1, 4, 2], [2, 1, 4, 3]),
         ] as [(BookSort, [UInt64], [UInt64])])
     func sortsAndTiesByIdentifier(_ sort: BookSort, forward: [UInt64], backward: [UInt64]) {

@@ -67,4 +67,22 @@ struct DayTests {
         #expect(day("2023-12-31") < day("2024-01-01"))
         #expect(!(day("2024-01-01") < day("2024-01-01")))
     }
+
+    @Test(
+        arguments: [
+            (2026, nil, "2026-01-01", "2026-12-31"), (2024, 2, "2024-02-01", "2024-02-29"),
+            (2025, 2, "2025-02-01", "2025-02-28"), (2026, 12, "2026-12-01", "2026-12-31"),
+            (1, 1, "0001-01-01", "0001-01-31"), (9999, nil, "9999-01-01", "9999-12-31"),
+            (9999, 12, "9999-12-01", "9999-12-31"), (9999, 11, "9999-11-01", "9999-11-30"),
+        ] as [(Int, Int?, String, String)])
+    func aYearOrMonthHasAFirstAndALastDay(_ year: Int, _ month: Int?, _ first: String, _ last: String) {
+        #expect(Day.days(ofYear: year, month: month) == day(first)...day(last))
+    }
+
+    @Test func aYearOrMonthOutsideTheCalendarHasNoDays() {
+        #expect(Day.days(ofYear: 0) == nil)
+        #expect(Day.days(ofYear: 10_000) == nil)
+        #expect(Day.days(ofYear: 2026, month: 13) == nil)
+        #expect(Day.days(ofYear: 2026, month: 0) == nil)
+    }
 }

@@ -1,0 +1,28 @@
+/// The statistics of one year.
+public struct YearStatistics: Hashable, Sendable {
+    public let year: Int
+    /// How many books were finished in the year.
+    public let finished: Int
+    /// Of the finished books.
+    public let favorites: Int
+    /// How many of the finished books are rated.
+    public let rated: Int
+    /// Of the rated books; nil if there are none.
+    public let averageRating: Double?
+    /// How many books were added in the year.
+    public let added: Int
+    /// How many loans began in the year.
+    public let loans: Int
+
+    public init(of library: LibrarySnapshot, year: Int) {
+        let finished = library.books.filter { $0.finished?.date.year == year }
+        let ratings = finished.compactMap { $0.rating?.stars }
+        self.year = year
+        self.finished = finished.count
+        self.favorites = finished.count(where: \.isFavorite)
+        self.rated = ratings.count
+        self.averageRating = ratings.isEmpty ? nil : Double(ratings.reduce(0, +)) / Double(ratings.count)
+        self.added = library.books.count { $0.added.date.year == year }
+        self.loans = library.loans.count { $0.lent.date.year == year }
+    }
+}

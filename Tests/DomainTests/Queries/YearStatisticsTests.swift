@@ -1,0 +1,38 @@
+import Domain
+import TestSupport
+import Testing
+
+struct YearStatisticsTests {
+    @Test func countsWhatHappenedInTheYear() throws {
+        func made(_ number: UInt64, added: String, finished: String?, rating: Int?, isFavorite: Bool) throws -> Book {
+            let draft = BookDraft(title: "A", authors: ["Ana"]) {
+                $0.finished = finished.map { day($0) }
+                $0.rating = rating.map { stars($0) }
+                $0.isFavorite = isFavorite
+            }
+            return try book(number, draft, added: day(added))
+        }
+        let books = [
+            try made(1, added: "2023-12-31", finished: "2024-01-01", rating: 5, isFavorite: true),
+            try made(2, added: "2024-01-01", finished: "2024-12-31", rating: 2, isFavorite: false),
+            try made(3, added: "2024-12-31", finished: "2025-01-01", rating: 1, isFavorite: true),
+            try made(4, added: "2025-01-01", finished: "2024-05-05", rating: nil, isFavorite: false),
+            try made(5, added: "2025-01-01", finished: nil, rating: 1, isFavorite: true),
+        ]
+        let ben = try borrower(1, "Ben")
+        let loans = [
+            loan(1, of: books[0], to: ben, lent: "2024-01-01", returned: "2024-05-08"),
+            loan(2, of: books[1], to: ben, lent: "2023-12-31"),
+        ]
+        let library = LibrarySnapshot(books: books, borrowers: [ben], loans: loans)
+        let statistics = YearStatistics(of: library, year: 2024)
+        #expect(statistics.year == 2024)
+        #expect(statistics.finished == 3)
+        #expect(statistics.favorites == 1)
+        #expect(statistics.rated == 2)
+        #expect(statistics.averageRating == 3.5)
+        #expect(statistics.added == 2)
+        #expect(statistics.loans == 1)
+        #expect(YearStatistics(of: library, year: 2020).averageRating == nil)
+    }
+}
