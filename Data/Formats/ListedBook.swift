@@ -16,8 +16,7 @@ struct ListedBook {
         var record = BookRecord()
         record.members(&members)
         imported = ImportedBook(
-            id: record.id, record.draft, hasStatus: members.found.contains("status"),
-            hasFavorite: members.found.contains("favorite"))
+            id: record.id, record.draft, hasStatus: members.hasStatus, hasFavorite: members.hasFavorite)
         reading = members.reading
         problem = members.problem
         keepLeftOver()
@@ -108,7 +107,8 @@ private struct ListedMembers: MemberVisitor {
     /// The values of the members that haven't been visited yet.
     var rest: ArraySlice<ListedValue?>
     var reading: ListReading
-    private(set) var found: Set<String> = []
+    private(set) var hasStatus = false
+    private(set) var hasFavorite = false
     private(set) var problem: String?
 
     init(rest: ArraySlice<ListedValue?>, reading: ListReading) {
@@ -124,7 +124,8 @@ private struct ListedMembers: MemberVisitor {
             reading.member = name.description
             if let read = try Value(listed, &reading) {
                 value = read
-                found.insert(reading.member)
+                if Value.self == ReadingStatus.self { hasStatus = true }
+                if Value.self == Bool.self { hasFavorite = true }
             }
         } catch {
             problem = problem ?? "\(name) is of the wrong type"

@@ -43,13 +43,16 @@ struct ImportGroups {
         }
         join(joining, context: context)
         joining = [:]
-        let works = Dictionary(grouping: groups.indices) { groups[$0].work }
-        for (_, same) in works where same.count > 1 { for index in same { groups[index].namesakes = same.count - 1 } }
+        var works: [String: (first: Int, count: Int)] = [:]
+        for (index, group) in groups.enumerated() { works[group.work, default: (index, 0)].count += 1 }
+        if works.count < groups.count {
+            for index in groups.indices { groups[index].namesakes = (works[groups[index].work]?.count ?? 1) - 1 }
+        }
         var own: [String: Int] = [:]
         for row in withoutISBN {
             let work = row.book.work(folding: context.folding)
             if let same = works[work], same.count == 1 {
-                joining[same[0], default: []].append(row)
+                joining[same.first, default: []].append(row)
             } else if let index = own[work] {
                 joining[index, default: []].append(row)
             } else {

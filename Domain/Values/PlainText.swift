@@ -8,9 +8,10 @@ extension String {
 
     /// The text without white space at its ends, and with a line feed at the end of each line. Notes are stored this way.
     public var tidiedLines: String {
-        guard let first, let last else { return self }
+        // Most texts are such. Characters beyond ASCII may be white space.
+        guard let start = utf8.first, let last = utf8.last else { return self }
+        if (0x21...0x7E).contains(start), (0x21...0x7E).contains(last), !utf8.contains(0x0D) { return self }
         // In Swift, a carriage return and a line feed are one character.
-        if !first.isWhitespace, !last.isWhitespace, !utf8.contains(0x0D) { return self }
         let text = split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\r" }.joined(separator: "\n")
         let end = text.lastIndex { !$0.isWhitespace }
         return end.map { String(text[...$0].drop(while: \.isWhitespace)) } ?? ""
