@@ -15,6 +15,7 @@ struct Bookshelf {
 
     static func main() async {
         SystemProcess.ignoreSignalsOfWriting()
+        SystemProcess.bypassProxiesOnThisMachine()
         await Program.run(CommandLine.arguments)
     }
 
@@ -39,5 +40,13 @@ struct Bookshelf {
             .command("watch", Watch.self),
             .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair.self),
         ],
-        usual: "list")
+        usual: "list",
+        synonyms: [
+            "new": "add", "create": "add", "insert": "add", "ls": "list", "find": "list", "search": "list",
+            "grep": "list", "info": "show", "view": "show", "cat": "show", "get": "show", "change": "edit",
+            "modify": "edit", "set": "edit", "update": "edit", "rm": "remove", "del": "remove", "delete": "remove",
+            "borrow": "lend", "loan": "lend", "friends": "people", "persons": "people", "load": "import",
+            "dump": "export", "save": "export", "config": "settings", "preferences": "settings",
+            "statistics": "stats", "tour": "demo", "check": "repair", "fix": "repair", "man": "help",
+        ])
 }

@@ -40,15 +40,17 @@ enum Program {
         } catch {
             var report = ErrorReport(error)
             if let error = error.libraryError, let library = library as? StoredLibrary {
-                report.details += hints(on: error, in: library)
+                report.details += hints(on: error, in: library, options)
             }
             finish(console, report)
         }
     }
 
     /// Ways to repair a damaged library.
-    private static func hints(on error: LibraryError, in library: StoredLibrary) -> [String] {
-        let repair = "\(Bookshelf.name) repair"
+    private static func hints(
+        on error: LibraryError, in library: StoredLibrary, _ options: GlobalOptions
+    ) -> [String] {
+        let repair = ([Bookshelf.name, "repair"] + options.libraryOptions.map(\.inShell)).joined(separator: " ")
         return switch library.remedy(for: error) {
         case .repair:
             [
@@ -67,8 +69,11 @@ enum Program {
                 option: options.color, variables: variables, preference: preference, isTerminal: stream.isTerminal)
         }
         let canAsk = ByteStream.standardInput.isTerminal && error.isTerminal
+        // A pager's terminal is still that of the messages.
+        let size = output.size ?? error.size
         let appearance = Console.Appearance(
-            program: Bookshelf.name, isJSON: options.isJSON, isTerminal: output.isTerminal, width: output.width ?? 80,
+            program: Bookshelf.name, isJSON: options.isJSON, isTerminal: output.isTerminal,
+            forcesTables: options.color == .always, width: size?.columns ?? 80, height: size?.lines,
             usesColor: usesColor(output), usesColorForMessages: usesColor(error),
             showsProgress: error.isTerminal && variables["TERM"] != "dumb",
             canClear: output.isTerminal && variables["TERM"] != "dumb", isQuiet: options.isQuiet,

@@ -16,17 +16,22 @@ struct Help<Options: SharedOptions> {
         sections.append(section("Usage", lines(of: usage(of: syntax))))
         if !syntax.options.isEmpty { sections.append(section("Options", list(syntax.options.map(\.entry)))) }
         sections.append(section("Options for every command", list(Options.syntax.map(\.entry))))
+        if let rows = syntax.rows {
+            sections.append(
+                section("Columns in a pipe or file, separated by tabs", [rows.fieldNames.joined(separator: ", ")]))
+        }
         sections += syntax.notes
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     private func text(on group: CommandGroup) -> String {
         let word = path.joined(separator: " ")
+        let help = path.count == 1 ? [("help", "Explains a command.")] : []
         let sections = [
             examples(group.examples),
             group.summary,
             section("Usage", ["\(word) <command> [<options>]    (without a command: \(group.usual))"]),
-            section("Commands", list(group.members.map { ($0.name, $0.summary) })),
+            section("Commands", list(group.members.map { ($0.name, $0.summary) } + help)),
             section("Options for every command", list(Options.syntax.map(\.entry))),
             "\"\(word) <command> --help\" explains a command.",
         ]

@@ -51,7 +51,8 @@ extension Parser where Options: SharedOptions {
         let name = given ?? group.usual
         guard let member = group.members.first(where: { $0.name == name }) else {
             let known = group.members.map(\.name) + (isProgram ? ["help"] : [])
-            throw error(.unknownCommand(name, suggestion: suggestion(for: name, among: known)))
+            let nearest = group.synonyms[name.lowercased()] ?? suggestion(for: name, among: known)
+            throw error(.unknownCommand(name, suggestion: nearest))
         }
         path.append(name)
         switch member {
@@ -122,7 +123,7 @@ extension Parser where Options: SharedOptions {
                 shared = changed
             } else {
                 let known = (options.map(\.name) + sharedOptions.map(\.name)).map { "--" + $0 }
-                let written = argument.hasPrefix("--") ? "--" + name : argument
+                let written = String(argument.prefix { $0 == "-" }) + name
                 throw error(.unknownOption(written, suggestion: suggestion(for: written, among: known)))
             }
         }
@@ -153,7 +154,7 @@ extension Parser where Options: SharedOptions {
         do {
             try option.set(&root, value)
         } catch {
-            throw self.error(.badValue(of: name, value: value, expected: error.expected))
+            throw self.error(.badValue(of: name, value: error.shown(value), expected: error.expected))
         }
     }
 
@@ -169,7 +170,8 @@ extension Parser where Options: SharedOptions {
                 try operand.set(&root, Array(own))
             } catch {
                 let value = own.joined(separator: " ")
-                throw self.error(.badValue(of: "<\(operand.name)>", value: value, expected: error.expected))
+                throw self.error(
+                    .badValue(of: "<\(operand.name)>", value: error.shown(value), expected: error.expected))
             }
         }
         if let extra = rest.first { throw error(.extraOperand(extra)) }

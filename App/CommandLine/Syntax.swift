@@ -10,6 +10,8 @@ struct Syntax<Root> {
     var options: [OptionSyntax<Root>] = []
     /// Names of options that exclude each other.
     var exclusive: [[String]] = []
+    /// The rows that the command prints. Help lists their tab-separated values.
+    var rows: (any TableRow.Type)?
     /// Paragraphs at the end of the help.
     var notes: [String] = []
 }

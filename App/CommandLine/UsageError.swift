@@ -25,17 +25,18 @@ struct UsageError: Error, Equatable {
         return switch reason {
         case .noArguments: "the system passed no arguments; is /proc mounted?"
         case .unknownCommand(let name, let suggestion):
-            "unknown command \"\(command.isEmpty ? name : "\(command) \(name)")\"" + Self.offer(suggestion)
-        case .unknownOption(let name, let suggestion): "unknown option \"\(name)\"" + Self.offer(suggestion)
+            "unknown command \"\(command.isEmpty ? "" : "\(command) ")\(name.withoutAddress)\"" + Self.offer(suggestion)
+        case .unknownOption(let name, let suggestion):
+            "unknown option \"\(name.withoutAddress)\"" + Self.offer(suggestion)
         case .missingValue(let option, let valueName): "\(option) needs a value: \(option) \(valueName)"
         case .valueForFlag(let option): "\(option) takes no value"
         case .repeated(let option): "\(option) can be given only once"
         case .exclusive(let first, let second): "\(first) and \(second) exclude each other"
         case .badValue(let name, let value, let expected):
-            "\(name) can't be \"\(value.withoutPassword)\": it takes \(expected)"
+            "\(name) can't be \"\(value)\": it takes \(expected)"
         case .missingOperand(let name): "\(command) needs \(name)"
         case .missingOption(let name, let valueName): "\(command) needs \(name) \(valueName)"
-        case .extraOperand(let text): "unexpected argument \"\(text)\"; quote values that contain spaces"
+        case .extraOperand(let text): "unexpected argument \"\(text.withoutAddress)\"; quote values that contain spaces"
         }
     }
 
@@ -44,15 +45,5 @@ struct UsageError: Error, Equatable {
 
     private static func offer(_ suggestion: String?) -> String {
         suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
-    }
-}
-
-extension String {
-    /// A value as a message repeats it: without the user and password of an address.
-    var withoutPassword: String {
-        guard let slashes = firstRange(of: "//"), let at = lastIndex(of: "@"), at >= slashes.upperBound else {
-            return self
-        }
-        return self[..<slashes.upperBound] + "…" + self[at...]
     }
 }

@@ -9,6 +9,13 @@ struct ValueReader<Value> {
 struct BadValue: Error, Equatable {
     /// The accepted values, as the end of a sentence that begins "it takes".
     let expected: String
+    /// Whether the value is an address, which may hold a password.
+    var isAddress = false
+
+    /// The value as messages repeat it.
+    func shown(_ value: String) -> String {
+        isAddress ? value.withoutSecrets : value.withoutAddress
+    }
 }
 
 extension ValueReader {

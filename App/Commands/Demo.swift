@@ -52,10 +52,3 @@ struct Demo: LibraryCommand {
         ("The library in numbers.", ["stats"]),
     ]
 }
-
-extension String {
-    /// Quoted for a shell.
-    fileprivate var inShell: String {
-        contains(" ") ? "'\(self)'" : self
-    }
-}

@@ -37,6 +37,7 @@ struct Edit: LibraryCommand {
                 ["isbn", "no-isbn"], ["rating", "no-rating"], ["favorite", "no-favorite"],
                 ["started", "no-started"], ["finished", "no-finished"], ["notes", "no-notes"],
             ],
+            rows: BookListing.self,
             notes: ["--author replaces all authors.", Show.bookNote])
     }
 

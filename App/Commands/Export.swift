@@ -15,8 +15,8 @@ struct Export: Command {
             ],
             notes: [
                 """
-                Without a file, or with -, the books go to standard output. Without --format, a file whose name ends in
-                .json gets JSON, and any other file CSV; if no file is named, --json chooses JSON. An existing file is
+                Without a file, or with -, the books go to standard output. Without --format, the extension of the file
+                decides: .csv, .json, or none for CSV; if no file is named, --json chooses JSON. An existing file is
                 replaced only after the new one has been written completely. An export names the borrower and the due
                 date of a lent book, and leaves out people and loans: see "backup".
                 """
@@ -25,6 +25,9 @@ struct Export: Command {
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         try session.requireOutput(file ?? "-")
+        if let file, file != "-", format == nil, formatOfName == nil {
+            throw .output(file, reason: "its extension is neither .csv nor .json; name a format with --format")
+        }
         return try await mapError(CommandError.library, try await write(session.environment.context, in: session))
     }
 
@@ -34,7 +37,7 @@ struct Export: Command {
         query.sort = try await context.preferences.preferences().sort
         let library = try await context.library.snapshot()
         let books = query.page(of: library, folding: context.folding).rows
-        let bytes = BookListWriter(format: format ?? formatOfName(session)).write(books)
+        let bytes = BookListWriter(format: format ?? usualFormat(session)).write(books)
         if let file, file != "-" {
             try Session.write(bytes, to: file)
             session.console.say("Wrote \(books.count.counting("book")) to \(file).")
@@ -48,8 +51,19 @@ struct Export: Command {
     }
 
     @MainActor
-    private func formatOfName(_ session: Session) -> ExportFormat {
-        let isJSON = file.map { $0.lowercased().hasSuffix(".json") } ?? session.console.appearance.isJSON
-        return isJSON ? .json : .csv
+    private func usualFormat(_ session: Session) -> ExportFormat {
+        if let file, file != "-" { return formatOfName ?? .csv }
+        return session.console.appearance.isJSON ? .json : .csv
+    }
+
+    /// The format that the file's extension names: CSV without one, nil for any other.
+    private var formatOfName: ExportFormat? {
+        let name = (file ?? "").split(separator: "/").last ?? ""
+        guard let dot = name.dropFirst().lastIndex(of: ".") else { return .csv }
+        return switch name[dot...].lowercased() {
+        case ".csv": .csv
+        case ".json": .json
+        default: nil
+        }
     }
 }

@@ -32,6 +32,7 @@ struct Import: Command {
                 .flag("dry-run", \.isDryRun, "only report what would be done"),
                 .value("rejects", .name("<file>"), \.rejects, "write the rejected rows to this new file"),
             ],
+            rows: ImportReport.Row.self,
             notes: [
                 """
                 The file - is standard input. Without --format, the format is recognised from the content.

@@ -17,6 +17,7 @@ struct Lend: LibraryCommand {
                 .value("due", .day, \.due, "the day it is due"),
             ],
             exclusive: [["days", "due"]],
+            rows: LoanListing.self,
             notes: [
                 "Without --days or --due, the loan lasts for the number of days in the setting loan-days.",
                 Show.bookNote,

@@ -37,10 +37,8 @@ struct List: LibraryCommand {
                 .value("columns", .names, \.columns, "print only these fields"),
             ],
             exclusive: [["columns", "json"]],
-            notes: [
-                "Case and accents don't matter. In a pipe or file, each book is a line of tab-separated values.",
-                queryNote,
-            ])
+            rows: BookListing.self,
+            notes: ["Case and accents don't matter.", queryNote])
     }
 
     static let queryNote = """
@@ -66,25 +64,26 @@ struct List: LibraryCommand {
         return list
     }
 
-    /// Prints the list as it is now.
+    /// Prints the list as it is now, or its beginning of at most `limit` books.
     @MainActor
-    func show(_ list: BookListViewModel, in session: Session) {
-        session.console.print(list.rows, columns: columns)
+    func show(_ list: BookListViewModel, in session: Session, limit: Int = .max) {
+        let rows = list.rows.count > limit ? Array(list.rows.prefix(limit)) : list.rows
+        session.console.print(rows, columns: columns)
         for name in columns.compactMap({ DetailName($0) }) where !name.isFieldName && !list.rows.isEmpty {
             if list.rows.allSatisfy({ $0.book.details[name] == nil }) {
                 session.console.warn("No listed book has a field or detail \"\(name)\".")
             }
         }
-        if let message = message(on: list) { session.console.say(message) }
+        if let message = message(showing: rows.count, of: list.total) { session.console.say(message) }
     }
 
     /// A message if there are no rows, or more than are shown.
     @MainActor
-    private func message(on list: BookListViewModel) -> String? {
-        if list.total == 0 {
+    private func message(showing count: Int, of total: Int) -> String? {
+        if total == 0 {
             return query == BookQuery() && detail == nil
                 ? "The library is empty: see \"\(Bookshelf.name) help add\"." : "No books found."
         }
-        return list.rows.count < list.total ? "\(list.rows.count) of \(list.total) books." : nil
+        return count < total ? "\(count) of \(total) books." : nil
     }
 }

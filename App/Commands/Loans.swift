@@ -12,7 +12,7 @@ struct Loans: LibraryCommand {
                 .flag("all", .all, \.query, "also books that were returned"),
                 .flag("overdue", .overdue, \.query, "only overdue books"),
             ],
-            exclusive: [["all", "overdue"]])
+            exclusive: [["all", "overdue"]], rows: LoanListing.self)
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {

@@ -9,13 +9,14 @@ enum People {
             .command("list", ListPeople.self), .command("rename", RenamePerson.self),
             .command("remove", RemovePerson.self),
         ],
-        usual: "list")
+        usual: "list", synonyms: ["ls": "list", "mv": "rename", "rm": "remove", "delete": "remove"])
 }
 
 struct ListPeople: LibraryCommand {
     static var syntax: Syntax<ListPeople> {
         Syntax(
-            summary: "Lists the people you lend books to, by name.", examples: ["people list", "people list --json"])
+            summary: "Lists the people you lend books to, by name.", examples: ["people list", "people list --json"],
+            rows: PeopleViewModel.Row.self)
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -40,6 +41,10 @@ struct RenamePerson: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let renamed = try await RenameBorrower(context)(person, to: newName)
         session.console.say("\(person) is now \(renamed.name).")
+        guard session.console.appearance.isJSON else { return .done }
+        let people = PeopleViewModel(context: context)
+        try await session.load(people.content)
+        if let row = people.rows.first(where: { $0.id == renamed.id }) { session.console.print(row) }
         return .done
     }
 }
@@ -56,13 +61,20 @@ struct RemovePerson: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let removed = try await RemoveBorrower(context)(person)
         session.console.say("Removed \(removed.name).")
+        if session.console.appearance.isJSON {
+            session.console.print(PeopleViewModel.Row(borrower: removed, booksOut: 0))
+        }
         return .done
     }
 }
 
 extension PeopleViewModel.Row: TableRow {
     static var columns: [Column<PeopleViewModel.Row>] {
-        [Column(title: "name", style: .strong, share: 10), Column(title: "books out")]
+        [Column(title: "name", style: .strong, share: 10, importance: 1), Column(title: "books out")]
+    }
+
+    static var sample: Self? {
+        (try? Borrower(id: Borrower.ID(bits: 0), name: "name")).map { Self(borrower: $0, booksOut: 0) }
     }
 
     func describe(to fields: inout some FieldWriter) {

@@ -8,6 +8,7 @@ struct Return: LibraryCommand {
             summary: "Takes back a book that was lent.",
             examples: ["return pride", "return k3jd"],
             operands: [.words("book", \.book)],
+            rows: LoanListing.self,
             notes: [Show.bookNote])
     }
 

@@ -10,12 +10,14 @@ enum Settings {
             .command("list", ListSettings.self), .command("get", GetSetting.self), .command("set", SetSetting.self),
             .command("unset", UnsetSetting.self),
         ],
-        usual: "list")
+        usual: "list", synonyms: ["ls": "list", "show": "get", "rm": "unset", "remove": "unset", "reset": "unset"])
 }
 
 struct ListSettings: Command {
     static var syntax: Syntax<ListSettings> {
-        Syntax(summary: "Lists all settings.", examples: ["settings list", "settings list --json"])
+        Syntax(
+            summary: "Lists all settings.", examples: ["settings list", "settings list --json"],
+            rows: Setting.Row.self)
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
@@ -53,8 +55,10 @@ struct SetSetting: Command {
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        try await session.store(try Setting.named(key).json(value), for: key)
+        let setting = try Setting.named(key)
+        try await session.store(try setting.json(value), for: key)
         session.console.say("\(key) is now \(value).")
+        try await session.printJSON(setting)
         return .done
     }
 }
@@ -69,8 +73,10 @@ struct UnsetSetting: Command {
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        try await session.store(nil, for: try Setting.named(key).name)
+        let setting = try Setting.named(key)
+        try await session.store(nil, for: key)
         session.console.say("\(key) has its default value again.")
+        try await session.printJSON(setting)
         return .done
     }
 }
@@ -78,6 +84,11 @@ struct UnsetSetting: Command {
 extension Session {
     fileprivate func settings() async throws(CommandError) -> KeyValues {
         try await mapError(CommandError.store, try await environment.settings.values())
+    }
+
+    /// Prints a changed setting for a program that reads JSON; a message has told people.
+    fileprivate func printJSON(_ setting: Setting) async throws(CommandError) {
+        if await console.appearance.isJSON { await console.print(setting.row(try await settings())) }
     }
 
     /// All other values stay as they are, also when another process changes them at the same time.
@@ -89,10 +100,12 @@ extension Session {
 extension Setting.Row: TableRow {
     static var columns: [Column<Setting.Row>] {
         [
-            Column(title: "key", style: .strong), Column(title: "value"),
+            Column(title: "key", style: .strong, importance: 2), Column(title: "value", share: 16, importance: 1),
             Column(title: "chosen", style: .faint, text: { $0.isChosen ? "chosen" : "" }),
         ]
     }
+
+    static var sample: Setting.Row? { Setting.Row(name: "key", text: "value", isChosen: false) }
 
     func describe(to fields: inout some FieldWriter) {
         fields.field("key", name)

@@ -9,7 +9,7 @@ struct Show: LibraryCommand {
             summary: "Shows the details of a book and, on a terminal, its loans.",
             examples: ["show pride", "show 9780141439518", "show k3jd --json"],
             operands: [.words("book", \.book)],
-            notes: [bookNote])
+            notes: [bookNote, fieldsNote])
     }
 
     /// How to name a book, for the help of every command that takes one.
@@ -19,12 +19,15 @@ struct Show: LibraryCommand {
         listed and nothing is done.
         """
 
+    /// For the help of commands that print one result.
+    static let fieldsNote = "In a pipe or file, each line has the name of a field, a tab and its value."
+
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let detail = BookDetailViewModel(try await FindBook(context)(book).id, context: context)
         try await session.load(detail.content)
         guard let listing = detail.listing else { throw .book(.noSuchBook(book)) }
         session.console.printFields(listing)
-        if session.console.appearance.isTerminal, !session.console.appearance.isJSON, !detail.loans.isEmpty {
+        if session.console.appearance.showsTables, !session.console.appearance.isJSON, !detail.loans.isEmpty {
             session.console.print()
             session.console.print(detail.loans)
         }

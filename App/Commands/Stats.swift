@@ -13,7 +13,8 @@ struct Stats: LibraryCommand {
                 """
                 With --year: the books finished in that year, how many of these are favourites or rated and their average
                 rating, the books added, and the loans that began.
-                """
+                """,
+                Show.fieldsNote,
             ])
     }
 

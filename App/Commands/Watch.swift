@@ -13,11 +13,13 @@ struct Watch: LibraryCommand {
             operands: [.words("text", \.list.query.text, isRequired: false)],
             options: List.syntax.options.map { $0.within(\.list) },
             exclusive: List.syntax.exclusive,
+            rows: BookListing.self,
             notes: [
                 List.queryNote,
                 """
-                A terminal shows the latest list. In a pipe or file, the lists are printed one after the other, each
-                followed by an empty line; with --json, each list is one array on a line of its own.
+                A terminal shows as much of the latest list as fits its window. In a pipe or file, the lists are printed
+                one after the other, each followed by an empty line; with --json, each list is one array on a line of its
+                own.
                 The command ends with status 0 when it is interrupted, for example by Control-C, or when its output is
                 closed.
                 """,
@@ -33,9 +35,19 @@ struct Watch: LibraryCommand {
             await session.environment.interruption()
             change.finish()
         }
+        let console = session.console
+        var isResized = false
+        let resizing = Task { @MainActor in
+            for await size in session.environment.windowSizes() {
+                guard console.resize(to: size) else { continue }
+                isResized = console.appearance.canClear
+                change.yield()
+            }
+        }
         defer {
             observing.cancel()
             waiting.cancel()
+            resizing.cancel()
         }
         var shown: BookPage?
         var next = changes.makeAsyncIterator()
@@ -47,8 +59,9 @@ struct Watch: LibraryCommand {
                 change.yield()
             }
             if let error { throw error }
-            if page != shown, !show(model, in: session) { break }
+            if page != shown || isResized, !show(model, in: session) { break }
             shown = page
+            isResized = false
         } while await next.next() != nil
         return .done
     }
@@ -57,7 +70,9 @@ struct Watch: LibraryCommand {
     @MainActor
     private func show(_ model: BookListViewModel, in session: Session) -> Bool {
         let isRedrawn = !session.console.appearance.isJSON && session.console.clear()
-        list.show(model, in: session)
+        // Lines for the titles of the columns, a message and the cursor.
+        let limit = isRedrawn ? session.console.appearance.height.map { max(1, $0 - 3) } : nil
+        list.show(model, in: session, limit: limit ?? .max)
         if !session.console.appearance.isJSON, !isRedrawn { session.console.print() }
         return session.console.flush() == nil
     }

@@ -62,7 +62,7 @@ extension AppEnvironment {
     private static var keys: [any AppEnvironmentKey.Type] {
         [
             LibraryKey.self, LibraryFilesKey.self, SettingsKey.self, CatalogKey.self, TodayKey.self, RandomBitsKey.self,
-            InterruptionKey.self,
+            InterruptionKey.self, WindowSizesKey.self,
         ]
     }
 
@@ -136,6 +136,16 @@ extension AppEnvironment {
     var interruption: @Sendable () async -> Void {
         get { self[InterruptionKey.self] }
         set { self[InterruptionKey.self] = newValue }
+    }
+
+    private enum WindowSizesKey: AppEnvironmentKey {
+        static let defaultValue: @Sendable () -> AsyncStream<TerminalSize> = { AsyncStream { _ in } }
+    }
+
+    /// The sizes that the terminal changes to. The default has none.
+    var windowSizes: @Sendable () -> AsyncStream<TerminalSize> {
+        get { self[WindowSizesKey.self] }
+        set { self[WindowSizesKey.self] = newValue }
     }
 
     /// The dependencies of use cases and view models.

@@ -6,6 +6,9 @@ extension AppEnvironment {
     /// The user's own library. Options override variables, and these override settings.
     static func live(_ options: GlobalOptions, _ variables: Variables) async throws(CommandError) -> AppEnvironment {
         let directory = try directory(options, variables)
+        if !directory.hasPrefix("/"), SystemProcess.workingDirectoryIsDeleted {
+            throw .store(.failed(operation: "find", location: directory, reason: "the current directory was deleted"))
+        }
         // In the same folder whatever the store.
         let settings = KeyValueFile(path: directory + "/settings.json")
         let store = try await StoreChoice(options, variables, settings)
@@ -14,12 +17,13 @@ extension AppEnvironment {
         }
         let environment = AppEnvironment()
             .with(\.settings, settings)
-            .with(\.library, store.library(in: directory, variables))
+            .with(\.library, store.library(in: directory, variables, isQuiet: options.isQuiet))
             .with(\.libraryFiles, StoreFiles(fileNames.map { "\(directory)/\($0)" }))
             .with(\.catalog, catalog)
             .with(\.today, { .today })
             .with(\.randomBits, { .random(in: .min ... .max) })
             .with(\.interruption, SystemProcess.interruption)
+            .with(\.windowSizes, SystemProcess.windowSizes)
         // A mistake above, which the first start shows. A default would go unnoticed: a library in memory loses everything.
         guard environment.missing.isEmpty else { fatalError("the live environment lacks \(environment.missing)") }
         return environment

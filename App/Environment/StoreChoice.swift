@@ -30,10 +30,11 @@ enum StoreChoice: Hashable, Sendable {
     }
 
     /// The library; `directory` is for the stores that keep files. Nothing is read or written before the library is
-    /// used.
-    func library(in directory: String, _ variables: Variables) -> any Library {
+    /// used. If `isQuiet`, only notices about a file are printed.
+    func library(in directory: String, _ variables: Variables, isQuiet: Bool = false) -> any Library {
         var location = StorageLocation(application: Bookshelf.name, name: "library", directory: directory)
         location.notice = { notice in
+            if isQuiet, notice == .notKept { return }
             let line = Array("\(Bookshelf.name): \(notice.text.printable)\n".utf8)
             // If messages can't be written, there is no way left to say so.
             line.withUnsafeBytes { try? ByteStream.standardError.write($0) }
@@ -57,7 +58,10 @@ enum StoreChoice: Hashable, Sendable {
 
 extension ValueReader<StoreChoice> {
     static var store: Self {
-        Self("<file|keyvalue|memory|etcd://…>", expected: StoreChoice.expected) { StoreChoice($0) }
+        Self(valueName: "<file|keyvalue|memory|etcd://…>") { text throws(BadValue) in
+            guard let store = StoreChoice(text) else { throw BadValue(expected: StoreChoice.expected, isAddress: true) }
+            return store
+        }
     }
 }
 
@@ -68,6 +72,7 @@ extension StorageNotice {
         case .unfinishedLine(let location, let line): "\(location), line \(line), was never finished, and is left out"
         case .unfinishedLineSetAside(let location, let line, let copy):
             "\(location), line \(line), was never finished; it is kept as \(copy)"
+        case .notKept: "the store \"memory\" keeps nothing: this change ends with the program"
         }
     }
 }

@@ -4,12 +4,12 @@ extension ErrorReport {
         case .noSuchKey(let key, let known):
             let near = suggestion(for: key, among: known).map { "; did you mean \"\($0)\"?" }
             self.init(
-                message: "there is no setting \"\(key)\""
+                message: "there is no setting \"\(key.withoutSecrets)\""
                     + (near ?? "; the settings are \(known.joined(separator: ", "))"),
                 status: .wrongUsage)
         case .badValue(let key, let value, let expected):
             self.init(
-                message: "\(key) can't be \"\(value.withoutPassword)\": it takes \(expected)", status: .wrongUsage)
+                message: "\(key) can't be \"\(value.withoutSecrets)\": it takes \(expected)", status: .wrongUsage)
         }
     }
 }

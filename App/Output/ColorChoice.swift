@@ -5,15 +5,18 @@ enum ColorChoice: String, CaseIterable, Codable, Sendable {
     case always
     case never
 
-    /// Whether to use colour on a stream. `--color` decides; then `NO_COLOR` (https://no-color.org), which turns colour
-    /// off; then the setting.
+    /// Whether to use colour on a stream. `--color` decides; then the variables: `FORCE_COLOR` (https://force-color.org)
+    /// turns colour on, `NO_COLOR` (https://no-color.org) and the value `dumb` of `TERM` turn it off; then the setting.
     static func usesColor(
         option: ColorChoice?, variables: Variables, preference: ColorChoice, isTerminal: Bool
     ) -> Bool {
-        switch option ?? preference {
-        case .always: option == .always || variables["NO_COLOR"] == nil
+        if let option, option != .auto { return option == .always }
+        if variables["FORCE_COLOR"] != nil { return true }
+        if variables["NO_COLOR"] != nil || variables["TERM"] == "dumb" { return false }
+        return switch option ?? preference {
+        case .always: true
         case .never: false
-        case .auto: isTerminal && variables["NO_COLOR"] == nil && variables["TERM"] != "dumb"
+        case .auto: isTerminal
         }
     }
 }

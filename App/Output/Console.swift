@@ -12,7 +12,11 @@ final class Console {
         var isJSON = false
         /// Whether the results go to a terminal.
         var isTerminal = false
+        /// Whether lists are tables even if the results don't go to a terminal.
+        var forcesTables = false
         var width = 80
+        /// The number of lines of the terminal, if it is known.
+        var height: Int?
         var usesColor = false
         var usesColorForMessages = false
         var showsProgress = false
@@ -21,9 +25,12 @@ final class Console {
         var isQuiet = false
         /// Reads the answer to a question, or returns nil at the end of the input; nil itself if no one can be asked.
         var answer: (@Sendable () -> String?)?
+
+        /// Whether lists are tables for people, instead of lines for programs.
+        var showsTables: Bool { isTerminal || forcesTables }
     }
 
-    let appearance: Appearance
+    private(set) var appearance: Appearance
 
     private let results: OutputBuffer
     private let messages: OutputBuffer
@@ -43,6 +50,12 @@ final class Console {
         appearance.usesColorForMessages = appearance.usesColor
         appearance.isQuiet = false
         return Console(appearance, results: results, messages: results)
+    }
+
+    /// From now on fits tables into a terminal of that size. Returns whether that is another size.
+    func resize(to size: TerminalSize) -> Bool {
+        defer { (appearance.width, appearance.height) = (size.columns, size.lines) }
+        return (appearance.width, appearance.height) != (size.columns, size.lines)
     }
 
     /// Prints one line of a result.
@@ -135,6 +148,12 @@ final class Console {
         }
         buffer.append("\n")
     }
+}
+
+/// The size of a terminal, in characters.
+struct TerminalSize: Hashable, Sendable {
+    let columns: Int
+    let lines: Int
 }
 
 /// A text and its style.

@@ -12,7 +12,7 @@ struct TabbedWriter: FieldWriter {
 
     mutating func field(_ name: StaticString, _ text: String?) {
         if needsTab { bytes.append(UInt8(ascii: "\t")) }
-        text?.appendPrintable(to: &bytes)
+        text?.appendWithoutControls(to: &bytes)
         needsTab = true
     }
 
@@ -67,6 +67,19 @@ extension String {
         guard utf8.count == name.utf8CodeUnitCount else { return false }
         return utf8.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: utf8.count).lazy.map { $0 | 0x20 })
     }
+}
+
+/// Lists the names of the values that `TabbedWriter` writes.
+struct FieldNames: FieldWriter {
+    private(set) var names: [String] = []
+
+    mutating func field(_ name: StaticString, _ text: String?) {
+        names.append(name.description)
+    }
+
+    mutating func laterField(_ name: StaticString, _ text: String?) {}
+
+    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {}
 }
 
 /// Lists the fields for a person, without the absent ones: `fontSize` is "font size".

@@ -1,50 +1,69 @@
 extension String {
-    /// The text with something visible in place of each character that would control a terminal, reorder a line or
-    /// end it: the C0 and C1 controls, DEL, the line and paragraph separators, and the overrides, embeddings and
-    /// isolates of text direction.
+    /// The text for a terminal: with something visible in place of each character that would control it, reorder a line
+    /// or end it, and of each that can't be seen, such as a zero-width space or a tag.
     var printable: String {
-        if isPrintable { return self }
+        if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
         var scalars = String.UnicodeScalarView()
-        for scalar in unicodeScalars { scalars.append(scalar.printable) }
+        var last: Unicode.Scalar?
+        for scalar in unicodeScalars {
+            scalars.append(scalar.isInvisible(after: last) ? "\u{FFFD}" : scalar.withoutControl)
+            if !scalar.isVariationSelector { last = scalar }
+        }
         return String(scalars)
     }
 
-    /// Appends the printable text, in UTF-8.
-    func appendPrintable(to bytes: inout [UInt8]) {
+    /// Appends the text for another program, in UTF-8: with something visible in place of each character that would
+    /// control a terminal, reorder a line or end it.
+    func appendWithoutControls(to bytes: inout [UInt8]) {
         let isDone = utf8.withContiguousStorageIfAvailable { text in
-            guard text.isPrintable else { return false }
+            guard text.hasNoControls else { return false }
             bytes.append(contentsOf: text)
             return true
         }
-        if isDone != true { bytes.append(contentsOf: printable.utf8) }
-    }
-
-    /// Also false for strings without contiguous bytes, which are then examined scalar by scalar.
-    private var isPrintable: Bool {
-        utf8.withContiguousStorageIfAvailable(\.isPrintable) ?? false
+        if isDone == true { return }
+        var scalars = String.UnicodeScalarView()
+        for scalar in unicodeScalars { scalars.append(scalar.withoutControl) }
+        bytes.append(contentsOf: String(scalars).utf8)
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Examines bytes, because nearly every text is printable. In UTF-8, the controls outside ASCII begin with C2, and
-    /// the other characters to replace with E2. Returns false if one of these bytes occurs, even in a harmless
-    /// character: the scalars are then examined.
-    fileprivate var isPrintable: Bool {
+    /// Examines bytes, because nearly every text has no controls. In UTF-8, those outside ASCII begin with C2, D8 or E2.
+    /// Returns false if one of these bytes occurs, even in a harmless character: the scalars are then examined.
+    fileprivate var hasNoControls: Bool {
         for byte in self where !(0x20...0x7E).contains(byte) {
-            if byte < 0x80 || byte == 0xC2 || byte == 0xE2 { return false }
+            if byte < 0x80 || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 { return false }
         }
         return true
     }
 }
 
 extension Unicode.Scalar {
-    /// This character, or its replacement: a Unicode control picture if there is one.
-    fileprivate var printable: Unicode.Scalar {
+    /// This character, or the replacement of a control: a Unicode control picture if there is one. The controls are C0,
+    /// C1, DEL, the line and paragraph separators, and those of text direction.
+    fileprivate var withoutControl: Unicode.Scalar {
         switch value {
         case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
         case 0x7F: "\u{2421}"
-        case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069: "\u{FFFD}"
+        case 0x80..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: "\u{FFFD}"
         default: self
         }
     }
+
+    /// Whether the character is invisible and changes nothing visible. `last` is the character before it, variation
+    /// selectors left out.
+    fileprivate func isInvisible(after last: Unicode.Scalar?) -> Bool {
+        guard properties.isDefaultIgnorableCodePoint else { return false }
+        guard let last else { return true }
+        // Joiners shape the scripts from Arabic to Mongolian, and join emoji. A variation selector changes the character
+        // before it.
+        switch value {
+        case 0x200C...0x200D:
+            let isShaped = (0x0600...0x109F).contains(last.value) || (0x1780...0x18AF).contains(last.value)
+            return !isShaped && !(last.properties.isEmoji && last.value > 0x7F)
+        default: return !isVariationSelector || last.properties.isDefaultIgnorableCodePoint
+        }
+    }
+
+    fileprivate var isVariationSelector: Bool { properties.isVariationSelector }
 }

@@ -4,6 +4,18 @@ import Storage
 protocol TableRow: Described {
     /// The fields that a person sees in a list.
     static var columns: [Column<Self>] { get }
+
+    /// Any row, whose description tells the names of the fields. A test shows that it is not nil.
+    static var sample: Self? { get }
+}
+
+extension TableRow {
+    /// The names of the tab-separated values, in order.
+    static var fieldNames: [String] {
+        var list = FieldNames()
+        sample?.describe(to: &list)
+        return list.names
+    }
 }
 
 /// One column of a list, as people see it.
@@ -13,8 +25,10 @@ struct Column<Row>: Sendable {
     /// The style of a row, if it differs from row to row.
     var styleOf: (@Sendable (Row) -> Style)?
     /// The column's width on a narrow terminal. Columns that exceed theirs shrink first; if that is not enough, they
-    /// shrink further. Nil if the cells must not be cut.
+    /// shrink to half of it. Nil if the cells must not be cut.
     var share: Int?
+    /// If even that is not enough, columns are left out, the least important first, and of equal ones the last.
+    var importance = 0
     /// The text of a row; nil uses the field named `title`, ignoring spaces and case.
     var text: (@Sendable (Row) -> String)?
 
@@ -35,7 +49,7 @@ extension Console {
                 pass(on: objects)
             }
             pass(on: Array("]\n".utf8))
-        } else if appearance.isTerminal {
+        } else if appearance.showsTables {
             printAligned(rows, names)
         } else {
             for lines in tabbedLines(of: rows, names) { pass(on: lines) }
@@ -55,13 +69,17 @@ extension Console {
         result.describe(to: &list)
         let width = list.fields.map(\.name.columns).max() ?? 0
         for (name, value) in list.fields {
-            if appearance.isTerminal {
+            if appearance.showsTables {
                 for (index, line) in value.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
                     let name = (index == 0 ? name : "").padded(to: width) + "  "
                     print([Styled(name, .faint), Styled(String(line))])
                 }
             } else {
-                pass(on: Array("\(name.printable)\t\(value.printable)\n".utf8))
+                var writer = TabbedWriter()
+                writer.field("", name)
+                writer.field("", value)
+                writer.endLine()
+                pass(on: writer.bytes)
             }
         }
     }
@@ -126,20 +144,31 @@ extension Console {
     }
 
     /// Columns are as wide as their widest cell. If the lines are too long, flexible columns shrink, first those that
-    /// exceed their share most. A column without any text is left out.
+    /// exceed their share most, but not below their title and half their share. If that isn't enough, columns are left
+    /// out, as are those without any text.
     private func fittedWidths<Row>(of lines: [[Styled]], in columns: [Column<Row>]) -> [Int] {
         var widths = columns.indices.map { index in
             let widest = lines.reduce(0) { max($0, $1[index].text.columns) }
             return widest == 0 ? 0 : max(widest, columns[index].title.columns)
         }
-        var excess = widths.reduce(0, +) + 2 * (widths.count { $0 > 0 } - 1) - appearance.width
-        while excess > 0 {
-            let flexible = widths.indices.filter { columns[$0].share != nil && widths[$0] > 4 }
+        let least = zip(columns, widths).map { column, width in
+            column.share.map { min(width, max(column.title.columns, $0 / 2)) } ?? width
+        }
+        var shown = widths.indices.filter { widths[$0] > 0 }
+        func excess(_ widths: [Int]) -> Int {
+            shown.reduce(0) { $0 + widths[$1] } + 2 * (shown.count - 1) - appearance.width
+        }
+        while shown.count > 1, excess(least) > 0 {
+            let importance = shown.map { columns[$0].importance }.min()
+            guard let last = shown.lastIndex(where: { columns[$0].importance == importance }) else { break }
+            widths[shown.remove(at: last)] = 0
+        }
+        for _ in 0..<max(0, excess(widths)) {
+            let flexible = shown.filter { widths[$0] > least[$0] }
             let spare = { index in widths[index] - (columns[index].share ?? 0) }
             guard let yielding = flexible.max(by: { spare($0) < spare($1) }) else { break }
             widths[yielding] -= 1
-            excess -= 1
         }
-        return widths
+        return widths.map { min($0, max(1, appearance.width)) }
     }
 }

@@ -16,8 +16,8 @@ struct Setting {
         [
             Setting(.sort, .word("<key>"), \.rawValue), Setting(.loanPeriod, .loanPeriod) { "\($0.days)" },
             Setting(.color, .word("<when>"), \.rawValue),
-            Setting(.store, .checked(StoreChoice.expected) { StoreChoice($0) != nil }, \.self),
-            Setting(.catalog, .checked(OnlineCatalog.expectedAddress) { OnlineCatalog.isAddress($0) }, \.self),
+            Setting(.store, StoreChoice.expected) { StoreChoice($0) != nil },
+            Setting(.catalog, OnlineCatalog.expectedAddress) { OnlineCatalog.isAddress($0) },
         ]
     }
 
@@ -43,6 +43,14 @@ struct Setting {
         }
     }
 
+    /// A text that `isAccepted` checks before it is stored. A file edited by hand may hold another one, perhaps with a
+    /// password, so only an accepted text is shown.
+    private init(_ key: KeyValueKey<String>, _ expected: String, _ isAccepted: @escaping (String) -> Bool) {
+        self.init(key, ValueReader("<value>", expected: expected) { isAccepted($0) ? $0 : nil }) {
+            isAccepted($0) ? $0 : $0.withoutSecrets
+        }
+    }
+
     /// Throws `SettingsError.noSuchKey`.
     static func named(_ name: String) throws(CommandError) -> Setting {
         guard let setting = all.first(where: { $0.name == name }) else {
@@ -51,9 +59,11 @@ struct Setting {
         return setting
     }
 
-    /// The JSON to store for `text`. Throws `SettingsError.badValue`.
+    /// The JSON to store for `text`. Throws `SettingsError.badValue`, also for a text with control characters or
+    /// invisible ones.
     func json(_ text: String) throws(CommandError) -> JSONText {
-        do {
+        do throws(BadValue) {
+            if text != text.printable { throw BadValue(expected: "a text without control or invisible characters") }
             return try stored(text)
         } catch {
             throw .settings(.badValue(key: name, value: text, expected: error.expected))
@@ -66,12 +76,6 @@ enum SettingsError: Error, Equatable {
     case noSuchKey(String, known: [String])
     /// `expected` describes the values that are accepted.
     case badValue(key: String, value: String, expected: String)
-}
-
-extension ValueReader<String> {
-    fileprivate static func checked(_ expected: String, _ isAccepted: @escaping (String) -> Bool) -> Self {
-        Self("<value>", expected: expected) { isAccepted($0) ? $0 : nil }
-    }
 }
 
 extension KeyValueKey<ColorChoice> {

@@ -16,11 +16,11 @@ extension ByteStream {
         isatty(descriptor) == 1
     }
 
-    /// The number of columns of the terminal; nil if there is none, or it is unknown.
-    var width: Int? {
+    /// The size of the terminal; nil if there is none, or it is unknown.
+    var size: TerminalSize? {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return TerminalSize(columns: Int(size.ws_col), lines: Int(size.ws_row))
     }
 
     /// Returns when the reader of a pipe or terminal has gone; never for a file.
@@ -60,6 +60,41 @@ enum SystemProcess {
         }
         for await _ in interruptions {}
         for source in sources { source.cancel() }
+    }
+
+    /// The size of the terminal, now and after each change of it (`SIGWINCH`).
+    static func windowSizes() -> AsyncStream<TerminalSize> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { sizes in
+            let following = Task {
+                let yield = { @Sendable in
+                    if let size = ByteStream.standardOutput.size { sizes.yield(size) }
+                }
+                let source = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .global())
+                source.setEventHandler(handler: yield)
+                source.activate()
+                yield()
+                let (never, _) = AsyncStream.makeStream(of: Void.self)
+                for await _ in never {}
+                source.cancel()
+            }
+            sizes.onTermination = { _ in following.cancel() }
+        }
+    }
+
+    /// Makes requests to this machine itself bypass any proxy. On Linux there is no other way: libcurl takes proxies and
+    /// exceptions from the environment. Called before other threads exist, which might be reading it.
+    static func bypassProxiesOnThisMachine() {
+        let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+        guard names.contains(where: { variable($0) != nil }) else { return }
+        let exceptions = variable("no_proxy") ?? variable("NO_PROXY") ?? ""
+        // The asterisk means all hosts only if it is alone.
+        guard exceptions != "*" else { return }
+        setenv("no_proxy", "localhost,127.0.0.1,127.0.0.0/8,::1,\(exceptions)", 1)
+    }
+
+    static var workingDirectoryIsDeleted: Bool {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        return getcwd(&path, path.count) == nil && errno == ENOENT
     }
 
     /// Ends the process at once. Buffers of the C library are not written; this package doesn't use them.

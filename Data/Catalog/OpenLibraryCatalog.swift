@@ -10,13 +10,17 @@ import Foundation
 /// Open Library (https://openlibrary.org/developers/api), or any server with the same API.
 ///
 /// A lookup requests the edition with the ISBN, then each of its authors; if the edition names none, the authors of its
-/// work. Each request has limits of time, size and redirects, and is retried as `HTTPRetries` describes.
+/// work. Each request has limits of time, size and redirects, and is retried as `HTTPRetries` describes; a whole lookup
+/// has a time limit too.
 public struct OpenLibraryCatalog: BookCatalog {
     private let address: WebAddress
     private let program: String
     private let client: any HTTPClient
     private let retries: HTTPRetries
     private let timeLimit: Duration
+    private let totalTimeLimit: Duration
+    /// The end of the current lookup.
+    private var deadline: HTTPDeadline?
 
     /// Bounds the number of requests in a lookup.
     private static let mostAuthors = 20
@@ -24,20 +28,24 @@ public struct OpenLibraryCatalog: BookCatalog {
     private static let sizeLimit = 1 << 20
 
     /// `program` is the program's name and version, which Open Library asks clients to send.
+    /// `timeLimit` is for each request, and `totalTimeLimit` for a whole lookup, with its retries and pauses.
     public init(
         _ address: WebAddress, program: String, client: any HTTPClient, retries: HTTPRetries = HTTPRetries(),
-        timeLimit: Duration = .seconds(5)
+        timeLimit: Duration = .seconds(5), totalTimeLimit: Duration = .seconds(15)
     ) {
         self.address = address
         self.program = program
         self.client = client
         self.retries = retries
         self.timeLimit = timeLimit
+        self.totalTimeLimit = totalTimeLimit
     }
 
     public func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry? {
+        var lookup = self
+        lookup.deadline = HTTPDeadline(after: totalTimeLimit, from: retries.now())
         do {
-            return try await edition(isbn)
+            return try await lookup.edition(isbn)
         } catch {
             switch error.reason {
             case .unreachable, .brokenOff, .timedOut, .cancelled:
@@ -100,7 +108,7 @@ public struct OpenLibraryCatalog: BookCatalog {
     private func record<Record: Decodable>(
         _: Record.Type, _ request: HTTPRequest
     ) async throws(HTTPError) -> Record? {
-        let response = try await client.response(to: request, retries: retries)
+        let response = try await client.response(to: request, retries: retries, by: deadline)
         switch response.head.status {
         case 200: break
         case 404, 410: return nil

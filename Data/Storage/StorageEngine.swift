@@ -23,7 +23,7 @@ public enum StorageEngine: String, CaseIterable, Sendable {
         case .keyValue:
             KeyValueRecordStore(
                 KeyValueFile(path: location.path("json"), files: location.files, watcher: location.watcher))
-        case .memory: MemoryRecordStore()
+        case .memory: MemoryRecordStore(notice: location.notice)
         case .etcd: EtcdRecordStore(location.requiredEtcd, application: location.application, files: location.files)
         }
     }

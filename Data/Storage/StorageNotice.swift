@@ -5,4 +5,6 @@ public enum StorageNotice: Hashable, Sendable {
     case unfinishedLine(location: String, line: Int)
     /// The next change replaces an incomplete last line, which has been copied to the file `copy`.
     case unfinishedLineSetAside(location: String, line: Int, copy: String)
+    /// A change was made in a store that lasts only as long as the program.
+    case notKept
 }

@@ -90,6 +90,11 @@ public struct ImportReport: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         public let line: Int
         public let outcome: Outcome
+
+        public init(line: Int, outcome: Outcome) {
+            self.line = line
+            self.outcome = outcome
+        }
     }
 
     /// Fields are named as in lists of this program.

@@ -16,6 +16,11 @@ public final class PeopleViewModel: Acting {
         public let booksOut: Int
 
         public var id: Borrower.ID { borrower.id }
+
+        public init(borrower: Borrower, booksOut: Int) {
+            self.borrower = borrower
+            self.booksOut = booksOut
+        }
     }
 
     public init(context: UseCaseContext) {

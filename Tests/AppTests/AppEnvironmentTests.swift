@@ -66,7 +66,7 @@ struct AppEnvironmentTests {
     @Test func theLiveEnvironmentProvidesEveryValue() async throws {
         let all = [
             "LibraryKey", "LibraryFilesKey", "SettingsKey", "CatalogKey", "TodayKey", "RandomBitsKey",
-            "InterruptionKey",
+            "InterruptionKey", "WindowSizesKey",
         ]
         #expect(AppEnvironment().missing == all)
         #expect(AppEnvironment().with(\.today) { Self.day }.missing == all.filter { $0 != "TodayKey" })

@@ -62,7 +62,7 @@ struct ArgumentsTests {
         (["add", "x", "--author", "y", "--rating", "6"], "--rating"),
         (["add", "x", "--author", "y", "--rating", "-1"], "--rating"),
         (["add", "x", "--author", "y", "--isbn", "9780441172718"], "--isbn"),
-        (["add", "x", "--author", "y", "--status", "Read"], "--status"),
+        (["add", "x", "--author", "y", "--status", "Reed"], "--status"),
         (["lend", "x", "--to", "Ana", "--due", "2026-02-30"], "--due"),
         (["lend", "x", "--to", "Ana", "--days", "-3"], "--days"),
         (["lend", "x", "--to", "Ana", "--days", "0"], "--days"),

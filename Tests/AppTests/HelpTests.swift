@@ -55,6 +55,33 @@ struct HelpTests {
         #expect(addHelp.contains("--rating <1-5>"))
     }
 
+    @Test func theListOfCommandsHasHelp() {
+        let help = Help<GlobalOptions>(path: ["bookshelf"]).text(on: .group(Bookshelf.commands))
+        #expect(help.contains("\n  help      Explains a command.\n"))
+        let people = Help<GlobalOptions>(path: ["bookshelf", "people"]).text(on: .group(People.commands))
+        #expect(!people.contains("\n  help "))
+    }
+
+    @Test(arguments: all) func suggestionsNameMembers(_ path: [String], _ tree: CommandTree) {
+        guard case .group(let group) = tree else { return }
+        let names = group.members.map(\.name)
+        for (word, name) in group.synonyms {
+            #expect(!names.contains(word) && word != "help", "\(word)")
+            #expect(names.contains(name) || path.count == 1 && name == "help", "\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        "list", "watch", "add", "edit", "lend", "return", "loans", "people list", "settings list", "import",
+    ])
+    func helpNamesTheColumns(_ command: String) async throws {
+        let words = command.split(separator: " ").map(String.init)
+        let tree = try #require(Self.all.first { $0.path == ["bookshelf"] + words }?.tree)
+        let help = Help<GlobalOptions>(path: ["bookshelf"] + words).text(on: tree)
+        let columns = try #require(help.split(separator: "separated by tabs:\n  ").dropFirst().first)
+        #expect(columns.prefix { $0 != "\n" }.split(separator: ", ").count >= 3)
+    }
+
     @Test func theHelpOfEditExplainsTheFinishedDay() {
         let help = Help<GlobalOptions>(path: ["bookshelf", "edit"]).text(on: .command("edit", Edit.self))
         #expect(help.contains("--status read sets a missing finish day to today"))

@@ -38,8 +38,8 @@ final class RepairTests {
             outcome.messages == """
                 bookshelf: shelf/library.jsonl, line 3 is damaged: it was changed outside of the program; nothing was \
                 changed; restore it from a copy
-                  or let "bookshelf repair" set it aside and keep all that is intact
-                  ("bookshelf repair --accept-edits" also keeps lines that were changed with a text editor)
+                  or let "bookshelf repair --directory shelf" set it aside and keep all that is intact
+                  ("bookshelf repair --directory shelf --accept-edits" also keeps lines that were changed with a text editor)
 
                 """)
     }
@@ -154,7 +154,8 @@ final class RepairTests {
             outcome.messages == """
                 bookshelf: shelf/library.jsonl, line 2 is damaged: “rating” can't be “9”; nothing was changed; restore it \
                 from a copy
-                  or correct the value with a text editor, and then run "bookshelf repair --accept-edits"
+                  or correct the value with a text editor, and then run "bookshelf repair --directory shelf \
+                --accept-edits"
 
                 """)
         #expect(try await repair() == Outcome(messages: "Nothing is damaged, nothing was changed.\n"))

@@ -3,13 +3,20 @@ import Domain
 extension BookListing: TableRow {
     static var columns: [Column<BookListing>] {
         [
-            Column(title: "id", style: .faint),
-            Column(title: "title", style: .strong, share: 24),
-            Column(title: "authors", share: 14, text: { $0.book.authors.joined(separator: ", ") }),
+            Column(title: "id", style: .faint, importance: 3),
+            Column(title: "title", style: .strong, share: 24, importance: 4),
+            Column(title: "authors", share: 14, importance: 1, text: { $0.book.authors.joined(separator: ", ") }),
             Column(title: "status", styleOf: \.book.status.style),
             Column(title: "rating", style: .warning, text: { $0.book.rating.map(\.drawn) ?? "" }),
-            Column(title: "lent to", style: .warning, share: 10),
+            Column(title: "lent to", style: .warning, share: 10, importance: 2),
         ]
+    }
+
+    static var sample: BookListing? {
+        let draft = BookDraft(title: "title", authors: ["author"])
+        return (try? Book(id: Book.ID(bits: 0), draft: draft, added: Day(daysSince1970: 0))).map {
+            BookListing(book: $0)
+        }
     }
 
     func describe(to fields: inout some FieldWriter) {

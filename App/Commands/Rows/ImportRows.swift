@@ -15,8 +15,13 @@ extension ImportReport: Described {
 
 extension ImportReport.Row: TableRow {
     static var columns: [Column<ImportReport.Row>] {
-        [Column(title: "line", style: .faint), Column(title: "outcome"), Column(title: "reason", share: 60)]
+        [
+            Column(title: "line", style: .faint, importance: 2), Column(title: "outcome"),
+            Column(title: "reason", share: 24, importance: 1),
+        ]
     }
+
+    static var sample: ImportReport.Row? { ImportReport.Row(line: 0, outcome: .addedBesideOthers) }
 
     func describe(to fields: inout some FieldWriter) {
         fields.field("line", line)

@@ -9,7 +9,11 @@ extension ValueReader<Rating> {
 }
 
 extension ValueReader<ReadingStatus> {
-    static var status: Self { .word("<status>") }
+    /// One of the words, in any case.
+    static var status: Self {
+        let word = Self.word("<status>")
+        return Self(valueName: word.valueName) { text throws(BadValue) in try word.read(text.lowercased()) }
+    }
 }
 
 /// A day on the command line.

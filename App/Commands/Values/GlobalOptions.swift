@@ -8,6 +8,11 @@ struct GlobalOptions: SharedOptions {
     var wantsHelp = false
     var wantsVersion = false
 
+    /// The options that name a library in a file, for a command line in a message.
+    var libraryOptions: [String] {
+        (directory.map { ["--directory", $0] } ?? []) + (store == .file ? ["--store", "file"] : [])
+    }
+
     static var syntax: [OptionSyntax<GlobalOptions>] {
         [
             .value("store", .store, \.store, "how the library is stored (\(Bookshelf.variable("STORE")))"),

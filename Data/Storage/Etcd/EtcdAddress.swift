@@ -15,9 +15,10 @@ public struct EtcdAddress: Hashable, Sendable {
     /// The port used if the address has none.
     public static let defaultPort = 2379
 
-    /// Returns nil unless `text` is a valid address. One with a user or a password is refused, because addresses appear
-    /// in messages.
+    /// Returns nil unless `text` is a valid address. One with a user or a password, however misspelt, is refused, because
+    /// addresses appear in messages.
     public init?(_ text: String) {
+        guard text.hasNoCredentials else { return nil }
         let scheme: String
         if text.hasPrefix("etcd://") {
             scheme = "http"
@@ -31,7 +32,7 @@ public struct EtcdAddress: Hashable, Sendable {
         let prefix = rest.dropFirst(hosts.count).split(separator: "/").joined(separator: "/")
         var endpoints: [URL] = []
         for host in hosts.split(separator: ",", omittingEmptySubsequences: false) {
-            guard !host.contains(where: { "@?#% ".contains($0) }), let url = URL(string: "\(scheme)://\(host)"),
+            guard let url = URL(string: "\(scheme)://\(host)"),
                 let name = url.host(), !name.isEmpty, url.path().isEmpty,
                 let endpoint = URL(string: "\(scheme)://\(host)\(url.port == nil ? ":\(Self.defaultPort)" : "")"),
                 (1...65535).contains(endpoint.port ?? 0)

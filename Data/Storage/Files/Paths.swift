@@ -25,17 +25,36 @@ extension FileOperations {
     /// Creates the directory and its missing parents with mode 0700. They are durable after `synchronizeDirectories`.
     func makeDirectories(_ path: String) throws(FileError) {
         do throws(FileError) {
+            try makeDirectoryIfMissing(path)
+        } catch {
+            let parent = directory(of: path)
+            guard error.code == FileError.missing, parent != path else { throw error }
+            try makeDirectories(parent)
+            // Only once: if the parent is still missing, it is a link that leads nowhere, or the working directory was
+            // deleted.
+            try makeDirectoryIfMissing(path)
+        }
+    }
+
+    private func makeDirectoryIfMissing(_ path: String) throws(FileError) {
+        do throws(FileError) {
             try retrying { () throws(FileError) in try makeDirectory(path) }
         } catch {
-            switch error.code {
-            case FileError.exists:
-                return
-            case FileError.missing where !path.isEmpty && path != "/":
-                try makeDirectories(directory(of: path))
-                try makeDirectories(path)
-            default:
-                throw error
-            }
+            guard error.code == FileError.exists else { throw error }
+        }
+    }
+
+    /// Throws `ENOENT` if a directory on the way to the missing file is a symbolic link that leads nowhere: then what
+    /// should be there, on a disk that isn't mounted for example, is out of reach rather than empty.
+    func requireReachable(_ path: String) throws(FileError) {
+        let parent = directory(of: path)
+        guard parent != path else { return }
+        do throws(FileError) {
+            _ = try retrying { () throws(FileError) in try status(at: parent) }
+        } catch {
+            guard error.code == FileError.missing else { throw error }
+            guard (try? readLink(parent)) == nil else { throw error }
+            try requireReachable(parent)
         }
     }
 

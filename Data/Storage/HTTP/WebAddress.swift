@@ -8,12 +8,13 @@ public import Foundation
 public struct WebAddress: Hashable, Sendable {
     private let base: URL
 
-    /// Nil unless `text` is an `http` or `https` address to which a path can be added. A user or password is refused:
-    /// settings, messages and caches would show it.
+    /// Nil unless `text` is an `http` or `https` address to which a path can be added. Anything that may be a password or
+    /// a key is refused, and any misspelling of it: settings, messages and caches would show it.
     public init?(_ text: String) {
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+        guard text.hasNoCredentials, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+            ["http", "https"].contains(scheme),
             let host = url.host(), !host.isEmpty, url.user() == nil, url.password() == nil, url.query() == nil,
-            url.fragment() == nil, !text.contains(where: \.isWhitespace)
+            url.fragment() == nil
         else { return nil }
         if let port = url.port, !(1...65_535).contains(port) { return nil }
         base = url
@@ -22,5 +23,16 @@ public struct WebAddress: Hashable, Sendable {
     /// The address of `path`, which begins with a slash, below this one.
     public func url(_ path: String) -> URL {
         base.appending(path: path.drop { $0 == "/" })
+    }
+}
+
+extension String {
+    /// Whether an address has only characters of a scheme, hosts, ports and a path, so neither a user nor a password, a
+    /// query or a fragment, however they are misspelt.
+    var hasNoCredentials: Bool {
+        unicodeScalars.allSatisfy { character in
+            character.properties.isAlphabetic || ("0"..."9").contains(character)
+                || "-._~:/,[]+".unicodeScalars.contains(character)
+        }
     }
 }

@@ -46,16 +46,23 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
+    /// Writes a string. Escapes, besides what JSON demands, all that would control a terminal or reorder its text: DEL,
+    /// the C1 controls, the line and paragraph separators and the controls of text direction.
     public mutating func string(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
             var start = 0
-            for index in utf8.indices where utf8[index] < 0x20 || utf8[index] == 0x22 || utf8[index] == 0x5C {
+            for index in utf8.indices {
+                let byte = utf8[index]
+                // A single comparison for the characters from space to "~".
+                guard byte &- 0x20 > 0x7E - 0x20 || byte == 0x22 || byte == 0x5C else { continue }
+                let length = byte < 0x80 ? 1 : utf8[index...].lengthOfControl
+                guard length > 0 else { continue }
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
-                appendEscaped(utf8[index])
-                start = index + 1
+                for unit in String(decoding: utf8[index..<index + length], as: UTF8.self).utf16 { appendEscaped(unit) }
+                start = index + length
             }
             bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
@@ -92,16 +99,34 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    private mutating func appendEscaped(_ byte: UInt8) {
+    /// Writes a code unit of UTF-16 as an escape sequence.
+    private mutating func appendEscaped(_ unit: UInt16) {
         bytes.append(UInt8(ascii: "\\"))
-        switch byte {
+        switch unit {
         case 0x0A: bytes.append(UInt8(ascii: "n"))
         case 0x0D: bytes.append(UInt8(ascii: "r"))
         case 0x09: bytes.append(UInt8(ascii: "t"))
-        case 0x22, 0x5C: bytes.append(byte)
+        case 0x22, 0x5C: bytes.append(UInt8(unit))
         default:
-            bytes.append(contentsOf: "u00".utf8)
-            bytes.append(contentsOf: [byte >> 4, byte & 0xF].map { $0 < 10 ? 0x30 + $0 : 0x57 + $0 })
+            bytes.append(UInt8(ascii: "u"))
+            for shift in [12, 8, 4, 0] {
+                let digit = UInt8(unit >> shift & 0xF)
+                bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+            }
+        }
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    /// The number of bytes of the control character outside ASCII at the beginning of this UTF-8; 0 if there is none.
+    fileprivate var lengthOfControl: Int {
+        let bytes = (self[startIndex], count > 1 ? self[startIndex + 1] : 0, count > 2 ? self[startIndex + 2] : 0)
+        return switch bytes {
+        // U+0080 to U+009F, and U+061C
+        case (0xC2, 0x80...0x9F, _), (0xD8, 0x9C, _): 2
+        // U+200E, U+200F, U+2028 to U+202E, and U+2066 to U+2069
+        case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE), (0xE2, 0x81, 0xA6...0xA9): 3
+        default: 0
         }
     }
 }

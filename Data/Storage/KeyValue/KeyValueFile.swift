@@ -103,7 +103,9 @@ private struct KeyValueContents: FileContents {
             let file = try OpenFile(path, .read, files: files)
             bytes = try file.read(from: 0, expecting: try file.status().size)
         } catch {
-            if error.code == FileError.missing { return ([:], KeyValueFormat.version) }
+            if error.code == FileError.missing, (try? files.requireReachable(path)) != nil {
+                return ([:], KeyValueFormat.version)
+            }
             throw StorageError(error, doing: "read the file", location: path)
         }
         return try KeyValueFormat.read(bytes, location: path)

@@ -7,9 +7,12 @@ import Synchronization
 public final class MemoryRecordStore: RecordStore {
     private let state: Mutex<MemoryRecords>
     private let observers = Observers<MemoryRecords, StorageError>()
+    private let hasChanged = Atomic(false)
+    private let notice: @Sendable (StorageNotice) -> Void
 
-    /// A store that starts with these records.
-    public init(_ records: [RecordChange] = []) {
+    /// A store that starts with these records. `notice` is called once, after the first change.
+    public init(_ records: [RecordChange] = [], notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }) {
+        self.notice = notice
         var contents = MemoryRecords()
         contents.apply(records)
         state = Mutex(contents)
@@ -41,16 +44,18 @@ public final class MemoryRecordStore: RecordStore {
         while true {
             let before = state.withLock { $0 }
             let (changes, value) = try await work(before)
-            let isKept = state.withLock { records in
-                // It only read one snapshot, so there is nothing to repeat.
-                if changes.isEmpty { return true }
+            // It only read one snapshot, so there is nothing to repeat.
+            if changes.isEmpty { return value }
+            let isDone = state.withLock { records in
                 guard records.version == before.version else { return false }
                 records.apply(changes)
                 // Inside the lock, so that every observer gets the changes in order.
                 observers.notify(&records)
                 return true
             }
-            if isKept { return value }
+            guard isDone else { continue }
+            if !hasChanged.exchange(true, ordering: .relaxed) { notice(.notKept) }
+            return value
         }
     }
 

@@ -18,4 +18,13 @@ struct SuggestionTests {
         #expect(suggestion(for: "dune", among: ["list", "lend"]) == nil)
         #expect(suggestion(for: "x", among: []) == nil)
     }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("/a/b-c_d.e", "/a/b-c_d.e"), ("my books", "'my books'"), ("it's", #"'it'\''s'"#),
+        ("", "''"),
+        ("$HOME", "'$HOME'"), ("a;b", "'a;b'"), ("été", "'été'"),
+    ])
+    func argumentsAreQuotedForAShell(_ text: String, _ quoted: String) {
+        #expect(text.inShell == quoted)
+    }
 }

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Presentation
 import Storage
 import Synchronization
 import Testing
@@ -12,9 +13,29 @@ struct OutputTests {
         ("a\u{9B}31m", "a\u{FFFD}31m"), ("tab\there", "tab␉here"), ("line\nbreak", "line␊break"),
         ("\u{202E}gnp.exe", "\u{FFFD}gnp.exe"), ("a\u{2028}b", "a\u{FFFD}b"), ("“quoted” – dash…", "“quoted” – dash…"),
         ("\u{2066}x\u{2069}", "\u{FFFD}x\u{FFFD}"), ("שלום", "שלום"),
+        ("a\u{200F}b\u{61C}", "a\u{FFFD}b\u{FFFD}"),
     ])
     func terminalCommandsAreReplacedVisibly(_ text: String, _ expected: String) {
         #expect(text.printable == expected)
+        var bytes: [UInt8] = []
+        text.appendWithoutControls(to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == expected)
+    }
+
+    /// A terminal shows where an invisible character is; another program gets it. Joiners that shape a script, and
+    /// characters that make up an emoji, are not invisible.
+    @Test(arguments: [
+        ("pay\u{200B}pal", "pay\u{FFFD}pal"), ("\u{FEFF}x", "\u{FFFD}x"), ("a\u{200D}b\u{200C}", "a\u{FFFD}b\u{FFFD}"),
+        ("soft\u{AD}", "soft\u{FFFD}"), ("a\u{2060}\u{2063}b", "a\u{FFFD}\u{FFFD}b"), ("\u{3164}", "\u{FFFD}"),
+        ("x\u{E0041}\u{E007F}", "x\u{FFFD}\u{FFFD}"), ("x\u{FE0E}\u{E0101}", "x\u{FE0E}\u{E0101}"),
+        ("\u{FE0F}\u{FE0F}x", "\u{FFFD}\u{FFFD}x"), ("1\u{200D}2", "1\u{FFFD}2"),
+        ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("क्\u{200D}ष", "क्\u{200D}ष"), ("👩‍👩‍👧 ❤️‍🔥", "👩‍👩‍👧 ❤️‍🔥"),
+    ])
+    func invisibleCharactersAreShownOnATerminal(_ text: String, _ expected: String) {
+        #expect(text.printable.unicodeScalars.elementsEqual(expected.unicodeScalars))
+        var bytes: [UInt8] = []
+        text.appendWithoutControls(to: &bytes)
+        #expect(bytes == Array(text.utf8))
     }
 
     @Test(arguments: [
@@ -43,6 +64,10 @@ struct OutputTests {
             (nil, [:], .never, true, false),
             (.always, ["NO_COLOR": "1"], .never, false, true), (.never, [:], .always, true, false),
             (.auto, ["NO_COLOR": "1"], .always, true, false),
+            (nil, ["TERM": "dumb"], .always, true, false), (nil, ["FORCE_COLOR": "1"], .auto, false, true),
+            (nil, ["FORCE_COLOR": ""], .auto, false, false),
+            (nil, ["FORCE_COLOR": "1", "NO_COLOR": "1", "TERM": "dumb"], .never, false, true),
+            (.never, ["FORCE_COLOR": "1"], .always, true, false), (.always, ["TERM": "dumb"], .never, false, true),
         ] as [(ColorChoice?, [String: String], ColorChoice, Bool, Bool)])
     func colorIsUsed(
         _ option: ColorChoice?, _ variables: [String: String], _ preference: ColorChoice, _ isTerminal: Bool,
@@ -80,6 +105,8 @@ struct OutputTests {
             fields.field("subTitle", nil as String?)
             fields.field("isRead", id == "1")
         }
+
+        static var sample: Row? { Row(id: "", title: "") }
     }
 
     private static let rows = [Row(id: "1", title: "Pride and Prejudice"), Row(id: "22", title: "吾輩は\u{1B}猫である")]
@@ -109,6 +136,66 @@ struct OutputTests {
                 """)
         let tabbed = printed(Console.Appearance(isTerminal: false)) { $0.print(Self.rows, columns: columns) }
         #expect(tabbed == "\tPride and Prejudice\tisRead\t\t1\n\t吾輩は␛猫である\t\t\t22\n")
+    }
+
+    @MainActor
+    @Test func aPipeGetsTheSameTableIfColorIsAlwaysAskedFor() {
+        var appearance = Console.Appearance(isTerminal: true, width: 40, usesColor: true)
+        let onTerminal = printed(appearance) { $0.print(Self.rows) }
+        appearance.isTerminal = false
+        #expect(printed(appearance) { $0.print(Self.rows) }.contains("\t"))
+        appearance.forcesTables = true
+        #expect(printed(appearance) { $0.print(Self.rows) } == onTerminal)
+    }
+
+    @Test func theNamesOfTheColumnsAreThoseOfTheDescription() {
+        #expect(Row.fieldNames == ["id", "title", "subTitle", "isRead"])
+        #expect(
+            BookListing.fieldNames.joined(separator: " ")
+                == "id title authors isbn status rating favorite shelves added finished lentTo due")
+        #expect(
+            LoanListing.fieldNames.joined(separator: " ") == "id bookID title borrower lent due returned overdue")
+        #expect(PeopleViewModel.Row.fieldNames == ["id", "name", "booksOut"])
+        #expect(ImportReport.Row.fieldNames == ["line", "outcome", "reason"])
+        #expect(Setting.Row.fieldNames == ["key", "value", "chosen"])
+    }
+
+    @MainActor
+    @Test(arguments: 1...120)
+    func aTableFitsAnyWidthAndTearsNoTitle(width: Int) throws {
+        let day = Day(daysSince1970: 20_788)
+        let draft = BookDraft(
+            title: "The Left Hand of Darkness", authors: ["Ursula K. Le Guin"], isbn: nil
+        ) {
+            $0.status = .abandoned
+            $0.rating = Rating(5)
+        }
+        let book = try Book(id: Book.ID(bits: 1), draft: draft, added: day)
+        let listing = BookListing(book: book, lentTo: "Ana Maria Silva", due: day)
+        let loan = try Loan(id: Loan.ID(bits: 2), book: book.id, borrower: Borrower.ID(bits: 3), lent: day, due: day)
+        let lent = LoanListing(loan: loan, title: book.title, borrower: "Ana Maria Silva", isOverdue: true)
+        let person = PeopleViewModel.Row(
+            borrower: try Borrower(id: Borrower.ID(bits: 3), name: "Ana Maria Silva"), booksOut: 1)
+        let setting = Setting.Row(name: "catalog", text: "https://books.example/library", isChosen: true)
+        let appearance = Console.Appearance(isTerminal: true, width: width)
+        func expectFit<R: TableRow>(_ row: R, sourceLocation: SourceLocation = #_sourceLocation) {
+            let lines = printed(appearance) { $0.print([row]) }.split(separator: "\n")
+            #expect(lines.allSatisfy { String($0).columns <= width }, "\(lines)", sourceLocation: sourceLocation)
+            guard width >= 10 else { return }
+            #expect(lines.first?.contains("…") == false, sourceLocation: sourceLocation)
+        }
+        expectFit(listing)
+        expectFit(lent)
+        expectFit(person)
+        expectFit(setting)
+        if width == 40 {
+            #expect(
+                printed(appearance) { $0.print([listing]) } == """
+                    id            title              lent to
+                    000000000001  The Left Hand of…  Ana Ma…
+
+                    """)
+        }
     }
 
     @MainActor
@@ -180,10 +267,11 @@ struct OutputTests {
     }
 
     @MainActor
-    @Test func jsonKeepsCharactersThatNoTerminalMayGet() {
-        let write: (Console) -> Void = { $0.printJSON { $0.string("a\u{9B}b") } }
-        #expect(printed(Console.Appearance(isTerminal: false), write) == "\"a\u{9B}b\"\n")
-        #expect(printed(Console.Appearance(isTerminal: true), write) == "\"a\u{FFFD}b\"\n")
+    @Test(arguments: [false, true])
+    func jsonEscapesCharactersThatNoTerminalMayGet(isTerminal: Bool) {
+        let write: (Console) -> Void = { $0.printJSON { $0.string("a\u{9B}b\u{7F}\u{202E}\u{200F}") } }
+        #expect(
+            printed(Console.Appearance(isTerminal: isTerminal), write) == #""a\u009bb\u007f\u202e\u200f""# + "\n")
     }
 
     @MainActor

@@ -54,7 +54,7 @@ final class WatchTests {
         _ = try bookshelf.file("library/library.jsonl", "Dear Ana,\n")
         #expect(await watch.line() == nil)
         #expect(await watch.status() == 74)
-        #expect(try watch.messages().contains("\"bookshelf repair\""))
+        #expect(try watch.messages().contains("\"bookshelf repair --directory library\""))
     }
 }
 

@@ -21,7 +21,7 @@ struct EtcdAddressTests {
     @Test(arguments: [
         "", "etcd", "etcd:", "etcd://", "etcd:///notes", "etcd://a:", "etcd://a:0", "etcd://a:70000", "etcd://a:b",
         "etcd://a,,b", "etcd://a:1,", "http://a:1", "etcd://ana:secret@a:1", "etcd://a:1?x=y", "etcd://a b:1",
-        "ETCD://a:1",
+        "ETCD://a:1", "etcd://ana:12/34@host", "etcd://a/b?c", "etcd://a/#c", "etcd://a/b c", "etcd://a/\u{1B}[31m",
     ])
     func refusesOtherText(text: String) {
         #expect(EtcdAddress(text) == nil)

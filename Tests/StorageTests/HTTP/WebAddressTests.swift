@@ -18,6 +18,9 @@ struct WebAddressTests {
         "https://example.org/?", "https://example.org#x", "https://exa mple.org",
         "https://example.org:0",
         "https://example.org:65536", "https://example.org\n", "/path", "javascript:alert(1)",
+        "https://ana:12/34@example.org", "https://example.org/@", "https://example.org/%3Fkey=x",
+        "https://example.org/key=x", "https://example.org/a&b", "https://example.org/;x", "https:\\\\example.org",
+        "https://example.org/\u{200B}",
     ])
     func isNotAnAddress(text: String) {
         #expect(WebAddress(text) == nil)

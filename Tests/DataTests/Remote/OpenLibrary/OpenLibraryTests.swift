@@ -18,7 +18,8 @@ struct OpenLibraryTests {
         let address = try #require(WebAddress(server.address + path))
         let retries = HTTPRetries(attempts: attempts, sleep: { _ in })
         let catalog = OpenLibraryCatalog(
-            address, program: "bookshelf/1.2", client: URLSessionClient(), retries: retries, timeLimit: timeLimit)
+            address, program: "bookshelf/1.2", client: URLSessionClient(), retries: retries, timeLimit: timeLimit,
+            totalTimeLimit: .seconds(300))
         return try await catalog.entry(for: ISBN("0060853980"))
     }
 

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import App
+
+/// A password or key in the address of a store or catalogue is never printed, however the address is misspelt.
+final class SecretsTests {
+    private let bookshelf: CommandLineProgram
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    /// Each has the secret "hush" or "77HUSH".
+    private static let addresses = [
+        "etcd://ana:hush@host:2379", "etcds://ana:hush@host", "etcd://hush@host", "etcd://ana:hu@hush@host",
+        "etcd:/ana:hush@host", "etcd:ana:hush@host", "etcd//ana:hush@host", "etcd;//ana:hush@host",
+        "ETCD://ana:hush@host", "etc://ana:hush@host", "ana:hush@host", "hush@host", "etcd://ana:hush/@host",
+        "etcd://ana:12/hush@host", "etcd://host/hush?x", "etcd://ana:hush#@host", "etcd://ana:hush%40host",
+        "etcd://ana:hush host", "etcd://ana:hush", "etcd://ana:hush@", " etcd://ana:hush@host",
+        "https://ana:hush@host", "http://hush@host/path", "https://host/?key=hush", "https://host?hush",
+        "https://host/path#hush", "https:host?key=hush", "https//host/?key=hush", "host?key=hush", "http:/host/?hush",
+        "https://host/key=hush", "https://host/&key=hush", "https://host/%3Fkey=hush", "https://host:77HUSH/",
+        "https://ana:77HUSH/@host", "https://ana:12/hush@host", "https:\\\\ana:hush@host",
+    ]
+
+    private func expectNoSecret(
+        _ arguments: [String], variables: [String: String] = [:], status: Int32? = 64,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let outcome = try await bookshelf.runExactly(arguments, variables: variables)
+        let printed = outcome.output + outcome.messages
+        #expect(!printed.lowercased().contains("hush"), "\(arguments): \(printed)", sourceLocation: sourceLocation)
+        if let status { #expect(outcome.status == status, "\(arguments)", sourceLocation: sourceLocation) }
+    }
+
+    @Test(arguments: addresses) func inOptionsAndVariables(_ address: String) async throws {
+        try await expectNoSecret(["list", "--store", address])
+        try await expectNoSecret(["list", "--json"], variables: ["BOOKSHELF_STORE": address])
+        try await expectNoSecret(["settings", "set", "store", address])
+        try await expectNoSecret(["settings", "set", "catalog", address, "--json"])
+    }
+
+    /// The file was edited by hand.
+    @Test(arguments: addresses) func inSettings(_ address: String) async throws {
+        try write(address)
+        try await expectNoSecret(["list", "--directory", "."])
+        let here = ["--directory", ".", "--store", "file"]
+        try await expectNoSecret(["settings", "list"] + here, status: 0)
+        try await expectNoSecret(["settings", "get", "store", "--json"] + here, status: 0)
+        try await expectNoSecret(["settings", "get", "catalog"] + here, status: 0)
+        try await expectNoSecret(["add", "--isbn", "9780060853983"] + here, status: nil)
+    }
+
+    @Test func inTheOutputOfEveryCommand() async throws {
+        try write(Self.addresses[0])
+        for tree in HelpTests.all {
+            guard case .command = tree.tree, tree.path != ["bookshelf", "watch"] else { continue }
+            let command = Array(tree.path.dropFirst())
+            for format in ["--json", "--color=always"] {
+                try await expectNoSecret(command + [format, "--directory", "."], status: nil)
+                try await expectNoSecret(command + [format, "--directory", ".", "--store", "file"], status: nil)
+            }
+        }
+        let here = ["--directory", ".", "--store", "file"]
+        for command in [["list", "--json"], ["set", "sort", "author", "--json"], ["unset", "store", "--json"]] {
+            try await expectNoSecret(["settings"] + command + here, status: 0)
+        }
+    }
+
+    private func write(_ address: String) throws {
+        let text = try String(decoding: JSONEncoder().encode(address), as: UTF8.self)
+        _ = try bookshelf.file("settings.json", "{\"store\": \(text), \"catalog\": \(text)}")
+    }
+
+    @Test(arguments: ["etcd://ana:hush@host", "https://host/?key=hush", "ana:hush@host"])
+    func whereNoAddressBelongs(_ address: String) async throws {
+        try await expectNoSecret([address])
+        try await expectNoSecret(["settings", address])
+        try await expectNoSecret(["settings", "get", address])
+        try await expectNoSecret(["settings", "set", address, "x"])
+        try await expectNoSecret(["settings", "unset", address])
+        try await expectNoSecret(["settings", "set", "store", "file", address])
+        try await expectNoSecret(["list", "--stroe=\(address)"])
+        try await expectNoSecret(["list", "-store=\(address)"])
+        try await expectNoSecret(["list", "--color", address])
+        try await expectNoSecret(["list", "--json=\(address)"])
+    }
+}
