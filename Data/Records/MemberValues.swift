@@ -157,7 +157,7 @@ extension BookDetails: MemberValue {
         self.init()
         for (name, text) in texts {
             guard let name = DetailName(name) else { throw .wrongValue(name) }
-            if self[name] == nil { self[name] = text }
+            addFirst(text, named: name)
         }
     }
 

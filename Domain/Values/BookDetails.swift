@@ -26,8 +26,15 @@ public struct BookDetails: Hashable, Sendable {
         set(text, at: nil, named: unused)
     }
 
+    /// Adds a text unless there is one of that name.
+    public mutating func addFirst(_ text: String, named name: DetailName) {
+        if index(of: name) == nil { set(text.tidiedLines, at: nil, named: name) }
+    }
+
     private func index(of name: DetailName) -> Int? {
-        all.firstIndex { $0.name.key == name.key }
+        // Most names differ in length, which costs less to compare.
+        let length = name.key.utf8.count
+        return all.firstIndex { $0.name.key.utf8.count == length && $0.name.key == name.key }
     }
 
     private mutating func set(_ tidied: String, at index: Int?, named name: DetailName) {

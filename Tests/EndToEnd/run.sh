@@ -82,7 +82,7 @@ else
     echo "skipped: a full disk (there is no /dev/full)"
 fi
 status 74 --directory many export missing/books.csv
-check "import reads a pipe" "200 skipped" "$(bookshelf --directory many import <(cat many.csv) 2>&1 | cut -d' ' -f4-5 | tr -d ,)"
+check "import reads a pipe" "200 skipped" "$(bookshelf --directory many import <(cat many.csv) 2>&1 | grep -o '[0-9]* skipped')"
 bookshelf add $'Red\e[31m' --author X >output 2>&1
 check "no escape sequence is printed" "0" "$(bookshelf list 2>&1 | cat - output | grep -c $'\e')"
 if command -v script >/dev/null; then
@@ -178,11 +178,11 @@ check "no change of four writers is lost" "20" "$(bookshelf --directory busy lis
 echo "-- 10,000 books"
 if [ -n "$goodbooks" ] && [ -r "$goodbooks" ]; then
     at=(--directory "$scratch/goodbooks")
-    check "goodbooks-10k is imported" '{"added":10000,"skipped":0,"rejected":0,"warnings":23}' \
-        "$(bookshelf "${at[@]}" --json import "$goodbooks" 2>/dev/null)"
+    check "goodbooks-10k is imported" '{"added":10000,"updated":0,"merged":0,"skipped":0,"rejected":0,"warnings":23}' \
+        "$(bookshelf "${at[@]}" --json import "$goodbooks" 2>/dev/null | jq -c 'del(.rows)')"
     check "9,277 have an ISBN" "9277" "$(bookshelf "${at[@]}" list | cut -f4 | grep -c .)"
-    check "a second import adds nothing" '{"added":0,"skipped":10000,"rejected":0,"warnings":23}' \
-        "$(bookshelf "${at[@]}" --json import "$goodbooks" 2>/dev/null)"
+    check "a second import adds nothing" '{"added":0,"updated":0,"merged":0,"skipped":10000,"rejected":0,"warnings":23}' \
+        "$(bookshelf "${at[@]}" --json import "$goodbooks" 2>/dev/null | jq -c 'del(.rows)')"
     found=$(bookshelf "${at[@]}" list "garcia marquez")
     check "garcia marquez finds García Márquez" "yes" \
         "$([ "$(grep -c 'García Márquez' <<<"$found")" -ge 10 ] && ! grep -qv 'García Márquez' <<<"$found" && echo yes)"
