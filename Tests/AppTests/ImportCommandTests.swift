@@ -1,0 +1,108 @@
+import Testing
+
+/// What becomes of rows, columns and words of an imported list.
+final class ImportCommandTests {
+    private let bookshelf: CommandLineProgram
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    private func list(_ rows: String) throws -> String {
+        try bookshelf.file("list.csv", rows)
+    }
+
+    @Test func rowsOfOneBookAreMergedAndReported() async throws {
+        let file = try list(
+            """
+            Title,Author,ISBN13,My Rating,Date Read,Exclusive Shelf,Bookshelves
+            The Queue,B A,,0,,read,africa
+            The Queue,B A,9781612195162,4,2018/11/21,read,novel
+
+            """)
+        let outcome = try await bookshelf.run("import", file, "--rows")
+        #expect(outcome.output == "3\tmerged\tit describes the same book as line 2\n")
+        #expect(outcome.messages == "Added 1 book; 0 updated, 1 merged, 0 skipped, 0 rejected, 0 warnings.\n")
+        let book = try await bookshelf.run("list", "--json").output
+        #expect(book.contains(#""isbn":"9781612195162","status":"read","rating":4"#))
+        #expect(book.contains(#""shelves":["africa","novel"]"#))
+        #expect(book.contains(#""finished":"2018-11-21""#))
+        let again = try await bookshelf.run("import", file, "--json").output
+        #expect(
+            again.hasPrefix(
+                #"{"added":0,"updated":0,"merged":1,"skipped":1,"rejected":0,"warnings":0,"rows":[{"line":2,"#))
+        #expect(again.contains(#""outcome":"skipped","reason":"the library has it as "#))
+    }
+
+    @Test func anUpdateChangesTheBooksThatAreThere() async throws {
+        _ = try await bookshelf.run("import", try list("title,author,rating,pages\nEmma,Jane Austen,3,\n"))
+        let newer = try list("title,author,rating,pages,notes\nEmma,Jane Austen,4,480,A gift\n")
+        let skipped = try await bookshelf.run("import", newer, "--rows")
+        #expect(skipped.output.hasSuffix("; an update would change rating, pages, notes\n"))
+        #expect(try await bookshelf.run("show", "emma").output.contains("rating\t3\n"))
+        let updated = try await bookshelf.run("import", newer, "--update")
+        #expect(updated.messages == "Added 0 books; 1 updated, 0 merged, 0 skipped, 0 rejected, 0 warnings.\n")
+        let book = try await bookshelf.run("show", "emma").output
+        #expect(book.contains("rating\t4\n"))
+        #expect(book.contains("notes\tA gift\n"))
+        #expect(book.contains("pages\t480\n"))
+        let again = try await bookshelf.run("import", newer, "--update")
+        #expect(again.messages == "Added 0 books; 0 updated, 0 merged, 1 skipped, 0 rejected, 0 warnings.\n")
+    }
+
+    @Test func columnsAndWordsGetAMeaning() async throws {
+        let file = try list("Werk,Wer,Gelesen,Stand,Preis\nEmma,Jane Austen,31.12.2020,fertig,9\n")
+        #expect(try await bookshelf.run("import", file).status == 65)
+        let outcome = try await bookshelf.run(
+            "import", file, "--map", "Werk=title", "--map", "Wer=authors", "--map", "Gelesen=finished", "--map",
+            "Stand=status", "--map", "fertig=read", "--map", "Preis=ignore", "--dates", "dmy")
+        #expect(
+            outcome
+                == CommandLineProgram.Outcome(
+                    messages: "Added 1 book; 0 updated, 0 merged, 0 skipped, 0 rejected, 0 warnings.\n"))
+        let book = try await bookshelf.run("list", "--json").output
+        #expect(book.contains(#""status":"read""#))
+        #expect(book.contains(#""finished":"2020-12-31"}"#))
+    }
+
+    @Test(arguments: ["Verlag=notes", "gelesen=read"])
+    func aMappingOfSomethingThatTheListLacksIsWrongUsage(mapping: String) async throws {
+        let outcome = try await bookshelf.run("import", try list("title,author\nEmma,X\n"), "--map", mapping)
+        #expect(outcome.status == 64)
+        #expect(outcome.messages.contains("no column and no status \"\(mapping.prefix { $0 != "=" })\""))
+    }
+
+    @Test(arguments: ["title", "title=", "=title", "title=colour"])
+    func aMappingWithoutAMeaningIsWrongUsage(mapping: String) async throws {
+        let outcome = try await bookshelf.run("import", try list("title,author\nEmma,X\n"), "--map", mapping)
+        #expect(outcome.status == 64)
+    }
+
+    @Test func daysAreGivenAndStay() async throws {
+        try await bookshelf.run(
+            "add", "Emma", "--author", "X", "--added", "2020-01-01", "--started", "2020-02-01", "--finished",
+            "2020-03-01",
+            "--status", "read", "--notes", " A gift\r\nfrom Ana ", "--detail", "Publisher=Penguin")
+        let read = try await bookshelf.run("list", "--json").output
+        #expect(read.contains(#""added":"2020-01-01","started":"2020-02-01","finished":"2020-03-01""#))
+        #expect(read.contains(#""notes":"A gift\nfrom Ana","details":{"Publisher":"Penguin"}"#))
+        #expect(
+            try await bookshelf.run("edit", "emma", "--status", "reading").messages.contains("start day 2020-02-01"))
+        #expect(try await bookshelf.run("edit", "emma", "--status", "read").messages.contains("finish day 2020-03-01"))
+        #expect(try await bookshelf.run("list", "--json").output == read)
+        let future = try await bookshelf.run("edit", "emma", "--finished", "9999-12-31")
+        #expect(future.status == 1)
+        try await bookshelf.run(
+            "edit", "emma", "--no-started", "--no-finished", "--no-notes", "--no-detail", "PUBLISHER", "--added",
+            "today")
+        let shown = try await bookshelf.run("list", "--json").output
+        for member in ["started", "finished", "notes", "details", "2020"] { #expect(!shown.contains(member)) }
+    }
+
+    @Test(arguments: ["title=x", "Lentto=x", "a,b=c", "=x", "x", "x="])
+    func aDetailNeedsANameOfItsOwnAndAValue(detail: String) async throws {
+        let outcome = try await bookshelf.run("add", "Emma", "--author", "X", "--detail", detail)
+        #expect(outcome.status == 64)
+        #expect(try await bookshelf.run("list", "--quiet").output.isEmpty)
+    }
+}
