@@ -19,7 +19,9 @@ struct Add: LibraryCommand {
             operands: [.optional("title", .text("<title>"), \.title)],
             options: BookOptions.syntax.map { $0.within(\.options) },
             rows: BookListing.self,
-            notes: ["If the library has a book with this title and these authors, a warning names it."])
+            notes: [
+                "If the library has a book with this title and these authors, a warning names it.", BookOptions.dayNote,
+            ])
     }
 
     func check() throws(UsageError.Reason) {

@@ -5,14 +5,15 @@ struct Backup: Command {
 
     static var syntax: Syntax<Backup> {
         Syntax(
-            summary: "Writes books, people and loans, with all they hold, to a file for \"restore\".",
+            summary: "Writes the whole library (books, people and loans) to a file for \"restore\".",
             examples: ["backup library.backup", "backup - | gzip > library.backup.gz"],
             operands: [.one("file", \.file, .name("<file>"))],
             notes: [
                 """
-                The file - is standard output. A backup has the same bytes whatever the store. Settings are not in it. An
-                existing file is replaced only after the new one has been written completely; a file of a library, never.
-                Copied to library.jsonl in an empty folder, a backup is the library of that folder.
+                The file - is standard output. An existing file is replaced only after the new one has been written
+                completely; a file of a library is never replaced. The same contents give the same bytes, whatever the
+                store. Settings are not part of a backup. Copied into an empty folder as library.jsonl, a backup is a
+                complete library.
                 """
             ])
     }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The options of `add` and `edit` for a book's details, without its title.
+/// The options of `add` and `edit` for a book's fields, without its title.
 struct BookOptions: Sendable {
     var authors: [String] = []
     var isbn: ISBN?
@@ -13,6 +13,9 @@ struct BookOptions: Sendable {
     var finished: ChosenDay?
     var notes: String?
     var details: [(name: DetailName, text: String)] = []
+
+    /// How to write a day, for the help of every command that takes one.
+    static let dayNote = "<day> is a date such as 2026-12-31, or the word today."
 
     static var syntax: [OptionSyntax<BookOptions>] {
         [
@@ -30,7 +33,7 @@ struct BookOptions: Sendable {
         ]
     }
 
-    /// Writes the given details into `draft`.
+    /// Writes the given values into `draft`.
     func write(to draft: inout BookDraft, in context: UseCaseContext) {
         if !authors.isEmpty { draft.authors = authors }
         if let isbn { draft.isbn = isbn }

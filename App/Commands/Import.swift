@@ -25,9 +25,9 @@ struct Import: Command {
             options: [
                 .value(
                     "format", .word("<format>"), \.options.format, ImportFormat.allCases.map(\.rawValue).alternatives),
-                .values("map", .mapping, \.options.mappings, "what a column or a word means, if not what it says"),
-                .value("dates", .word("<order>"), \.options.dayOrder, "the order of days like 3/4/2026: dmy or mdy"),
-                .flag("update", \.updates, "bring books that the library has up to date"),
+                .values("map", .mapping, \.options.mappings, "read a column as this field, or a word as this status"),
+                .value("dates", .word("<order>"), \.options.dayOrder, "how to read days like 3/4/2026: dmy or mdy"),
+                .flag("update", \.updates, "also change books that the library already has"),
                 .flag("rows", \.listsRows, "list what became of each row that was not simply added"),
                 .flag("dry-run", \.isDryRun, "only report what would be done"),
                 .value("rejects", .name("<file>"), \.rejects, "write the rejected rows to this new file"),
@@ -36,9 +36,12 @@ struct Import: Command {
             notes: [
                 """
                 The file - is standard input. Without --format, the format is recognised from the content.
-                Books that the library already has are skipped, so a file can be imported again. With --update they change
-                too: a value replaces the old one, shelves and notes are added, and an empty cell changes nothing.
-                A column without a field of its own becomes a detail of the book.
+                Books that the library already has are skipped, so a file can be imported again. With --update they are
+                changed instead: a value in the file replaces that of the book, shelves and notes are added, and an
+                empty cell changes nothing.
+                A column without a field of its own becomes a detail of the book, and so does a day like 3/4/2026 if
+                --dates is not given. --map <column>=ignore leaves a column out.
+                Fields: \(ImportMapping.fields.joined(separator: ", ")).
                 """
             ])
     }

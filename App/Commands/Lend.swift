@@ -20,6 +20,7 @@ struct Lend: LibraryCommand {
             rows: LoanListing.self,
             notes: [
                 "Without --days or --due, the loan lasts for the number of days in the setting loan-days.",
+                BookOptions.dayNote,
                 Show.bookNote,
             ])
     }

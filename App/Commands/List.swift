@@ -27,8 +27,8 @@ struct List: LibraryCommand {
                 .flag("favorites", \.query.favoritesOnly, "only favourites"),
                 .flag("lent", \.query.lentOnly, "only books that are lent"),
                 .value("rating", .ratings, \.query.ratings, "only books with this rating"),
-                .value("added", .when, \.query.added, "only books added then"),
-                .value("finished", .when, \.query.finished, "only books finished then"),
+                .value("added", .when, \.query.added, "only books added in this period"),
+                .value("finished", .when, \.query.finished, "only books finished in this period"),
                 .value("detail", .detail, \.detail, "only books with these words in a detail, such as Series=Dune"),
                 .value("sort", .word("<key>"), \.sort, BookSort.allCases.map(\.rawValue).alternatives),
                 .flag("reverse", \.query.isReversed, "in reverse order"),
@@ -42,9 +42,9 @@ struct List: LibraryCommand {
     }
 
     static let queryNote = """
-        <when> is a year, a month or a day (2026, 2026-05, 2026-05-17); a range of these, both ends included, either
-        of which may be missing (2025-07..2026, 2026..); or none, for books without the day.
-        --columns takes the fields in the output of --json and names of details, in any case, with commas between them.
+        <when> is a year, a month or a day (2026, 2026-05, 2026-05-17); a range of these (2025-07..2026), which includes
+        both ends and may lack either (2026..); or the word none, which finds books without such a day.
+        --columns takes fields in the output of --json and names of details, separated by commas; case doesn't matter.
         """
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {

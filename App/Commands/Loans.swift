@@ -6,7 +6,7 @@ struct Loans: LibraryCommand {
 
     static var syntax: Syntax<Loans> {
         Syntax(
-            summary: "Lists the books that are lent, those due first at the top.",
+            summary: "Lists the books that are lent, the earliest due first.",
             examples: ["loans", "loans --overdue", "loans --all --json"],
             options: [
                 .flag("all", .all, \.query, "also books that were returned"),

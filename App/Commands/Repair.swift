@@ -70,11 +70,11 @@ extension Console {
         }
         for loan in kept.incompleteLoans {
             let parts = "the book \(loan.book) and the person \(loan.borrower)"
-            print("the loan \(loan.id) names \(parts), and not both are there", .warning)
+            print("the loan \(loan.id) names \(parts), but the library lacks one or both", .warning)
         }
         if let path = report.unverifiedPath {
             print("Books that can be read in lost lines are in \(path).")
-            print("Look through it; \"\(Bookshelf.name) import\" takes it.")
+            print("Check that file before you import it with \"\(Bookshelf.name) import\".")
         }
     }
 }

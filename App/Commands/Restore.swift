@@ -6,7 +6,7 @@ struct Restore: Command {
 
     static var syntax: Syntax<Restore> {
         Syntax(
-            summary: "Reads a file that \"backup\" wrote into an empty library, in any store.",
+            summary: "Reads a backup into an empty library, in any store.",
             examples: [
                 "restore library.backup", "restore library.backup --directory elsewhere",
                 "restore - < library.backup",
@@ -15,8 +15,8 @@ struct Restore: Command {
             notes: [
                 """
                 The file - is standard input. The whole file is checked before anything is written. A library that holds
-                anything else than the backup is refused, so an interrupted restore can be repeated. In a cluster, a large
-                backup takes several units of work.
+                anything that is not in the backup is refused; one that holds a part of the backup is completed, so an
+                interrupted restore can be repeated. A large backup goes to a cluster in several parts.
                 """
             ])
     }

@@ -6,7 +6,7 @@ struct Show: LibraryCommand {
 
     static var syntax: Syntax<Show> {
         Syntax(
-            summary: "Shows the details of a book and, on a terminal, its loans.",
+            summary: "Shows all fields of a book and, on a terminal, its loans.",
             examples: ["show pride", "show 9780141439518", "show k3jd --json"],
             operands: [.words("book", \.book)],
             notes: [bookNote, fieldsNote])
@@ -14,9 +14,9 @@ struct Show: LibraryCommand {
 
     /// How to name a book, for the help of every command that takes one.
     static let bookNote = """
-        <book> is an identifier, at least its first four characters, an ISBN, or words of title and authors.
-        A whole title goes before titles that contain it among other words. If several books match, they are
-        listed and nothing is done.
+        <book> is an identifier or its beginning (four characters or more), an ISBN, or words of title and authors.
+        A book with exactly this title takes precedence over books whose titles merely contain the words.
+        If several books match, they are listed and nothing is done.
         """
 
     /// For the help of commands that print one result.

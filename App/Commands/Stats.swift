@@ -11,8 +11,8 @@ struct Stats: LibraryCommand {
             options: [.value("year", .year, \.year, "only this year")],
             notes: [
                 """
-                With --year: the books finished in that year, how many of these are favourites or rated and their average
-                rating, the books added, and the loans that began.
+                With --year: how many books were finished in that year, how many of them are favourites, how many are
+                rated, and their average rating; how many books were added; and how many loans began.
                 """,
                 Show.fieldsNote,
             ])

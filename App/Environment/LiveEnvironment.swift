@@ -9,7 +9,7 @@ extension AppEnvironment {
         if !directory.hasPrefix("/"), SystemProcess.workingDirectoryIsDeleted {
             throw .store(.failed(operation: "find", location: directory, reason: "the current directory was deleted"))
         }
-        // In the same folder whatever the store.
+        // Every store has its settings in the same folder.
         let settings = KeyValueFile(path: directory + "/settings.json")
         let store = try await StoreChoice(options, variables, settings)
         let catalog = OnlineCatalog(in: directory, program: "\(Bookshelf.name)/\(Bookshelf.version)") {
@@ -24,7 +24,8 @@ extension AppEnvironment {
             .with(\.randomBits, { .random(in: .min ... .max) })
             .with(\.interruption, SystemProcess.interruption)
             .with(\.windowSizes, SystemProcess.windowSizes)
-        // A mistake above, which the first start shows. A default would go unnoticed: a library in memory loses everything.
+        // Only a mistake above can cause this, and the first start shows it. A default value would hide it: a library in
+        // memory loses everything.
         guard environment.missing.isEmpty else { fatalError("the live environment lacks \(environment.missing)") }
         return environment
     }

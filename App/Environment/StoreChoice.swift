@@ -72,7 +72,7 @@ extension StorageNotice {
         case .unfinishedLine(let location, let line): "\(location), line \(line), was never finished, and is left out"
         case .unfinishedLineSetAside(let location, let line, let copy):
             "\(location), line \(line), was never finished; it is kept as \(copy)"
-        case .notKept: "the store \"memory\" keeps nothing: this change ends with the program"
+        case .notKept: "the store \"memory\" keeps nothing: this change is lost when the program ends"
         }
     }
 }

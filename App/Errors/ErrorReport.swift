@@ -44,7 +44,7 @@ extension ErrorReport {
         switch error {
         case .otherRecord(let kind, let id):
             self.init(
-                message: "the library is not empty: the backup lacks \(id) of its \(kind), or has it otherwise",
+                message: "the library is not empty: its \(kind) include \(id), which the backup lacks or has otherwise",
                 details: ["restore into another folder with --directory, or into another store"], status: .refused)
         case .unknownKind(let kind):
             self.init(

@@ -23,7 +23,7 @@ final class Console {
         var canClear = false
         /// Whether only results and complaints are printed.
         var isQuiet = false
-        /// Reads the answer to a question, or returns nil at the end of the input; nil itself if no one can be asked.
+        /// Reads the answer to a question; returns nil at the end of the input. The property is nil if no one can be asked.
         var answer: (@Sendable () -> String?)?
 
         /// Whether lists are tables for people, instead of lines for programs.
@@ -52,7 +52,7 @@ final class Console {
         return Console(appearance, results: results, messages: results)
     }
 
-    /// From now on fits tables into a terminal of that size. Returns whether that is another size.
+    /// Fits later tables into a terminal of that size. Returns whether the size has changed.
     func resize(to size: TerminalSize) -> Bool {
         defer { (appearance.width, appearance.height) = (size.columns, size.lines) }
         return (appearance.width, appearance.height) != (size.columns, size.lines)

@@ -13,11 +13,13 @@ protocol FieldWriter {
     /// A number of at least 0, with two decimals.
     mutating func field(_ name: StaticString, _ number: Double?)
     mutating func field(_ name: StaticString, _ flag: Bool)
-    /// Several numbers, each with a name of its own, such as "2026". The text forms put `label` before it: "finished in 2026".
+    /// Several numbers, each with a name of its own, such as "2026". The text forms put `label` before each name:
+    /// "finished in 2026".
     mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)])
-    /// A field that tab-separated values leave out, because their columns stay as they were in the first version.
+    /// A field that tab-separated values leave out unless `--columns` names it, because their columns stay as they were
+    /// in the first version.
     mutating func laterField(_ name: StaticString, _ text: String?)
-    /// Several texts, each with a name of its own. Tab-separated values leave them out.
+    /// Several texts, each with a name of its own. Tab-separated values leave them out unless `--columns` names them.
     mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)])
     /// Several results in one. Only JSON has them.
     mutating func laterField(_ name: StaticString, _ results: [some Described])

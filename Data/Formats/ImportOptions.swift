@@ -4,7 +4,7 @@ public import Domain
 public struct ImportOptions: Sendable {
     /// Nil detects the format from the content.
     public var format: ImportFormat?
-    /// What columns and words mean, if not what their names say. A later one goes before an earlier one.
+    /// Meanings of columns and words that override those of their names. A later mapping overrides an earlier one.
     public var mappings: [ImportMapping]
     /// The order of the parts of days that don't begin with the year; nil reads no such days.
     public var dayOrder: DayOrder?
@@ -33,7 +33,7 @@ public struct ImportMapping: Hashable, Sendable {
         case field(String)
         /// Nothing of a column is kept.
         case ignored
-        /// A word stands for this status.
+        /// A word means this status.
         case status(ReadingStatus)
     }
 

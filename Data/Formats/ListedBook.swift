@@ -27,7 +27,7 @@ struct ListedBook {
         set { imported.draft = newValue }
     }
 
-    /// The status, as the list tells it.
+    /// Sets a status that the list gives.
     mutating func set(_ status: ReadingStatus) {
         draft.status = status
         imported.hasStatus = true

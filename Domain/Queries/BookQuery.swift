@@ -4,7 +4,7 @@ public struct BookQuery: Hashable, Sendable {
     public var text: String
     /// The whole title.
     public var title: String?
-    /// The statuses of which a book has one; empty for any.
+    /// The accepted statuses; empty for any.
     public var statuses: [ReadingStatus] = []
     public var ratings: ClosedRange<Rating>?
     /// The day a book was added.
@@ -15,7 +15,7 @@ public struct BookQuery: Hashable, Sendable {
     public var shelf: String?
     /// Words that must all occur in the name of one author.
     public var author: String?
-    /// Details that the book has; all words of the text must occur in that of the book.
+    /// Details that the book must have. All words of each text must occur in the book's detail of that name.
     public var details = BookDetails()
     public var favoritesOnly = false
     public var lentOnly = false

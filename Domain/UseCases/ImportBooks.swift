@@ -1,4 +1,4 @@
-/// Adds the books of another program's list, and brings those that the library has up to date if asked to.
+/// Adds the books of another program's list and, if asked to, updates those that the library already has.
 ///
 /// `ImportGroups` says which rows describe one book. A book of the list is the book of the library with its identifier, or
 /// else with its ISBN. If it has no identifier, and either of the two has no ISBN, it is the only one with its title and
@@ -148,7 +148,7 @@ extension ImportReport {
         }
     }
 
-    /// What became of the group is told of its first row; the others are merged with it.
+    /// The first row gets the outcome of the group; the others are merged with it.
     fileprivate mutating func add(_ outcome: Outcome?, of group: ImportGroup) {
         if let outcome { add(Row(line: group.lines[0], outcome: outcome)) } else { added += 1 }
         for line in group.lines.dropFirst() { add(Row(line: line, outcome: .merged(line: group.lines[0]))) }

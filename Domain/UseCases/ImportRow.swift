@@ -29,9 +29,9 @@ public struct ImportedBook: Hashable, Sendable {
     /// The identifier the book had in a library of this program.
     public var id: Book.ID?
     public var draft: BookDraft
-    /// Whether the list tells the status. If not, the one of the draft is a guess.
+    /// Whether the list gives the status. If not, that of the draft is a guess.
     public var hasStatus: Bool
-    /// Whether the list tells if the book is a favourite.
+    /// Whether the list says if the book is a favourite.
     public var hasFavorite: Bool
 
     public init(id: Book.ID? = nil, _ draft: BookDraft, hasStatus: Bool = true, hasFavorite: Bool = true) {

@@ -1,6 +1,6 @@
 extension ImportedBook {
-    /// Takes over what a later row says about this book. A value goes before none, and the later of two values before the
-    /// earlier one, which is kept as a detail. The shelves are those of both, sorted.
+    /// Takes over the values of a later row about this book. The later of two values replaces the earlier one, which is
+    /// kept as a detail; an absent value changes nothing. The shelves of both are combined and sorted.
     mutating func merge(_ later: ImportedBook, folding: TextFolding) {
         var merge = Merge(self, keepsReplaced: true)
         merge.takeTitle(of: later)
@@ -14,8 +14,9 @@ extension ImportedBook {
 }
 
 extension BookDraft {
-    /// Takes over what a newer list says: a value replaces the old one, and none changes nothing. Shelves are only added.
-    /// Notes that contain the old ones replace them, others are appended once. Returns the names of the changed fields.
+    /// Takes over the values of a newer list: each replaces the old one, and an absent value changes nothing. Shelves are
+    /// only added. Notes that contain the old ones replace them; others are appended once. Returns the names of the
+    /// changed fields.
     mutating func update(with newer: ImportedBook, takesTitle: Bool, folding: TextFolding) -> [String] {
         var merge = Merge(ImportedBook(self), keepsReplaced: false)
         if takesTitle { merge.takeTitle(of: newer) }

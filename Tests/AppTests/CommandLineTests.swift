@@ -442,7 +442,7 @@ final class CommandLineTests {
     }
 
     @Test func theStoreInMemorySaysThatItKeepsNothing() async throws {
-        let warning = "bookshelf: the store \"memory\" keeps nothing: this change ends with the program\n"
+        let warning = "bookshelf: the store \"memory\" keeps nothing: this change is lost when the program ends\n"
         let memory = ["--store", "memory"]
         let added = try await bookshelf.runExactly(["add", "Dune", "--author", "X"] + memory)
         #expect(added.messages.hasPrefix(warning + "Added \"Dune\""))

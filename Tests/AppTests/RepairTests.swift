@@ -55,9 +55,9 @@ final class RepairTests {
                         The library has 2 books, 1 person and 1 loan.
                         line 3 is lost: it was changed outside of the program
                           it names "Enma" by Jane Austen
-                        the loan # names the book # and the person #, and not both are there
+                        the loan # names the book # and the person #, but the library lacks one or both
                         Books that can be read in lost lines are in shelf/library.jsonl.damaged-1.unverified.json.
-                        Look through it; "bookshelf import" takes it.
+                        Check that file before you import it with "bookshelf import".
 
                         """))
         #expect(try bookshelf.contents(of: "shelf/library.jsonl.damaged-1") == damaged)

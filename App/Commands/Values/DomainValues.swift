@@ -39,7 +39,7 @@ extension ValueReader<ChosenDay> {
 
 extension ValueReader<DetailName> {
     static var detailName: Self {
-        Self("<name>", expected: "a name without = and comma") { DetailName($0) }
+        Self("<name>", expected: "a name without = or comma") { DetailName($0) }
     }
 }
 

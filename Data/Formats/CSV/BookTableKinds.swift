@@ -41,7 +41,7 @@ extension BookTable.Kind {
         if let standard = GoodreadsShelf(rawValue: shelf.lowercased()) {
             book.set(book.reading.status(shelf) ?? standard.status)
         } else if !shelf.isEmpty {
-            // A shelf that the reader made. Its name may tell the status.
+            // A shelf that the reader made. Its name may be that of a status.
             book.draft.shelves.append(shelf)
             if let status = book.reading.status(shelf) { return book.set(status) }
             book.reading.warnings.append(.wrongStatus(shelf))
