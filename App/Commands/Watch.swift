@@ -8,7 +8,7 @@ struct Watch: LibraryCommand {
 
     static var syntax: Syntax<Watch> {
         Syntax(
-            summary: "Lists books as \"list\" does, and again whenever the list changes, until interrupted.",
+            summary: "Prints what \"list\" prints, and prints it again after each change, until interrupted.",
             examples: ["watch", "watch --lent", "watch --status reading --json"],
             operands: [.words("text", \.list.query.text, isRequired: false)],
             options: List.syntax.options.map { $0.within(\.list) },

@@ -5,7 +5,7 @@ protocol TableRow: Described {
     /// The fields that a person sees in a list.
     static var columns: [Column<Self>] { get }
 
-    /// Any row, whose description tells the names of the fields. A test shows that it is not nil.
+    /// Any row: its description has the names of the fields. A test shows that it is not nil.
     static var sample: Self? { get }
 }
 

@@ -1,7 +1,7 @@
 public import Domain
 import Storage
 
-/// Writes files that list books, for keeping and for other programs.
+/// Writes lists of books, to be imported again or read by other programs.
 public struct BookListWriter: Sendable {
     private let format: ExportFormat
 

@@ -155,7 +155,7 @@ extension ImportReport {
     }
 }
 
-/// The books that were known earlier, and those learned since, which go before them.
+/// The books that were known earlier, and those learned since, which take precedence.
 private struct LayeredBooks {
     let earlier: BookIndex
     var learned: BookIndex

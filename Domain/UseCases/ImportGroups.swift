@@ -1,8 +1,9 @@
 /// The rows of a list, grouped by the book that they describe. The order of the rows doesn't matter.
 ///
-/// Rows with the same identifier are one book, and so are rows without one that have the same ISBN. Of two identifiers
-/// with one ISBN, the later one is rejected. A row with neither belongs to the only book that has its title and authors;
-/// if several have them, such rows are a book of their own. "Later" follows the finish day, then the bytes of the row.
+/// Rows with the same identifier describe one book, and so do rows without an identifier that have the same ISBN. If rows
+/// with different identifiers have one ISBN, the later ones are rejected. A row with neither identifier nor ISBN belongs
+/// to the only book that has its title and authors; if several have them, such rows are a book of their own. Rows are
+/// ordered by their finish day, and then by their bytes.
 struct ImportGroups {
     private(set) var groups: [ImportGroup] = []
     /// The rows that are not books.
@@ -111,9 +112,9 @@ struct ImportGroup: Sendable {
     let rows: [Row]
     /// The lines of the rows, in ascending order.
     let lines: [Int]
-    /// What the rows say together.
+    /// The rows, merged.
     let imported: ImportedBook
-    /// The same as a valid book, with a new identifier if the list has none.
+    /// The merged rows as a valid book, with a new identifier if the list has none.
     let book: Book
     let work: String
     /// The number of other books in the list that have the same title and authors, and an ISBN or an identifier.

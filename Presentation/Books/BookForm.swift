@@ -2,7 +2,7 @@ public import Domain
 
 /// A book as someone fills it in, right or wrong.
 public struct BookForm: Hashable, Sendable {
-    /// Its ISBN doesn't count: it could not be wrong.
+    /// Its ISBN is ignored in favour of `isbn`, because it can't hold an invalid one.
     public var draft: BookDraft
     /// The ISBN as it was typed; empty for none.
     public var isbn: String

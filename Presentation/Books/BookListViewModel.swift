@@ -10,7 +10,7 @@ public final class BookListViewModel: Acting {
     public var query: BookQuery {
         didSet { if query != oldValue { content.read = Self.read(query, usesPreferredSort, context) } }
     }
-    /// Whether the reader's preferred sort counts, rather than that of the query.
+    /// Whether the user's preferred sort counts, rather than that of the query.
     public var usesPreferredSort: Bool {
         didSet { if usesPreferredSort != oldValue { content.read = Self.read(query, usesPreferredSort, context) } }
     }

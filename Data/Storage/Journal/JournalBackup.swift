@@ -6,7 +6,7 @@ public struct JournalBackup: Sendable {
     /// The records of each kind that has any, by its plural.
     public let records: [String: RecordBatch]
 
-    /// Reads any intact journal of this format, whose every line was finished. `location` names it in the locations of
+    /// Reads any intact journal of this format without an unfinished line. `location` names it in the locations of
     /// records.
     ///
     /// Throws an error with the line that is damaged.
