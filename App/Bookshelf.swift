@@ -41,12 +41,14 @@ struct Bookshelf {
             .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair.self),
         ],
         usual: "list",
-        synonyms: [
-            "new": "add", "create": "add", "insert": "add", "ls": "list", "find": "list", "search": "list",
-            "grep": "list", "info": "show", "view": "show", "cat": "show", "get": "show", "change": "edit",
-            "modify": "edit", "set": "edit", "update": "edit", "rm": "remove", "del": "remove", "delete": "remove",
-            "borrow": "lend", "loan": "lend", "friends": "people", "persons": "people", "load": "import",
-            "dump": "export", "save": "export", "config": "settings", "preferences": "settings",
-            "statistics": "stats", "tour": "demo", "check": "repair", "fix": "repair", "man": "help",
-        ])
+        synonyms: {
+            [
+                "new": "add", "create": "add", "insert": "add", "ls": "list", "find": "list", "search": "list",
+                "grep": "list", "info": "show", "view": "show", "cat": "show", "get": "show", "change": "edit",
+                "modify": "edit", "set": "edit", "update": "edit", "rm": "remove", "del": "remove", "delete": "remove",
+                "borrow": "lend", "loan": "lend", "friends": "people", "persons": "people", "load": "import",
+                "dump": "export", "save": "export", "config": "settings", "preferences": "settings",
+                "statistics": "stats", "tour": "demo", "check": "repair", "fix": "repair", "man": "help",
+            ]
+        })
 }

@@ -33,8 +33,8 @@ struct CommandGroup: Sendable {
     let members: [CommandTree]
     /// The name of the member that runs if the command line names none.
     let usual: String
-    /// Words of other programs, each with the member that is suggested instead.
-    var synonyms: [String: String] = [:]
+    /// Words of other programs, each with the member that is suggested instead; put together only for an error.
+    var synonyms: @Sendable () -> [String: String] = { [:] }
 }
 
 /// What a word on the command line can name.

@@ -51,7 +51,7 @@ extension Parser where Options: SharedOptions {
         let name = given ?? group.usual
         guard let member = group.members.first(where: { $0.name == name }) else {
             let known = group.members.map(\.name) + (isProgram ? ["help"] : [])
-            let nearest = group.synonyms[name.lowercased()] ?? suggestion(for: name, among: known)
+            let nearest = group.synonyms()[name.lowercased()] ?? suggestion(for: name, among: known)
             throw error(.unknownCommand(name, suggestion: nearest))
         }
         path.append(name)

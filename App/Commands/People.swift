@@ -9,7 +9,7 @@ enum People {
             .command("list", ListPeople.self), .command("rename", RenamePerson.self),
             .command("remove", RemovePerson.self),
         ],
-        usual: "list", synonyms: ["ls": "list", "mv": "rename", "rm": "remove", "delete": "remove"])
+        usual: "list", synonyms: { ["ls": "list", "mv": "rename", "rm": "remove", "delete": "remove"] })
 }
 
 struct ListPeople: LibraryCommand {

@@ -10,7 +10,7 @@ enum Settings {
             .command("list", ListSettings.self), .command("get", GetSetting.self), .command("set", SetSetting.self),
             .command("unset", UnsetSetting.self),
         ],
-        usual: "list", synonyms: ["ls": "list", "show": "get", "rm": "unset", "remove": "unset", "reset": "unset"])
+        usual: "list", synonyms: { ["ls": "list", "show": "get", "rm": "unset", "remove": "unset", "reset": "unset"] })
 }
 
 struct ListSettings: Command {

@@ -65,7 +65,7 @@ struct HelpTests {
     @Test(arguments: all) func suggestionsNameMembers(_ path: [String], _ tree: CommandTree) {
         guard case .group(let group) = tree else { return }
         let names = group.members.map(\.name)
-        for (word, name) in group.synonyms {
+        for (word, name) in group.synonyms() {
             #expect(!names.contains(word) && word != "help", "\(word)")
             #expect(names.contains(name) || path.count == 1 && name == "help", "\(name)")
         }
