@@ -14,7 +14,7 @@ struct Import: Command {
 
     static var syntax: Syntax<Import> {
         Syntax(
-            summary: "Imports books from a Goodreads or StoryGraph export, any CSV with a header, or JSON.",
+            summary: "Imports books from exports of other programs, any CSV with a header, or JSON.",
             examples: [
                 "import goodreads_library_export.csv",
                 "import books.csv --dry-run",
@@ -23,8 +23,7 @@ struct Import: Command {
             ],
             operands: [.one("file", \.file, .name("<file>"))],
             options: [
-                .value(
-                    "format", .word("<format>"), \.options.format, ImportFormat.allCases.map(\.rawValue).alternatives),
+                .value("format", .word("<format>"), \.options.format, "read this format; see below"),
                 .values("map", .mapping, \.options.mappings, "read a column as this field, or a word as this status"),
                 .value("dates", .word("<order>"), \.options.dayOrder, "how to read days like 3/4/2026: dmy or mdy"),
                 .flag("update", \.updates, "also change books that the library already has"),
@@ -41,6 +40,7 @@ struct Import: Command {
                 empty cell changes nothing.
                 A column without a field of its own becomes a detail of the book, and so does a day like 3/4/2026 if
                 --dates is not given. --map <column>=ignore leaves a column out.
+                Formats: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")).
                 Fields: \(ImportMapping.fields.joined(separator: ", ")).
                 """
             ])
@@ -56,6 +56,9 @@ struct Import: Command {
         session.console.showProgress(nil)
         if let error = model.actionError { throw isDryRun ? .library(error) : .unfinished(error, done: model.done) }
         guard let report = model.report else { return .done }
+        if list.isRepaired {
+            session.console.warn("\(file) is not UTF-8 text; its other bytes are read as Windows-1252")
+        }
         for warning in report.warnings {
             session.console.warn("line \(warning.line): \(warning.warning.message)")
         }

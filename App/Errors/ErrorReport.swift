@@ -34,6 +34,11 @@ extension ErrorReport {
             self.init(
                 message: "\(location) has no column and no status \"\(name)\", which --map names", details: [],
                 status: .wrongUsage)
+        case .missingColumn(let location, let line, let reason):
+            self.init(
+                message: "can't \(verb) \(location), line \(line): \(reason)",
+                details: ["name the column of the titles with --map <column>=title, and that of the authors likewise"],
+                status: .malformedInput)
         case .malformed(let location, let line, let reason):
             let line = line.map { ", line \($0)" } ?? ""
             self.init(message: "can't \(verb) \(location)\(line): \(reason)", status: .malformedInput)

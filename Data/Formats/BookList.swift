@@ -15,6 +15,8 @@ public struct BookList: Sendable {
 
     /// In the order of the file.
     public let rows: [ImportRow]
+    /// Whether the file isn't UTF-8, and bytes that aren't were taken for Windows-1252.
+    public internal(set) var isRepaired = false
     private let source: Source
     /// The keys of the columns, and of the words that options give a meaning.
     let names: Set<String>

@@ -1,3 +1,4 @@
+import Domain
 import Storage
 
 /// Reads lists of books written by other programs, spreadsheets and this program.
@@ -20,19 +21,18 @@ public struct BookListReader: Sendable {
 
     /// The list in `bytes`, the whole file. `location` is the name of the file, for messages.
     ///
-    /// Throws `ImportError.malformed`, and `.notInList` for a mapping of the options that names nothing in the list.
+    /// Throws `ImportError.malformed` and `.missingColumn`, and `.notInList` for a mapping of the options that names nothing
+    /// in the list.
     public func read(_ bytes: [UInt8], from location: String) throws(ImportError) -> BookList {
-        let list: BookList
-        do {
-            let file = try TextFile(bytes)
-            let isJSON = options.format == .json || options.format == nil && file.beginsLikeJSON
-            list =
-                isJSON
-                ? try BookList(json: file, options: options, mostRows: mostRows)
-                : try BookList(csv: file, options: options, mostRows: mostRows)
-        } catch {
-            throw .malformed(location: location, line: error.line, reason: error.reason)
-        }
+        let malformed = { ImportError($0, in: location) }
+        let (text, isRepaired) = bytes.repairedIfFromLibraryThing
+        let file = try mapError(malformed, TextFile(text))
+        let isJSON = options.format == .json || options.format == nil && file.beginsLikeJSON
+        var list =
+            isJSON
+            ? try mapError(malformed, BookList(json: file, options: options, mostRows: mostRows))
+            : try BookList(csv: file, from: location, options: options, mostRows: mostRows)
+        list.isRepaired = isRepaired
         if let unknown = options.mappings.first(where: { !list.names.contains($0.key) }) {
             throw .notInList(name: unknown.name, location: location)
         }

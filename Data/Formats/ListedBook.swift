@@ -19,7 +19,7 @@ struct ListedBook {
             id: record.id, record.draft, hasStatus: members.hasStatus, hasFavorite: members.hasFavorite)
         reading = members.reading
         problem = members.problem
-        keepLeftOver()
+        keep(reading.takeLeftOver())
     }
 
     var draft: BookDraft {
@@ -39,14 +39,28 @@ struct ListedBook {
         draft.details.add(text, named: name)
     }
 
+    /// Keeps these cells as details.
+    mutating func keep(_ cells: [ListedCell]) {
+        for cell in cells { keep(cell.text, named: cell.column) }
+    }
+
     /// Reads the ISBN from these cells; keeps the other cells as details.
     mutating func readISBN(_ cells: [ListedCell]) {
         draft.isbn = ISBN(cells: cells, &reading)
-        keepLeftOver()
+        keep(reading.takeLeftOver())
     }
 
-    private mutating func keepLeftOver() {
-        for cell in reading.takeLeftOver() { keep(cell.text, named: cell.column) }
+    /// Reads the status from this cell, unless it is known.
+    mutating func readStatus(_ cell: ListedCell?) {
+        guard let cell, !imported.hasStatus else { return }
+        if let status = reading.status(cell) { set(status) }
+        keep(reading.takeLeftOver())
+    }
+
+    /// Guesses the status from the days if the list doesn't tell it.
+    mutating func setStatusFromDays() {
+        if imported.hasStatus { return }
+        if draft.finished != nil { set(.read) } else if draft.started != nil { set(.reading) }
     }
 
     func row(line: Int, bytes: ArraySlice<UInt8>) -> ImportRow {
@@ -87,6 +101,17 @@ struct ListReading {
             return status
         }
         return ReadingStatus(word: word)
+    }
+
+    /// The status that a cell means, or nil. Keeps a word that says more than the status, or nothing known.
+    mutating func status(_ cell: ListedCell) -> ReadingStatus? {
+        let status = status(cell.text)
+        if status == nil {
+            keep(cell.text, of: cell.column, .wrongStatus(cell.text))
+        } else if status == .reading, ReadingStatus.isPause(word: cell.text) {
+            keep(cell.text, of: cell.column)
+        }
+        return status
     }
 
     func day(_ text: String) -> Day? { Day(cell: text, order: options.dayOrder) }

@@ -1,14 +1,15 @@
 import Domain
+import Storage
 
 extension ISBN {
-    /// The first valid ISBN in these cells, or nil. Allows for the traces of spreadsheets: the formula `="0439023483"`,
+    /// The first valid ISBN in these cells, or nil. A cell may have several. Allows for the traces of spreadsheets: the formula `="0439023483"`,
     /// which keeps the digits a text; `439023483` without its leading zero; and `9780439023481.0`. `9.78043902348e+12`
     /// has lost its last digits. Keeps the cells that have something else. Warns of an invalid ISBN only if no cell has
     /// a valid one.
     init?(cells: [ListedCell], _ reading: inout ListReading) {
         var found: ISBN?
         var wrong: ImportWarning?
-        for cell in cells {
+        for cell in cells.flatMap(\.separated) {
             let text = cell.text.withoutFormula
             if text.isEmpty { continue }
             switch Result(catching: { () throws(ISBNError) in try ISBN(spreadsheetText: text) }) {
@@ -36,6 +37,13 @@ extension ISBN {
         let isZero = !text.utf8.contains { (0x31...0x39).contains($0) }
         if isZero { throw .wrongCheckDigit }
         try self.init(String(repeating: "0", count: missing) + digits)
+    }
+}
+
+extension ListedCell {
+    /// A cell for each text between commas.
+    fileprivate var separated: [ListedCell] {
+        text.utf8.contains(.comma) ? text.parts(",").map { ListedCell(column: column, text: $0.tidied) } : [self]
     }
 }
 

@@ -1,8 +1,14 @@
+import Domain
 import Storage
 
 extension [String] {
-    /// The names in a cell of another program's table, separated by semicolons if it has one, otherwise by commas.
+    /// The names in a cell of another program's table, separated by semicolons or ` | ` if it has one, otherwise by
+    /// commas.
     init(inCell cell: String) {
+        if cell.utf8.contains(UInt8(ascii: "|")), cell.contains(" | ") {
+            self = cell.parts(" | ")
+            return
+        }
         self = cell.utf8.split(separator: cell.utf8.contains(.semicolon) ? .semicolon : .comma).map {
             String(Substring($0))
         }
@@ -34,5 +40,25 @@ extension [String] {
             }
             return String(escaped)
         }.joined(separator: "; ")
+    }
+}
+
+extension String {
+    /// The texts between `separator`, which are not empty.
+    func parts(_ separator: String) -> [String] {
+        split(separator: separator).map { String($0) }
+    }
+
+    /// The names in a text in which commas separate them, or the only name, which may have one too: "Gogol, Nikolai".
+    /// They are several if each has two words.
+    var commaSeparatedNames: [String] {
+        let names = parts(",").map(\.tidied)
+        return names.allSatisfy { $0.contains(" ") } ? names : [self]
+    }
+
+    /// `First Last` for `Last, First`; any other text unchanged.
+    var firstNameFirst: String {
+        let parts = split(separator: ",", omittingEmptySubsequences: false)
+        return parts.count == 2 ? "\(parts[1]) \(parts[0])".tidied : self
     }
 }

@@ -12,12 +12,17 @@ extension ReadingStatus {
             "plantoread":
             self = .toRead
         case "reading", "currentlyreading", "inprogress", "started", "paused", "onhold": self = .reading
-        case "read", "alreadyread", "finished", "completed", "done": self = .read
+        case "read", "alreadyread", "finished", "completed", "done", "readbutunowned": self = .read
         case "abandoned", "didnotfinish", "didntfinish", "dnf", "unfinished", "wontfinish", "gaveup", "dropped",
             "stopped", "stoppedreading":
             self = .abandoned
         default: return nil
         }
+    }
+
+    /// Whether `word` says that the reading is interrupted. The status for that is `reading`.
+    static func isPause(word: String) -> Bool {
+        ["paused", "onhold"].contains(word.lowercased().filter { $0.isLetter })
     }
 }
 

@@ -90,11 +90,7 @@ extension ReadingStatus: TextValue {
     var text: String { rawValue }
 
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        guard let cell = try listed.text(&reading) else { return nil }
-        guard let status = reading.status(cell.text) else {
-            reading.keep(cell.text, of: cell.column, .wrongStatus(cell.text))
-            return nil
-        }
+        guard let cell = try listed.text(&reading), let status = reading.status(cell) else { return nil }
         self = status
     }
 }

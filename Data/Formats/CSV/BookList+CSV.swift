@@ -3,33 +3,50 @@ import Storage
 
 extension BookList {
     /// Reads a table of books. Rejects a row that has more fields than the header; it may have fewer.
-    init(csv file: TextFile, options: ImportOptions, mostRows: Int) throws(TextError) {
+    init(csv file: TextFile, from location: String, options: ImportOptions, mostRows: Int) throws(ImportError) {
         var reader = CSVReader(file)
-        guard let first = try reader.next() else { throw TextError(line: nil, reason: "it is empty") }
+        let first = try mapError({ ImportError($0, in: location) }, reader.header())
         let header = CSVHeader(first)
-        let kinds = options.format.tableKinds.map { $0.applying(options.mappings) }
-        let table = try BookTable(header, kinds: kinds, options: options)
+        let formats = options.format.map { [$0] } ?? ImportFormat.allCases
+        let kinds = formats.flatMap(\.tableKinds).map { $0.applying(options.mappings) }
+        guard let kind = kinds.first(where: { $0.problem(with: header) == nil }) else {
+            let problem = kinds.last?.problem(with: header) ?? "not a table of books"
+            let reason = "\(problem); columns found: \(header.summary)"
+            throw .missingColumn(location: location, line: header.line, reason: reason)
+        }
+        let table = BookTable(header, kind: kind, options: options)
         var rows: [ImportRow] = []
         var names = Set(header.names.map(CSVHeader.key))
         let lineEnd = file.lineEnd(after: first.range.upperBound)
         var source = Source(
             bytes: file.bytes, before: file.bytes[..<file.start] + file.bytes[first.range] + lineEnd,
             between: lineEnd, after: lineEnd)
-        while let record = try reader.next() {
-            guard rows.count < mostRows else { throw .tooManyRows(line: record.line, most: mostRows) }
-            let found = record.filledCount
-            let bytes = file.bytes[record.range]
-            if found > first.fields.count {
-                let reason = RejectionReason.tooManyFields(expected: first.fields.count, found: found)
-                rows.append(ImportRow(line: record.line, bytes: bytes, content: .rejected(reason)))
-            } else {
-                let book = table.book(in: record)
-                if let word = book.reading.mappedWord { names.insert(word) }
-                rows.append(book.row(line: record.line, bytes: bytes))
+        do throws(TextError) {
+            while let record = try reader.next() {
+                guard rows.count < mostRows else { throw TextError.tooManyRows(line: record.line, most: mostRows) }
+                let found = record.filledCount
+                let bytes = file.bytes[record.range]
+                if found > first.fields.count {
+                    let reason = RejectionReason.tooManyFields(expected: first.fields.count, found: found)
+                    rows.append(ImportRow(line: record.line, bytes: bytes, content: .rejected(reason)))
+                } else {
+                    let book = table.book(in: record)
+                    if let word = book.reading.mappedWord { names.insert(word) }
+                    rows.append(book.row(line: record.line, bytes: bytes))
+                }
+                source.ranges.append(record.range)
             }
-            source.ranges.append(record.range)
+        } catch {
+            throw ImportError(error, in: location)
         }
         self.init(rows: rows, source: source, names: names)
+    }
+}
+
+extension CSVReader {
+    fileprivate mutating func header() throws(TextError) -> CSVRecord {
+        guard let header = try next() else { throw TextError(line: nil, reason: "it is empty") }
+        return header
     }
 }
 

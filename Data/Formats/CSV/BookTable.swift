@@ -19,6 +19,8 @@ struct BookTable {
         var isOwn = false
         /// Sets the members that depend on several columns.
         var complete: @Sendable (inout ListedBook, Row) -> Void = { _, _ in }
+        /// What a cell means in which the program writes more than a value, or a value for none.
+        var meaning: (@Sendable (String) -> String)?
 
         /// Why a table with these columns is of another kind, or nil.
         func problem(with header: CSVHeader) -> String? {
@@ -52,15 +54,19 @@ struct BookTable {
         fileprivate let columns: [String: [Int]]
         fileprivate let header: CSVHeader
         fileprivate let record: CSVRecord
+        fileprivate let meaning: (@Sendable (String) -> String)?
+
         /// The cells of the columns that the kind has under this name, without empty ones.
         func cells(_ name: String) -> [ListedCell] { cells(columns[name] ?? []) }
 
         fileprivate func cells(_ columns: [Int]) -> [ListedCell] {
             columns.compactMap { column in
-                let text = record[column]
+                let text = text(column)
                 return text.isEmpty ? nil : ListedCell(column: header.names[column], text: text)
             }
         }
+
+        fileprivate func text(_ column: Int) -> String { meaning?(record[column]) ?? record[column] }
 
         /// The first of these cells, or an empty text.
         subscript(name: String) -> String { cells(name).first?.text ?? "" }
@@ -76,12 +82,7 @@ struct BookTable {
     /// The columns that nothing is read from. Their cells become details.
     private let others: [(name: DetailName, column: Int)]
 
-    /// A table of the first of these kinds that fits its header. If none does, the error says what the last kind lacks.
-    init(_ header: CSVHeader, kinds: [Kind], options: ImportOptions) throws(TextError) {
-        guard let kind = kinds.first(where: { $0.problem(with: header) == nil }) else {
-            let problem = kinds.last?.problem(with: header) ?? "not a table of books"
-            throw TextError(line: header.line, reason: "\(problem); columns found: \(header.summary)")
-        }
+    init(_ header: CSVHeader, kind: Kind, options: ImportOptions) {
         self.kind = kind
         self.header = header
         self.options = options
@@ -102,14 +103,14 @@ struct BookTable {
     }
 
     func book(in record: CSVRecord) -> ListedBook {
-        let row = Row(columns: columns, header: header, record: record)
+        let row = Row(columns: columns, header: header, record: record, meaning: kind.meaning)
         var book = ListedBook(
             values: members.map { columns in
                 if columns.isEmpty { return nil }
                 return kind.isOwn ? .cell(record[columns.first]) : .cells(row.cells(columns))
             }, options: options)
         for (name, column) in others {
-            let text = record[column]
+            let text = row.text(column)
             if !text.isEmpty { book.draft.details.add(text, named: name) }
         }
         kind.complete(&book, row)

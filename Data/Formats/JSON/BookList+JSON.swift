@@ -12,11 +12,11 @@ extension BookList {
         var lines = LineCounter(file)
         var names: Set<String> = []
         let rows = file.bytes.withUnsafeBufferPointer { bytes in
-            elements.map { element in
+            elements.enumerated().map { index, element in
                 let line = lines.line(at: element.lowerBound)
                 let object = BookObject(JSONScanner(bytes, range: element), options: options)
                 if !options.mappings.isEmpty { names.formUnion(object.names) }
-                return object.row(line: line, bytes: file.bytes[element])
+                return object.row(line: line, number: index + 1, bytes: file.bytes[element])
             }
         }
         self.init(

@@ -36,9 +36,16 @@ struct BookObject {
         self.book = book
     }
 
-    func row(line: Int, bytes: ArraySlice<UInt8>) -> ImportRow {
-        let reason = RejectionReason.notABook(reason: problem ?? "not an object")
-        return book?.row(line: line, bytes: bytes) ?? ImportRow(line: line, bytes: bytes, content: .rejected(reason))
+    /// `number` counts elements from 1.
+    func row(line: Int, number: Int, bytes: ArraySlice<UInt8>) -> ImportRow {
+        let row = book?.row(line: line, bytes: bytes)
+        if let row, case .rejected(.notABook(let reason)) = row.content { return rejected(reason) }
+        return row ?? rejected(problem ?? "not an object")
+
+        func rejected(_ reason: String) -> ImportRow {
+            let reason = RejectionReason.notABook(reason: "element \(number): \(reason)")
+            return ImportRow(line: line, bytes: bytes, content: .rejected(reason))
+        }
     }
 }
 

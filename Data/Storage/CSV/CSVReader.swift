@@ -2,7 +2,8 @@
 /// none after the last record, blank lines (skipped), and semicolons or tabs instead of commas.
 ///
 /// A quotation mark at the start of a field quotes it; elsewhere it is text. A missing or surplus mark is an error that
-/// ends the reading, because no later field can be trusted.
+/// ends the reading, because no later field can be trusted. Where tabs separate fields, programs often quote none: there a
+/// field with such a mark is read as text.
 public struct CSVReader {
     private let file: TextFile
     private let separator: UInt8
@@ -36,7 +37,7 @@ public struct CSVReader {
         var fields: [CSVRecord.Field] = []
         while true {
             let isQuoted = position < span.count && span[position] == .quote
-            fields.append(isQuoted ? try readQuotedField(span) : readPlainField(span))
+            fields.append(isQuoted ? try readMarkedField(span) : readPlainField(span))
             guard position - start <= Self.longestRecord else {
                 throw TextError(line: firstLine, reason: "the record that begins here is longer than 1 MiB")
             }
@@ -46,6 +47,18 @@ public struct CSVReader {
         let range = start..<position
         if position < span.count { passLineEnd(span) }
         return CSVRecord(bytes: bytes, line: firstLine, range: range, fields: fields)
+    }
+
+    /// Reads a field that begins with a quotation mark.
+    private mutating func readMarkedField(_ span: Span<UInt8>) throws(TextError) -> CSVRecord.Field {
+        let (start, firstLine) = (position, line)
+        do {
+            return try readQuotedField(span)
+        } catch {
+            guard separator == .tab else { throw error }
+            (position, line) = (start, firstLine)
+            return readPlainField(span)
+        }
     }
 
     private mutating func readPlainField(_ span: Span<UInt8>) -> CSVRecord.Field {

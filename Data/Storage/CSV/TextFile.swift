@@ -1,17 +1,16 @@
-/// The contents of a file, checked to be UTF-8 text.
+/// The text of a file, checked to be UTF-8, or converted from UTF-16 with a byte-order mark.
 public struct TextFile: Sendable {
+    /// The text in UTF-8.
     public let bytes: [UInt8]
     /// The start of the text, after the byte-order mark if there is one.
     public let start: Int
 
-    /// Throws unless `bytes` are UTF-8 text that is not blank. The error names the line, if there is one, and says what
+    /// Throws unless `bytes` are text that is not blank. The error names the line, if there is one, and says what
     /// to do.
     public init(_ bytes: [UInt8]) throws(TextError) {
+        let bytes = try Self.utf8(fromUTF16: bytes) ?? bytes
         self.bytes = bytes
         self.start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            throw TextError(line: nil, reason: "it is UTF-16 text; save it as UTF-8")
-        }
         if let nul = bytes.firstIndex(of: 0) {
             throw TextError(line: line(at: nul), reason: "a NUL byte: this is binary data, not text")
         }
@@ -21,6 +20,22 @@ public struct TextFile: Sendable {
         if bytes[start...].allSatisfy(\.isBlank) {
             throw TextError(line: nil, reason: "it is empty")
         }
+    }
+
+    /// The text of a file that begins with a byte-order mark of UTF-16; nil for any other file. Drops the mark, and a
+    /// second one, which some programs write.
+    private static func utf8(fromUTF16 bytes: [UInt8]) throws(TextError) -> [UInt8]? {
+        let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
+        guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return nil }
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        let text = String(validating: units.drop { $0 == 0xFEFF }, as: UTF16.self)
+        guard let text, bytes.count.isMultiple(of: 2) else {
+            throw TextError(line: nil, reason: "it is not valid UTF-16 text; save it as UTF-8")
+        }
+        return Array(text.utf8)
     }
 
     /// The line of the byte at `offset`, counted from 1. Lines end with LF, CRLF or CR.

@@ -1,24 +1,32 @@
 extension TextFile {
     /// The ranges of the elements of an array, or of the values of JSON Lines (https://jsonlines.org). Checks the whole
-    /// text, including escapes in strings.
+    /// text, including escapes in strings. The error names the element, counted from 1.
     public func jsonElements() throws(TextError) -> [Range<Int>] {
+        var elements: [Range<Int>] = []
+        var isInElement = false
         do {
-            return try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+            try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
                 var scanner = JSONScanner(bytes, range: start..<bytes.count)
-                var elements: [Range<Int>] = []
                 if bytes[start...].first(where: { !$0.isBlank }) == UInt8(ascii: "[") {
-                    try scanner.array { scanner throws(JSONError) in elements.append(try scanner.check(in: bytes)) }
+                    try scanner.array { scanner throws(JSONError) in
+                        isInElement = true
+                        elements.append(try scanner.check(in: bytes))
+                        isInElement = false
+                    }
                     try scanner.finish()
                 } else {
+                    isInElement = true
                     repeat {
                         elements.append(try scanner.check(in: bytes))
                     } while !scanner.isFinished
                 }
-                return elements
             }
         } catch {
-            throw TextError(line: line(at: error.offset), reason: "it is not JSON: \(error.reason.words)")
+            let count = elements.count
+            let element = isInElement ? " in element \(count + 1)" : count > 0 ? " after element \(count)" : ""
+            throw TextError(line: line(at: error.offset), reason: "it is not JSON: \(error.reason.words)\(element)")
         }
+        return elements
     }
 }
 

@@ -16,8 +16,11 @@ func refusal(_ bytes: [UInt8], as format: ImportFormat? = nil) -> (line: Int?, r
         _ = try BookListReader(ImportOptions(format: format)).read(bytes, from: "list")
         return nil
     } catch {
-        guard case .malformed("list", let line, let reason) = error else { return nil }
-        return (line, reason)
+        switch error {
+        case .malformed("list", let line, let reason): return (line, reason)
+        case .missingColumn("list", let line, let reason): return (line, reason)
+        default: return nil
+        }
     }
 }
 
@@ -37,5 +40,29 @@ extension BookList {
 
     var warnings: [ImportWarning] {
         rows.flatMap(\.warnings)
+    }
+}
+
+extension BookDraft {
+    /// The details.
+    var texts: [String: String] {
+        Dictionary(uniqueKeysWithValues: details.all.map { ("\($0.name)", $0.text) })
+    }
+}
+
+/// The books in `list` as an export has them, in JSON, one text for each.
+func exported(_ list: String) throws -> [String] {
+    let books = try read(list).drafts.map { draft in
+        BookListing(book: try Book(id: Book.ID(bits: 1), draft: draft, added: Day(daysSince1970: 0)))
+    }
+    let text = String(decoding: BookListWriter(format: .json).write(books), as: UTF8.self)
+    return text.split(separator: "\n").dropFirst().dropLast().map { String($0) }
+}
+
+/// `text` in UTF-16, with a byte-order mark.
+func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
+    "\u{FEFF}\(text)".utf16.flatMap { unit -> [UInt8] in
+        let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        return isBigEndian ? bytes : bytes.reversed()
     }
 }

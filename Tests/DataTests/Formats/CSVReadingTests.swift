@@ -42,6 +42,22 @@ struct CSVReadingTests {
         #expect(try read(text).drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"])])
     }
 
+    @Test(arguments: [false, true]) func readsUTF16AndWritesRejectsAsUTF8(isBigEndian: Bool) throws {
+        let bytes = utf16("title,author\r\nÉmma 📚,Jane Austen\r\nA,B,C\r\n", isBigEndian: isBigEndian)
+        let list = try BookListReader().read(bytes, from: "list")
+        #expect(list.drafts == [BookDraft(title: "Émma 📚", authors: ["Jane Austen"])])
+        #expect(list.rejects(lines: [2, 3]) == Array("title,author\r\nÉmma 📚,Jane Austen\r\nA,B,C\r\n".utf8))
+    }
+
+    /// Where tabs separate fields, most programs quote none.
+    @Test func aMarkBetweenTabsIsTextUnlessItQuotesTheField() throws {
+        let list = try read(
+            "title\tauthor\n\"A\" Is for Ahab\tX\n\"Unclosed\tX\n\"A \"\"b\"\"\tc\"\tX\n\"Two\nlines\"\tX\n\"Last\tX")
+        #expect(
+            list.drafts.map(\.title) == ["\"A\" Is for Ahab", "\"Unclosed", "A \"b\"\tc", "Two\nlines", "\"Last"])
+        #expect(list.rows.map(\.line) == [2, 3, 4, 5, 7])
+    }
+
     @Test func matchesColumnsIgnoringCaseOrderAndSpaces() throws {
         let list = try read(" Reading-Status ,AUTHOR(S), Title\nread,Jane Austen,Emma\n")
         #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"]) { $0.status = .read }])
@@ -96,8 +112,9 @@ struct MalformedFileTests {
         #expect(binary.reason.contains("binary"))
     }
 
-    @Test(arguments: [[0xFF, 0xFE, 0x74, 0], [0xFE, 0xFF, 0, 0x74]] as [[UInt8]])
-    func utf16TextIsNamed(bytes: [UInt8]) throws {
+    /// An odd number of bytes, and half a character.
+    @Test(arguments: [[0xFF, 0xFE, 0x74, 0, 0x74], [0xFE, 0xFF, 0xD8, 0x3D, 0, 0x74]] as [[UInt8]])
+    func invalidUTF16TextIsNamed(bytes: [UInt8]) throws {
         #expect(try #require(refusal(bytes)).reason.contains("UTF-16"))
     }
 

@@ -15,7 +15,7 @@ struct GoodreadsTests {
             "Original Purchase Location", "Condition", "Condition Description", "BCID",
         ]
     private static let forms: [[String]] = [
-        columns24, columns24.filter { $0 != "Spoiler" }, columns31, columns24.reversed(),
+        columns24, columns24.filter { $0 != "Average Rating" }, columns31, columns24.reversed(),
     ]
 
     /// A row of a table with these columns; the other cells are empty.
@@ -77,11 +77,10 @@ struct GoodreadsTests {
     @Test(
         arguments: [
             ("read", "", .read, []), ("currently-reading", "", .reading, []), ("to-read", "2020/01/01", .toRead, []),
-            ("abandoned", "2020/01/01", .abandoned, ["abandoned"]),
-            ("Did Not-Finish", "", .abandoned, ["Did Not-Finish"]),
+            ("did-not-finish", "2020/01/01", .abandoned, []), ("abandoned", "2020/01/01", .abandoned, ["abandoned"]),
+            ("Did Not-Finish", "", .abandoned, ["Did Not-Finish"]), ("wont-finish", "", .abandoned, ["wont-finish"]),
             ("dnf", "", .abandoned, ["dnf"]), ("Unfinished", "", .abandoned, ["Unfinished"]),
-            ("finished", "", .toRead, ["finished"]), ("on-hold", "", .toRead, ["on-hold"]),
-            ("reference", "2020/01/01", .read, ["reference"]), ("", "2020/01/01", .read, []),
+            ("finished", "", .read, ["finished"]), ("", "2020/01/01", .read, []),
         ] as [(String, String, ReadingStatus, [String])])
     func theExclusiveShelfDeterminesTheStatus(
         shelf: String, dateRead: String, status: ReadingStatus, shelves: [String]
@@ -91,15 +90,65 @@ struct GoodreadsTests {
         let book = try Book(id: Book.ID(bits: 1), draft: draft, added: Day(daysSince1970: 0))
         #expect(book.status == status)
         #expect(book.shelves == shelves)
+        #expect(book.details.isEmpty)
         #expect(list.warnings.isEmpty)
     }
 
-    @Test func leavesOutInvalidValuesAndKeepsTheBook() throws {
+    @Test(
+        arguments: [("reference", "2020/01/01", .read), ("reference", "", .toRead)] as [(String, String, ReadingStatus)]
+    )
+    func anUnknownExclusiveShelfWarnsAndStays(shelf: String, dateRead: String, status: ReadingStatus) throws {
+        let list = try Self.list(["Exclusive Shelf": shelf, "Date Read": dateRead])
+        #expect(list.warnings == [.wrongStatus(shelf)])
+        #expect(list.drafts.map(\.status) == [status])
+        #expect(list.drafts.map(\.shelves) == [[shelf]])
+        #expect(list.drafts.map(\.texts) == [["Exclusive Shelf": shelf]])
+    }
+
+    @Test func anInterruptedBookIsBeingReadAndKeepsTheWord() throws {
+        let list = try Self.list(["Exclusive Shelf": "on-hold"])
+        #expect(list.drafts.map(\.status) == [.reading])
+        #expect(list.drafts.map(\.texts) == [["Exclusive Shelf": "on-hold"]])
+        #expect(list.warnings.isEmpty)
+    }
+
+    @Test(arguments: [columns24, columns31]) func noCellIsLost(columns: [String]) throws {
+        let cells = Dictionary(uniqueKeysWithValues: columns.map { ($0, "<\($0)>") }).merging(
+            [
+                "Title": "Dead Souls", "Author": "Nikolai Gogol", "Additional Authors": "Robert A. Maguire",
+                "ISBN": #"="0140448071""#, "ISBN13": #"="9780140448078""#, "My Rating": "5", "Date Read": "2023/08/15",
+                "Date Added": "2023/07/01", "Bookshelves": "russian", "Exclusive Shelf": "read",
+                "My Review": "Better the second time.<br/><br/>Part two is a sketch.",
+            ]) { $1 }
+        let table = [columns.joined(separator: ","), Self.row(cells, columns: columns)].joined(separator: "\n")
+        let book = try #require(try exported(table).first)
+        let fields = [
+            "Title": #""title":"Dead Souls""#, "Author": #""authors":["Nikolai Gogol","#,
+            "Additional Authors": #","Robert A. Maguire"]"#, "ISBN13": #""isbn":"9780140448078""#,
+            "My Rating": #""rating":5,"#, "Date Read": #""finished":"2023-08-15""#,
+            "Date Added": #""added":"2023-07-01""#, "Bookshelves": #""shelves":["russian"]"#,
+            "Exclusive Shelf": #""status":"read""#,
+            "My Review": #""notes":"Better the second time.<br/><br/>Part two is a sketch.""#,
+        ]
+        let derived = ["Author l-f", "Bookshelves with positions", "ISBN"]
+        for column in columns where !derived.contains(column) {
+            #expect(book.contains(fields[column] ?? #""\#(column)":"<\#(column)>""#), "\(column)")
+        }
+    }
+
+    @Test func anISBNOfAnotherBookStays() throws {
+        let list = try Self.list(["ISBN": "=\"0306406152\"", "ISBN13": "=\"9780439023481\""])
+        #expect(list.drafts.map(\.texts) == [["ISBN (import)": "0306406152"]])
+    }
+
+    @Test func keepsInvalidValuesAsDetails() throws {
         let list = try Self.list(
             ["My Rating": "6", "Date Read": "2023/02/30", "Date Added": "soon"], ["My Rating": "0"])
         #expect(list.warnings == [.wrongRating("6"), .wrongDay("soon"), .wrongDay("2023/02/30")])
         #expect(list.drafts.count == 2)
         #expect(list.drafts.allSatisfy { $0.rating == nil && $0.finished == nil && $0.added == nil })
+        #expect(
+            list.drafts.map(\.texts) == [["My Rating": "6", "Date Read": "2023/02/30", "Date Added": "soon"], [:]])
     }
 
     @Test func theAuthorIsOneNameEvenWithACommaOrSemicolon() throws {

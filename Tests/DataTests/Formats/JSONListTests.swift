@@ -16,13 +16,14 @@ struct JSONListTests {
         #expect(try read("[]").rows.isEmpty)
     }
 
-    @Test func readsEveryMemberAndIgnoresOthers() throws {
+    @Test func readsEveryMemberAndKeepsOthersAsDetails() throws {
         let list = try read(
             #"""
             [{"id": "0123456789ab", "title": "\u00c9mma \ud83d\udcda", "authors": ["Jane Austen"], "rating": 4,
               "isbn": "9780439023481", "status": "reading", "favorite": true, "shelves": ["a"], "lentTo": "Bo",
               "added": "2020-01-01", "finished": "2020-03-09", "due": null, "extra": {"title": [1, {}]}}]
             """#)
+        let extra = try #require(DetailName("extra"))
         #expect(list.books.map(\.id) == [Book.ID("0123456789ab")])
         #expect(list.warnings.isEmpty)
         #expect(
@@ -34,6 +35,7 @@ struct JSONListTests {
                     $0.shelves = ["a"]
                     $0.added = Day("2020-01-01")
                     $0.finished = Day("2020-03-09")
+                    $0.details[extra] = #"{"title": [1, {}]}"#
                 }
             ])
     }
@@ -60,9 +62,10 @@ struct JSONListTests {
             return reason
         }
         #expect(
-            reasons == Array(repeating: "not an object", count: 4) + [
-                "title is of the wrong type", "authors is of the wrong type", "two members are named title",
-                "favorite is of the wrong type", "rating is of the wrong type", "a NUL character in a text", nil,
+            reasons == (1...4).map { "element \($0): not an object" } + [
+                "element 5: title is of the wrong type", "element 6: authors is of the wrong type",
+                "element 7: two members are named title", "element 8: favorite is of the wrong type",
+                "element 9: rating is of the wrong type", "element 10: a NUL character in a text", nil,
             ])
     }
 
@@ -73,7 +76,9 @@ struct JSONListTests {
         #"{"title": "Emma", "authors": ["Jane Austen"], "shelves": ["a", "b\u0000"]}"#,
     ])
     func aNULCharacterInAnyTextRejectsTheBook(text: String) throws {
-        #expect(try read(text).rows.map(\.content) == [.rejected(.notABook(reason: "a NUL character in a text"))])
+        #expect(
+            try read(text).rows.map(\.content) == [.rejected(.notABook(reason: "element 1: a NUL character in a text"))]
+        )
     }
 
     @Test func warnsOfValuesAndKeepsTheBook() throws {
@@ -87,13 +92,17 @@ struct JSONListTests {
     }
 
     @Test(arguments: [
-        ("[\n1,\n]", 3), ("[\n1\n2]", 3), ("[1", 1), ("{\"a\":\n1", 2), ("[1]\n\nx", 3), ("{}\nx", 2), ("[01]", 1),
-        ("[\"\n\"]", 1), ("[\n\"\\ud800\"]", 2), ("[{\"a\":\"\\x\"}]", 1), ("[\n{\"\\udc00\": 1}]", 2), ("[nul]", 1),
+        ("[\n1,\n]", 3, " in element 2"), ("[\n1\n2]", 3, " after element 1"), ("[1", 1, " after element 1"),
+        ("{\"a\":\n1", 2, " in element 1"), ("[1]\n\nx", 3, " after element 1"), ("{}\nx", 2, " in element 2"),
+        ("[01]", 1, " after element 1"), ("[\"\n\"]", 1, " in element 1"), ("[\n\"\\ud800\"]", 2, " in element 1"),
+        ("[{\"a\":\"\\x\"}]", 1, " in element 1"), ("[\n{\"\\udc00\": 1}]", 2, " in element 1"),
+        ("[nul]", 1, " in element 1"), ("[", 1, "it ends too early"),
     ])
-    func refusesInvalidJSONWithTheLine(text: String, line: Int) throws {
+    func refusesInvalidJSONWithLineAndElement(text: String, line: Int, element: String) throws {
         let refused = try #require(refusal(text))
         #expect(refused.line == line)
         #expect(refused.reason.hasPrefix("it is not JSON: "))
+        #expect(refused.reason.hasSuffix(element))
     }
 
     @Test func refusesValuesNestedTooDeeply() throws {

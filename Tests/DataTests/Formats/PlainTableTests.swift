@@ -37,6 +37,7 @@ struct PlainTableTests {
 
     @Test func readsEveryKnownColumn() throws {
         let average = try #require(DetailName("average_rating"))
+        let time = try #require(DetailName("date finished"))
         let list = try read(
             """
             title,authors,isbn-13,read status,rating,average_rating,favourite,collections,date added,date finished
@@ -60,6 +61,7 @@ struct PlainTableTests {
                 == BookDraft(title: "Persuasion", authors: ["Jane Austen", " Anon"]) {
                     $0.status = .read
                     $0.finished = Day("2020-03-09")
+                    $0.details[time] = "2020-03-09T12:00:00Z"
                     $0.details[average] = "4.9"
                 })
     }

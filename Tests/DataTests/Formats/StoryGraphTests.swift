@@ -3,16 +3,19 @@ import Domain
 import Testing
 
 struct StoryGraphTests {
+    private static let header =
+        "Title,Authors,Contributors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,"
+        + "Dates Read,Read Count,Star Rating,Review,Tags,Owned?"
+
     private func list(_ rows: String...) throws -> BookList {
-        let header = "Title,Authors,Contributors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Dates Read,"
-        return try read(header + "Read Count,Star Rating,Review,Tags,Owned?\n" + rows.joined(separator: "\n"))
+        try read(Self.header + "\n" + rows.joined(separator: "\n"))
     }
 
     @Test func readsARow() throws {
         let row =
             #"Emma,"Jane Austen, Juliet Stevenson",,9780439023481,audio,read,2020/01/31,2020/02/29,,1,4.25,,"a, b",No"#
         let list = try list(row)
-        #expect(list.warnings.isEmpty)
+        #expect(list.warnings == [.roundedRating("4.25", stars: 4)])
         let draft = try #require(list.drafts.first)
         #expect(draft.authors.map(\.tidied) == ["Jane Austen", "Juliet Stevenson"])
         #expect(draft.isbn == (try ISBN("9780439023481")))
@@ -29,14 +32,58 @@ struct StoryGraphTests {
         #expect(try list("Emma,Jane Austen,,,,\(word)").drafts.map(\.status) == [status])
     }
 
+    /// A rating that was rounded stays.
     @Test(
         arguments: [
-            ("4.25", 4), ("4.5", 5), ("3.49", 3), ("0.25", 1), ("5.0", 5), ("", nil), ("0", nil),
-        ] as [(String, Int?)])
-    func roundsStars(text: String, stars: Int?) throws {
+            ("4.25", 4, true), ("4.5", 5, true), ("3.49", 3, true), ("0.25", 1, true), ("5.0", 5, false),
+            ("", nil, false), ("0", nil, false), ("0.0", nil, false),
+        ] as [(String, Int?, Bool)])
+    func roundsStars(text: String, stars: Int?, isRounded: Bool) throws {
         let list = try list("Emma,Jane Austen,,,,read,,,,,\(text)")
         #expect(list.drafts.map(\.rating) == [stars.flatMap { Rating($0) }])
+        #expect(list.warnings == (isRounded ? [.roundedRating(text, stars: stars ?? 0)] : []))
+        #expect(list.drafts.map(\.texts) == [isRounded ? ["Star Rating": text] : [:]])
+    }
+
+    /// The cell stays unless it says exactly what the days say.
+    @Test(
+        arguments: [
+            ("read", "2023/08/15", "2023/07/20-2023/08/15", "2023-07-20", "2023-08-15", false),
+            ("read", "", "2023/07/20-2023/08/15", "2023-07-20", "2023-08-15", false),
+            ("read", "", "2023-07-20-2023-08-15", "2023-07-20", "2023-08-15", false),
+            ("read", "", "2019/05/02-2019/05/30, 2023/07/20-2023/08/15", "2023-07-20", "2023-08-15", true),
+            ("read", "", "2023/07/20-2023/08/15,2019/05/02-2019/05/30", "2023-07-20", "2023-08-15", true),
+            ("read", "", "2024/01/05", nil, "2024-01-05", false),
+            ("currently-reading", "", "2024/01/05", "2024-01-05", nil, false),
+            ("currently-reading", "", "2019/05/02-2019/05/30, 2026/09/01-", "2026-09-01", "2019-05-30", true),
+            ("did-not-finish", "", "2024/01/05-2024/01/07", "2024-01-05", nil, true),
+            ("to-read", "", "2024/01/05", nil, nil, true), ("read", "", "2019", nil, nil, true),
+            ("read", "", "2019/05", nil, nil, true), ("read", "", "2015-2016", nil, nil, true),
+            ("read", "2023/08/16", "2023/07/20-2023/08/15", "2023-07-20", "2023-08-16", true),
+        ] as [(String, String, String, String?, String?, Bool)])
+    func datesReadGiveTheDays(
+        status: String, last: String, dates: String, started: String?, finished: String?, stays: Bool
+    ) throws {
+        let list = try list("Emma,Jane Austen,,,,\(status),,\(last),\"\(dates)\"")
+        #expect(list.drafts.map(\.started) == [started.flatMap { Day($0) }])
+        #expect(list.drafts.map(\.finished) == [finished.flatMap { Day($0) }])
+        #expect(list.drafts.map(\.texts) == [stays ? ["Dates Read": dates] : [:]])
         #expect(list.warnings.isEmpty)
+    }
+
+    @Test func noCellIsLost() throws {
+        let row =
+            "Emma,Jane Austen,Juliet Stevenson (Narrator),9780439023481,audio,paused,2020/01/31,2020/02/29,"
+            + #""2020/02/01-2020/02/29, 2021/01/01-",2,4.75,<div>Good</div>,"a, b",No"#
+        #expect(
+            try exported(Self.header + "\n" + row) == [
+                #"{"id":"000000000001","title":"Emma","authors":["Jane Austen"],"isbn":"9780439023481","#
+                    + #""status":"reading","rating":5,"favorite":false,"shelves":["a","b"],"added":"2020-01-31","#
+                    + #""started":"2021-01-01","finished":"2020-02-29","notes":"<div>Good</div>","#
+                    + #""details":{"Read Status":"paused","Star Rating":"4.75","#
+                    + #""Contributors":"Juliet Stevenson (Narrator)","Format":"audio","Read Count":"2","Owned?":"No","#
+                    + #""Dates Read":"2020/02/01-2020/02/29, 2021/01/01-"}}"#
+            ])
     }
 
     @Test func warnsOfAnUnknownStatusAndAnInvalidRating() throws {
@@ -45,11 +92,15 @@ struct StoryGraphTests {
         #expect(list.drafts.count == 2)
     }
 
-    @Test func ignoresStoryGraphKeysAndWarnsOfInvalidISBNs() throws {
+    @Test func keepsStoryGraphKeysAndWarnsOfInvalidISBNs() throws {
         let list = try list(
             "A,X,,B09XYZ1234,,read", "B,X,,5b2f-77aa,,read", "C,X,,12345,,read", "D,X,,9780439023482,,read",
             "E,X,,12345678AX,,read")
         #expect(list.drafts.allSatisfy { $0.isbn == nil })
+        #expect(
+            list.drafts.map { $0.texts["ISBN/UID"] } == [
+                "B09XYZ1234", "5b2f-77aa", "12345", "9780439023482", "12345678AX",
+            ])
         #expect(list.warnings == [.wrongISBN("9780439023482", .wrongCheckDigit)])
     }
 

@@ -1,0 +1,33 @@
+import Domain
+
+extension BookTable.Kind {
+    /// The CSV catalogue of calibre. Sources: `src/calibre/library/catalogs/csv_xml.py` and
+    /// `src/calibre/customize/__init__.py` (kovidgoyal/calibre). Its tags are often those of the publisher.
+    static let calibre = Self(
+        name: "a catalogue of calibre", requiredColumns: ["title", "authors", "timestamp", "uuid"],
+        columns: [
+            "title": [["title"]], "isbn": [["isbn"]], "rating": [["rating"]], "shelves": [["tags"]],
+            "added": [["timestamp"]], "names": [["authors"]], "sortnames": [["authorsort"]], "series": [["series"]],
+            "index": [["seriesindex"]], "identifiers": [["identifiers"]],
+        ],
+        // The cover is a path on the computer of the export.
+        derived: [["authorsort"], ["titlesort"], ["cover"]]
+    ) { book, row in
+        book.draft.authors += authors(row["names"], sorted: row["sortnames"])
+        if !row["series"].isEmpty { book.keep(row.cells("series") + row.cells("index")) }
+        if row["identifiers"] != "isbn:" + row["isbn"] { book.keep(row.cells("identifiers")) }
+    } meaning: {
+        // The day that means that there is none.
+        $0.hasPrefix("0101-01-01") ? "" : $0
+    }
+
+    /// `names` are separated by ` & `, in which `&&` is an `&`; by commas in files from before 2016. `sorted` are the same
+    /// names, always separated by ` & `, the last name first.
+    private static func authors(_ names: String, sorted: String) -> [String] {
+        let authors = names.parts(" & ")
+        if authors.count > 1 { return authors.map { $0.replacing("&&", with: "&") } }
+        if sorted.isEmpty { return names.commaSeparatedNames }
+        let byComma = names.parts(", ")
+        return byComma.count == sorted.parts(" & ").count ? byComma : [names.replacing("&&", with: "&")]
+    }
+}

@@ -1,0 +1,28 @@
+import Domain
+
+extension BookTable.Kind {
+    /// The export of goodreads.com (My Books, Import and Export), in all its forms, which have 23, 24 or 31 columns. There
+    /// is no description of it; the forms are those of `bookwyrm/tests/data/goodreads.csv` (bookwyrm-social/bookwyrm) and
+    /// of issue 65 and pull request 156 of nperez0111/bookhive.
+    static let goodreads = Self(
+        name: "a Goodreads export", requiredColumns: ["Title", "Author", "Exclusive Shelf"],
+        columns: [
+            "title": [["title"]], "authors": [["additionalauthors"]], "isbn": [["isbn13"], ["isbn"]],
+            "rating": [["myrating"]], "shelves": [["bookshelves"]], "added": [["dateadded"]],
+            "finished": [["dateread"]], "notes": [["myreview"]], "author": [["author"]], "shelf": [["exclusiveshelf"]],
+        ],
+        derived: [["authorlf"], ["bookshelveswithpositions"]]
+    ) { book, row in
+        // Always one name, even with a comma ("Kurt Vonnegut, Jr.").
+        book.draft.authors.insert(row["author"], at: 0)
+        book.draft.shelves.removeAll { exclusiveShelves.contains($0.tidied) }
+        let shelf = row["shelf"]
+        // A shelf that the reader made. Its name may tell the status.
+        if !shelf.isEmpty, !exclusiveShelves.contains(shelf) { book.draft.shelves.append(shelf) }
+        book.readStatus(row.cells("shelf").first)
+        book.setStatusFromDays()
+    }
+
+    /// The exclusive shelves that Goodreads has for every reader. A book is on one exclusive shelf.
+    private static let exclusiveShelves = ["read", "currently-reading", "to-read", "did-not-finish"]
+}

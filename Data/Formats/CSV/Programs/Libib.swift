@@ -1,0 +1,21 @@
+import Domain
+
+extension BookTable.Kind {
+    /// The export of libib.com, and its template for imports. There is no description of the export; the columns are those
+    /// of files and importers that others have published.
+    static let libib = Self(
+        name: "a Libib export", requiredColumns: ["title", "creators", "ean_isbn13", "upc_isbn10"],
+        columns: [
+            "title": [["title"]], "authors": [["creators"]], "isbn": [["eanisbn13"], ["upcisbn10"]],
+            "status": [["status"]], "rating": [["rating"]], "shelves": [["tags"]], "added": [["added"]],
+            "started": [["began", "begandate"]], "finished": [["completed", "completeddate"]], "notes": [["notes"]],
+            "first": [["firstname"]], "last": [["lastname"]], "type": [["itemtype"]],
+        ]
+    ) { book, row in
+        // The name of the first creator.
+        if book.draft.authors.isEmpty { book.draft.authors = [row["first"] + " " + row["last"]] }
+        book.setStatusFromDays()
+        let type = row["type"].lowercased()
+        if !type.isEmpty, type != "book" { book.noBook = "its item_type is \(type)" }
+    }
+}

@@ -1,0 +1,50 @@
+import Domain
+
+extension BookTable.Kind {
+    /// The tab-separated export of librarything.com (More, Import/Export). There is no description of it; see
+    /// `bookwyrm/tests/data/librarything.tsv` (bookwyrm-social/bookwyrm) and `LibraryThingImporter.java` (MMcM/PalmThing).
+    static let libraryThing = Self(
+        name: "a LibraryThing export", requiredColumns: ["Book Id", "Title", "Primary Author"],
+        columns: [
+            "title": [["title"]], "isbn": [["isbns"], ["isbn"]], "rating": [["rating"]], "shelves": [["tags"]],
+            "added": [["entrydate"]], "started": [["datestarted"]], "finished": [["dateread"]],
+            "notes": [["review"]], "primary": [["primaryauthor"]], "secondary": [["secondaryauthor"]],
+            "roles": [["secondaryauthorroles", "secondaryauthorrole"]], "collections": [["collections"]],
+        ],
+        derived: [["sortcharacter"], ["summary"], ["dimensions"]]
+    ) { book, row in
+        book.draft.authors.append(row["primary"].firstNameFirst)
+        let roles = row["roles"].split(separator: "|", omittingEmptySubsequences: false).map { String($0).tidied }
+        let names = row["secondary"].split(separator: "|", omittingEmptySubsequences: false)
+        for (index, name) in names.enumerated() where !name.isEmpty && (index >= roles.count || roles[index].isAuthor) {
+            book.draft.authors.append(String(name).firstNameFirst)
+        }
+        if !roles.allSatisfy(\.isAuthor) { book.keep(row.cells("secondary") + row.cells("roles")) }
+
+        let collections = row["collections"].split { $0 == "," || $0 == "|" }.map { String($0).tidied }
+        if collections.contains("Favorites") {
+            book.draft.isFavorite = true
+            book.imported.hasFavorite = true
+        }
+        book.draft.shelves += collections.filter { $0 != "Currently reading" && $0 != "To read" }
+        let statuses = collections.compactMap { book.reading.status($0) }
+        if let status = [.reading, .abandoned, .read, .toRead].first(where: statuses.contains) { setStatus(status) }
+        book.setStatusFromDays()
+
+        func setStatus(_ status: ReadingStatus) {
+            if book.imported.hasStatus { return }
+            // The collection stays when a book has been read.
+            let isRereading = book.draft.finished.map { finished in book.draft.started.map { $0 > finished } ?? false }
+            book.set(status == .reading && isRereading == false ? .read : status)
+        }
+    } meaning: { text in
+        // Days and numbers are in brackets: "[2007-05-08]", "[0140448071]", "[]".
+        guard text.hasPrefix("["), text.hasSuffix("]") else { return text }
+        let inner = text.dropFirst().dropLast()
+        return inner.contains { $0.isLetter && $0 != "X" } ? text : String(inner)
+    }
+}
+
+extension String {
+    fileprivate var isAuthor: Bool { isEmpty || self == "Author" }
+}

@@ -1,0 +1,15 @@
+import Domain
+
+extension BookTable.Kind {
+    /// The reading log of openlibrary.org (Settings, Import and Export). Source: `ReadingLogExport` in
+    /// `openlibrary/plugins/upstream/account.py` (internetarchive/openlibrary).
+    static let openLibrary = Self(
+        name: "a reading log of Open Library", requiredColumns: ["Work ID", "Title", "Authors", "Bookshelf"],
+        columns: [
+            "title": [["title"]], "names": [["authors"]], "status": [["bookshelf"]], "rating": [["myratings"]],
+        ]
+    ) { book, row in
+        // A comma is part of a name.
+        book.draft.authors += row["names"].parts(" | ")
+    }
+}

@@ -1,0 +1,35 @@
+import Domain
+
+extension BookTable.Kind {
+    /// The export of thestorygraph.com (Manage Account, Export StoryGraph Library). There is no description of it; see
+    /// `bookwyrm/tests/data/storygraph.csv` (bookwyrm-social/bookwyrm).
+    static let storyGraph = Self(
+        name: "a StoryGraph export", requiredColumns: ["Title", "Authors", "ISBN/UID", "Read Status"],
+        columns: [
+            "title": [["title"]], "authors": [["authors"]], "status": [["readstatus"]], "rating": [["starrating"]],
+            "shelves": [["tags"]], "added": [["dateadded"]], "finished": [["lastdateread"]],
+            "notes": [["review"]], "key": [["isbnuid"]], "readings": [["datesread"]],
+        ]
+    ) { book, row in
+        // For a book without an ISBN, the column has StoryGraph's own key.
+        let key = row["key"]
+        if key.looksLikeISBN { book.readISBN(row.cells("key")) } else { book.keep(key, named: "ISBN/UID") }
+        let status = book.draft.status
+        let readings = row["readings"].parts(",").map { text in
+            // "2023/07/20-2023/08/15", "2023/07/20-", or a single day: with hyphens in days, a range has an even number
+            // of parts, too.
+            let parts = text.tidied.split(separator: "-", omittingEmptySubsequences: false)
+            if parts.count.isMultiple(of: 2) {
+                return ListedReading(
+                    started: parts.prefix(parts.count / 2).joined(separator: "-"),
+                    finished: parts.suffix(parts.count / 2).joined(separator: "-"))
+            }
+            return switch status {
+            case .read: ListedReading(finished: text.tidied)
+            case .reading: ListedReading(started: text.tidied)
+            case .toRead, .abandoned: ListedReading(hasMore: true)
+            }
+        }
+        book.take(readings, from: row.cells("readings"))
+    }
+}
