@@ -16,9 +16,10 @@ struct Export: Command {
             notes: [
                 """
                 Without a file, or with -, the books go to standard output. Without --format, the extension of the file
-                decides: .csv, .json, or none for CSV; if no file is named, --json chooses JSON. An existing file is
-                replaced only after the new one has been written completely. An export names the borrower and the due
-                date of a lent book, and leaves out people and loans: see "backup".
+                decides: .csv, .json, or none for CSV; if no file is named, --json chooses JSON. The format goodreads is
+                for other programs; a message says what it can't hold. An existing file is replaced only after the new one
+                has been written completely. An export names the borrower and the due date of a lent book, and leaves out
+                people and loans: see "backup".
                 """
             ])
     }
@@ -37,12 +38,21 @@ struct Export: Command {
         query.sort = try await context.preferences.preferences().sort
         let library = try await context.library.snapshot()
         let books = query.page(of: library, folding: context.folding).rows
-        let bytes = BookListWriter(format: format ?? usualFormat(session)).write(books)
+        let writer = BookListWriter(format: format ?? usualFormat(session))
+        let bytes = writer.write(books)
         if let file, file != "-" {
             try Session.write(bytes, to: file)
             session.console.say("Wrote \(books.count.counting("book")) to \(file).")
         } else {
             session.console.pass(on: bytes)
+        }
+        let omissions = writer.omissions(in: books).map { "\($0.name) (\($0.count))" }
+        if !omissions.isEmpty {
+            session.console.say("The format has no room for \(omissions.joined(separator: ", ")).")
+        }
+        if format == .goodreads, books.contains(where: { $0.book.notes != nil }) {
+            session.console.say(
+                "Notes are in the column \"My Review\": a site that imports them may show them to others.")
         }
         if let rest = library.countsBesidesBooks {
             session.console.say("Left out \(rest); \"\(Bookshelf.name) backup\" keeps everything.")

@@ -3,7 +3,7 @@ import Storage
 
 /// Writes lists of books, to be imported again or read by other programs.
 public struct BookListWriter: Sendable {
-    private let format: ExportFormat
+    let format: ExportFormat
 
     public init(format: ExportFormat) {
         self.format = format
@@ -14,6 +14,7 @@ public struct BookListWriter: Sendable {
         switch format {
         case .csv: csv(books)
         case .json: json(books)
+        case .goodreads: goodreads(books)
         }
     }
 

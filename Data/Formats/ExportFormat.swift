@@ -1,6 +1,9 @@
-/// The format of an exported list of books; the raw values are the names on the command line. Importing the list again
-/// restores everything but loans.
+/// The format of an exported list of books; the raw values are the names on the command line.
 public enum ExportFormat: String, CaseIterable, Sendable {
+    /// Importing the list again restores everything but loans.
     case csv
+    /// Importing the list again restores everything but loans.
     case json
+    /// The format of goodreads.com, which many programs import. It can't hold everything: see `BookListWriter.omissions`.
+    case goodreads
 }

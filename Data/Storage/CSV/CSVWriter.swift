@@ -1,8 +1,12 @@
-/// Writes CSV in the format of RFC 4180: commas, CRLF, and quotation marks only around fields that need them.
+/// Writes CSV in the format of RFC 4180: commas, CRLF or another line end, and quotation marks only around fields that need them.
 public struct CSVWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
 
-    public init() {}
+    private let lineEnd: [UInt8]
+
+    public init(lineEnd: [UInt8] = [.carriageReturn, .lineFeed]) {
+        self.lineEnd = lineEnd
+    }
 
     public mutating func write(_ fields: [String]) {
         var isFirst = true
@@ -11,7 +15,7 @@ public struct CSVWriter: Sendable {
             isFirst = false
             append(field)
         }
-        bytes += [.carriageReturn, .lineFeed]
+        bytes += lineEnd
     }
 
     private mutating func append(_ field: String) {

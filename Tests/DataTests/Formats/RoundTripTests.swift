@@ -33,7 +33,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test(arguments: ExportFormat.allCases)
+    @Test(arguments: [ExportFormat.csv, .json])
     func booksAreRestoredExactly(format: ExportFormat) throws {
         let listings = try Self.listings()
         let list = try BookListReader().read(BookListWriter(format: format).write(listings), from: "export")

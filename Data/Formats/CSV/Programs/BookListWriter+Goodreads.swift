@@ -1,0 +1,116 @@
+public import Domain
+import Storage
+
+extension BookListWriter {
+    /// What the format can't hold, each with the number of books or details; nothing for this program's own formats.
+    public func omissions(in books: [BookListing]) -> [(name: String, count: Int)] {
+        guard format == .goodreads else { return [] }
+        let books = books.map(\.book)
+        let names = books.map { $0.shelves + $0.authors.dropFirst() }
+        let details = books.map { book in book.details.all.count { !GoodreadsRow(book).has($0) } }
+        let counts = [
+            ("start days", books.count { $0.started != nil }),
+            ("finish days of books that aren't read", books.count { $0.finished != nil && $0.status != .read }),
+            ("favourites, except as a shelf", books.count(where: \.isFavorite)),
+            ("commas in names", names.joined().count { $0 != $0.withoutSeparators }),
+            ("other details", details.reduce(0, +)),
+        ]
+        return counts.filter { $0.1 > 0 }
+    }
+
+    /// A table with the columns of Goodreads, without a byte-order mark and with line feeds, which other programs'
+    /// importers need. Sources: `bookwyrm/importers/importer.py` (bookwyrm-social/bookwyrm), `csv_import_goodreads.dart`
+    /// (mateusz-bak/openreads), `process_goodreads_csv` (internetarchive/openlibrary).
+    func goodreads(_ books: [BookListing]) -> [UInt8] {
+        var writer = CSVWriter(lineEnd: [.lineFeed])
+        writer.write(goodreadsColumns)
+        for listing in books {
+            let row = GoodreadsRow(listing.book)
+            writer.write(goodreadsColumns.map(row.cell))
+        }
+        return writer.bytes
+    }
+}
+
+private let goodreadsColumns = [
+    "Book Id", "Title", "Author", "Author l-f", "Additional Authors", "ISBN", "ISBN13", "My Rating", "Average Rating",
+    "Publisher", "Binding", "Number of Pages", "Year Published", "Original Publication Year", "Date Read", "Date Added",
+    "Bookshelves", "Bookshelves with positions", "Exclusive Shelf", "My Review", "Spoiler", "Private Notes",
+    "Read Count", "Owned Copies",
+]
+/// The columns that importers read as whole numbers.
+private let numbers = ["Number of Pages", "Year Published", "Original Publication Year", "Read Count"]
+
+private struct GoodreadsRow {
+    let book: Book
+
+    init(_ book: Book) {
+        self.book = book
+    }
+
+    func cell(_ column: String) -> String {
+        switch column {
+        case "Title": book.title
+        case "Author": book.authors[0]
+        case "Additional Authors": book.authors.dropFirst().map(\.withoutSeparators).joined(separator: ", ")
+        case "ISBN": "=\"\(book.isbn?.tenDigits ?? "")\""
+        case "ISBN13": "=\"\(book.isbn?.description ?? "")\""
+        case "My Rating": "\(book.rating?.stars ?? 0)"
+        // Importers take any such day for a finished reading.
+        case "Date Read": book.status == .read ? book.finished?.withSlashes ?? "" : ""
+        case "Date Added": book.added.withSlashes
+        case "Bookshelves": shelves.map(\.withoutSeparators).joined(separator: ", ")
+        case "Exclusive Shelf": exclusiveShelf
+        case "My Review": book.notes ?? ""
+        case "Author l-f", "Bookshelves with positions": ""
+        default: detail(column) ?? (column == "Read Count" ? (book.status == .read ? "1" : "0") : "")
+        }
+    }
+
+    /// Whether the row has that detail.
+    func has(_ detail: BookDetail) -> Bool {
+        let name = detail.name.description.lowercased()
+        return goodreadsColumns.contains { $0.lowercased() == name && cell($0) == detail.text }
+    }
+
+    private func detail(_ column: String) -> String? {
+        guard let name = DetailName(column), let text = book.details[name] else { return nil }
+        return numbers.contains(column) && !text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? nil : text
+    }
+
+    private var exclusiveShelf: String {
+        switch book.status {
+        case .toRead: "to-read"
+        case .reading: "currently-reading"
+        case .read: "read"
+        case .abandoned: "did-not-finish"
+        }
+    }
+
+    /// Goodreads repeats the exclusive shelf, unless the book is read.
+    private var shelves: [String] {
+        let favorites = book.isFavorite && !book.shelves.contains("favorites") ? ["favorites"] : []
+        return (book.status == .read ? [] : [exclusiveShelf]) + book.shelves + favorites
+    }
+}
+
+extension String {
+    /// With spaces for the characters that separate names in a cell.
+    fileprivate var withoutSeparators: String {
+        String(map { $0 == "," || $0 == ";" || $0 == "|" ? " " : $0 }).tidied
+    }
+}
+
+extension Day {
+    fileprivate var withSlashes: String { description.replacing("-", with: "/") }
+}
+
+extension ISBN {
+    /// The form with ten digits, or nil: only numbers that begin with 978 have one.
+    fileprivate var tenDigits: String? {
+        let digits = description.dropFirst(3).dropLast()
+        guard description.hasPrefix("978") else { return nil }
+        let sum = zip(digits, 1...9).reduce(0) { $0 + ($1.0.wholeNumberValue ?? 0) * $1.1 }
+        return digits + (sum % 11 == 10 ? "X" : "\(sum % 11)")
+    }
+}

@@ -1,0 +1,97 @@
+import Data
+import Domain
+import Testing
+
+/// The format that other programs import.
+struct GoodreadsExportTests {
+    private static let header =
+        "Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,"
+        + "Average Rating,Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Date Read,"
+        + "Date Added,Bookshelves,Bookshelves with positions,Exclusive Shelf,My Review,Spoiler,Private Notes,"
+        + "Read Count,Owned Copies"
+
+    private func listing(_ draft: BookDraft) throws -> BookListing {
+        let added = try #require(Day("2023-07-01"))
+        return BookListing(book: try Book(id: Book.ID(bits: 7), draft: draft, added: added))
+    }
+
+    private func write(_ books: [BookListing]) -> [UInt8] { BookListWriter(format: .goodreads).write(books) }
+
+    private func books() throws -> [BookListing] {
+        try [
+            BookDraft(title: "Dead Souls", authors: ["Nikolai Gogol", "Robert A. Maguire"], isbn: ISBN("0140448071")) {
+                $0.status = .read
+                $0.rating = Rating(5)
+                $0.shelves = ["russian", "to lend"]
+                $0.finished = Day("2023-08-15")
+                $0.notes = "Better, \"the\" second\ntime."
+                for (name, text) in [("Publisher", "Penguin"), ("Number of Pages", "512"), ("Read Count", "2")] {
+                    if let name = DetailName(name) { $0.details[name] = text }
+                }
+            },
+            BookDraft(title: "Emma", authors: ["Austen, Jane"], isbn: ISBN("9791234567896")) {
+                $0.status = .abandoned
+                $0.shelves = ["home"]
+            },
+            BookDraft(title: "Moby-Dick", authors: ["Herman Melville"]) { $0.status = .reading },
+            BookDraft(title: "Ulysses", authors: ["James Joyce"], isbn: ISBN("080442957X")),
+        ].map(listing)
+    }
+
+    @Test func writesTheColumnsOfGoodreads() throws {
+        let text = String(decoding: write(try books()), as: UTF8.self)
+        #expect(
+            text == """
+                \(Self.header)
+                ,Dead Souls,Nikolai Gogol,,Robert A. Maguire,"=""0140448071\""","=""9780140448078\""",5,,Penguin,,512,,,\
+                2023/08/15,2023/07/01,"russian, to lend",,read,"Better, ""the"" second
+                time.",,,2,
+                ,Emma,"Austen, Jane",,,"=""\""","=""9791234567896\""",0,,,,,,,,2023/07/01,"did-not-finish, home",,\
+                did-not-finish,,,,0,
+                ,Moby-Dick,Herman Melville,,,"=""\""","=""\""",0,,,,,,,,2023/07/01,currently-reading,,currently-reading,\
+                ,,,0,
+                ,Ulysses,James Joyce,,,"=""080442957X\""","=""9780804429573\""",0,,,,,,,,2023/07/01,to-read,,to-read,,,,0,
+
+                """)
+        #expect(BookListWriter(format: .goodreads).omissions(in: try books()).isEmpty)
+    }
+
+    /// The number of readings, which other programs want, is the only thing that is new.
+    @Test func importingItAgainGivesTheSameBooks() throws {
+        let books = try books()
+        let list = try BookListReader().read(write(books), from: "goodreads.csv")
+        #expect(list.warnings.isEmpty)
+        let count = try #require(DetailName("Read Count"))
+        let expected = books.map { listing in
+            var draft = listing.book.draft
+            draft.details[count] = draft.details[count] ?? "0"
+            return draft
+        }
+        let read = try list.drafts.map { try listing($0).book.draft }
+        #expect(read == expected)
+    }
+
+    @Test func namesEverythingThatItCannotHold() throws {
+        let listing = try listing(
+            BookDraft(title: "Emma", authors: ["Jane Austen", "Author, Another"]) {
+                $0.status = .reading
+                $0.isFavorite = true
+                $0.shelves = ["a, b", "c"]
+                $0.started = Day("2024-01-01")
+                $0.finished = Day("2023-01-01")
+                for (name, text) in [("Number of Pages", "512 p."), ("Subjects", "x"), ("BINDING", "paper")] {
+                    if let name = DetailName(name) { $0.details[name] = text }
+                }
+            })
+        let omissions = BookListWriter(format: .goodreads).omissions(in: [listing])
+        #expect(
+            omissions.map { "\($0.name) (\($0.count))" } == [
+                "start days (1)", "finish days of books that aren't read (1)", "favourites, except as a shelf (1)",
+                "commas in names (2)", "other details (2)",
+            ])
+        let text = String(decoding: write([listing]), as: UTF8.self)
+        let end = ",,paper,,,,,2023/07/01,\"currently-reading, a b, c, favorites\",,currently-reading,,,,0,\n"
+        #expect(text.hasSuffix(end))
+        #expect(BookListWriter(format: .csv).omissions(in: [listing]).isEmpty)
+    }
+}
