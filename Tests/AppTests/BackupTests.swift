@@ -105,4 +105,20 @@ final class BackupTests {
         #expect(try await bookshelf.run("export", "x.csv").messages == "Wrote 1 book to x.csv.\n" + message)
         #expect(try await bookshelf.run("export", "-", "--quiet").messages == "")
     }
+
+    @Test func anExportForOtherProgramsSaysWhatItCannotHold() async throws {
+        try await bookshelf.run("add", "Emma", "--author", "Jane Austen")
+        #expect(try await bookshelf.run("export", "--format", "goodreads").messages == "")
+        try await bookshelf.run(
+            "edit", "emma", "--started", "2024-01-02", "--favorite", "--notes", "A gift", "--detail", "Binding=paper",
+            "--detail", "Series=none")
+        let outcome = try await bookshelf.run("export", "--format", "goodreads")
+        #expect(outcome.output.hasPrefix("Book Id,Title,Author,"))
+        #expect(
+            outcome.messages == """
+                The format has no room for start days (1), favourites, except as a shelf (1), other details (1).
+                Notes are in the column "My Review": a site that imports them may show them to others.
+
+                """)
+    }
 }

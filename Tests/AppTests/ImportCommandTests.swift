@@ -105,4 +105,24 @@ final class ImportCommandTests {
         #expect(outcome.status == 64)
         #expect(try await bookshelf.run("list", "--quiet").output.isEmpty)
     }
+
+    @Test func aTableOfUnknownColumnsIsRefusedAndCanBeMapped() async throws {
+        let file = try list("Name of it,By whom\nEmma,Jane Austen\n")
+        let refused = try await bookshelf.run("import", file)
+        #expect(refused.status == 65)
+        #expect(refused.messages.contains("line 1: no column of titles; columns found: Name of it, By whom\n"))
+        #expect(refused.messages.contains("--map <column>=title"))
+        let half = try await bookshelf.run("import", file, "--map", "name of it=title")
+        #expect(half.messages.contains("line 1: no column of authors; columns found: Name of it, By whom\n"))
+        let mapped = try await bookshelf.run("import", file, "--map", "name of it=title", "--map", "by whom=authors")
+        #expect(mapped.messages == "Added 1 book; 0 updated, 0 merged, 0 skipped, 0 rejected, 0 warnings.\n")
+    }
+
+    @Test func rowsThatAreNoBooksAreSkippedAndListed() async throws {
+        let header = "item_type,title,creators,ean_isbn13,upc_isbn10\n"
+        let file = try list(header + "book,Emma,Jane Austen,,\nmovie,Nosferatu,F. W. Murnau,,\n")
+        let outcome = try await bookshelf.run("import", file, "--rows")
+        #expect(outcome.output == "3\tskipped\tits item_type is movie\n")
+        #expect(outcome.messages == "Added 1 book; 0 updated, 0 merged, 1 skipped, 0 rejected, 0 warnings.\n")
+    }
 }

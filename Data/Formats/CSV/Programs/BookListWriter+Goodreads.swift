@@ -89,7 +89,8 @@ private struct GoodreadsRow {
 
     /// Goodreads repeats the exclusive shelf, unless the book is read.
     private var shelves: [String] {
-        let favorites = book.isFavorite && !book.shelves.contains("favorites") ? ["favorites"] : []
+        let isOnShelf = book.shelves.contains { $0.lowercased() == "favorites" }
+        let favorites = book.isFavorite && !isOnShelf ? ["favorites"] : []
         return (book.status == .read ? [] : [exclusiveShelf]) + book.shelves + favorites
     }
 }
