@@ -32,7 +32,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Domain", "Storage", "Data", "TestSupport", "StorageTestSupport",
+                "App", "Domain", "Storage", "Data", "Presentation", "TestSupport", "StorageTestSupport",
             ]),
         .target(
             name: "TestSupport", dependencies: ["Domain", "StorageTestSupport"], path: "Tests/Support/TestSupport"),
