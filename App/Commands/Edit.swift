@@ -57,7 +57,7 @@ struct Edit: LibraryCommand {
         return .done
     }
 
-    /// The day that a change of status would have filled in, had there been none.
+    /// A message that names the day that kept a change of status from filling one in; nil if there is none.
     private func stayedDay(from before: Book, to after: Book) -> String? {
         guard after.status != before.status else { return nil }
         let finished = before.finished.flatMap { $0 == after.finished ? "It keeps the finish day \($0)." : nil }

@@ -16,10 +16,10 @@ struct Export: Command {
             notes: [
                 """
                 Without a file, or with -, the books go to standard output. Without --format, the extension of the file
-                decides: .csv, .json, or none for CSV; if no file is named, --json chooses JSON. The format goodreads is
+                decides: .csv, .json, or none for CSV; on standard output, --json chooses JSON. The format goodreads is
                 for other programs; a message says what it can't hold. An existing file is replaced only after the new one
-                has been written completely. An export names the borrower and the due date of a lent book, and leaves out
-                people and loans: see "backup".
+                has been written completely. CSV and JSON name the borrower and the due date of a lent book. People and
+                loans are left out: see "backup".
                 """
             ])
     }

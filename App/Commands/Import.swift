@@ -14,7 +14,7 @@ struct Import: Command {
 
     static var syntax: Syntax<Import> {
         Syntax(
-            summary: "Imports books from exports of other programs, any CSV with a header, or JSON.",
+            summary: "Imports books from exports of other programs, any CSV with titles and authors, or JSON.",
             examples: [
                 "import goodreads_library_export.csv",
                 "import books.csv --dry-run",

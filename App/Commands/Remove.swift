@@ -14,8 +14,8 @@ struct Remove: LibraryCommand {
             notes: [
                 Show.bookNote,
                 """
-                On a terminal the command shows the books and asks first. Elsewhere it takes only identifiers, ISBNs and
-                whole titles, unless --yes is given.
+                On a terminal the command shows the books and asks first. Elsewhere it takes only identifiers or their
+                beginnings, ISBNs and whole titles, unless --yes is given.
                 """,
             ])
     }

@@ -36,7 +36,7 @@ struct Repair: LibraryCommand {
         }
         guard let report else {
             if console.appearance.isJSON { console.printJSON { json in json.object { $0.member("damaged", false) } } }
-            console.say("Nothing is damaged, nothing was changed.")
+            console.say("Nothing is damaged, and nothing was changed.")
             return .done
         }
         let kept = try await library.snapshot()

@@ -5,8 +5,9 @@ enum ColorChoice: String, CaseIterable, Codable, Sendable {
     case always
     case never
 
-    /// Whether to use colour on a stream. `--color` decides; then the variables: `FORCE_COLOR` (https://force-color.org)
-    /// turns colour on, `NO_COLOR` (https://no-color.org) and the value `dumb` of `TERM` turn it off; then the setting.
+    /// Whether to use colour on a stream. `--color always` and `--color never` decide; then the variables:
+    /// `FORCE_COLOR` (https://force-color.org) turns colour on, `NO_COLOR` (https://no-color.org) and the value `dumb`
+    /// of `TERM` turn it off; then the setting, which `--color auto` overrides.
     static func usesColor(
         option: ColorChoice?, variables: Variables, preference: ColorChoice, isTerminal: Bool
     ) -> Bool {

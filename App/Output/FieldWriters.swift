@@ -53,7 +53,7 @@ struct ChosenFields: FieldWriter {
         }
     }
 
-    /// The fields of `result`, in place of earlier ones.
+    /// Collects the fields of `result`, in place of earlier ones.
     mutating func read(_ result: some Described) {
         for index in values.indices { values[index] = "" }
         result.describe(to: &self)
@@ -82,7 +82,7 @@ struct FieldNames: FieldWriter {
     mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {}
 }
 
-/// Lists the fields for a person, without the absent ones: `fontSize` is "font size".
+/// Lists the fields for a person, without the absent ones: `lentTo` is "lent to".
 struct FieldList: FieldWriter {
     private(set) var fields: [(name: String, value: String)] = []
 

@@ -66,7 +66,7 @@ final class RepairTests {
         #expect(
             try await bookshelf.run("import", "shelf/library.jsonl.damaged-1.unverified.json", "--directory", "shelf")
                 == Outcome(messages: "Added 1 book; 0 updated, 0 merged, 0 skipped, 0 rejected, 0 warnings.\n"))
-        #expect(try await repair() == Outcome(messages: "Nothing is damaged, nothing was changed.\n"))
+        #expect(try await repair() == Outcome(messages: "Nothing is damaged, and nothing was changed.\n"))
     }
 
     @Test func asJSON() async throws {
@@ -119,7 +119,7 @@ final class RepairTests {
         #expect(try bookshelf.contents(of: "shelf/library.jsonl.damaged-1") == damaged)
         #expect(try await bookshelf.run("list", "--lent", "--directory", "shelf").output.contains("\tEnma\t"))
         #expect(
-            try await repair("--accept-edits") == Outcome(messages: "Nothing is damaged, nothing was changed.\n"))
+            try await repair("--accept-edits") == Outcome(messages: "Nothing is damaged, and nothing was changed.\n"))
     }
 
     /// A line that is no longer a unit of work is lost, even if edits are accepted.
@@ -158,7 +158,7 @@ final class RepairTests {
                 --accept-edits"
 
                 """)
-        #expect(try await repair() == Outcome(messages: "Nothing is damaged, nothing was changed.\n"))
+        #expect(try await repair() == Outcome(messages: "Nothing is damaged, and nothing was changed.\n"))
         let text = try bookshelf.contents(of: "shelf/library.jsonl")
         _ = try bookshelf.file("shelf/library.jsonl", text.replacing("\"rating\":9", with: "\"rating\":5"))
         #expect(try await repair("--accept-edits").status == 0)
@@ -166,7 +166,7 @@ final class RepairTests {
     }
 
     @Test func anIntactLibraryIsNotChanged() async throws {
-        #expect(try await repair() == Outcome(messages: "Nothing is damaged, nothing was changed.\n"))
+        #expect(try await repair() == Outcome(messages: "Nothing is damaged, and nothing was changed.\n"))
         #expect(try FileManager.default.subpathsOfDirectory(atPath: bookshelf.directory.path).isEmpty)
     }
 

@@ -44,7 +44,7 @@ check "a file made from the cluster has the same books" "" "$(bookshelf --direct
 
 echo "-- a backup into the cluster and out of it"
 status 0 add "The Watsons" --author "Jane Austen"
-status 0 lend watsons --to Ana
+status 0 lend "the watsons" --to Ana
 status 0 backup here.backup
 status 0 --store "etcd://$one,$two,$three/restored" restore here.backup
 check "everything was restored" "$(sed 's/^Wrote/Restored/; s/ to .*/./' <<<"$(bookshelf backup again.backup 2>&1)")" "$(cat messages)"

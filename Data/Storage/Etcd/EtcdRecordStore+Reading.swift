@@ -4,7 +4,7 @@ extension EtcdRecordStore {
         return try await reading { unit throws(StorageError) in try await unit.news(of: kinds, since: version) }
     }
 
-    /// All current records of these kinds, from the copy and its changes if possible, or else read anew.
+    /// All current records of these kinds, from the copy and the changes since if possible, or else read anew.
     func present(_ kinds: [RecordKind]) async throws(StorageError) -> RecordNews {
         if let copy = copyFile?.load(), let news = try await present(kinds, by: copy) { return news }
         let folders = kinds.map(layout.folder)
@@ -75,7 +75,7 @@ extension EtcdRecordStore {
     }
 
     /// All current records of these kinds, from the copy and the changes since. Returns nil if many records have
-    /// changed or some were deleted, if the slot was used again, and if the copy is of another store.
+    /// changed or some were deleted, if the slot was used again, or if the copy is damaged or of another store.
     private func present(_ kinds: [RecordKind], by copy: EtcdCopy) async throws(StorageError) -> RecordNews? {
         // Another store in the cluster has its own slots.
         guard copy.unit.slot.utf8.starts(with: layout.units.utf8) else { return nil }
