@@ -1,7 +1,7 @@
 /// The exit status of the process. The numbers from 64 are those of `sysexits.h`.
 enum ExitStatus: Int32, Sendable {
     case done = 0
-    /// A rule refused the change, or there is no such book or person, or the catalogue lacks the book.
+    /// A rule refused the change, or the named book or person wasn't found.
     case refused = 1
     /// The command line, or the value of a variable or setting, can't be understood.
     case wrongUsage = 64
@@ -10,6 +10,6 @@ enum ExitStatus: Int32, Sendable {
     case unreadableInput = 66
     /// A server can't be reached or gives no usable answer, or this build has no networking.
     case unreachable = 69
-    /// The store failed or its outcome is unknown, the output can't be written, or there is no folder for the library.
+    /// The store failed or its outcome is unknown, the output can't be written, or no folder for the library is known.
     case storeFailed = 74
 }

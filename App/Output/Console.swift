@@ -23,7 +23,7 @@ final class Console {
         var canClear = false
         /// Whether only results and complaints are printed.
         var isQuiet = false
-        /// Reads the answer to a question; returns nil at the end of the input. The property is nil if no one can be asked.
+        /// Reads the answer to a question; returns nil at the end of the input. Nil where questions can't be asked.
         var answer: (@Sendable () -> String?)?
 
         /// Whether lists are tables for people, instead of lines for programs.

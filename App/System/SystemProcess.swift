@@ -81,8 +81,8 @@ enum SystemProcess {
         }
     }
 
-    /// Makes requests to this machine itself bypass any proxy. On Linux there is no other way: libcurl takes proxies and
-    /// exceptions from the environment. Called before other threads exist, which might be reading it.
+    /// Makes requests to this machine bypass any proxy. It sets an environment variable, because libcurl, which sends the
+    /// requests on Linux, reads proxies and exceptions only from there. Call it before other threads can read variables.
     static func bypassProxiesOnThisMachine() {
         let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
         guard names.contains(where: { variable($0) != nil }) else { return }

@@ -104,7 +104,7 @@ public struct OpenLibraryCatalog: BookCatalog {
             timeLimit: timeLimit, sizeLimit: Self.sizeLimit, redirectLimit: 5)
     }
 
-    /// Nil if there is no such record.
+    /// The record, or nil if the server answers that it has none.
     private func record<Record: Decodable>(
         _: Record.Type, _ request: HTTPRequest
     ) async throws(HTTPError) -> Record? {

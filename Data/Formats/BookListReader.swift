@@ -21,8 +21,8 @@ public struct BookListReader: Sendable {
 
     /// The list in `bytes`, the whole file. `location` is the name of the file, for messages.
     ///
-    /// Throws `ImportError.malformed` and `.missingColumn`, and `.notInList` for a mapping of the options that names nothing
-    /// in the list.
+    /// Throws `ImportError.malformed` and `.missingColumn`, and `.notInList` for a mapping of the options that names
+    /// nothing in the list.
     public func read(_ bytes: [UInt8], from location: String) throws(ImportError) -> BookList {
         let malformed = { ImportError($0, in: location) }
         let (text, isRepaired) = bytes.repairedIfFromLibraryThing

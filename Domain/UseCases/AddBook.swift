@@ -6,8 +6,8 @@ public struct AddBook: Sendable {
         self.context = context
     }
 
-    /// Returns the added book. Throws the errors of `Book.init`, `BookError.sameISBN`, `.sameIdentifier`, `.finishedInFuture`, and
-    /// `LibraryError.store`.
+    /// Returns the added book. Throws the errors of `Book.init`, `BookError.sameISBN`, `.sameIdentifier`,
+    /// `.finishedInFuture`, and `LibraryError.store`.
     public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> Book {
         let today = context.today()
         let book = try mapError(

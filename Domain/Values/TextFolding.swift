@@ -4,8 +4,8 @@
 public struct TextFolding: Sendable {
     private let foldUnicode: @Sendable (String) -> String
 
-    /// `foldUnicode` lowers case, removes accents and makes typographic marks plain. It is called only for texts with a character outside ASCII. It
-    /// must fold a text to the same result each time, also as part of a longer one.
+    /// `foldUnicode` lowers case, removes accents and makes typographic marks plain. It is called only for texts with a
+    /// character outside ASCII. It must fold a text to the same result each time, also as part of a longer one.
     public init(_ foldUnicode: @escaping @Sendable (String) -> String) {
         self.foldUnicode = foldUnicode
     }

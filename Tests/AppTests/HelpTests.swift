@@ -33,7 +33,7 @@ struct HelpTests {
     @Test(arguments: all) func examplesAreUnderstood(_ path: [String], _ tree: CommandTree) throws {
         for line in Help<GlobalOptions>(path: path).text(on: tree).split(separator: "\n")
         where line.hasPrefix("  bookshelf ") {
-            // Skips usage lines, which have placeholders, and the part of a line that is piped to another program.
+            // Usage lines have placeholders; and another program, behind a pipe, has arguments of its own.
             guard !line.contains("<"), !line.contains("[") else { continue }
             let words = shellWords(line.split(separator: "|")[0].dropFirst("  bookshelf ".count))
             #expect(throws: Never.self, "\(line)") { try Parser<GlobalOptions>.request(words, of: Bookshelf.commands) }

@@ -26,8 +26,8 @@ struct BookTable {
         func problem(with header: CSVHeader) -> String? {
             if !requiredColumns.isEmpty {
                 if requiredColumns.allSatisfy({ header.column([CSVHeader.key($0)]) != nil }) { return nil }
-                return
-                    "not \(name), which has the columns \(requiredColumns.dropLast().joined(separator: ", ")) and \(requiredColumns.last ?? "")"
+                let (columns, last) = (requiredColumns.dropLast().joined(separator: ", "), requiredColumns.last ?? "")
+                return "not \(name), which has the columns \(columns) and \(last)"
             }
             let isMissing = { (member: String) in (columns[member] ?? []).allSatisfy { header.column($0) == nil } }
             if isMissing("title") { return "no column of titles" }

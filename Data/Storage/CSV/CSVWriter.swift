@@ -1,4 +1,5 @@
-/// Writes CSV in the format of RFC 4180: commas, CRLF or another line end, and quotation marks only around fields that need them.
+/// Writes CSV in the format of RFC 4180: commas, CRLF or another line end, and quotation marks only around fields that
+/// need them.
 public struct CSVWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
 

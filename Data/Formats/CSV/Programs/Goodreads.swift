@@ -1,9 +1,9 @@
 import Domain
 
 extension BookTable.Kind {
-    /// The export of goodreads.com (My Books, Import and Export), in all its forms, which have 23, 24 or 31 columns. There
-    /// is no description of it; the forms are those of `bookwyrm/tests/data/goodreads.csv` (bookwyrm-social/bookwyrm) and
-    /// of issue 65 and pull request 156 of nperez0111/bookhive.
+    /// The export of goodreads.com (My Books, Import and Export), in its forms with 23, 24 and 31 columns. Goodreads
+    /// doesn't document them. Sources: `bookwyrm/tests/data/goodreads.csv` (bookwyrm-social/bookwyrm); issue 65 and pull
+    /// request 156 of nperez0111/bookhive.
     static let goodreads = Self(
         name: "a Goodreads export", requiredColumns: ["Title", "Author", "Exclusive Shelf"],
         columns: [

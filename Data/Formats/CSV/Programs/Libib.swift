@@ -1,8 +1,8 @@
 import Domain
 
 extension BookTable.Kind {
-    /// The export of libib.com, and its template for imports. There is no description of the export; the columns are those
-    /// of files and importers that others have published.
+    /// The export of libib.com, and its template for imports. Libib documents only the template. Sources: its support
+    /// page, "Import a CSV file"; for the export, `libib_reconcile/libib_reader.py` (Jinniyah/libib-tools).
     static let libib = Self(
         name: "a Libib export", requiredColumns: ["title", "creators", "ean_isbn13", "upc_isbn10"],
         columns: [

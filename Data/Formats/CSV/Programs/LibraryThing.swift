@@ -1,8 +1,8 @@
 import Domain
 
 extension BookTable.Kind {
-    /// The tab-separated export of librarything.com (More, Import/Export). There is no description of it; see
-    /// `bookwyrm/tests/data/librarything.tsv` (bookwyrm-social/bookwyrm) and `LibraryThingImporter.java` (MMcM/PalmThing).
+    /// The tab-separated export of librarything.com (More, Import/Export). LibraryThing doesn't document it. Sources:
+    /// `bookwyrm/tests/data/librarything.tsv` (bookwyrm-social/bookwyrm); `LibraryThingImporter.java` (MMcM/PalmThing).
     static let libraryThing = Self(
         name: "a LibraryThing export", requiredColumns: ["Book Id", "Title", "Primary Author"],
         columns: [

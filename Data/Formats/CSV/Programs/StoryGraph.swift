@@ -1,7 +1,7 @@
 import Domain
 
 extension BookTable.Kind {
-    /// The export of thestorygraph.com (Manage Account, Export StoryGraph Library). There is no description of it; see
+    /// The export of thestorygraph.com (Manage Account, Export StoryGraph Library). StoryGraph doesn't document it. Source:
     /// `bookwyrm/tests/data/storygraph.csv` (bookwyrm-social/bookwyrm).
     static let storyGraph = Self(
         name: "a StoryGraph export", requiredColumns: ["Title", "Authors", "ISBN/UID", "Read Status"],
