@@ -33,6 +33,12 @@ struct CommandLineProgram {
         return outcome
     }
 
+    /// Adds one book to the library.
+    func addDune() async throws {
+        try await run(
+            "add", "Dune", "--author", "Frank Herbert", "--isbn", "0-441-17271-7", "--shelf", "Science fiction")
+    }
+
     func runExactly(
         _ arguments: [String], input: Data = Data(), variables: [String: String] = [:]
     ) async throws -> Outcome {

@@ -125,4 +125,31 @@ final class ImportCommandTests {
         #expect(outcome.output == "3\tskipped\tits item_type is movie\n")
         #expect(outcome.messages == "Added 1 book; 0 updated, 0 merged, 1 skipped, 0 rejected, 0 warnings.\n")
     }
+
+    @Test func importReportsOmissions() async throws {
+        let rows = "Title,Author,ISBN\nDune,Frank Herbert,9780441172718\n,Nobody,\nEmma,Jane Austen,9780141439587\n"
+        let file = try bookshelf.file("books.csv", rows)
+        let dryRun = try await bookshelf.run("import", file, "--dry-run", "--rejects", "rejects.csv")
+        #expect(dryRun.status == 65)
+        #expect(
+            dryRun.messages.hasSuffix("Would add 2 books; 0 updated, 0 merged, 0 skipped, 1 rejected, 1 warning.\n"))
+        #expect(try await bookshelf.run("list", "--quiet") == CommandLineProgram.Outcome())
+        #expect(
+            try await bookshelf.run("import", file, "--rejects", "rejects.csv")
+                == CommandLineProgram.Outcome(
+                    messages: """
+                        line 2: ISBN "9780441172718" is kept as a detail: its check digit is wrong
+                        bookshelf: line 3 is not a valid book: a book needs a title
+                        Added 2 books; 0 updated, 0 merged, 0 skipped, 1 rejected, 1 warning.
+
+                        """, status: 65))
+        #expect(try bookshelf.contents(of: "rejects.csv") == "Title,Author,ISBN\n,Nobody,\n")
+    }
+
+    @Test func importReadsStandardInput() async throws {
+        let rows = "title,author\nDune,Frank Herbert"
+        let outcome = try await bookshelf.run("import", "-", "--json", "--quiet", input: rows)
+        let report = #"{"added":1,"updated":0,"merged":0,"skipped":0,"rejected":0,"warnings":0,"rows":[]}"#
+        #expect(outcome == CommandLineProgram.Outcome(output: report + "\n"))
+    }
 }

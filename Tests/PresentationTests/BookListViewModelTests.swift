@@ -1,60 +1,37 @@
 import Data
 import Domain
 import Presentation
-import Storage
 import TestSupport
 import Testing
 
+/// What a list shows: its query, order and pages.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct BookListViewModelTests {
-    private let library: StoredLibrary
-    private let settings = MemoryKeyValueStore()
+    private let shelf: ThreeBooks
 
-    init() throws {
-        library = StoredLibrary.inMemory(
-            LibrarySnapshot(books: [
-                try book(1, "Zeit") { $0.rating = Rating(5) }, try book(2, "Día") { $0.rating = Rating(1) },
-                try book(3, "Emma") { $0.rating = Rating(3) },
-            ]))
-    }
-
-    private func model(
-        of other: (any Library)? = nil, query: BookQuery = BookQuery(), usesPreferredSort: Bool = true
-    ) -> BookListViewModel {
-        BookListViewModel(
-            context: context(other ?? library, preferences: KeyValuePreferences(store: settings)), query: query,
-            usesPreferredSort: usesPreferredSort)
-    }
-
-    private func prefer(_ sort: BookSort) async throws {
-        try await settings.set(sort, for: .sort)
-    }
-
-    private func titles(_ model: BookListViewModel) -> [String] {
-        model.rows.map(\.book.title)
-    }
+    init() throws { shelf = try ThreeBooks() }
 
     @Test func loadingShowsThePageAndTheTotal() async {
-        let model = model(query: BookQuery { $0.limit = 2 })
+        let model = shelf.model(query: BookQuery { $0.limit = 2 })
         #expect(model.rows.isEmpty)
         await model.load()
-        #expect(titles(model) == ["Día", "Emma"])
+        #expect(shelf.titles(model) == ["Día", "Emma"])
         #expect(model.total == 3)
         #expect(!model.content.isLoading)
         #expect(model.content.loadError == nil)
     }
 
     @Test func loadingReadsTheLibraryOnce() async {
-        let watched = WatchedLibrary(library)
-        await model(of: watched).load()
+        let watched = WatchedLibrary(shelf.library)
+        await shelf.model(of: watched).load()
         #expect(watched.snapshots == 1)
     }
 
     @Test func isLoadingUntilTheAnswerComes() async {
         let (asked, answer) = (Signal(), Signal())
-        let model = model(
-            of: WatchedLibrary(library) { _ throws(LibraryError) in
+        let model = shelf.model(
+            of: WatchedLibrary(shelf.library) { _ throws(LibraryError) in
                 asked.send()
                 await answer.wait()
             })
@@ -68,55 +45,55 @@ struct BookListViewModelTests {
     }
 
     @Test func thePreferredSortAppliesUnlessAnotherIsSet() async throws {
-        try await prefer(.rating)
-        let usual = model()
+        try await shelf.prefer(.rating)
+        let usual = shelf.model()
         await usual.load()
-        #expect(titles(usual) == ["Zeit", "Emma", "Día"])
+        #expect(shelf.titles(usual) == ["Zeit", "Emma", "Día"])
         #expect(usual.sort == .rating)
 
-        let asked = model(query: BookQuery { $0.sort = .title }, usesPreferredSort: false)
+        let asked = shelf.model(query: BookQuery { $0.sort = .title }, usesPreferredSort: false)
         await asked.load()
-        #expect(titles(asked) == ["Día", "Emma", "Zeit"])
+        #expect(shelf.titles(asked) == ["Día", "Emma", "Zeit"])
     }
 
     @Test func settingASortReplacesThePreferredOne() async throws {
-        try await prefer(.rating)
-        let model = model()
+        try await shelf.prefer(.rating)
+        let model = shelf.model()
         await model.load()
         model.sort = .title
-        await until { titles(model) == ["Día", "Emma", "Zeit"] }
+        await until { shelf.titles(model) == ["Día", "Emma", "Zeit"] }
         #expect(model.sort == .title)
         model.usesPreferredSort = true
-        await until { titles(model) == ["Zeit", "Emma", "Día"] }
+        await until { shelf.titles(model) == ["Zeit", "Emma", "Día"] }
         #expect(model.sort == .rating)
     }
 
     @Test(arguments: [false, true]) func theRowsFollowTheQuery(isObserved: Bool) async {
-        let model = model()
+        let model = shelf.model()
         await model.load()
         await during({ if isObserved { await model.observe() } }) {
             model.text = "dia"
-            await until { titles(model) == ["Día"] }
+            await until { shelf.titles(model) == ["Día"] }
             #expect(model.total == 1)
             model.query = BookQuery { $0.isReversed = true }
-            await until { titles(model) == ["Zeit", "Emma", "Día"] }
+            await until { shelf.titles(model) == ["Zeit", "Emma", "Día"] }
         }
     }
 
     @Test func settingAQueryReadsNothing() async {
-        let watched = WatchedLibrary(library)
-        let model = model(of: watched)
+        let watched = WatchedLibrary(shelf.library)
+        let model = shelf.model(of: watched)
         model.text = "dia"
         model.sort = .rating
         #expect(watched.snapshots == 0)
         await model.load()
-        #expect(titles(model) == ["Día"])
+        #expect(shelf.titles(model) == ["Día"])
         #expect(watched.snapshots == 1)
     }
 
     @Test func anObservedListIsFilteredWithoutReadingTheLibraryAgain() async {
-        let watched = WatchedLibrary(library)
-        let model = model(of: watched)
+        let watched = WatchedLibrary(shelf.library)
+        let model = shelf.model(of: watched)
         await during(model.observe) {
             await until { model.total == 3 }
             model.text = "dia"
@@ -131,7 +108,7 @@ struct BookListViewModelTests {
             calls.note()
             return text
         }
-        let model = BookListViewModel(context: context(library, folding: folding), query: BookQuery(text: "Día"))
+        let model = BookListViewModel(context: context(shelf.library, folding: folding), query: BookQuery(text: "Día"))
         await model.load()
         await during(model.observe) {
             await until { model.total == 1 }
@@ -145,21 +122,21 @@ struct BookListViewModelTests {
     }
 
     @Test func goesOnlyToExistingPages() async {
-        let model = model(query: BookQuery { $0.limit = 2 })
+        let model = shelf.model(query: BookQuery { $0.limit = 2 })
         await model.load()
         #expect(model.page == 0)
         #expect(model.pageCount == 2)
         model.page = 1
-        await until { titles(model) == ["Zeit"] }
+        await until { shelf.titles(model) == ["Zeit"] }
         #expect(model.page == 1)
         model.page = 7
         #expect(model.page == 1)
         model.page = -1
-        await until { titles(model) == ["Día", "Emma"] }
+        await until { shelf.titles(model) == ["Día", "Emma"] }
     }
 
     @Test func withoutALimitThereIsOnePage() async {
-        let model = model()
+        let model = shelf.model()
         #expect(model.pageCount == 1)
         await model.load()
         #expect(model.pageCount == 1)
@@ -168,197 +145,44 @@ struct BookListViewModelTests {
     }
 
     @Test func searchingGoesBackToTheFirstPage() async {
-        let model = model(
+        let model = shelf.model(
             query: BookQuery {
                 $0.offset = 2
                 $0.limit = 2
             })
         await model.load()
-        #expect(titles(model) == ["Zeit"])
+        #expect(shelf.titles(model) == ["Zeit"])
         model.text = "E"
-        await until { titles(model) == ["Emma", "Zeit"] }
+        await until { shelf.titles(model) == ["Emma", "Zeit"] }
         #expect(model.text == "E")
         #expect(model.page == 0)
     }
 
-    @Test func observingShowsEveryLaterChange() async throws {
-        let model = model()
-        try await during(model.observe) {
-            await until { model.total == 3 && !model.content.isLoading }
-            try await library.books.save(try book(4, "Faust"))
-            await until { model.total == 4 }
-            #expect(titles(model) == ["Día", "Emma", "Faust", "Zeit"])
-            try await library.books.delete(Book.ID(bits: 1))
-            await until { model.total == 3 }
-            #expect(titles(model) == ["Día", "Emma", "Faust"])
-        }
-    }
-
-    @Test func laterChangesAreFilteredByTheCurrentQuery() async throws {
-        let model = model()
-        try await during(model.observe) {
-            await until { model.total == 3 }
-            model.text = "f"
-            await until { model.rows.isEmpty }
-            try await library.books.save(try book(4, "Faust"))
-            await until { model.total == 1 }
-            #expect(titles(model) == ["Faust"])
-        }
-    }
-
-    @Test func observingFollowsThePreferredSort() async throws {
-        try await prefer(.rating)
-        let model = model()
-        try await during(model.observe) {
-            await until { !model.rows.isEmpty }
-            #expect(titles(model) == ["Zeit", "Emma", "Día"])
-            try await prefer(.title)
-            await until { titles(model).first == "Día" }
-            #expect(titles(model) == ["Día", "Emma", "Zeit"])
-        }
-    }
-
-    @Test func observingEndsWhenItIsCancelled() async {
-        let model = model()
-        let observing = Task { await model.observe() }
-        await until { model.total == 3 }
-        observing.cancel()
-        await observing.value
-        #expect(model.content.loadError == nil)
-        #expect(model.total == 3)
-    }
-
-    @Test func observingEndsWithTheErrorAndKeepsTheRows() async throws {
-        let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
-        continuation.yield(.success(try await library.snapshot()))
-        continuation.yield(.failure(brokenStore))
-        let model = model(of: WatchedLibrary(library, updates: Updates(stream)))
-        await model.observe()
-        #expect(model.content.observeError == brokenStore)
-        #expect(model.total == 3)
-        #expect(!model.content.isLoading)
-    }
-
-    @Test func eachFailureHasItsOwnSlotAndIsDismissedByItself() async throws {
-        let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
-        continuation.yield(.failure(brokenStore))
-        let broken = WatchedLibrary(library, updates: Updates(stream)) { _ throws(LibraryError) in throw otherFailure }
-        let model = model(of: broken)
-        await model.observe()
-        await model.load()
-        #expect(await model.remove([Book.ID(bits: 9)]) == nil)
-        #expect(model.content.observeError == brokenStore)
-        #expect(model.content.loadError == otherFailure)
-        #expect(model.actionError == .book(.noSuchBook("000000000009")))
-
-        model.actionError = nil
-        model.content.observeError = nil
-        #expect(model.content.loadError == otherFailure)
-        model.content.loadError = nil
-        #expect(model.content.loadError == nil)
-    }
-
-    /// The list can no longer follow the preferred sort.
-    @Test func observingEndsWhenThePreferencesCannotBeRead() async {
-        let model = BookListViewModel(context: context(library, preferences: BrokenPreferences()))
-        await model.observe()
-        #expect(model.content.observeError == brokenStore)
-    }
-
-    @Test func aFailureIsShownUntilItSucceeds() async {
-        let model = model(
-            of: WatchedLibrary(library) { number throws(LibraryError) in
-                if number == 1 { throw brokenStore }
-            })
-        await model.load()
-        #expect(model.content.loadError == brokenStore)
-        #expect(model.rows.isEmpty)
-        #expect(!model.content.isLoading)
-        await model.load()
-        #expect(model.content.loadError == nil)
-        #expect(model.total == 3)
-    }
-
-    @Test func aLateAnswerNeverReplacesALaterOne() async throws {
-        let (asked, answer) = (Signal(), Signal())
-        let model = model(
-            of: WatchedLibrary(library) { number throws(LibraryError) in
-                guard number == 1 else { return }
-                asked.send()
-                await answer.wait()
-                throw brokenStore
-            })
-        let slow = Task { await model.load() }
-        await asked.wait()
-        try await library.books.save(try book(4, "Faust"))
-        await model.load()
-        answer.send()
-        await slow.value
-        #expect(model.total == 4)
-        #expect(model.content.loadError == nil)
-    }
-
-    @Test func aLateAnswerNeverReplacesAnObservedValue() async throws {
-        let (asked, answer) = (Signal(), Signal())
-        let model = model(
-            of: WatchedLibrary(library) { _ throws(LibraryError) in
-                asked.send()
-                await answer.wait()
-            })
-        let slow = Task { await model.load() }
-        await asked.wait()
-        try await library.books.save(try book(4, "Faust"))
-        await during(model.observe) {
-            await until { model.total == 4 }
-            answer.send()
-            await slow.value
-            #expect(model.total == 4)
-        }
-    }
-
-    @Test func aLateAnswerToAnEarlierQueryIsDropped() async throws {
-        let (asked, answer) = (Signal(), Signal())
-        let model = model(
-            of: WatchedLibrary(library) { number throws(LibraryError) in
-                guard number == 1 else { return }
-                asked.send()
-                await answer.wait()
-            })
-        let slow = Task { await model.load() }
-        await asked.wait()
-        model.text = "dia"
-        await until { model.total == 1 }
-        answer.send()
-        await slow.value
-        #expect(titles(model) == ["Día"])
-        #expect(!model.content.isLoading)
-    }
-
     @Test func removesAllOrNone() async throws {
-        let model = model()
+        let model = shelf.model()
         #expect(await model.remove([Book.ID(bits: 1), Book.ID(bits: 9)]) == nil)
         #expect(model.actionError == .book(.noSuchBook("000000000009")))
-        #expect(try await library.books.all().count == 3)
+        #expect(try await shelf.library.books.all().count == 3)
 
         #expect(await model.remove([Book.ID(bits: 1), Book.ID(bits: 2)])?.map(\.title) == ["Zeit", "Día"])
         #expect(model.actionError == nil)
-        #expect(try await library.books.all().map(\.title) == ["Emma"])
+        #expect(try await shelf.library.books.all().map(\.title) == ["Emma"])
     }
 
     @Test func settingTheSortReadsOnce() async throws {
-        let watched = WatchedLibrary(library)
-        let model = model(of: watched)
+        let watched = WatchedLibrary(shelf.library)
+        let model = shelf.model(of: watched)
         await model.load()
         model.sort = .rating
-        await until { titles(model) == ["Zeit", "Emma", "Día"] }
+        await until { shelf.titles(model) == ["Zeit", "Emma", "Día"] }
         #expect(watched.snapshots == 2)
     }
 
     @Test func aPageCanBeChosenBeforeTheBooksAreLoaded() async {
-        let model = model(query: BookQuery { $0.limit = 1 })
+        let model = shelf.model(query: BookQuery { $0.limit = 1 })
         model.page = 2
         await model.load()
         #expect(model.page == 2)
-        #expect(titles(model) == ["Zeit"])
+        #expect(shelf.titles(model) == ["Zeit"])
     }
 }

@@ -1,0 +1,168 @@
+import Testing
+
+/// Lists, their columns, and statistics.
+final class ListCommandTests {
+    private let bookshelf: CommandLineProgram
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    private typealias Outcome = CommandLineProgram.Outcome
+
+    @Test func listFindsWithoutCaseAndAccents() async throws {
+        try await bookshelf.run("add", "Cien años de soledad", "--author", "Gabriel García Márquez")
+        try await bookshelf.addDune()
+        #expect(
+            try await bookshelf.run("list", "garcia", "MARQUEZ")
+                == Outcome(output: "#\tCien años de soledad\tGabriel García Márquez\t\tto-read\t\t\t\ttoday\t\t\t\n"))
+        #expect(try await bookshelf.run("list", "nothing", "like this") == Outcome(messages: "No books found.\n"))
+        #expect(
+            try await bookshelf.run("list", "nothing", "--json")
+                == Outcome(output: "[]\n", messages: "No books found.\n"))
+        let all = try await bookshelf.run()
+        #expect(all == (try await bookshelf.run("list")))
+        #expect(all.output.split(separator: "\n").count == 2)
+    }
+
+    @Test func listFiltersSortsAndPages() async throws {
+        for (title, stars) in [("A", "3"), ("B", "5"), ("C", "4")] {
+            try await bookshelf.run("add", title, "--author", "X", "--rating", stars, "--shelf", "S\(stars)")
+        }
+        func titles(_ arguments: String...) async throws -> String {
+            let lines = try await bookshelf.runExactly(["list", "--quiet"] + arguments).output.split(separator: "\n")
+            return lines.map { $0.split(separator: "\t")[1] }.joined()
+        }
+        #expect(try await titles("--sort", "rating") == "BCA")
+        #expect(try await titles("--sort", "rating", "--reverse") == "ACB")
+        #expect(try await titles("--sort", "title", "--offset", "1", "--limit", "1") == "B")
+        #expect(try await titles("--shelf", "s5") == "B")
+        #expect(try await titles("--favorites") == "")
+        #expect(try await titles("--lent") == "")
+        #expect(try await titles("--status", "to-read") == "ABC")
+        #expect(try await titles("--author", "x") == "ABC")
+        #expect(try await bookshelf.run("list", "--limit", "2").messages == "2 of 3 books.\n")
+    }
+
+    @Test func listFiltersByStatusRatingDaysAndDetails() async throws {
+        let books = [
+            ["A", "--status", "read", "--rating", "5", "--added", "2023-06-30", "--finished", "2024-01-01"],
+            ["B", "--status", "read", "--rating", "4", "--added", "2024-02-28", "--finished", "2024-12-31"],
+            [
+                "C", "--status", "reading", "--rating", "3", "--added", "2024-03-01", "--detail",
+                "Series=Dune Chronicles",
+            ],
+            ["D", "--status", "abandoned", "--added", "2025-01-01", "--finished", "2025-01-01"],
+        ]
+        for book in books { _ = try await bookshelf.runExactly(["add", "--author", "X"] + book) }
+        func titles(_ arguments: String...) async throws -> String {
+            let lines = try await bookshelf.runExactly(["list", "--quiet"] + arguments).output.split(separator: "\n")
+            return lines.map { $0.split(separator: "\t")[1] }.joined()
+        }
+        #expect(try await titles("--status", "read", "--status", "reading") == "ABC")
+        #expect(try await titles("--rating", "4..5") == "AB")
+        #expect(try await titles("--rating", "3") == "C")
+        #expect(try await titles("--finished", "2024") == "AB")
+        #expect(try await titles("--finished", "2024-12") == "B")
+        #expect(try await titles("--finished", "2024-12-31") == "B")
+        #expect(try await titles("--finished", "none") == "C")
+        #expect(try await titles("--finished", "2024-12..2025") == "BD")
+        #expect(try await titles("--finished", "..2024-01-01") == "A")
+        #expect(try await titles("--finished", "2025..") == "D")
+        #expect(try await titles("--finished", "..") == "ABD")
+        #expect(try await titles("--added", "2024-02") == "B")
+        #expect(try await titles("--added", "2023-07..2024-03") == "BC")
+        #expect(try await titles("--added", "..today", "--status", "read") == "AB")
+        #expect(try await titles("--sort", "finished") == "DBAC")
+        #expect(try await titles("--sort", "finished", "--reverse") == "CABD")
+        #expect(try await titles("--detail", "series=dune") == "C")
+        #expect(try await titles("--detail", "SERIES=chronicles DUNE") == "C")
+        #expect(try await titles("--detail", "series=foundation") == "")
+        #expect(try await titles("--detail", "publisher=dune") == "")
+        #expect(try await bookshelf.run("list", "--detail", "a=b").messages == "No books found.\n")
+    }
+
+    @Test func listPrintsTheChosenColumns() async throws {
+        try await bookshelf.addDune()
+        try await bookshelf.run(
+            "add", "Emma", "--author", "Jane Austen", "--author", "Ana", "--detail", "Publisher=John Murray",
+            "--favorite",
+            "--notes", "Good\nagain", "--rating", "4")
+        try await bookshelf.run("lend", "emma", "--to", "Ben", "--due", "2999-12-01")
+        #expect(
+            try await bookshelf.run("list", "--columns", "authors,TITLE, rating")
+                == Outcome(output: "Frank Herbert\tDune\t\nJane Austen; Ana\tEmma\t4\n"))
+        #expect(
+            try await bookshelf.run("list", "emma", "--columns", "id,lentto,DUE,publisher,favorite,notes,details")
+                .output
+                == "#\tBen\t2999-12-01\tJohn Murray\tfavorite\tGood␊again\tPublisher: John Murray\n")
+        let mistyped = try await bookshelf.run("list", "--columns", "titel,publisher")
+        #expect(mistyped.status == 0)
+        #expect(mistyped.messages == "No listed book has a field or detail \"titel\".\n")
+        #expect(mistyped.output == "\t\n\tJohn Murray\n")
+    }
+
+    @Test func statisticsOfOneYear() async throws {
+        for (title, day) in [("A", "2024-01-01"), ("B", "2024-12-31"), ("C", "2023-12-31")] {
+            try await bookshelf.run(
+                "add", title, "--author", "X", "--added", "2024-06-01", "--status", "read", "--finished", day,
+                "--rating",
+                title == "A" ? "5" : "2")
+        }
+        #expect(
+            try await bookshelf.run("stats", "--year", "2024").output
+                == "year\t2024\nfinished\t2\nfavorites\t0\nrated\t2\naverage rating\t3.50\nadded\t3\nloans\t0\n")
+        #expect(
+            try await bookshelf.run("stats", "--year", "2022", "--json").output
+                == "{\"year\":2022,\"finished\":0,\"favorites\":0,\"rated\":0,\"added\":0,\"loans\":0}\n")
+    }
+
+    @Test func stats() async throws {
+        try await bookshelf.addDune()
+        #expect(
+            try await bookshelf.run("stats").output == """
+                books\t1
+                to-read\t1
+                reading\t0
+                read\t0
+                abandoned\t0
+                favorites\t0
+                rated\t0
+                lent\t0
+                overdue\t0
+                people\t0
+
+                """)
+        try await bookshelf.run("edit", "dune", "--rating", "4", "--quiet")
+        #expect(
+            try await bookshelf.run("stats", "--json").output == """
+                {"books":1,"byStatus":{"to-read":1,"reading":0,"read":0,"abandoned":0},"favorites":0,"rated":1,\
+                "averageRating":4.00,"finishedByYear":{},"lent":0,"overdue":0,"people":0}
+
+                """)
+    }
+
+    @Test func statsCountBooksByTheYearTheyWereFinished() async throws {
+        let rows = "title,author,finished,rating\nA,X,2020-01-01,5\nB,X,2019-12-31,4\nC,X,2020-12-31,4\n"
+        try await bookshelf.run("import", "-", input: rows)
+        let printed = try await bookshelf.run("stats").output
+        #expect(printed.contains("rated\t3\naverage rating\t4.33\nfinished in 2019\t1\nfinished in 2020\t2\nlent\t0\n"))
+        let json = try await bookshelf.run("stats", "--json").output
+        #expect(json.contains(#""averageRating":4.33,"finishedByYear":{"2019":1,"2020":2},"lent":0"#))
+    }
+
+    @Test func colorAlwaysPrintsATableInAPipe() async throws {
+        try await bookshelf.addDune()
+        let (strong, faint, end) = ("\u{1B}[1m", "\u{1B}[2m", "\u{1B}[0m")
+        let table = """
+            \(faint)id\(end)            \(faint)title\(end)  \(faint)authors\(end)        \(faint)status\(end)
+            \(faint)#\(end)  \(strong)Dune\(end)   Frank Herbert  to-read
+
+            """
+        // The identifier follows a letter, so the helper doesn't recognise it.
+        let printed = try await bookshelf.run("list", "--color", "always").output
+        #expect(printed.replacing(/2m[0-9a-z]{12}/, with: "2m#") == table)
+        let forced = try await bookshelf.run("list", variables: ["FORCE_COLOR": "1"])
+        #expect(forced == (try await bookshelf.run("list")))
+    }
+}

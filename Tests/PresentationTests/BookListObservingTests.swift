@@ -1,0 +1,169 @@
+import Data
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+/// Lists that follow the library, failures, and answers that come late.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct BookListObservingTests {
+    private let shelf: ThreeBooks
+
+    init() throws { shelf = try ThreeBooks() }
+
+    @Test func observingShowsEveryLaterChange() async throws {
+        let model = shelf.model()
+        try await during(model.observe) {
+            await until { model.total == 3 && !model.content.isLoading }
+            try await shelf.library.books.save(try book(4, "Faust"))
+            await until { model.total == 4 }
+            #expect(shelf.titles(model) == ["Día", "Emma", "Faust", "Zeit"])
+            try await shelf.library.books.delete(Book.ID(bits: 1))
+            await until { model.total == 3 }
+            #expect(shelf.titles(model) == ["Día", "Emma", "Faust"])
+        }
+    }
+
+    @Test func laterChangesAreFilteredByTheCurrentQuery() async throws {
+        let model = shelf.model()
+        try await during(model.observe) {
+            await until { model.total == 3 }
+            model.text = "f"
+            await until { model.rows.isEmpty }
+            try await shelf.library.books.save(try book(4, "Faust"))
+            await until { model.total == 1 }
+            #expect(shelf.titles(model) == ["Faust"])
+        }
+    }
+
+    @Test func observingFollowsThePreferredSort() async throws {
+        try await shelf.prefer(.rating)
+        let model = shelf.model()
+        try await during(model.observe) {
+            await until { !model.rows.isEmpty }
+            #expect(shelf.titles(model) == ["Zeit", "Emma", "Día"])
+            try await shelf.prefer(.title)
+            await until { shelf.titles(model).first == "Día" }
+            #expect(shelf.titles(model) == ["Día", "Emma", "Zeit"])
+        }
+    }
+
+    @Test func observingEndsWhenItIsCancelled() async {
+        let model = shelf.model()
+        let observing = Task { await model.observe() }
+        await until { model.total == 3 }
+        observing.cancel()
+        await observing.value
+        #expect(model.content.loadError == nil)
+        #expect(model.total == 3)
+    }
+
+    @Test func observingEndsWithTheErrorAndKeepsTheRows() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
+        continuation.yield(.success(try await shelf.library.snapshot()))
+        continuation.yield(.failure(brokenStore))
+        let model = shelf.model(of: WatchedLibrary(shelf.library, updates: Updates(stream)))
+        await model.observe()
+        #expect(model.content.observeError == brokenStore)
+        #expect(model.total == 3)
+        #expect(!model.content.isLoading)
+    }
+
+    @Test func eachFailureHasItsOwnSlotAndIsDismissedByItself() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
+        continuation.yield(.failure(brokenStore))
+        let broken = WatchedLibrary(shelf.library, updates: Updates(stream)) { _ throws(LibraryError) in
+            throw otherFailure
+        }
+        let model = shelf.model(of: broken)
+        await model.observe()
+        await model.load()
+        #expect(await model.remove([Book.ID(bits: 9)]) == nil)
+        #expect(model.content.observeError == brokenStore)
+        #expect(model.content.loadError == otherFailure)
+        #expect(model.actionError == .book(.noSuchBook("000000000009")))
+
+        model.actionError = nil
+        model.content.observeError = nil
+        #expect(model.content.loadError == otherFailure)
+        model.content.loadError = nil
+        #expect(model.content.loadError == nil)
+    }
+
+    /// The list can no longer follow the preferred sort.
+    @Test func observingEndsWhenThePreferencesCannotBeRead() async {
+        let model = BookListViewModel(context: context(shelf.library, preferences: BrokenPreferences()))
+        await model.observe()
+        #expect(model.content.observeError == brokenStore)
+    }
+
+    @Test func aFailureIsShownUntilItSucceeds() async {
+        let model = shelf.model(
+            of: WatchedLibrary(shelf.library) { number throws(LibraryError) in
+                if number == 1 { throw brokenStore }
+            })
+        await model.load()
+        #expect(model.content.loadError == brokenStore)
+        #expect(model.rows.isEmpty)
+        #expect(!model.content.isLoading)
+        await model.load()
+        #expect(model.content.loadError == nil)
+        #expect(model.total == 3)
+    }
+
+    @Test func aLateAnswerNeverReplacesALaterOne() async throws {
+        let (asked, answer) = (Signal(), Signal())
+        let model = shelf.model(
+            of: WatchedLibrary(shelf.library) { number throws(LibraryError) in
+                guard number == 1 else { return }
+                asked.send()
+                await answer.wait()
+                throw brokenStore
+            })
+        let slow = Task { await model.load() }
+        await asked.wait()
+        try await shelf.library.books.save(try book(4, "Faust"))
+        await model.load()
+        answer.send()
+        await slow.value
+        #expect(model.total == 4)
+        #expect(model.content.loadError == nil)
+    }
+
+    @Test func aLateAnswerNeverReplacesAnObservedValue() async throws {
+        let (asked, answer) = (Signal(), Signal())
+        let model = shelf.model(
+            of: WatchedLibrary(shelf.library) { _ throws(LibraryError) in
+                asked.send()
+                await answer.wait()
+            })
+        let slow = Task { await model.load() }
+        await asked.wait()
+        try await shelf.library.books.save(try book(4, "Faust"))
+        await during(model.observe) {
+            await until { model.total == 4 }
+            answer.send()
+            await slow.value
+            #expect(model.total == 4)
+        }
+    }
+
+    @Test func aLateAnswerToAnEarlierQueryIsDropped() async throws {
+        let (asked, answer) = (Signal(), Signal())
+        let model = shelf.model(
+            of: WatchedLibrary(shelf.library) { number throws(LibraryError) in
+                guard number == 1 else { return }
+                asked.send()
+                await answer.wait()
+            })
+        let slow = Task { await model.load() }
+        await asked.wait()
+        model.text = "dia"
+        await until { model.total == 1 }
+        answer.send()
+        await slow.value
+        #expect(shelf.titles(model) == ["Día"])
+        #expect(!model.content.isLoading)
+    }
+}
