@@ -33,6 +33,7 @@ public struct ImportBooks: Sendable {
             known.mark = unit.news.mark
             if unit.news.isComplete { known.books = BookIndex(folding: context.folding) }
             known.books.merge(unit.learned)
+            if dryRun { known.planned += unit.saved }
             for (group, outcome) in zip(batch, unit.outcomes) { report.add(outcome, of: group) }
             start += batch.count
             done += batch.reduce(0) { $0 + $1.rows.count }
@@ -49,6 +50,8 @@ extension ImportBooks {
         /// The moment at which the library was last read.
         var mark: RepositoryMark?
         var books: BookIndex
+        /// The books that a dry run would have saved. Reading the library anew doesn't find them.
+        var planned: [Book] = []
         /// The identifiers and ISBNs of the list. A book of the library that has one of them is no candidate for others.
         let ids: Set<Book.ID>
         let isbns: Set<ISBN>
@@ -60,6 +63,7 @@ extension ImportBooks {
         let news: RepositoryNews<Book>
         /// The books of `news`, and those that were saved.
         let learned: BookIndex
+        let saved: [Book]
         /// Nil for a book that was simply added.
         let outcomes: [ImportReport.Outcome?]
     }
@@ -82,17 +86,18 @@ extension ImportBooks {
                 earlier: news.isComplete ? BookIndex(folding: context.folding) : known.books,
                 learned: BookIndex(folding: context.folding))
             for book in news.saved where library[book.id] == nil { library.learned.insert(book) }
+            if news.isComplete { for book in known.planned { library.learned.insert(book) } }
             var saved: [Book] = []
             let outcomes = groups.map { group in
                 let (book, outcome) = plan(group, in: library, known: known, updates: updates)
-                if let book, !dryRun {
+                if let book {
                     saved.append(book)
                     library.learned.insert(book)
                 }
                 return outcome
             }
-            if !saved.isEmpty { try await unit.books.save(saved) }
-            return Unit(news: news, learned: library.learned, outcomes: outcomes)
+            if !saved.isEmpty, !dryRun { try await unit.books.save(saved) }
+            return Unit(news: news, learned: library.learned, saved: saved, outcomes: outcomes)
         }
         // A unit of work of a file takes a lock, for which it creates the folder.
         return dryRun ? try await work(context.library) : try await context.library.perform(work)
@@ -102,22 +107,26 @@ extension ImportBooks {
     private func plan(
         _ group: ImportGroup, in library: LayeredBooks, known: KnownBooks, updates: Bool
     ) -> (Book?, ImportReport.Outcome?) {
-        let isUnnamed = group.imported.id == nil && group.book.isbn == nil
         var isByTitle = false
-        var found = library[group.book.id] ?? group.book.isbn.flatMap { library[$0] }
+        var found = library[group.book.id]
+        if found == nil, let isbn = group.book.isbn, let other = library[isbn] {
+            // Another row describes that book, by its identifier.
+            if known.ids.contains(other.id) { return (nil, .rejected(.book(.sameISBN(isbn, other)))) }
+            found = other
+        }
         if found == nil, group.imported.id == nil {
             let same = library.books(group.work).filter { book in
                 !known.ids.contains(book.id) && book.isbn.map { known.isbns.contains($0) } != true
             }
             let withoutISBN = same.filter { $0.isbn == nil }
-            if isUnnamed, withoutISBN.count > 1 { return (nil, .severalInLibrary) }
+            if group.isUnnamed, withoutISBN.count > 1 { return (nil, .severalInLibrary) }
             // Books whose ISBNs differ are never the same.
-            let candidates = isUnnamed && withoutISBN.isEmpty ? same : withoutISBN
-            let isCertain = candidates.count == 1 && (group.namesakes == 0 || isUnnamed && !withoutISBN.isEmpty)
+            let candidates = group.isUnnamed && withoutISBN.isEmpty ? same : withoutISBN
+            let isCertain = candidates.count == 1 && (group.namesakes == 0 || group.isUnnamed && !withoutISBN.isEmpty)
             found = isCertain ? candidates[0] : nil
             isByTitle = true
             if found == nil {
-                return (group.book, isUnnamed && group.namesakes + same.count > 1 ? .addedBesideOthers : nil)
+                return (group.book, group.isUnnamed && group.namesakes + same.count > 1 ? .addedBesideOthers : nil)
             }
         }
         guard let found else { return (group.book, nil) }
@@ -148,8 +157,13 @@ extension ImportReport {
         }
     }
 
-    /// The first row gets the outcome of the group; the others are merged with it.
+    /// The outcome of a group is reported for its first row; the others are merged with it. If the group is rejected, all
+    /// its rows are.
     fileprivate mutating func add(_ outcome: Outcome?, of group: ImportGroup) {
+        if let outcome, case .rejected = outcome {
+            for line in group.lines { add(Row(line: line, outcome: outcome)) }
+            return
+        }
         if let outcome { add(Row(line: group.lines[0], outcome: outcome)) } else { added += 1 }
         for line in group.lines.dropFirst() { add(Row(line: line, outcome: .merged(line: group.lines[0]))) }
     }

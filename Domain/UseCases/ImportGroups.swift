@@ -46,9 +46,6 @@ struct ImportGroups {
         joining = [:]
         var works: [String: (first: Int, count: Int)] = [:]
         for (index, group) in groups.enumerated() { works[group.work, default: (index, 0)].count += 1 }
-        if works.count < groups.count {
-            for index in groups.indices { groups[index].namesakes = (works[groups[index].work]?.count ?? 1) - 1 }
-        }
         var own: [String: Int] = [:]
         for row in withoutISBN {
             let work = row.book.work(folding: context.folding)
@@ -59,19 +56,18 @@ struct ImportGroups {
             } else {
                 own[work] = groups.count
                 groups.append(ImportGroup([row], context: context))
-                groups[groups.count - 1].namesakes = works[work]?.count ?? 0
             }
         }
         join(joining, context: context)
-        groups.sort { $0.lines[0] < $1.lines[0] }
+        for index in groups.indices {
+            groups[index].namesakes = (works[groups[index].work]?.count ?? 0) - (groups[index].isUnnamed ? 0 : 1)
+        }
+        // Not by line: what becomes of the rows must not depend on their order in the file.
+        groups.sort { $0.rows[0] < $1.rows[0] }
     }
 
     private mutating func join(_ rows: [Int: [ImportGroup.Row]], context: UseCaseContext) {
-        for (index, rows) in rows {
-            let namesakes = groups[index].namesakes
-            groups[index] = ImportGroup(groups[index].rows + rows, context: context)
-            groups[index].namesakes = namesakes
-        }
+        for (index, rows) in rows { groups[index] = ImportGroup(groups[index].rows + rows, context: context) }
     }
 
     /// The row as a valid book; or nil, and then it is one of `others`.
@@ -85,19 +81,20 @@ struct ImportGroups {
                 others.append(.init(line: row.line, outcome: .noBook(reason)))
                 return nil
             }
+            var found = row.warnings
             if let finished = imported.draft.finished, finished > today {
                 imported.draft.finished = nil
                 if let name = DetailName(field: "finished", "future") {
                     imported.draft.details.add("\(finished)", named: name)
                 }
-                warnings.append(.init(line: row.line, warning: .finishedInFuture(finished)))
+                found.append(.finishedInFuture(finished))
             }
             let book = try mapError(
                 RejectionReason.book, Book(id: imported.id ?? newID, draft: imported.draft, added: today))
             let added = imported.draft.added
             imported.draft = book.draft
             imported.draft.added = added
-            warnings += row.warnings.map { .init(line: row.line, warning: $0) }
+            warnings += found.map { .init(line: row.line, warning: $0) }
             return ImportGroup.Row(line: row.line, bytes: row.bytes, imported: imported, book: book)
         } catch {
             others.append(.init(line: row.line, outcome: .rejected(error)))
@@ -123,15 +120,21 @@ struct ImportGroup: Sendable {
     init(_ rows: [Row], context: UseCaseContext) {
         self.rows = rows.sorted(by: <)
         lines = rows.map(\.line).sorted()
+        // The identifier counts whichever row has it.
+        let named = self.rows.first { $0.imported.id != nil } ?? self.rows[0]
         var imported = self.rows[0].imported
+        imported.id = named.imported.id
         for row in self.rows.dropFirst() { imported.merge(row.imported, folding: context.folding) }
         self.imported = imported
-        let first = self.rows[0].book
-        // Rows with a title and an author merge into a book that has them, so this never falls back.
-        let merged = try? Book(id: first.id, draft: imported.draft, added: first.added)
-        book = rows.count == 1 ? first : merged ?? first
+        // Rows with a title and an author merge into a book that has them, so this never fails.
+        let merged =
+            rows.count == 1 ? nil : try? Book(id: named.book.id, draft: imported.draft, added: named.book.added)
+        book = merged ?? named.book
         work = book.work(folding: context.folding)
     }
+
+    /// Whether it has neither identifier nor ISBN.
+    var isUnnamed: Bool { imported.id == nil && book.isbn == nil }
 
     struct Row: Sendable {
         let line: Int

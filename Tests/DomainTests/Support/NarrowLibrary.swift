@@ -6,6 +6,8 @@ struct NarrowLibrary: Library {
     let base: any Library
     let batchSize: Int
     var hasIncrementalNews = true
+    /// Called whenever a unit of work is given all books instead of the changes.
+    var onCompleteNews: @Sendable () -> Void = {}
 
     func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
         base.repository(of: type)
@@ -23,22 +25,32 @@ struct NarrowLibrary: Library {
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {
         try await base.perform { unit throws(LibraryError) in
-            try await work(hasIncrementalNews ? unit : CompleteNews(base: unit))
+            try await work(WatchedNews(base: unit, library: self))
         }
     }
 }
 
-private struct CompleteNews: Repositories {
+private struct WatchedNews: Repositories {
     let base: UnitOfWork
+    let library: NarrowLibrary
 
     func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
-        CompleteNewsRepository(base: base.repository(of: type))
+        WatchedNewsRepository(base: base.repository(of: type), library: library)
     }
 }
 
-/// Uses the default implementation of `news`.
-private struct CompleteNewsRepository<Entity: LibraryEntity>: Repository {
+private struct WatchedNewsRepository<Entity: LibraryEntity>: Repository {
     let base: any Repository<Entity>
+    let library: NarrowLibrary
+
+    func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity> {
+        guard library.hasIncrementalNews else {
+            return RepositoryNews(mark: nil, isComplete: true, saved: try await all())
+        }
+        let news = try await base.news(since: mark)
+        if news.isComplete { library.onCompleteNews() }
+        return news
+    }
 
     func all() async throws(LibraryError) -> [Entity] { try await base.all() }
     func find(_ id: Entity.ID) async throws(LibraryError) -> Entity? { try await base.find(id) }

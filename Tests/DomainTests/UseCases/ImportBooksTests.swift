@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Synchronization
 import TestSupport
 import Testing
 
@@ -126,6 +127,15 @@ struct ImportBooksTests {
         let rows = try (1...5).map { try row($0, "Book \($0)") }
         _ = try await importing(batchSize: 2)(rows) { progress.append($0) }
         #expect(progress == [2, 4, 5])
+    }
+
+    /// Otherwise the work would grow with the square of the list.
+    @Test func allBooksAreReadOnce() async throws {
+        let readings = Mutex(0)
+        let narrow = NarrowLibrary(base: library, batchSize: 2, onCompleteNews: { readings.withLock { $0 += 1 } })
+        let rows = try (1...9).map { try row($0, "Book \($0)") }
+        #expect(try await ImportBooks(context(narrow))(rows).added == 9)
+        #expect(readings.withLock { $0 } == 1)
     }
 
     @Test func cancellingKeepsTheFinishedUnits() async throws {

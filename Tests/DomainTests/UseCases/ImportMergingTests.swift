@@ -8,16 +8,17 @@ struct ImportMergingTests {
     private static let isbnC = "9780439023481"
 
     private static func row(
-        _ line: Int, _ title: String = "The Queue", isbn: String? = nil, id: UInt64? = nil, finished: String? = nil,
+        _ line: Int, _ title: String = "The Queue", by author: String = "Ana", isbn: String? = nil, id: UInt64? = nil,
+        finished: String? = nil,
         hasStatus: Bool = false, _ others: (inout BookDraft) -> Void = { _ in }
     ) throws -> ImportRow {
         let isbn = try isbn.map { try ISBN($0) }
-        let draft = BookDraft(title: title, authors: ["Ana"], isbn: isbn) {
+        let draft = BookDraft(title: title, authors: [author], isbn: isbn) {
             $0.finished = finished.flatMap { Day($0) }
             others(&$0)
         }
         let book = ImportedBook(id: id.map { Book.ID(bits: $0) }, draft, hasStatus: hasStatus, hasFavorite: false)
-        let bytes = "\(title),\(isbn.map { "\($0)" } ?? ""),\(finished ?? ""),\(draft.rating?.stars ?? 0)"
+        let bytes = "\(title),\(author),\(isbn.map { "\($0)" } ?? ""),\(finished ?? ""),\(draft.rating?.stars ?? 0)"
         return ImportRow(line: line, bytes: Array(bytes.utf8)[...], content: .book(book))
     }
 
@@ -63,7 +64,7 @@ struct ImportMergingTests {
                 $0.status = .abandoned
                 $0.notes = "Dull"
             },
-            try Self.row(3, isbn: isbnA, finished: "2021-01-01", hasStatus: true) {
+            try Self.row(3, by: "Ana Maria", isbn: isbnA, finished: "2021-01-01", hasStatus: true) {
                 $0.rating = Rating(5)
                 $0.status = .read
                 $0.notes = "Great"
@@ -74,6 +75,8 @@ struct ImportMergingTests {
         #expect(book.status == .read)
         #expect(book.notes == "Great")
         #expect(book.finished == Day("2021-01-01"))
+        #expect(book.authors == ["Ana Maria"])
+        #expect(try Self.detail("authors (earlier)", of: book) == "Ana")
         #expect(try Self.detail("rating (earlier)", of: book) == "2")
         #expect(try Self.detail("status (earlier)", of: book) == "abandoned")
         #expect(try Self.detail("notes (earlier)", of: book) == "Dull")
@@ -133,10 +136,85 @@ struct ImportMergingTests {
         #expect(try await library.books.all().count == 3)
     }
 
+    @Test(arguments: [isbnA, nil]) func theIdentifierIsKeptWhicheverRowHasIt(isbn: String?) async throws {
+        let rows = [try Self.row(2, isbn: isbn, id: 7, finished: "2020-01-01"), try Self.row(3, isbn: isbn)]
+        for order in rows.permutations {
+            let library = StoredLibrary.inMemory()
+            _ = try await ImportBooks(context(library))(order)
+            #expect(try await library.books.all().map(\.id) == [Book.ID(bits: 7)])
+            // The book is found by its identifier, although its title has changed.
+            try await library.books.save(try book(7, "Renamed", isbn: isbn))
+            #expect(try await ImportBooks(context(library))(order).added == 0)
+        }
+    }
+
+    /// One row names a book by its ISBN, another by its identifier; two others swap their ISBNs.
+    @Test func theOrderOfRowsDoesNotMatterForTheBooksOfTheLibrary() async throws {
+        let rows = [
+            try Self.row(2, "A", isbn: isbnA, id: 1), try Self.row(3, "B", isbn: Self.isbnC, id: 2),
+            try Self.row(4, "C", isbn: "9780804429573", id: 3), try Self.row(5, "D", isbn: "9780140448078", id: 4),
+        ]
+        let before = [
+            try book(2, "Old B", isbn: isbnA), try book(3, "Old C", isbn: "9780140448078"),
+            try book(4, "Old D", isbn: "9780804429573"),
+        ]
+        var results: Set<[Book]> = []
+        for order in rows.permutations {
+            for batchSize in [1, 2, .max] {
+                for hasIncrementalNews in [true, false] {
+                    let library = StoredLibrary.inMemory(LibrarySnapshot(books: before))
+                    let narrow = NarrowLibrary(
+                        base: library, batchSize: batchSize, hasIncrementalNews: hasIncrementalNews)
+                    let importBooks = ImportBooks(context(narrow))
+                    let foretold = try await importBooks(order, updates: true, dryRun: true)
+                    #expect(try await library.books.all() == before)
+                    #expect(try await importBooks(order, updates: true) == foretold)
+                    results.insert(try await library.books.all())
+                }
+            }
+        }
+        #expect(results.count == 1)
+        // No row overwrote a book that another row names.
+        #expect(results.first?.first { $0.id == Book.ID(bits: 2) }?.title == "B")
+    }
+
+    @Test func allRowsOfARejectedBookAreRejected() async throws {
+        let library = StoredLibrary.inMemory(
+            LibrarySnapshot(books: [try book(7, "The Queue"), try book(8, "Other", isbn: isbnA)]))
+        let rows = [
+            try Self.row(2, isbn: isbnA, id: 7), try Self.row(3, isbn: isbnA, id: 7, finished: "2020-01-01"),
+        ]
+        let report = try await ImportBooks(context(library))(rows, updates: true)
+        #expect(report.rejected == 2)
+        #expect(report.merged == 0)
+        #expect(report.rows.map(\.line) == [2, 3])
+    }
+
+    @Test func aRowThatSeveralBooksOfTheLibraryQualifyForIsSkipped() async throws {
+        let before = [try book(7, "The Queue"), try book(8, "The Queue")]
+        let library = StoredLibrary.inMemory(LibrarySnapshot(books: before))
+        let report = try await ImportBooks(context(library))([try Self.row(2)], updates: true)
+        #expect(report.rows.map(\.outcome) == [.severalInLibrary])
+        #expect(try await library.books.all() == before)
+    }
+
+    @Test func booksThatOtherRowsNameAreNoCandidates() async throws {
+        let library = StoredLibrary.inMemory()
+        let rows = [try Self.row(2, id: 7), try Self.row(3, id: 8), try Self.row(4)]
+        for added in [3, 0, 0] { #expect(try await ImportBooks(context(library))(rows).added == added) }
+        // A title that is unique in the list finds its book, although another title isn't unique.
+        try await library.books.save(try book(9, "Emma"))
+        let emma = try Self.row(5, "Emma", isbn: isbnA)
+        let report = try await ImportBooks(context(library))(rows + [emma])
+        #expect(report.rows.last?.outcome == .inLibrary(Book.ID(bits: 9), fields: ["isbn"]))
+    }
+
     @Test func aFinishDayInTheFutureBecomesADetail() async throws {
         let tomorrow = "\(today + 1)"
         let library = StoredLibrary.inMemory()
-        let report = try await ImportBooks(context(library))([try Self.row(2, finished: tomorrow)])
+        let rows = [try Self.row(2, finished: tomorrow), try Self.row(3, " ", finished: tomorrow)]
+        let report = try await ImportBooks(context(library))(rows)
+        #expect(report.warnings.map(\.line) == [2])
         #expect(report.warnings.map(\.warning) == [.finishedInFuture(today + 1)])
         let book = try #require(try await library.books.all().first)
         #expect(book.finished == nil)
