@@ -26,12 +26,3 @@ func editDistance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int
     }
     return last[right.count]
 }
-
-extension String {
-    /// As an argument on the command line of a POSIX shell: in quotation marks unless it is plain.
-    var inShell: String {
-        let isPlain = !isEmpty && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_./:,+@%".contains($0) }
-        return isPlain
-            ? self : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-    }
-}

@@ -4,6 +4,8 @@ import Presentation
 
 struct List: LibraryCommand {
     var query = BookQuery()
+    var added: ChosenPeriod?
+    var finished: ChosenPeriod?
     var detail: (name: DetailName, text: String)?
     var sort: BookSort?
     /// The columns to print, in order; empty for the usual ones.
@@ -27,8 +29,8 @@ struct List: LibraryCommand {
                 .flag("favorites", \.query.favoritesOnly, "only favourites"),
                 .flag("lent", \.query.lentOnly, "only books that are lent"),
                 .value("rating", .ratings, \.query.ratings, "only books with this rating"),
-                .value("added", .when, \.query.added, "only books added in this period"),
-                .value("finished", .when, \.query.finished, "only books finished in this period"),
+                .value("added", .when, \.added, "only books added in this period"),
+                .value("finished", .when, \.finished, "only books finished in this period"),
                 .value("detail", .detail, \.detail, "only books with these words in a detail, such as Series=Dune"),
                 .value("sort", .word("<key>"), \.sort, BookSort.allCases.map(\.rawValue).alternatives),
                 .flag("reverse", \.query.isReversed, "in reverse order"),
@@ -58,6 +60,8 @@ struct List: LibraryCommand {
     @MainActor
     func model(_ context: UseCaseContext) -> BookListViewModel {
         var query = query
+        query.added = added?.filter(today: context.today)
+        query.finished = finished?.filter(today: context.today)
         if let detail { query.details[detail.name] = detail.text }
         let list = BookListViewModel(context: context, query: query)
         if let sort { list.sort = sort }
@@ -74,16 +78,17 @@ struct List: LibraryCommand {
                 session.console.warn("No listed book has a field or detail \"\(name)\".")
             }
         }
-        if let message = message(showing: rows.count, of: list.total) { session.console.say(message) }
+        if let message = message(on: list, showing: rows.count) { session.console.say(message) }
     }
 
     /// A message if there are no rows, or more than are shown.
     @MainActor
-    private func message(showing count: Int, of total: Int) -> String? {
-        if total == 0 {
-            return query == BookQuery() && detail == nil
+    private func message(on list: BookListViewModel, showing count: Int) -> String? {
+        if list.total == 0 {
+            let all = BookQuery { $0.sort = list.query.sort }
+            return list.query == all
                 ? "The library is empty: see \"\(Bookshelf.name) help add\"." : "No books found."
         }
-        return count < total ? "\(count) of \(total) books." : nil
+        return count < list.total ? "\(count) of \(list.total) books." : nil
     }
 }

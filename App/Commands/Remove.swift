@@ -23,7 +23,10 @@ struct Remove: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let console = session.console
         var matches: [BookMatch] = []
-        for book in books { matches.append(try await FindBook(context).match(book)) }
+        for book in books {
+            let match = try await FindBook(context).match(book)
+            if !matches.contains(where: { $0.book.id == match.book.id }) { matches.append(match) }
+        }
         let loans = try await context.library.loans.all()
         let candidates = matches.map { describe($0.book, loans) }
         let question = candidates.count == 1 ? "Remove this book?" : "Remove these books?"

@@ -25,7 +25,8 @@ struct Repair: LibraryCommand {
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let console = session.console
-        guard let library = session.environment.library as? StoredLibrary, library.isRepairable else {
+        let library = session.storedLibrary
+        guard library.isRepairable else {
             console.complain("this kind of store can't be repaired, only that of --store file")
             return .wrongUsage
         }

@@ -153,7 +153,8 @@ final class Console {
 /// The size of a terminal, in characters.
 struct TerminalSize: Hashable, Sendable {
     let columns: Int
-    let lines: Int
+    /// Nil if unknown, as on some serial terminals.
+    let lines: Int?
 }
 
 /// A text and its style.

@@ -42,10 +42,6 @@ struct ChosenFields: FieldWriter {
         for index in names.indices where names[index].isSpelled(name) { values[index] = text }
     }
 
-    mutating func laterField(_ name: StaticString, _ text: String?) {
-        field(name, text)
-    }
-
     mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
         field(name, texts.map { "\($0.name): \($0.text)" })
         for (name, text) in texts {
@@ -58,7 +54,6 @@ struct ChosenFields: FieldWriter {
         for index in values.indices { values[index] = "" }
         result.describe(to: &self)
     }
-
 }
 
 extension String {
@@ -99,10 +94,6 @@ struct FieldList: FieldWriter {
         fields += numbers.map { (label + $0.name, "\($0.number)") }
     }
 
-    mutating func laterField(_ name: StaticString, _ text: String?) {
-        field(name, text)
-    }
-
     mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
         fields += texts.map { ($0.name, $0.text) }
     }
@@ -140,10 +131,6 @@ extension JSONWriter: FieldWriter {
                 json.number(number)
             }
         }
-    }
-
-    mutating func laterField(_ name: StaticString, _ text: String?) {
-        field(name, text)
     }
 
     mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {

@@ -26,6 +26,10 @@ protocol FieldWriter {
 }
 
 extension FieldWriter {
+    mutating func laterField(_ name: StaticString, _ text: String?) {
+        field(name, text)
+    }
+
     mutating func laterField(_ name: StaticString, _ results: [some Described]) {}
 
     mutating func field(_ name: StaticString, _ texts: [String]) {

@@ -7,7 +7,7 @@ extension String {
         var last: Unicode.Scalar?
         for scalar in unicodeScalars {
             scalars.append(scalar.isInvisible(after: last) ? "\u{FFFD}" : scalar.withoutControl)
-            if !scalar.isVariationSelector { last = scalar }
+            if !scalar.properties.isVariationSelector { last = scalar }
         }
         return String(scalars)
     }
@@ -61,9 +61,7 @@ extension Unicode.Scalar {
         case 0x200C...0x200D:
             let isShaped = (0x0600...0x109F).contains(last.value) || (0x1780...0x18AF).contains(last.value)
             return !isShaped && !(last.properties.isEmoji && last.value > 0x7F)
-        default: return !isVariationSelector || last.properties.isDefaultIgnorableCodePoint
+        default: return !properties.isVariationSelector || last.properties.isDefaultIgnorableCodePoint
         }
     }
-
-    fileprivate var isVariationSelector: Bool { properties.isVariationSelector }
 }

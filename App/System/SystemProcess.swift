@@ -19,8 +19,8 @@ extension ByteStream {
     /// The size of the terminal; nil if there is none, or it is unknown.
     var size: TerminalSize? {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
-        return TerminalSize(columns: Int(size.ws_col), lines: Int(size.ws_row))
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return TerminalSize(columns: Int(size.ws_col), lines: size.ws_row > 0 ? Int(size.ws_row) : nil)
     }
 
     /// Returns when the reader of a pipe or terminal has gone; never for a file.

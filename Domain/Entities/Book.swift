@@ -97,7 +97,7 @@ extension BookDraft {
 
 extension [String] {
     /// Tidied, without empty and repeated names, in order.
-    fileprivate var tidiedNames: [String] {
+    var tidiedNames: [String] {
         // Most lists are short and tidy. Reading a library is noticeably slower without this line.
         if count < 16, indices.allSatisfy({ self[$0].isSurelyTidy && !self[..<$0].contains(self[$0]) }) { return self }
         var seen: Set<String> = []

@@ -26,7 +26,7 @@ public struct AddBook: Sendable {
     public func twins(of draft: BookDraft) async throws(LibraryError) -> [Book] {
         let folding = context.folding
         let page = try await context.library.page(BookQuery { $0.title = draft.title }, folding: folding)
-        let authors = draft.authors.map { folding($0.tidied) }
+        let authors = draft.authors.tidiedNames.map { folding($0) }
         return page.rows.map(\.book).filter { $0.authors.map { folding($0) } == authors }
     }
 }

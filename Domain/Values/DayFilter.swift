@@ -1,13 +1,13 @@
 /// A condition on a day that a book may lack.
 public enum DayFilter: Hashable, Sendable {
-    /// A day in this range, whose ends are included.
-    case within(ClosedRange<Day>)
+    /// A day from one to another, both included; none if the first comes after the last.
+    case within(from: Day, through: Day)
     /// No day.
     case missing
 
     public func includes(_ day: Day?) -> Bool {
         switch self {
-        case .within(let days): day.map(days.contains) ?? false
+        case .within(let from, let through): day.map { from <= $0 && $0 <= through } ?? false
         case .missing: day == nil
         }
     }

@@ -143,7 +143,7 @@ final class BookCommandTests {
 
                 """, status: 1)
         #expect(try await bookshelf.run("remove", "war", "peace", input: "y\n") == refused)
-        #expect(try await bookshelf.run("remove", "star war", "peace", "--json") == refused)
+        #expect(try await bookshelf.run("remove", "star war", "peace", "war", "--json") == refused)
         #expect(try await bookshelf.run("list").output.split(separator: "\n").count == 2)
         #expect(
             try await bookshelf.run("remove", "war", "peace", "--yes").messages

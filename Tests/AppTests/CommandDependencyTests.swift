@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Presentation
 import Storage
 import Synchronization
 import Testing
@@ -26,6 +27,20 @@ struct CommandDependencyTests {
     @Test func statisticsTakeTheLibraryAndTheDay() async throws {
         let environment = environment().with(\.library, StoredLibrary.inMemory()).with(\.today) { today }
         #expect(try await run(Stats(), in: environment) == .done)
+    }
+
+    @Test func aPeriodUpToTodayEndsOnTheDayOfTheEnvironment() async throws {
+        let arguments = ["list", "--added", "..today", "--finished", "today"]
+        guard case .run(let command, _) = try Parser<GlobalOptions>.request(arguments, of: Bookshelf.commands),
+            let list = command as? List
+        else {
+            Issue.record("\(arguments) is no list")
+            return
+        }
+        let environment = environment().with(\.library, StoredLibrary.inMemory()).with(\.today) { today }
+        let query = list.model(environment.context).query
+        #expect(query.added == .within(from: Day.all.lowerBound, through: today))
+        #expect(query.finished == .within(from: today, through: today))
     }
 
     @Test func aForgottenDependencyIsNamed() async throws {

@@ -87,6 +87,7 @@ bookshelf add $'Red\e[31m' --author X >output 2>&1
 check "no escape sequence is printed" "0" "$(bookshelf list 2>&1 | cat - output | grep -c $'\e')"
 if command -v script >/dev/null; then
     terminal() { env -i HOME="$scratch" PATH="$PATH" TERM="$1" ${3:+NO_COLOR=1} script -qec "stty cols 60; '$program' $2" /dev/null </dev/null; }
+    check "a table fits the terminal" "yes" "$([ "$(terminal dumb list | tr -d '\r' | wc -L)" -le 60 ] && echo yes)"
     check "a terminal gets colour" "yes" "$(terminal xterm list | grep -q $'\e\[' && echo yes)"
     check "a dumb terminal gets no colour" "" "$(terminal dumb list | grep $'\e')"
     check "a terminal with NO_COLOR gets no colour" "" "$(terminal xterm list 1 | grep $'\e')"

@@ -68,40 +68,49 @@ extension ValueReader<ClosedRange<Rating>> {
     }
 }
 
-extension ValueReader<DayFilter> {
-    /// Days that a book may have.
+/// A period on the command line. Its ends may be today.
+enum ChosenPeriod: Sendable {
+    case days(from: ChosenDay, through: ChosenDay)
+    /// No day.
+    case missing
+
+    func filter(today: () -> Day) -> DayFilter {
+        switch self {
+        case .days(let from, let through): .within(from: from.day(today: today), through: through.day(today: today))
+        case .missing: .missing
+        }
+    }
+}
+
+extension ValueReader<ChosenPeriod> {
     static var when: Self {
         Self("<when>", expected: "a year, month or day such as 2026, 2026-05 or 2026-05-17, a range, or none") { text in
-            if text == "none" { return .missing }
-            guard let dots = text.firstRange(of: "..") else { return days(text).map(DayFilter.within) }
-            let (from, to) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
-            guard let first = from.isEmpty ? Day.all : days(from), let last = to.isEmpty ? Day.all : days(to),
-                first.lowerBound <= last.upperBound
-            else { return nil }
-            return .within(first.lowerBound...last.upperBound)
+            if text.lowercased() == "none" { return .missing }
+            let ends =
+                text.firstRange(of: "..").map { [text[..<$0.lowerBound], text[$0.upperBound...]] } ?? [text[...]]
+            let all = (ChosenDay.date(Day.all.lowerBound), ChosenDay.date(Day.all.upperBound))
+            let periods = ends.compactMap { $0.isEmpty && ends.count > 1 ? all : days(String($0)) }
+            guard periods.count == ends.count, let first = periods.first, let last = periods.last else { return nil }
+            if case (.date(let from), .date(let through)) = (first.0, last.1), from > through { return nil }
+            return .days(from: first.0, through: last.1)
         }
     }
 
-    /// The days of a year, a month or a day.
-    private static func days(_ text: String) -> ClosedRange<Day>? {
-        let numbers = text.split(separator: "-", omittingEmptySubsequences: false)
-        switch numbers.map(\.utf8.count) {
-        case [4]: return Int(text).flatMap { Day.days(ofYear: $0) }
-        case [4, 2]:
-            guard let year = Int(numbers[0]), let month = Int(numbers[1]) else { return nil }
-            return Day.days(ofYear: year, month: month)
-        default:
-            let day = (try? ValueReader<ChosenDay>.day.read(text))?.day { .today }
-            return day.map { $0...$0 }
+    /// The first and last day of a year, a month or a day.
+    private static func days(_ text: String) -> (ChosenDay, ChosenDay)? {
+        let period: ClosedRange<Day>?
+        switch text.utf8.count {
+        case 4: period = Day(text + "-01-01").flatMap { Day.days(ofYear: $0.date.year) }
+        case 7: period = Day(text + "-01").flatMap { Day.days(ofYear: $0.date.year, month: $0.date.month) }
+        default: return (try? ValueReader<ChosenDay>.day.read(text)).map { ($0, $0) }
         }
+        return period.map { (.date($0.lowerBound), .date($0.upperBound)) }
     }
 }
 
 extension ValueReader<Int> {
     static var year: Self {
-        Self("<year>", expected: "a year such as 2026") { text in
-            text.utf8.count == 4 ? Int(text).flatMap { Day.days(ofYear: $0) == nil ? nil : $0 } : nil
-        }
+        Self("<year>", expected: "a year such as 2026") { Day($0 + "-01-01")?.date.year }
     }
 }
 

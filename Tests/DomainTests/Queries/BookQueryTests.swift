@@ -89,11 +89,14 @@ struct BookQueryTests {
     }
 
     @Test func filtersByDays() {
-        #expect(found(BookQuery { $0.added = .within(day("2024-05-10")...day("2024-05-11")) }) == [2, 3, 1])
+        #expect(
+            found(BookQuery { $0.added = .within(from: day("2024-05-10"), through: day("2024-05-11")) }) == [2, 3, 1])
         #expect(found(BookQuery { $0.added = .missing }).isEmpty)
-        #expect(found(BookQuery { $0.finished = .within(day("2023-01-01")...day("2023-12-31")) }) == [1])
-        #expect(found(BookQuery { $0.finished = .within(Day.all) }) == [1])
-        #expect(found(BookQuery { $0.finished = .within(day("2024-01-01")...Day.all.upperBound) }).isEmpty)
+        #expect(found(BookQuery { $0.finished = .within(from: day("2023-01-01"), through: day("2023-12-31")) }) == [1])
+        let (first, last) = (Day.all.lowerBound, Day.all.upperBound)
+        #expect(found(BookQuery { $0.finished = .within(from: first, through: last) }) == [1])
+        #expect(found(BookQuery { $0.finished = .within(from: day("2024-01-01"), through: last) }).isEmpty)
+        #expect(found(BookQuery { $0.finished = .within(from: last, through: first) }).isEmpty)
         #expect(found(BookQuery { $0.finished = .missing }) == [2, 4, 3])
     }
 
