@@ -8,8 +8,8 @@ extension DetailName {
     /// The name of a detail that is read from the column or member called `column`; if that is no such name, the nearest
     /// one.
     init?(column: String) {
-        let name = column.tidied.isEmpty ? "unnamed" : String(column.map { $0 == "=" || $0 == "," ? " " : $0 })
-        self.init(name)
+        let name = String(column.map { $0 == "=" || $0 == "," ? " " : $0 }).tidied
+        self.init(name.isEmpty ? "unnamed" : name)
         if isFieldName { self.init(description + " (import)") }
     }
 }

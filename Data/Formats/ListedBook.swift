@@ -52,7 +52,8 @@ struct ListedBook {
 
     /// Reads the status from this cell, unless it is known.
     mutating func readStatus(_ cell: ListedCell?) {
-        guard let cell, !imported.hasStatus else { return }
+        guard let cell else { return }
+        if imported.hasStatus { return keep([cell]) }
         if let status = reading.status(cell) { set(status) }
         keep(reading.takeLeftOver())
     }
@@ -89,15 +90,15 @@ struct ListReading {
     fileprivate(set) var member = ""
     var warnings: [ImportWarning] = []
     private(set) var leftOver: [ListedCell] = []
-    /// The word of the row that the options give a meaning.
-    private(set) var mappedWord: String?
+    /// The keys of the row's words that the options give a meaning.
+    private(set) var mappedWords: Set<String> = []
 
     /// The status that `word` means in this program and others, or nil.
     mutating func status(_ word: String) -> ReadingStatus? {
         let key = options.mappings.isEmpty ? "" : CSVHeader.key(word)
         for mapping in options.mappings.reversed() where mapping.key == key {
             guard case .status(let status) = mapping.meaning else { continue }
-            mappedWord = key
+            mappedWords.insert(key)
             return status
         }
         return ReadingStatus(word: word)
@@ -144,8 +145,6 @@ private struct ListedMembers: MemberVisitor {
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
         guard let listed = rest.popFirst() ?? nil else { return }
         do {
-            // It couldn't be exported to CSV, where a NUL byte is taken for binary data.
-            if listed.hasNUL { problem = problem ?? "a NUL character in a text" }
             reading.member = name.description
             if let read = try Value(listed, &reading) {
                 value = read
@@ -215,7 +214,7 @@ enum ListedValue {
     }
 
     /// Whether a text has a NUL character, which JSON can escape. Cells have none: no file may have a NUL byte.
-    fileprivate var hasNUL: Bool {
+    var hasNUL: Bool {
         switch self {
         case .text(let text): text.utf8.contains(0)
         case .texts(let texts): texts.contains { $0.utf8.contains(0) }

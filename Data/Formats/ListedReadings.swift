@@ -22,9 +22,9 @@ extension ListedBook {
         if readings.count > 1 || !isAll { keep(cells) }
     }
 
-    /// Whether that text is empty or this day.
+    /// Whether that text is empty or this day, without a time or a remark.
     private func has(_ text: String, as day: Day?) -> Bool {
-        text.isEmpty || day != nil && reading.day(text) == day
+        text.isEmpty || day != nil && reading.day(text) == day && !text.contains { $0 == "T" || $0 == " " }
     }
 }
 

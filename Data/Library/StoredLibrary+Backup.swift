@@ -23,6 +23,7 @@ extension StoredLibrary {
         } catch {
             throw .library(error, done: 0, of: count)
         }
+        let wanted = Dictionary(uniqueKeysWithValues: backup.records.map { (RecordAddress($0), $0.json) })
         var present = PresentRecords()
         var rest = backup.records[...]
         var unitSize = max(1, store.batchSize)
@@ -34,7 +35,7 @@ extension StoredLibrary {
                 outcome = try await store.perform { [present, schema] records throws(StorageError) in
                     let news = try await records.news(of: kinds, since: present.version)
                     let outcome = Result { () throws(RestoreError) in
-                        try present.updated(by: news, all: backup, schema, done: done)
+                        try present.updated(by: news, wanted: wanted, schema, done: done)
                     }
                     let missing = (try? outcome.get()).map { present in part.filter { !present.contains($0) } } ?? []
                     return (missing, outcome)
@@ -75,7 +76,6 @@ public struct LibraryBackup: Sendable {
     /// Ordered by the plural of their kind, and by identifier.
     let records: [RecordChange]
     let unknownKinds: [RecordKind]
-    fileprivate let json: [RecordAddress: [UInt8]]
 
     /// The backup in `bytes`, a whole file, which can be any intact journal. `format` is the format of the library's
     /// journal, `location` the name of the file, for messages.
@@ -102,7 +102,6 @@ public struct LibraryBackup: Sendable {
         self.contents = contents
         let known = schema.kinds.map(\.plural)
         unknownKinds = batches.keys.filter { !known.contains($0) }.sorted().compactMap { RecordKind(plural: $0) }
-        json = Dictionary(uniqueKeysWithValues: records.map { (RecordAddress($0), $0.json ?? []) })
     }
 
     /// A journal of these records: copied to the path of a library's journal, it is that library. The same contents
@@ -117,10 +116,11 @@ public struct LibraryBackup: Sendable {
 private struct RecordAddress: Hashable {
     let kind: String
     let id: RecordID
+}
 
-    init(_ change: RecordChange) {
-        kind = change.kind.plural
-        id = change.id
+extension RecordAddress {
+    fileprivate init(_ change: RecordChange) {
+        self.init(kind: change.kind.plural, id: change.id)
     }
 }
 
@@ -133,24 +133,25 @@ private struct PresentRecords: Sendable {
         addresses.contains(RecordAddress(record))
     }
 
+    /// After `news`. Throws if they have a record that isn't `wanted`.
     func updated(
-        by news: RecordNews, all backup: LibraryBackup, _ schema: LibrarySchema, done: Int
+        by news: RecordNews, wanted: [RecordAddress: [UInt8]?], _ schema: LibrarySchema, done: Int
     ) throws(RestoreError) -> PresentRecords {
         var present = news.isComplete ? PresentRecords() : self
         present.version = news.version
         for (kind, changes) in news.changes {
-            present.addresses = present.addresses.filter { $0.kind != kind.plural || !changes.deleted.contains($0.id) }
+            for id in changes.deleted { present.addresses.remove(RecordAddress(kind: kind.plural, id: id)) }
         }
         let saved: [RecordChange]
         do {
             var contents = LibrarySnapshot()
             saved = try schema.records(in: StoredLibrary.records(in: news), adding: &contents)
         } catch {
-            throw .library(error, done: done, of: backup.records.count)
+            throw .library(error, done: done, of: wanted.count)
         }
         for record in saved {
             let address = RecordAddress(record)
-            guard backup.json[address] == record.json else {
+            guard wanted[address] == record.json else {
                 throw .otherRecord(kind: address.kind, id: "\(address.id)")
             }
             present.addresses.insert(address)
@@ -170,7 +171,9 @@ extension LibrarySchema {
             if let type = types.first(where: { $0.kind.plural == plural }) {
                 records += try type.records(in: batch, adding: &contents)
             } else if let kind = RecordKind(plural: plural) {
-                records += batch.rows.map { RecordChange(kind: kind, id: $0.id, json: Array(batch.bytes[$0.range])) }
+                records += batch.rows.map {
+                    RecordChange(kind: kind, id: $0.id, json: batch.bytes[$0.range].withoutLineBreaks)
+                }
             }
         }
         return records
@@ -184,9 +187,14 @@ extension StoredEntity {
         let entities = try entities(in: batch)
         contents.set(entities)
         return zip(batch.rows, entities).map { row, entity in
-            // An unknown member of a file edited by hand may contain line breaks, which are only spaces in JSON.
-            let json = entity.json(over: batch.bytes[row.range]).map { $0 < 0x20 ? 0x20 : $0 }
+            // An unknown member may contain line breaks.
+            let json = entity.json(over: batch.bytes[row.range])[...].withoutLineBreaks
             return RecordChange(kind: kind, id: row.id, json: json, keys: entity.lookupKeys.map { stored($0) })
         }
     }
+}
+
+extension ArraySlice<UInt8> {
+    /// This JSON on one line. In a record edited by hand, line breaks are only spaces between values.
+    fileprivate var withoutLineBreaks: [UInt8] { map { $0 < 0x20 ? 0x20 : $0 } }
 }

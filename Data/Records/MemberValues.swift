@@ -79,8 +79,8 @@ extension Day: TextValue {
             reading.keep(cell.text, of: cell.column, .wrongDay(cell.text))
             return nil
         }
-        // A time after the day.
-        if cell.text.contains(":") { reading.keep(cell.text, of: cell.column) }
+        // A time or a remark after the day.
+        if cell.text.contains(where: { $0 == "T" || $0 == " " }) { reading.keep(cell.text, of: cell.column) }
         self = day
     }
 }

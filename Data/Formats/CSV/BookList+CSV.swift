@@ -31,7 +31,7 @@ extension BookList {
                     rows.append(ImportRow(line: record.line, bytes: bytes, content: .rejected(reason)))
                 } else {
                     let book = table.book(in: record)
-                    if let word = book.reading.mappedWord { names.insert(word) }
+                    names.formUnion(book.reading.mappedWords)
                     rows.append(book.row(line: record.line, bytes: bytes))
                 }
                 source.ranges.append(record.range)

@@ -20,7 +20,7 @@ struct BookTable {
         /// Sets the members that depend on several columns.
         var complete: @Sendable (inout ListedBook, Row) -> Void = { _, _ in }
         /// What a cell means in which the program writes more than a value, or a value for none.
-        var meaning: (@Sendable (String) -> String)?
+        var meaning: @Sendable (String) -> String = { $0 }
 
         /// Why a table with these columns is of another kind, or nil.
         func problem(with header: CSVHeader) -> String? {
@@ -54,7 +54,7 @@ struct BookTable {
         fileprivate let columns: [String: [Int]]
         fileprivate let header: CSVHeader
         fileprivate let record: CSVRecord
-        fileprivate let meaning: (@Sendable (String) -> String)?
+        fileprivate let meaning: @Sendable (String) -> String
 
         /// The cells of the columns that the kind has under this name, without empty ones.
         func cells(_ name: String) -> [ListedCell] { cells(columns[name] ?? []) }
@@ -66,7 +66,7 @@ struct BookTable {
             }
         }
 
-        fileprivate func text(_ column: Int) -> String { meaning?(record[column]) ?? record[column] }
+        fileprivate func text(_ column: Int) -> String { meaning(record[column]) }
 
         /// The first of these cells, or an empty text.
         subscript(name: String) -> String { cells(name).first?.text ?? "" }
@@ -90,16 +90,19 @@ struct BookTable {
         self.columns = columns
         members = BookRecord.memberNames.map { columns["\($0)"] ?? [] }
         let known = Set(columns.values.joined() + kind.derived.compactMap { header.column($0) })
-        var names = BookDetails()
-        var others: [(name: DetailName, column: Int)] = []
-        for (column, text) in header.names.enumerated() where !known.contains(column) {
-            guard let name = DetailName(column: text) else { continue }
+        var taken: Set<String> = []
+        var numbers: [DetailName: Int] = [:]
+        others = header.names.indices.filter { !known.contains($0) }.compactMap { column in
+            guard let name = DetailName(column: header.names[column]) else { return nil }
             // The second of two equal names gets a number.
-            let count = names.all.count
-            names.add("\(column)", named: name)
-            if names.all.count > count { others.append((names.all[count].name, column)) }
+            var unused = name
+            while !taken.insert("\(unused)".lowercased()).inserted {
+                numbers[name, default: 1] += 1
+                guard let next = DetailName("\(name) \(numbers[name, default: 1])") else { return nil }
+                unused = next
+            }
+            return (unused, column)
         }
-        self.others = others
     }
 
     func book(in record: CSVRecord) -> ListedBook {
@@ -107,13 +110,14 @@ struct BookTable {
         var book = ListedBook(
             values: members.map { columns in
                 if columns.isEmpty { return nil }
-                return kind.isOwn ? .cell(record[columns.first]) : .cells(row.cells(columns))
+                return kind.isOwn && columns.count == 1 ? .cell(record[columns[0]]) : .cells(row.cells(columns))
             }, options: options)
         for (name, column) in others {
             let text = row.text(column)
             if !text.isEmpty { book.draft.details.add(text, named: name) }
         }
         kind.complete(&book, row)
+        book.setStatusFromDays()
         return book
     }
 }

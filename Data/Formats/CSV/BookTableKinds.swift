@@ -20,8 +20,8 @@ extension ImportFormat {
 }
 
 extension BookTable.Kind {
-    /// This program's own CSV, from which every book is read back exactly, identifiers included. Files of earlier
-    /// versions may lack columns, but none of `requiredColumns`.
+    /// This program's own CSV, from which every book is read back, identifiers included. Files of earlier versions may
+    /// lack columns, but none of `requiredColumns`.
     static let own = Self(
         name: "an export of this program", requiredColumns: ["id", "title", "authors", "lentTo", "due"],
         columns: Dictionary(uniqueKeysWithValues: ownColumns.map { ($0, [[CSVHeader.key($0)]]) }), isOwn: true)
@@ -46,8 +46,5 @@ extension BookTable.Kind {
             "started": [["started", "datestarted", "daystarted", "startdate", "startedon"]],
             "finished": [["finished", "datefinished", "dayfinished", "dateread", "lastdateread", "finishedon"]],
             "notes": [["notes", "review", "myreview", "comments", "comment"]],
-        ]
-    ) { book, _ in
-        book.setStatusFromDays()
-    }
+        ])
 }

@@ -29,11 +29,6 @@ struct CSVHeader {
         return nil
     }
 
-    /// Whether every column has one of these keys, and no two columns have the same.
-    func has(only keys: Set<String>) -> Bool {
-        columns.count == names.count && columns.keys.allSatisfy(keys.contains)
-    }
-
     /// The first names, shortened, for messages.
     var summary: String {
         let shown = names.prefix(12).map { $0.count > 40 ? $0.prefix(40) + "…" : $0 }.joined(separator: ", ")

@@ -12,27 +12,35 @@ struct BookObject {
     init(_ scanner: JSONScanner, options: ImportOptions) {
         var scanner = scanner
         var members = Set<String>(minimumCapacity: 16)
-        var values = [ListedValue?](repeating: nil, count: memberNames.count)
-        var others: [(name: String, text: String)] = []
+        var listed: [(name: String, field: String, value: ListedValue)] = []
         do {
             try scanner.object { member, scanner throws(JSONError) in
                 let name = try member.text()
                 if !members.insert(name).inserted { problem = problem ?? "two members are named \(name)" }
-                let value = try ListedValue(from: &scanner)
-                if let index = memberNames.firstIndex(of: options.field(of: name)) {
-                    values[index] = value
-                } else if let value, options.keeps(name), name != "lentTo", name != "due" {
-                    others.append((name, value.description))
-                }
+                guard let value = try ListedValue(from: &scanner) else { return }
+                // It couldn't be exported to CSV, where a NUL byte is taken for binary data.
+                if value.hasNUL || name.utf8.contains(0) { problem = problem ?? "a NUL character in a text" }
+                listed.append((name, options.field(of: name), value))
             }
         } catch {
             problem = problem ?? "not an object"
         }
         guard problem == nil else { return }
         names = Set(members.map(CSVHeader.key))
+        var values = [ListedValue?](repeating: nil, count: memberNames.count)
+        var others: [(name: String, value: ListedValue)] = []
+        // Of two members with one field, the mapped one has it, as in a table.
+        for (name, field, value) in listed.filter({ $0.name != $0.field }) + listed.filter({ $0.name == $0.field }) {
+            if let index = memberNames.firstIndex(of: field), values[index] == nil {
+                values[index] = value
+            } else if !["", "lentTo", "due"].contains(field) {
+                others.append((name, value))
+            }
+        }
         var book = ListedBook(values: values, options: options)
-        for (name, text) in others { book.keep(text, named: name) }
-        if let word = book.reading.mappedWord { names.insert(word) }
+        for (name, value) in others { book.keep(value.description, named: name) }
+        book.setStatusFromDays()
+        names.formUnion(book.reading.mappedWords)
         self.book = book
     }
 
@@ -50,7 +58,7 @@ struct BookObject {
 }
 
 extension ImportOptions {
-    /// The name of the field that the member called `name` has.
+    /// The field that the member called `name` has: its own name, unless it is mapped; empty if it is ignored.
     fileprivate func field(of name: String) -> String {
         if mappings.isEmpty { return name }
         for mapping in mappings.reversed() where mapping.key == CSVHeader.key(name) {
@@ -62,9 +70,6 @@ extension ImportOptions {
         }
         return name
     }
-
-    /// Whether the member called `name` is kept as a detail if no field has it.
-    fileprivate func keeps(_ name: String) -> Bool { !field(of: name).isEmpty }
 }
 
 private let memberNames = BookRecord.memberNames.map(\.description)

@@ -28,7 +28,9 @@ struct EtcdLayout: Sendable {
 
     var format: String { "\(root)format" }
 
-    func folder(of kind: RecordKind) -> EtcdFolder { EtcdFolder(kind, root: root, location: location) }
+    func folder(of kind: RecordKind) -> EtcdFolder {
+        EtcdFolder(kind, start: start(of: kind.plural), root: root, location: location)
+    }
 
     /// The prefix of the keys of a kind's records.
     func start(of plural: String) -> String { "\(root)\(plural)/" }
@@ -97,11 +99,11 @@ struct EtcdFolder: Sendable {
     private let startBytes: [UInt8]
     private let location: String
 
-    fileprivate init(_ kind: RecordKind, root: String, location: String) {
+    fileprivate init(_ kind: RecordKind, start: String, root: String, location: String) {
         self.kind = kind
         self.root = root
         self.location = location
-        start = "\(root)\(kind.plural)/"
+        self.start = start
         startBytes = Array(start.utf8)
     }
 

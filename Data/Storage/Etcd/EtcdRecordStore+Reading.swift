@@ -49,7 +49,7 @@ extension EtcdRecordStore {
                 let key = Array(answer.bytes[entry.key])
                 if let plural = layout.plural(in: key) {
                     if let kind = RecordKind(plural: plural) { found.append(kind) }
-                    rest = EtcdRange(start: EtcdRange.under(layout.start(of: plural)).end ?? [], end: range.end)
+                    rest = EtcdRange(start: Array(EtcdRange.end(of: layout.start(of: plural)).utf8), end: range.end)
                 } else {
                     // The first possible key after it.
                     rest = EtcdRange(start: key + [0], end: range.end)

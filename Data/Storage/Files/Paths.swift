@@ -44,17 +44,17 @@ extension FileOperations {
         }
     }
 
-    /// Throws `ENOENT` if a directory on the way to the missing file is a symbolic link that leads nowhere: then what
-    /// should be there, on a disk that isn't mounted for example, is out of reach rather than empty.
-    func requireReachable(_ path: String) throws(FileError) {
+    /// Whether the missing file would be found if it existed. False if a directory on the way to it is a symbolic link
+    /// that leads nowhere: then what should be there, on a disk that isn't mounted for example, is out of reach rather
+    /// than empty.
+    func isReachable(_ path: String) -> Bool {
         let parent = directory(of: path)
-        guard parent != path else { return }
+        if parent == path { return true }
         do throws(FileError) {
             _ = try retrying { () throws(FileError) in try status(at: parent) }
+            return true
         } catch {
-            guard error.code == FileError.missing else { throw error }
-            guard (try? readLink(parent)) == nil else { throw error }
-            try requireReachable(parent)
+            return error.code == FileError.missing && (try? readLink(parent)) == nil && isReachable(parent)
         }
     }
 

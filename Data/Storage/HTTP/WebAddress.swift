@@ -13,8 +13,7 @@ public struct WebAddress: Hashable, Sendable {
     public init?(_ text: String) {
         guard text.hasNoCredentials, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             ["http", "https"].contains(scheme),
-            let host = url.host(), !host.isEmpty, url.user() == nil, url.password() == nil, url.query() == nil,
-            url.fragment() == nil
+            let host = url.host(), !host.isEmpty
         else { return nil }
         if let port = url.port, !(1...65_535).contains(port) { return nil }
         base = url

@@ -103,7 +103,7 @@ private struct KeyValueContents: FileContents {
             let file = try OpenFile(path, .read, files: files)
             bytes = try file.read(from: 0, expecting: try file.status().size)
         } catch {
-            if error.code == FileError.missing, (try? files.requireReachable(path)) != nil {
+            if error.code == FileError.missing, files.isReachable(path) {
                 return ([:], KeyValueFormat.version)
             }
             throw StorageError(error, doing: "read the file", location: path)

@@ -74,6 +74,9 @@ struct JSONListTests {
         #"{"title": "E\u0000", "authors": ["Jane Austen"]}"#,
         #"{"title": "Emma", "authors": ["Jane Austen", "\u0000"]}"#,
         #"{"title": "Emma", "authors": ["Jane Austen"], "shelves": ["a", "b\u0000"]}"#,
+        #"{"title": "Emma", "authors": ["Jane Austen"], "review": "a\u0000"}"#,
+        #"{"title": "Emma", "authors": ["Jane Austen"], "details": {"a": "\u0000"}}"#,
+        #"{"title": "Emma", "authors": ["Jane Austen"], "k\u0000": "v"}"#,
     ])
     func aNULCharacterInAnyTextRejectsTheBook(text: String) throws {
         #expect(

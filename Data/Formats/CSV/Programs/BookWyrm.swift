@@ -20,7 +20,6 @@ extension BookTable.Kind {
             if let shelf { book.draft.shelves.append(shelf.text) }
             book.readStatus(shelf)
             if !book.imported.hasStatus, !row["stopped"].isEmpty { book.set(.abandoned) }
-            book.setStatusFromDays()
         }
         book.keep(row.cells("stopped"))
     }

@@ -14,7 +14,9 @@ extension BookTable.Kind {
         derived: [["authorsort"], ["titlesort"], ["cover"]]
     ) { book, row in
         book.draft.authors += authors(row["names"], sorted: row["sortnames"])
-        if !row["series"].isEmpty { book.keep(row.cells("series") + row.cells("index")) }
+        // Without a series, the index is 1.0.
+        let hasSeries = !row["series"].isEmpty || row["index"] != "1.0"
+        if hasSeries { book.keep(row.cells("series") + row.cells("index")) }
         if row["identifiers"] != "isbn:" + row["isbn"] { book.keep(row.cells("identifiers")) }
     } meaning: {
         // The day that means that there is none.

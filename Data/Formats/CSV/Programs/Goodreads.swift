@@ -20,7 +20,6 @@ extension BookTable.Kind {
         // A shelf that the reader made. Its name may tell the status.
         if !shelf.isEmpty, !exclusiveShelves.contains(shelf) { book.draft.shelves.append(shelf) }
         book.readStatus(row.cells("shelf").first)
-        book.setStatusFromDays()
     }
 
     /// The exclusive shelves that Goodreads has for every reader. A book is on one exclusive shelf.

@@ -32,7 +32,6 @@ extension BookTable.Kind {
                 finished: index < finishes.count ? finishes[index].tidied : "")
         }
         book.take(readings, from: row.cells("starts") + row.cells("finishes"))
-        book.setStatusFromDays()
     }
 }
 

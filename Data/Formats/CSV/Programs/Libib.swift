@@ -13,8 +13,12 @@ extension BookTable.Kind {
         ]
     ) { book, row in
         // The name of the first creator.
-        if book.draft.authors.isEmpty { book.draft.authors = [row["first"] + " " + row["last"]] }
-        book.setStatusFromDays()
+        let name = (row["first"] + " " + row["last"]).tidied
+        if book.draft.authors.isEmpty {
+            book.draft.authors = [name]
+        } else if book.draft.authors[0].tidied != name {
+            book.keep(row.cells("first") + row.cells("last"))
+        }
         let type = row["type"].lowercased()
         if !type.isEmpty, type != "book" { book.noBook = "its item_type is \(type)" }
     }

@@ -38,8 +38,10 @@ extension UInt8 {
 extension String {
     /// Five bytes have no character in Windows-1252; they are control characters, as in Latin-1.
     fileprivate init(windows1252 byte: UInt8) {
-        let characters = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
-        let scalar = (0x80..<0xA0).contains(byte) ? characters[Int(byte) - 0x80] : Unicode.Scalar(byte)
+        let scalar = (0x80..<0xA0).contains(byte) ? windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)
         self.init(Character(scalar))
     }
 }
+
+/// The characters from 0x80 to 0x9F.
+private let windows1252 = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)

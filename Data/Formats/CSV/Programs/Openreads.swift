@@ -25,7 +25,6 @@ extension BookTable.Kind {
                 hasMore: hasTime || parts.dropFirst(2).contains { !$0.isEmpty })
         }
         book.take(readings, from: row.cells("readings"))
-        book.setStatusFromDays()
         if row["deleted"].lowercased() == "true" { book.noBook = "it is marked as deleted" }
     }
 }

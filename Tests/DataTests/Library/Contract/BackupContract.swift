@@ -69,6 +69,24 @@ extension LibraryContractTests {
         #expect(try await copy.library().snapshot() == origin.library().snapshot())
     }
 
+    /// The records of an earlier attempt are there, and then one of them is gone.
+    @Test(arguments: StorageEngine.tested)
+    func aRecordThatIsDeletedDuringARestoreIsRestored(engine: StorageEngine) async throws {
+        let origin = try await StorageEngine.memory.makeLibraryLocation()
+        try await fill(origin, books: 3)
+        let backup = try await stored(origin).backup()
+        let copy = try await engine.makeLibraryLocation()
+        try await stored(copy).restore(backup)
+        let store = InterruptedStore(base: copy.store()) {
+            guard let last = backup.records.last else { return }
+            try await copy.store().perform { _ throws(StorageError) in
+                ([RecordChange(kind: last.kind, id: last.id, json: nil)], ())
+            }
+        }
+        try await StoredLibrary(store, schema: .bookshelf).restore(backup)
+        #expect(try await copy.library().snapshot() == origin.library().snapshot())
+    }
+
     @Test(arguments: StorageEngine.tested)
     func aLibraryWithOtherRecordsIsRefused(engine: StorageEngine) async throws {
         let origin = try await StorageEngine.memory.makeLibraryLocation()
@@ -141,5 +159,55 @@ extension LibraryContractTests {
             Issue.record("\(String(describing: error))")
             return
         }
+    }
+}
+
+/// A store that carries out one change at a time; another writer comes after the first.
+private actor InterruptedStore: RecordStore {
+    nonisolated let base: any RecordStore
+    private var interruption: (@Sendable () async throws -> Void)?
+
+    init(base: any RecordStore, interruption: @escaping @Sendable () async throws -> Void) {
+        self.base = base
+        self.interruption = interruption
+    }
+
+    nonisolated var batchSize: Int { 1 }
+    nonisolated var keepsUnknownKinds: Bool { base.keepsUnknownKinds }
+
+    nonisolated func news(of kinds: [RecordKind], since version: RecordVersion?) async throws(StorageError)
+        -> RecordNews
+    {
+        try await base.news(of: kinds, since: version)
+    }
+
+    nonisolated func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch {
+        try await base.records(ids, of: kind)
+    }
+
+    nonisolated func candidates(for key: Storage.LookupKey, of kind: RecordKind) async throws(StorageError)
+        -> RecordBatch
+    {
+        try await base.candidates(for: key, of: kind)
+    }
+
+    nonisolated func kinds(besides kinds: [RecordKind]) async throws(StorageError) -> [RecordKind] {
+        try await base.kinds(besides: kinds)
+    }
+
+    nonisolated func observe(_ kinds: [RecordKind]) -> RecordUpdates { base.observe(kinds) }
+
+    func perform<V: Sendable>(
+        _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], V)
+    ) async throws(StorageError) -> V {
+        let value = try await base.perform(work)
+        let interruption = interruption
+        self.interruption = nil
+        do {
+            try await interruption?()
+        } catch {
+            Issue.record(error)
+        }
+        return value
     }
 }
