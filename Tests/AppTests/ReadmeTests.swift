@@ -29,6 +29,25 @@ struct ReadmeTests {
         }
     }
 
+    /// Runs what follows the build, with another file as the built program.
+    @Test func theInstallationWorksInAnEmptyHome() async throws {
+        let bookshelf = try CommandLineProgram()
+        defer { bookshelf.remove() }
+        let listings = try text(of: "README.md").components(separatedBy: "```sh\n").dropFirst()
+            .map { $0.components(separatedBy: "```")[0] }
+        let listing = try #require(listings.first { $0.contains("install ") })
+        let steps = try #require(listing.firstMatch(of: /\Aswift build .*?&&(?s:(.+))/)).1
+        let release = bookshelf.directory.appending(path: ".build/release")
+        try FileManager.default.createDirectory(at: release, withIntermediateDirectories: true)
+        try Data().write(to: release.appending(path: "bookshelf"))
+        let process = try bookshelf.process(["-ec", String(steps)])
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.environment?["PATH"] = "/usr/bin:/bin"
+        #expect(try await bookshelf.run(process) == CommandLineProgram.Outcome())
+        let installed = bookshelf.directory.appending(path: ".local/bin/bookshelf")
+        #expect(FileManager.default.isExecutableFile(atPath: installed.path))
+    }
+
     /// Ignores the days, which differ; the excerpt is only a part of the output.
     @Test func theExcerptOfTheDemoMatchesItsOutput() async throws {
         let bookshelf = try CommandLineProgram()
