@@ -62,6 +62,6 @@ extension String {
     /// Whether there are only digits, apart from an X at the end.
     fileprivate var hasOnlyDigits: Bool {
         let isX = utf8.last.map { $0 | 0x20 == 0x78 } == true
-        return utf8.dropLast(isX ? 1 : 0).allSatisfy { (0x30...0x39).contains($0) }
+        return utf8.dropLast(isX ? 1 : 0).allSatisfy(\.isDigit)
     }
 }

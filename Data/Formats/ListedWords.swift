@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 extension ReadingStatus {
     /// The status that `word` means in this program and others, or nil. Ignores case, hyphens and spaces.
@@ -33,9 +34,7 @@ extension Day {
     init?(cell: String, order: DayOrder?) {
         let date = cell.prefix { $0 != "T" && $0 != " " }
         let parts = date.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" || $0 == "." }
-        guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
-            return nil
-        }
+        guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }) else { return nil }
         let numbers = parts.compactMap { Int($0) }
         guard numbers.count == 3 else { return nil }
         if parts[0].utf8.count == 4 {

@@ -19,8 +19,9 @@ struct BookTable {
         var isOwn = false
         /// Sets the members that depend on several columns.
         var complete: @Sendable (inout ListedBook, Row) -> Void = { _, _ in }
-        /// What a cell means in which the program writes more than a value, or a value for none.
-        var meaning: @Sendable (String) -> String = { $0 }
+        /// What a cell means in which the program writes more than a value, or a value for none. Takes the cell's text and
+        /// the name of its column in the file.
+        var meaning: @Sendable (_ text: String, _ column: String) -> String = { text, _ in text }
 
         /// Why a table with these columns is of another kind, or nil.
         func problem(with header: CSVHeader) -> String? {
@@ -54,7 +55,7 @@ struct BookTable {
         fileprivate let columns: [String: [Int]]
         fileprivate let header: CSVHeader
         fileprivate let record: CSVRecord
-        fileprivate let meaning: @Sendable (String) -> String
+        fileprivate let meaning: @Sendable (_ text: String, _ column: String) -> String
 
         /// The cells of the columns that the kind has under this name, without empty ones.
         func cells(_ name: String) -> [ListedCell] { cells(columns[name] ?? []) }
@@ -66,7 +67,7 @@ struct BookTable {
             }
         }
 
-        fileprivate func text(_ column: Int) -> String { meaning(record[column]) }
+        fileprivate func text(_ column: Int) -> String { meaning(record[column], header.names[column]) }
 
         /// The first of these cells, or an empty text.
         subscript(name: String) -> String { cells(name).first?.text ?? "" }

@@ -108,6 +108,9 @@ extension UInt8 {
     public static let comma: UInt8 = 0x2C
     public static let semicolon: UInt8 = 0x3B
 
+    /// Whether this is an ASCII digit.
+    public var isDigit: Bool { (0x30...0x39).contains(self) }
+
     /// Whether this is ASCII white space.
     public var isBlank: Bool { self == .space || (.tab ... .carriageReturn).contains(self) }
 }

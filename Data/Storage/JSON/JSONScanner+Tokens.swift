@@ -131,7 +131,7 @@ extension JSONScanner {
 
     private mutating func digits() throws(JSONError) {
         let start = position
-        while position < end, (0x30...0x39).contains(bytes[position]) { position += 1 }
+        while position < end, bytes[position].isDigit { position += 1 }
         guard position > start else { throw unexpected() }
     }
 }

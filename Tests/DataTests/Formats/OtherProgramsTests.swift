@@ -114,6 +114,19 @@ struct OtherProgramsTests {
         #expect(rejects?.contains("Les Âmes mortes") == true)
     }
 
+    @Test func libraryThingHasBracketsOnlyAroundDaysAndNumbers() throws {
+        let list = try read(
+            """
+            Book Id|Title|Primary Author|Publication|Date Read|Lending Start|ISBN|ISBNs
+            1|[1984]|Orwell, George|[1949]|[2007-05-08]|[2008-01-02]|[]|[0141036141, 9780141036144]
+            """.replacing("|", with: "\t"))
+        #expect(list.drafts[0].title == "[1984]")
+        #expect(list.drafts[0].finished == Day("2007-05-08"))
+        #expect(list.drafts[0].isbn == (try ISBN("9780141036144")))
+        #expect(
+            list.drafts[0].texts == ["Book Id": "1", "Publication": "[1949]", "Lending Start": "2008-01-02"])
+    }
+
     @Test func calibre() throws {
         let list = try read(
             """

@@ -75,7 +75,7 @@ private struct GoodreadsRow {
 
     private func detail(_ column: String) -> String? {
         guard let name = DetailName(column), let text = book.details[name] else { return nil }
-        return numbers.contains(column) && !text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? nil : text
+        return numbers.contains(column) && !text.utf8.allSatisfy(\.isDigit) ? nil : text
     }
 
     private var exclusiveShelf: String {

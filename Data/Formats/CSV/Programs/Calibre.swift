@@ -18,9 +18,9 @@ extension BookTable.Kind {
         let hasSeries = !row["series"].isEmpty || row["index"] != "1.0"
         if hasSeries { book.keep(row.cells("series") + row.cells("index")) }
         if row["identifiers"] != "isbn:" + row["isbn"] { book.keep(row.cells("identifiers")) }
-    } meaning: {
+    } meaning: { text, _ in
         // The day that means that there is none.
-        $0.hasPrefix("0101-01-01") ? "" : $0
+        text.hasPrefix("0101-01-01") ? "" : text
     }
 
     /// `names` are separated by ` & `, in which `&&` is an `&`; by commas in files from before 2016. `sorted` are the same

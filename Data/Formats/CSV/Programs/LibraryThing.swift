@@ -36,12 +36,15 @@ extension BookTable.Kind {
             let isRereading = book.draft.finished.map { finished in book.draft.started.map { $0 > finished } ?? false }
             book.set(status == .reading && isRereading == false ? .read : status)
         }
-    } meaning: { text in
-        // Days and numbers are in brackets: "[2007-05-08]", "[0140448071]", "[]".
-        guard text.hasPrefix("["), text.hasSuffix("]") else { return text }
-        let inner = text.dropFirst().dropLast()
-        return inner.contains { $0.isLetter && $0 != "X" } ? text : String(inner)
+    } meaning: { text, column in
+        guard text.hasPrefix("["), text.hasSuffix("]"), bracketed.contains(CSVHeader.key(column)) else { return text }
+        return String(text.dropFirst().dropLast())
     }
+
+    /// The columns whose days and numbers are in brackets: "[2007-05-08]", "[0140448071]", "[]".
+    private static let bracketed: Set = [
+        "acquired", "datestarted", "dateread", "isbn", "isbns", "entrydate", "lendingstart", "lendingend",
+    ]
 }
 
 extension String {
