@@ -59,7 +59,15 @@ extension ValueReader<[String]> {
 
 extension ValueReader<Int> {
     static var count: Self {
-        Self("<n>", expected: "a whole number, 0 or more") { text in Int(text).flatMap { $0 >= 0 ? $0 : nil } }
+        Self("<n>", expected: "a whole number, 0 or more") { Int(digits: $0) }
+    }
+}
+
+extension Int {
+    /// The number with these digits; nil if there is anything else, such as a sign.
+    init?(digits: some StringProtocol) {
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        self.init(digits)
     }
 }
 

@@ -15,7 +15,7 @@ struct Edit: LibraryCommand {
 
     static var syntax: Syntax<Edit> {
         Syntax(
-            summary: "Changes the given fields of a book. --status read sets a missing finish day to today.",
+            summary: "Changes the given fields of a book.",
             examples: [
                 "edit pride --status read --rating 5",
                 "edit dune --title \"Dune Messiah\" --no-isbn",
@@ -38,7 +38,13 @@ struct Edit: LibraryCommand {
                 ["started", "no-started"], ["finished", "no-finished"], ["notes", "no-notes"],
             ],
             rows: BookListing.self,
-            notes: ["--author replaces all authors.", BookOptions.dayNote, Show.bookNote])
+            notes: [
+                """
+                --author replaces all authors.
+                A change of status fills in a missing day: --status read sets the finish day to today; --status reading
+                sets the start day to today, unless the book has a finish day, because then you are reading it again.
+                """, BookOptions.dayNote, Show.bookNote,
+            ])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {

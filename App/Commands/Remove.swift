@@ -27,7 +27,16 @@ struct Remove: LibraryCommand {
             let match = try await FindBook(context).match(book)
             if !matches.contains(where: { $0.book.id == match.book.id }) { matches.append(match) }
         }
-        let loans = try await context.library.loans.all()
+        let library = try await context.library.snapshot()
+        for match in matches {
+            // Nothing is asked about a book that can't be removed. The use case has the last word.
+            guard let listing = library.listing(of: match.book.id), let name = listing.lentTo, let due = listing.due
+            else {
+                continue
+            }
+            throw .book(.isLent(match.book, to: name, due: due))
+        }
+        let loans = library.loans
         let candidates = matches.map { describe($0.book, loans) }
         let question = candidates.count == 1 ? "Remove this book?" : "Remove these books?"
         switch isConfirmed ? true : console.confirm(question, about: candidates) {

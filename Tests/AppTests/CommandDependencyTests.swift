@@ -73,6 +73,29 @@ struct CommandDependencyTests {
         #expect(text == "\(named)\nRemove this book? [y/N] " + end)
     }
 
+    @Test func nothingIsAskedAboutALentBook() async throws {
+        let books = try ["Dune", "Emma"].enumerated().map { number, title in
+            try Book(
+                id: Book.ID(bits: UInt64(number + 1)), draft: BookDraft(title: title, authors: ["Ana"]), added: today)
+        }
+        let ben = try Borrower(id: Borrower.ID(bits: 3), name: "Ben")
+        let loan = try Loan(id: Loan.ID(bits: 4), book: books[1].id, borrower: ben.id, lent: today, due: today)
+        let library = StoredLibrary.inMemory(LibrarySnapshot(books: books, borrowers: [ben], loans: [loan]))
+        let environment = environment().with(\.library, library).with(\.today) { today }
+        let console = Console(
+            Console.Appearance(
+                answer: {
+                    Issue.record("it asked")
+                    return "y"
+                }), results: OutputBuffer { _ in }, messages: OutputBuffer { _ in })
+        var remove = Remove()
+        remove.books = ["dune", "emma"]
+        await #expect(throws: CommandError.library(.book(.isLent(books[1], to: "Ben", due: today)))) {
+            try await remove.run(in: Session(environment: environment, console: console))
+        }
+        #expect(try await library.books.all().count == 2)
+    }
+
     @Test func aBookIsAddedWithTheGivenDayAndRandomBits() async throws {
         let library = StoredLibrary.inMemory()
         let environment = environment().with(\.library, library).with(\.today) { today }

@@ -82,9 +82,11 @@ struct HelpTests {
         #expect(columns.prefix { $0 != "\n" }.split(separator: ", ").count >= 3)
     }
 
-    @Test func theHelpOfEditExplainsTheFinishedDay() {
+    @Test func theHelpOfEditExplainsTheDaysThatItFillsIn() {
         let help = Help<GlobalOptions>(path: ["bookshelf", "edit"]).text(on: .command("edit", Edit.self))
-        #expect(help.contains("--status read sets a missing finish day to today"))
+        let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("--status read sets the finish day to today"))
+        #expect(words.contains("--status reading sets the start day to today"))
     }
 
     private func shellWords(_ text: Substring) -> [String] {

@@ -4,7 +4,7 @@ import Presentation
 
 extension ValueReader<Rating> {
     static var rating: Self {
-        Self("<1-5>", expected: "a whole number from 1 to 5") { Int($0).flatMap(Rating.init) }
+        Self("<1-5>", expected: "a whole number from 1 to 5") { Int(digits: $0).flatMap(Rating.init) }
     }
 }
 
@@ -61,7 +61,7 @@ extension ValueReader<ClosedRange<Rating>> {
         Self("<n>|<n>..<m>", expected: "a number from 1 to 5, or a range such as 4..5") { text in
             let ends =
                 text.firstRange(of: "..").map { [text[..<$0.lowerBound], text[$0.upperBound...]] } ?? [text[...]]
-            let ratings = ends.compactMap { Int($0).flatMap(Rating.init) }
+            let ratings = ends.compactMap { Int(digits: $0).flatMap(Rating.init) }
             guard ratings.count == ends.count, ratings[0] <= ratings[ratings.count - 1] else { return nil }
             return ratings[0]...ratings[ratings.count - 1]
         }
@@ -116,7 +116,7 @@ extension ValueReader<Int> {
 
 extension ValueReader<LoanPeriod> {
     static var loanPeriod: Self {
-        Self("<n>", expected: "a number of days from 1 to 3650") { Int($0).flatMap(LoanPeriod.init(days:)) }
+        Self("<n>", expected: "a number of days from 1 to 3650") { Int(digits: $0).flatMap(LoanPeriod.init(days:)) }
     }
 }
 
