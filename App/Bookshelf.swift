@@ -41,6 +41,7 @@ struct Bookshelf {
             .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair.self),
         ],
         usual: "list",
+        view: "the full-screen view",
         synonyms: {
             [
                 "new": "add", "create": "add", "insert": "add", "ls": "list", "find": "list", "search": "list",

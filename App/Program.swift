@@ -15,11 +15,21 @@ enum Program {
             case .help(let tree, let path):
                 console.pass(on: Array((Help<GlobalOptions>(path: path).text(on: tree) + "\n").utf8))
             case .run(let arguments, let options): await run(arguments, options)
+            case .runUsual(let arguments, let options):
+                await run(showsFullScreen(options) ? FullScreen() : arguments, options)
             }
             finish(console, .done)
         } catch {
             finish(console, ErrorReport(error))
         }
+    }
+
+    /// Whether a full-screen view is wanted and the terminal can show it.
+    private static func showsFullScreen(_ options: GlobalOptions) -> Bool {
+        let isWanted = !options.isPlain && !options.isJSON
+        let terminal = variables["TERM"]
+        return isWanted && terminal != nil && terminal != "dumb" && ByteStream.standardInput.isTerminal
+            && ByteStream.standardOutput.isTerminal
     }
 
     private static func run(_ arguments: any CommandArguments, _ options: GlobalOptions) async -> Never {
@@ -34,7 +44,8 @@ enum Program {
             // If the settings can't be read, the commands that need them report the error.
             let color = options.color == nil ? try? await environment.settings.value(for: .color) : nil
             console = self.console(options, preference: color ?? .auto)
-            let status = try await command.run(in: Session(environment: environment, console: console))
+            let session = Session(environment: environment, console: console, variables: variables)
+            let status = try await command.run(in: session)
             // Not released: the process ends anyway.
             withExtendedLifetime(environment) { finish(console, status) }
         } catch {

@@ -7,6 +7,7 @@ import Storage
 struct Session {
     let environment: AppEnvironment
     let console: Console
+    var variables = Variables { _ in nil }
 
     /// The library of the environment, as a library in a record store.
     var storedLibrary: StoredLibrary {

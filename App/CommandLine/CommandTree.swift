@@ -33,6 +33,8 @@ struct CommandGroup: Sendable {
     let members: [CommandTree]
     /// The name of the member that runs if the command line names none.
     let usual: String
+    /// What is shown instead of the usual member where a full-screen view can be shown, if there is such a view.
+    var view: String?
     /// Words of other programs, each with the member that is suggested instead; put together only for an error.
     var synonyms: @Sendable () -> [String: String] = { [:] }
 }

@@ -27,10 +27,11 @@ struct Help<Options: SharedOptions> {
     private func text(on group: CommandGroup) -> String {
         let word = path.joined(separator: " ")
         let help = path.count == 1 ? [("help", "Explains a command.")] : []
+        let usual = group.view.map { "\($0) on a terminal, otherwise \(group.usual)" } ?? group.usual
         let sections = [
             examples(group.examples),
             group.summary,
-            section("Usage", ["\(word) <command> [<options>]    (without a command: \(group.usual))"]),
+            section("Usage", ["\(word) <command> [<options>]    (without a command: \(usual))"]),
             section("Commands", list(group.members.map { ($0.name, $0.summary) } + help)),
             section("Options for every command", list(Options.syntax.map(\.entry))),
             "\"\(word) <command> --help\" explains a command.",

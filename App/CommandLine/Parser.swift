@@ -1,6 +1,8 @@
 /// What a command line asks for.
 enum Request<Options: Sendable>: Sendable {
     case run(any CommandArguments, Options)
+    /// The usual command of a program with a full-screen view, because the command line names none.
+    case runUsual(any CommandArguments, Options)
     /// Help on a command or group, and the words that name it, beginning with the program's name.
     case help(CommandTree, path: [String])
     case version
@@ -56,7 +58,12 @@ extension Parser where Options: SharedOptions {
         }
         path.append(name)
         switch member {
-        case .command(_, let type): return try request(member, type)
+        case .command(_, let type):
+            let request = try request(member, type)
+            if given == nil, group.view != nil, case .run(let command, let options) = request {
+                return .runUsual(command, options)
+            }
+            return request
         case .group(let inner): return try request(of: inner)
         }
     }

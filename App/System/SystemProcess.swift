@@ -1,4 +1,4 @@
-// The only file of this target that imports a C library.
+// The files of this folder are the only ones of this target that import a C library.
 
 import Dispatch
 import Storage
@@ -6,9 +6,14 @@ import Storage
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
-import Glibc
+// `environ` is a variable, which nothing changes once there are several threads.
+@preconcurrency import Glibc
 #elseif canImport(Musl)
-import Musl
+@preconcurrency import Musl
+#endif
+
+#if canImport(Darwin)
+private var environ: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { _NSGetEnviron().pointee }
 #endif
 
 extension ByteStream {
@@ -97,12 +102,74 @@ enum SystemProcess {
         return getcwd(&path, path.count) == nil && errno == ENOENT
     }
 
+    /// Starts another program, which is found as a shell finds it, with the standard streams and the signals of a shell.
+    /// Returns the identifier of its process; nil if it can't be started.
+    static func start(_ program: String, _ arguments: [String]) -> Int32? {
+        #if canImport(Darwin)
+        var attributes: posix_spawnattr_t?
+        #else
+        var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (ignored, blocked) = (sigset_t(), sigset_t())
+        sigemptyset(&ignored)
+        sigemptyset(&blocked)
+        for number in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT] { sigaddset(&ignored, number) }
+        posix_spawnattr_setsigdefault(&attributes, &ignored)
+        posix_spawnattr_setsigmask(&attributes, &blocked)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var process: pid_t = 0
+        return posix_spawnp(&process, program, nil, &attributes, words, environ) == 0 ? process : nil
+    }
+
+    /// Waits for the end of a process that `start` returned. Returns its exit status, or the number of the signal that
+    /// ended it plus 128.
+    static func status(of process: Int32) async -> Int32 {
+        await withCheckedContinuation { ended in
+            DispatchQueue(label: "child").async {
+                var status: Int32 = 0
+                while waitpid(process, &status, 0) < 0, errno == EINTR {}
+                ended.resume(returning: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
+            }
+        }
+    }
+
     /// Ends the process at once. Buffers of the C library are not written; this package doesn't use them.
     ///
     /// `exit` would run the cleanup of libraries while other threads still use them: now and then OpenSSL, closing a
     /// connection, crashed after all work was done.
     static func end(status: Int32) -> Never {
+        TerminalModes.restore()
         _exit(status)
+    }
+
+    /// Ends the process by a signal, so that a shell knows that it asked for the end.
+    static func end(by number: Int32) -> Never {
+        TerminalModes.restore()
+        takeDefaultAction(of: number)
+        // The parent of this process may have ignored or blocked the signal for good.
+        _exit(128 + number)
+    }
+
+    /// Does what the signal does by default. If that stops the process, returns when it continues, or at once where no
+    /// shell could continue it.
+    static func takeDefaultAction(of number: Int32) {
+        _ = signal(number, SIG_DFL)
+        // Sent to this thread, the signal takes effect before `raise` returns.
+        unblocking(number) { _ = raise(number) }
+    }
+
+    /// Runs `work` on a thread that doesn't block that signal. Those of Dispatch block most signals.
+    static func unblocking(_ number: Int32, _ work: () -> Void) {
+        var (signals, earlier) = (sigset_t(), sigset_t())
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, &earlier)
+        work()
+        pthread_sigmask(SIG_SETMASK, &earlier, nil)
     }
 
     /// The value of an environment variable, or nil.

@@ -37,7 +37,9 @@ struct ArgumentsTests {
     }
 
     @Test func withoutACommandBooksAreListed() throws {
-        _ = try command(List.self)
+        guard case .runUsual(let list, let options) = try request("--plain") else { throw Unexpected() }
+        #expect(list is List)
+        #expect(options.isPlain)
         _ = try command(ListPeople.self, "people")
         _ = try command(ListSettings.self, "settings", "--json")
     }

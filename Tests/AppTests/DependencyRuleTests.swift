@@ -160,11 +160,11 @@ struct DependencyRuleTests {
         #expect(found == [#"App/Bookshelf.swift: static let name = "bookshelf""#])
     }
 
-    @Test func theCLibraryIsImportedByOneFileOfATarget() throws {
+    @Test func theCLibraryIsImportedByOneFileOrFolderOfATarget() throws {
         let layers = ["Domain", "Data", "Presentation", "App"]
         let found = try layers.flatMap { try sources(in: $0) }
             .filter { !Set(imports(in: $0.text)).isDisjoint(with: ["Glibc", "Musl", "Darwin"]) }
-        #expect(found.map(\.path) == ["Data/Storage/Files/POSIX.swift", "App/System/SystemProcess.swift"])
+        #expect(found.map(\.path).filter { !$0.hasPrefix("App/System/") } == ["Data/Storage/Files/POSIX.swift"])
     }
 
     @Test func lowerLayersDoNotImportUpperOnes() throws {

@@ -5,6 +5,8 @@ struct GlobalOptions: SharedOptions {
     var isJSON = false
     var color: ColorChoice?
     var isQuiet = false
+    /// Whether lines are wanted even where a full-screen view could be shown, as for a screen reader.
+    var isPlain = false
     var wantsHelp = false
     var wantsVersion = false
 
@@ -22,6 +24,7 @@ struct GlobalOptions: SharedOptions {
             .flag("json", \.isJSON, "print results as JSON"),
             .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
             .flag("quiet", \.isQuiet, "print only results and errors"),
+            .flag("plain", \.isPlain, "print lines, without the full-screen view"),
             .flag("help", \.wantsHelp, "explain the command (also -h)"),
             .flag("version", \.wantsVersion, "print the version"),
         ]

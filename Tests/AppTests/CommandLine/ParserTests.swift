@@ -48,6 +48,28 @@ struct ParserTests {
         #expect(try command(Find.self, "find").text == "")
     }
 
+    @Test func withAViewACommandLineWithoutACommandIsToldFromOneThatNamesTheUsualCommand() throws {
+        var commands = Calculator.commands
+        commands.view = "a graph"
+        for arguments in [[], ["--base", "2"]] {
+            let request = try Parser<CalculatorOptions>.request(arguments, of: commands)
+            guard case .runUsual(let command, let options) = request else {
+                Issue.record("\(arguments): \(request)")
+                continue
+            }
+            #expect(command is Find)
+            #expect(options.base == (arguments.isEmpty ? nil : 2))
+        }
+        guard case .run = try Parser<CalculatorOptions>.request(["find"], of: commands),
+            case .run = try Parser<CalculatorOptions>.request(["memory"], of: commands), case .run = try request()
+        else {
+            Issue.record("a usual command without a view, or a named command, is not run")
+            return
+        }
+        let help = Help<CalculatorOptions>(path: ["calc"]).text(on: .group(commands))
+        #expect(help.contains("(without a command: a graph on a terminal, otherwise find)\n"))
+    }
+
     @Test func anEmptyValueIsAValue() throws {
         #expect(try command(Sum.self, "sum", "1", "--note=").notes == [""])
         #expect(try command(Store.self, "memory", "store", "", "1").name == "")

@@ -1,0 +1,204 @@
+import Dispatch
+import Storage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// What happens at the terminal, in order.
+enum TerminalEvent: Hashable, Sendable {
+    /// Bytes that were typed or pasted, and replies of the terminal, in pieces of any length.
+    case input([UInt8])
+    case resized(TerminalSize)
+    /// The process continues after a stop, or an editor has ended: everything has to be drawn again, at a size that may
+    /// have changed.
+    case resumed
+    /// A signal asks the program to end, or the terminal is gone. Always the last event.
+    case ended
+}
+
+/// The terminal of standard input and output in full-screen use: raw mode, the alternate screen, and bracketed paste.
+///
+/// The terminal gets back its earlier modes and contents when the device is closed, when the process stops, while
+/// another program runs, and at the end of the process, even by a signal or a crash. Only SIGKILL leaves it as it is.
+@MainActor
+final class TerminalDevice {
+    let events: AsyncStream<TerminalEvent>
+    private let event: AsyncStream<TerminalEvent>.Continuation
+    private let input: any DispatchSourceRead
+    private var signals: (any DispatchSourceRead)?
+    private var isClosed = false
+
+    /// Switches the terminal to full-screen use. If that fails, the terminal is as before. There must be no other device.
+    init() throws(FileError) {
+        let (events, event) = AsyncStream.makeStream(of: TerminalEvent.self)
+        (self.events, self.event) = (events, event)
+        TerminalModes.waitForForeground()
+        let signalPipe = try SignalHandlers.open()
+        do throws(FileError) {
+            try TerminalModes.enter()
+        } catch {
+            SignalHandlers.uninstall()
+            throw error
+        }
+        let queue = DispatchQueue(label: "terminal")
+        input = Self.inputSource(into: event, queue)
+        signals = Self.signalSource(signalPipe, into: event, queue) { [weak self] number in
+            Task { @MainActor in self?.handleStop(number) }
+        }
+        input.activate()
+        signals?.activate()
+    }
+
+    /// The size of the terminal; 80 by 24 if it is unknown.
+    var size: TerminalSize { Self.currentSize }
+
+    private nonisolated static var currentSize: TerminalSize {
+        let size = ByteStream.standardOutput.size
+        return TerminalSize(columns: size?.columns ?? 80, lines: size?.lines ?? 24)
+    }
+
+    /// The signal that asks for the end of the process, which `SystemProcess.end(by:)` should then end it by. SIGHUP if
+    /// the terminal is gone.
+    var endingSignal: Int32? { SignalHandlers.endingSignal }
+
+    /// Writes all bytes, in one call of the system if it takes them. A failure ends the events. Writes nothing while
+    /// another program uses the terminal.
+    func write(_ bytes: [UInt8]) {
+        guard TerminalModes.areFullScreen else { return }
+        let isWritten = bytes.withUnsafeBytes { buffer in
+            do throws(FileError) {
+                try ByteStream.standardOutput.write(buffer)
+                return true
+            } catch {
+                return false
+            }
+        }
+        if !isWritten { Self.hangUp(event) }
+    }
+
+    /// Restores the terminal and stops the process, as Control-Z does outside raw mode. Returns when it continues; at
+    /// once if no shell could continue it.
+    func suspend() {
+        guard leave() else { return }
+        // The key stops the whole process group: for example, a script that runs this program.
+        _ = signal(SIGTSTP, SIG_IGN)
+        kill(0, SIGTSTP)
+        SystemProcess.takeDefaultAction(of: SIGTSTP)
+        comeBack()
+    }
+
+    /// Restores the terminal and lets another program use it, such as an editor. Returns its exit status, or the number
+    /// of the signal that ended it plus 128; nil if it can't be started.
+    func run(_ program: String, _ arguments: [String]) async -> Int32? {
+        guard leave() else { return nil }
+        // These keys are for the other program.
+        for number in [SIGINT, SIGQUIT] { _ = signal(number, SIG_IGN) }
+        var status: Int32?
+        if let process = SystemProcess.start(program, arguments) { status = await SystemProcess.status(of: process) }
+        comeBack()
+        return status
+    }
+
+    private func handleStop(_ number: Int32) {
+        guard leave() else { return }
+        // After SIGCONT alone, the shell may have changed the terminal during the stop.
+        if number == SIGTSTP { SystemProcess.takeDefaultAction(of: SIGTSTP) }
+        comeBack()
+    }
+
+    /// Restores the terminal until `comeBack`. Meanwhile, signals do what they did before, so that a shell can end the
+    /// process while it may not use the terminal. Returns false if that is impossible, as the end has begun.
+    private func leave() -> Bool {
+        if isClosed || endingSignal != nil { return false }
+        input.suspend()
+        TerminalModes.restore()
+        SignalHandlers.uninstall()
+        return true
+    }
+
+    private func comeBack() {
+        TerminalModes.waitForForeground()
+        SignalHandlers.install()
+        input.resume()
+        do throws(FileError) {
+            try TerminalModes.enter()
+            event.yield(.resumed)
+        } catch {
+            Self.hangUp(event)
+        }
+    }
+
+    /// Restores the terminal. Doing it again changes nothing.
+    func close() {
+        if isClosed { return }
+        isClosed = true
+        input.cancel()
+        signals?.cancel()
+        TerminalModes.restore()
+        SignalHandlers.uninstall()
+        event.finish()
+    }
+
+    private nonisolated static func inputSource(
+        into event: AsyncStream<TerminalEvent>.Continuation, _ queue: DispatchQueue
+    ) -> any DispatchSourceRead {
+        let descriptor = ByteStream.standardInput.descriptor
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler {
+            if readInput(into: event) { return }
+            // The end can be read again and again.
+            source.cancel()
+            hangUp(event)
+        }
+        return source
+    }
+
+    private nonisolated static func signalSource(
+        _ pipe: Int32, into event: AsyncStream<TerminalEvent>.Continuation, _ queue: DispatchQueue,
+        stopOrContinue: @escaping @Sendable (Int32) -> Void
+    ) -> any DispatchSourceRead {
+        let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: queue)
+        source.setEventHandler {
+            var number: UInt8 = 0
+            while read(pipe, &number, 1) == 1 {
+                switch Int32(number) {
+                case SIGWINCH: event.yield(.resized(currentSize))
+                case SIGTSTP, SIGCONT: stopOrContinue(Int32(number))
+                default: end(event)
+                }
+            }
+        }
+        return source
+    }
+
+    /// Passes on what can be read. Returns false at the end of the input.
+    private nonisolated static func readInput(into event: AsyncStream<TerminalEvent>.Continuation) -> Bool {
+        // Another process may have read what there was, such as the shell during a stop.
+        var waiting = pollfd(fd: ByteStream.standardInput.descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, 0) > 0, !TerminalModes.areInBackground else { return true }
+        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+            do throws(FileError) {
+                count = try ByteStream.standardInput.read(into: UnsafeMutableRawBufferPointer(buffer))
+            } catch {
+                count = 0
+            }
+        }
+        if !bytes.isEmpty { event.yield(.input(bytes)) }
+        return !bytes.isEmpty
+    }
+
+    private nonisolated static func hangUp(_ event: AsyncStream<TerminalEvent>.Continuation) {
+        SignalHandlers.hangUp()
+        end(event)
+    }
+
+    private nonisolated static func end(_ event: AsyncStream<TerminalEvent>.Continuation) {
+        event.yield(.ended)
+        event.finish()
+    }
+}
