@@ -82,12 +82,16 @@ enum Program {
         let canAsk = ByteStream.standardInput.isTerminal && error.isTerminal
         // A pager's terminal is still that of the messages.
         let size = output.size ?? error.size
+        // As POSIX, git and curses have it, the variable overrides the size of the terminal.
+        let columns = variables["COLUMNS"].flatMap { Int(digits: $0) }.flatMap { $0 > 0 ? $0 : nil }
+        let isDumb = variables["TERM"] == "dumb"
         let appearance = Console.Appearance(
             program: Bookshelf.name, isJSON: options.isJSON, isTerminal: output.isTerminal,
-            forcesTables: options.color == .always, width: size?.columns ?? 80, height: size?.lines,
+            forcesTables: options.color == .always, width: columns ?? size?.columns ?? 80,
+            hasFixedWidth: columns != nil, height: size?.lines,
             usesColor: usesColor(output), usesColorForMessages: usesColor(error),
-            showsProgress: error.isTerminal && variables["TERM"] != "dumb",
-            canClear: output.isTerminal && variables["TERM"] != "dumb", isQuiet: options.isQuiet,
+            showsProgress: error.isTerminal && !isDumb,
+            canClear: output.isTerminal && !isDumb, drawsBars: !isDumb, isQuiet: options.isQuiet,
             answer: canAsk ? { @Sendable in readLine() } : nil)
         return Console(
             appearance, results: OutputBuffer(write: output.write), messages: OutputBuffer(write: error.write))

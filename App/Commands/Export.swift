@@ -34,9 +34,11 @@ struct Export: Command {
 
     @MainActor
     private func write(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        session.console.showProgress("Reading the library…")
         var query = BookQuery()
         query.sort = try await context.preferences.preferences().sort
         let library = try await context.library.snapshot()
+        session.console.showProgress("Writing \(library.books.count.counting("book"))…")
         let books = query.page(of: library, folding: context.folding).rows
         let writer = BookListWriter(format: format ?? usualFormat(session))
         let bytes = writer.write(books)

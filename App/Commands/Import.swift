@@ -53,7 +53,6 @@ struct Import: Command {
             context: session.environment.context, updates: updates, isDryRun: isDryRun)
         follow(model, on: session.console)
         await model.run(list.rows)
-        session.console.showProgress(nil)
         if let error = model.actionError { throw isDryRun ? .library(error) : .unfinished(error, done: model.done) }
         guard let report = model.report else { return .done }
         if list.isRepaired {

@@ -12,7 +12,9 @@ struct Stats: LibraryCommand {
             notes: [
                 """
                 With --year: how many books were finished in that year, how many of them are favourites, how many are
-                rated, and their average rating; how many books were added; and how many loans began.
+                rated, and their average rating; how many books were added; how many loans began; and how many books
+                were finished in each month.
+                On a terminal, a bar is drawn beside each number of books by status, year or month.
                 """,
                 Show.fieldsNote,
             ])
@@ -60,5 +62,9 @@ extension YearStatistics: Described {
         fields.field("averageRating", averageRating)
         fields.field("added", added)
         fields.field("loans", loans)
+        let months = finishedByMonth.enumerated().compactMap { index, count in
+            Day(year: year, month: index + 1, day: 1).map { (name: String("\($0)".prefix(7)), number: count) }
+        }
+        fields.field("finishedByMonth", label: "finished in ", months)
     }
 }

@@ -15,12 +15,16 @@ final class Console {
         /// Whether lists are tables even if the results don't go to a terminal.
         var forcesTables = false
         var width = 80
+        /// Whether the width stays when the size of the terminal changes.
+        var hasFixedWidth = false
         /// The number of lines of the terminal, if it is known.
         var height: Int?
         var usesColor = false
         var usesColorForMessages = false
         var showsProgress = false
         var canClear = false
+        /// Whether tables have bars beside numbers.
+        var drawsBars = true
         /// Whether only results and complaints are printed.
         var isQuiet = false
         /// Reads the answer to a question; returns nil at the end of the input. Nil where questions can't be asked.
@@ -54,8 +58,10 @@ final class Console {
 
     /// Fits later tables into a terminal of that size. Returns whether the size has changed.
     func resize(to size: TerminalSize) -> Bool {
-        defer { (appearance.width, appearance.height) = (size.columns, size.lines) }
-        return (appearance.width, appearance.height) != (size.columns, size.lines)
+        let before = (appearance.width, appearance.height)
+        if !appearance.hasFixedWidth { appearance.width = size.columns }
+        appearance.height = size.lines
+        return before != (appearance.width, appearance.height)
     }
 
     /// Prints one line of a result.
@@ -77,6 +83,7 @@ final class Console {
 
     /// Prints bytes as they are; on a terminal, as printable lines.
     func pass(on bytes: [UInt8]) {
+        removeProgress()
         guard appearance.isTerminal else { return results.append(bytes) }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         results.append(lines.map { String($0).printable }.joined(separator: "\n"))
@@ -111,11 +118,21 @@ final class Console {
         return ["y", "yes"].contains(answer.lowercased())
     }
 
-    /// Shows progress in place of what was shown before; nil removes it.
-    func showProgress(_ text: String?) {
+    /// Shows progress on a line that the next progress replaces, and that any other output removes.
+    func showProgress(_ text: String) {
         guard appearance.showsProgress, !appearance.isQuiet else { return }
-        let text = text?.printable ?? ""
-        messages.append("\r" + text.padded(to: progressColumns) + (text.isEmpty ? "\r" : ""))
+        replaceProgress(by: text.printable.fitted(to: appearance.width - 1))
+    }
+
+    private func removeProgress() {
+        guard progressColumns > 0 else { return }
+        replaceProgress(by: "")
+        messages.append("\r")
+        messages.flush()
+    }
+
+    private func replaceProgress(by text: String) {
+        messages.append("\r" + text.padded(to: progressColumns))
         messages.flush()
         progressColumns = text.columns
     }
@@ -129,6 +146,7 @@ final class Console {
 
     /// Writes everything that was printed. Returns the error if results were lost.
     func flush() -> FileError? {
+        removeProgress()
         results.flush()
         messages.flush()
         return results.failure
@@ -142,6 +160,7 @@ final class Console {
     }
 
     private func write(_ parts: [Styled], to buffer: OutputBuffer, inColor: Bool) {
+        removeProgress()
         for part in parts {
             let text = part.text.printable
             buffer.append(inColor ? part.style.applied(to: text) : text)

@@ -79,11 +79,11 @@ struct FieldNames: FieldWriter {
 
 /// Lists the fields for a person, without the absent ones: `lentTo` is "lent to".
 struct FieldList: FieldWriter {
-    private(set) var fields: [(name: String, value: String)] = []
+    private(set) var fields: [(name: String, value: String, bar: Bar?)] = []
 
     mutating func field(_ name: StaticString, _ text: String?) {
         let words = name.description.reduce("") { $0 + ($1.isUppercase ? " \($1.lowercased())" : "\($1)") }
-        if let text, !text.isEmpty { fields.append((words, text)) }
+        if let text, !text.isEmpty { fields.append((words, text, nil)) }
     }
 
     mutating func field(_ name: StaticString, _ flag: Bool) {
@@ -91,11 +91,29 @@ struct FieldList: FieldWriter {
     }
 
     mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)]) {
-        fields += numbers.map { (label + $0.name, "\($0.number)") }
+        let largest = numbers.map(\.number).max() ?? 0
+        fields += numbers.map { (label + $0.name, "\($0.number)", Bar(number: $0.number, largest: largest)) }
     }
 
     mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
-        fields += texts.map { ($0.name, $0.text) }
+        fields += texts.map { ($0.name, $0.text, nil) }
+    }
+}
+
+/// One of several numbers, as a bar beside it.
+struct Bar {
+    let number: Int
+    /// The largest of the numbers.
+    let largest: Int
+
+    /// The number and its bar, in at most `width` columns: one block for each unit, or fewer if the longest bar would be
+    /// too long. Without room for a bar, only the number.
+    func text(width: Int) -> String {
+        let digits = "\(largest)".count
+        let room = width - digits - 2
+        let length = largest <= room ? number : max(number.signum(), number * room / largest)
+        guard room > 0, length > 0 else { return "\(number)" }
+        return "\(number)".padded(to: digits) + "  " + String(repeating: "█", count: length)
     }
 }
 

@@ -3,6 +3,8 @@ public struct YearStatistics: Hashable, Sendable {
     public let year: Int
     /// How many books were finished in the year.
     public let finished: Int
+    /// How many of them were finished in each month: twelve numbers, January first.
+    public let finishedByMonth: [Int]
     /// Of the finished books.
     public let favorites: Int
     /// How many of the finished books are rated.
@@ -19,6 +21,7 @@ public struct YearStatistics: Hashable, Sendable {
         let ratings = finished.compactMap { $0.rating?.stars }
         self.year = year
         self.finished = finished.count
+        self.finishedByMonth = (1...12).map { month in finished.count { $0.finished?.date.month == month } }
         self.favorites = finished.count(where: \.isFavorite)
         self.rated = ratings.count
         self.averageRating = ratings.isEmpty ? nil : Double(ratings.reduce(0, +)) / Double(ratings.count)

@@ -111,10 +111,16 @@ final class ListCommandTests {
         }
         #expect(
             try await bookshelf.run("stats", "--year", "2024").output
-                == "year\t2024\nfinished\t2\nfavorites\t0\nrated\t2\naverage rating\t3.50\nadded\t3\nloans\t0\n")
+                == "year\t2024\nfinished\t2\nfavorites\t0\nrated\t2\naverage rating\t3.50\nadded\t3\nloans\t0\n"
+                + (1...12).map { "finished in 2024-\($0 < 10 ? "0" : "")\($0)\t\($0 % 11 == 1 ? 1 : 0)\n" }.joined())
         #expect(
             try await bookshelf.run("stats", "--year", "2022", "--json").output
-                == "{\"year\":2022,\"finished\":0,\"favorites\":0,\"rated\":0,\"added\":0,\"loans\":0}\n")
+                == """
+                {"year":2022,"finished":0,"favorites":0,"rated":0,"added":0,"loans":0,"finishedByMonth":{"2022-01":0,\
+                "2022-02":0,"2022-03":0,"2022-04":0,"2022-05":0,"2022-06":0,"2022-07":0,"2022-08":0,"2022-09":0,\
+                "2022-10":0,"2022-11":0,"2022-12":0}}
+
+                """)
     }
 
     @Test func stats() async throws {
@@ -149,6 +155,27 @@ final class ListCommandTests {
         #expect(printed.contains("rated\t3\naverage rating\t4.33\nfinished in 2019\t1\nfinished in 2020\t2\nlent\t0\n"))
         let json = try await bookshelf.run("stats", "--json").output
         #expect(json.contains(#""averageRating":4.33,"finishedByYear":{"2019":1,"2020":2},"lent":0"#))
+    }
+
+    @Test func theVariableColumnsIsTheWidthOfTables() async throws {
+        try await bookshelf.run("add", "The Left Hand of Darkness", "--author", "Ursula K. Le Guin")
+        func table(_ columns: String) async throws -> String {
+            try await bookshelf.run("list", "--color", "always", variables: ["COLUMNS": columns]).output
+                .replacing(/\u{1B}\[\d+m/, with: "").replacing(/(?m)^[0-9a-z]{12}/, with: "#")
+        }
+        #expect(
+            try await table("40") == """
+                id            title              authors
+                #  The Left Hand of…  Ursula…
+
+                """)
+        let usual = try await table("")
+        #expect(usual.contains("  The Left Hand of Darkness  "))
+        for wrong in ["0", "-40", "+40", "wide", "40.5", "99999999999999999999"] {
+            #expect(try await table(wrong) == usual, "\(wrong)")
+        }
+        let pipe = try await bookshelf.run("list")
+        #expect(try await bookshelf.run("list", variables: ["COLUMNS": "40"]) == pipe)
     }
 
     @Test func colorAlwaysPrintsATableInAPipe() async throws {

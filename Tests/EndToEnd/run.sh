@@ -86,11 +86,24 @@ check "import reads a pipe" "200 skipped" "$(bookshelf --directory many import <
 bookshelf add $'Red\e[31m' --author X >output 2>&1
 check "no escape sequence is printed" "0" "$(bookshelf list 2>&1 | cat - output | grep -c $'\e')"
 if command -v script >/dev/null; then
-    terminal() { env -i HOME="$scratch" PATH="$PATH" TERM="$1" ${3:+NO_COLOR=1} script -qec "stty cols 60; '$program' $2" /dev/null </dev/null; }
+    terminal() { env -i HOME="$scratch" PATH="$PATH" TERM="$1" ${3:+"$3"} script -qec "stty cols 60; '$program' $2" /dev/null </dev/null; }
     check "a table fits the terminal" "yes" "$([ "$(terminal dumb list | tr -d '\r' | wc -L)" -le 60 ] && echo yes)"
     check "a terminal gets colour" "yes" "$(terminal xterm list | grep -q $'\e\[' && echo yes)"
     check "a dumb terminal gets no colour" "" "$(terminal dumb list | grep $'\e')"
-    check "a terminal with NO_COLOR gets no colour" "" "$(terminal xterm list 1 | grep $'\e')"
+    check "a terminal with NO_COLOR gets no colour" "" "$(terminal xterm list NO_COLOR=1 | grep $'\e')"
+    check "COLUMNS goes before the width of the terminal" "30" \
+        "$(terminal xterm '--color never --directory many list' COLUMNS=30 | tr -d '\r' | wc -L)"
+    check "stats draws bars on a terminal" "yes" "$(terminal xterm '--directory many stats' | grep -q '██' && echo yes)"
+    check "stats draws none on a dumb terminal" "" "$(terminal dumb '--directory many stats' | grep '█')"
+    check "stats draws none in a pipe" "" "$(bookshelf --directory many stats | grep '█')"
+    # progress <terminal> <arguments>: what the program shows while it works and then removes.
+    progress() { terminal "$1" "--directory many $2" | tr '\r' '\n' | sed -n 's/^\([RW][a-z]*ing .*…\) *$/\1/p' | paste -s -d '|'; }
+    check "export shows progress" "Reading the library…|Writing 200 books…" "$(progress xterm 'export some.csv')"
+    check "backup shows progress" "Reading the library…|Writing 200 books, 0 people and 0 loans…" \
+        "$(progress xterm 'backup some.backup')"
+    check "restore shows progress" "Restoring 200 books, 0 people and 0 loans…" "$(progress xterm 'restore some.backup')"
+    check "a dumb terminal gets no progress" "" "$(progress dumb 'export some.csv')"
+    check "--quiet shows no progress" "" "$(progress xterm 'export some.csv --quiet')"
     status 0 add "Old Atlas" --author X
     # typed <text> <arguments…>: runs the program on a terminal where someone types <text>.
     typed() { printf "$1" | env -i HOME="$scratch" TERM=xterm script -qec "'$program' ${*:2}" /dev/null; }

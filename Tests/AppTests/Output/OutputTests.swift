@@ -65,7 +65,9 @@ struct OutputTests {
             (.always, ["NO_COLOR": "1"], .never, false, true), (.never, [:], .always, true, false),
             (.auto, ["NO_COLOR": "1"], .always, true, false),
             (nil, ["TERM": "dumb"], .always, true, false), (nil, ["FORCE_COLOR": "1"], .auto, false, true),
-            (nil, ["FORCE_COLOR": ""], .auto, false, false),
+            (nil, ["FORCE_COLOR": ""], .auto, false, false), (nil, ["FORCE_COLOR": "0"], .auto, false, true),
+            (nil, ["FORCE_COLOR": "", "NO_COLOR": "1"], .auto, true, false),
+            (.auto, ["FORCE_COLOR": "1", "NO_COLOR": "1"], .never, false, true),
             (nil, ["FORCE_COLOR": "1", "NO_COLOR": "1", "TERM": "dumb"], .never, false, true),
             (.never, ["FORCE_COLOR": "1"], .always, true, false), (.always, ["TERM": "dumb"], .never, false, true),
         ] as [(ColorChoice?, [String: String], ColorChoice, Bool, Bool)])
@@ -232,13 +234,91 @@ struct OutputTests {
                 == pairs.map { "\($0)\t\($1)\n" }.joined())
         #expect(
             printed(Console.Appearance(isTerminal: true)) { $0.printFields(Everything()) }
-                == pairs.map { "\($0.padded(to: 10))  \($1)\n" }.joined())
+                == pairs.map { "\($0.padded(to: 10))  \($1)\($0 == "in 2026" ? "  ██" : "")\n" }.joined())
         #expect(
             printed(Console.Appearance(isJSON: true)) { $0.printFields(Everything()) } == """
                 {"text":"a\\tb","someTexts":["a","b"],"noTexts":[],"number":3,"average":4.33,"yes":true,"no":false,\
                 "byYear":{"2025":0,"2026":2}}
 
                 """)
+    }
+
+    private struct Numbers: Described {
+        func describe(to fields: inout some FieldWriter) {
+            fields.field("books", 153)
+            fields.field("byYear", label: "", [("2024", 0), ("2025", 1), ("2026", 152)])
+            fields.field("byMonth", label: "", [("May", 2), ("June", 1)])
+        }
+    }
+
+    /// A block is one unit where the largest number fits; a number other than 0 has a block.
+    @MainActor
+    @Test func barsOnATerminalFitIt() {
+        func lines(width: Int) -> [String] {
+            printed(Console.Appearance(isTerminal: true, width: width)) { $0.printFields(Numbers()) }
+                .split(separator: "\n").map(String.init)
+        }
+        let numbers = ["books  153", "2024   0", "2025   1", "2026   152", "May    2", "June   1"]
+        #expect(
+            lines(width: 20) == [
+                numbers[0], numbers[1], numbers[2] + "    █", numbers[3] + "  ████████", numbers[4] + "  ██",
+                numbers[5] + "  █",
+            ])
+        #expect(lines(width: 11) == numbers.map { ["May    2", "June   1"].contains($0) ? $0 + "  █" : $0 })
+        for width in 1...10 { #expect(lines(width: width) == numbers) }
+        for width in 11...200 { #expect(lines(width: width).allSatisfy { $0.columns <= width }) }
+        #expect(lines(width: 200)[3].count { $0 == "█" } == 152)
+    }
+
+    @MainActor
+    @Test func thereAreBarsOnlyInTablesForPeople() {
+        func hasBars(_ appearance: Console.Appearance) -> Bool {
+            printed(appearance) { $0.printFields(Numbers()) }.contains("█")
+        }
+        #expect(hasBars(Console.Appearance(forcesTables: true)))
+        #expect(!hasBars(Console.Appearance(isTerminal: true, drawsBars: false)))
+        #expect(!hasBars(Console.Appearance(isTerminal: false)))
+        #expect(!hasBars(Console.Appearance(isJSON: true, isTerminal: true)))
+    }
+
+    @MainActor
+    @Test(arguments: [false, true]) func aFixedWidthStaysWhenTheTerminalChanges(isFixed: Bool) {
+        let console = Console(
+            Console.Appearance(width: 40, hasFixedWidth: isFixed, height: 6), results: OutputBuffer { _ in },
+            messages: OutputBuffer { _ in })
+        #expect(console.resize(to: TerminalSize(columns: 60, lines: 6)) == !isFixed)
+        #expect(console.resize(to: TerminalSize(columns: 60, lines: 9)))
+        #expect(console.appearance.width == (isFixed ? 40 : 60))
+        #expect(console.appearance.height == 9)
+    }
+
+    /// Progress is replaced by the next progress, and removed before anything else is written.
+    @MainActor
+    @Test func progressLeavesNothingBehind() {
+        let bytes = Mutex<[UInt8]>([])
+        func terminal() -> OutputBuffer { OutputBuffer { buffer in bytes.withLock { $0 += Array(buffer) } } }
+        for write: (Console) -> Void in [
+            { $0.say("Done.") }, { $0.complain("no") }, { $0.print("row") }, { $0.pass(on: Array("row\n".utf8)) },
+            { _ = $0.flush() },
+        ] {
+            bytes.withLock { $0 = [] }
+            let console = Console(
+                Console.Appearance(width: 12, showsProgress: true), results: terminal(), messages: terminal())
+            console.showProgress("10 of 20 rows of a list")
+            console.showProgress("20 of 20")
+            write(console)
+            _ = console.flush()
+            let text = String(decoding: bytes.withLock { $0 }, as: UTF8.self)
+            #expect(text.hasPrefix("\r10 of 20 r…\r20 of 20   \r        \r"))
+            #expect(text.split(separator: "\r", omittingEmptySubsequences: false).count == 5)
+        }
+        for appearance in [Console.Appearance(), Console.Appearance(showsProgress: true, isQuiet: true)] {
+            bytes.withLock { $0 = [] }
+            let console = Console(appearance, results: terminal(), messages: terminal())
+            console.showProgress("20 of 20")
+            _ = console.flush()
+            #expect(bytes.withLock { $0 }.isEmpty)
+        }
     }
 
     /// Long lists are formatted in parallel.
