@@ -2,48 +2,133 @@ import Domain
 import Presentation
 import Storage
 
-/// The full-screen view.
+/// The full-screen view, which the program shows if no command is named.
 struct FullScreen: Command {
     static var syntax: Syntax<FullScreen> {
-        Syntax(summary: "Shows the library in a full-screen view.")
+        Syntax(summary: "Shows the library on the whole terminal.")
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
-        let device: TerminalDevice
+        let terminal: TerminalDevice
         do throws(FileError) {
-            device = try TerminalDevice()
+            terminal = try TerminalDevice()
         } catch {
             throw .store(.failed(operation: "use", location: "the terminal", reason: error.reason))
         }
-        defer { device.close() }
-        do throws(LibraryError) {
-            try await session.load(List().model(session.environment.context).content)
-        } catch {
-            throw .library(error)
-        }
-        var count = 0
-        draw(count, on: device)
-        events: for await event in device.events {
-            switch event {
-            case .input(let bytes):
-                // Control-Z, and the shell variable for an editor.
-                if bytes == [0x1A] { device.suspend() }
-                if bytes == Array("e".utf8) { _ = await device.run("sh", ["-c", "exec $EDITOR"]) }
-                count += bytes.count
-                if bytes.last == UInt8(ascii: "q") { break events }
-            case .resized, .resumed: break
-            case .ended: break events
-            }
-            draw(count, on: device)
-        }
-        device.close()
-        if let signal = device.endingSignal { SystemProcess.end(by: signal) }
+        let failure = await FullScreenLoop(terminal, session).run()
+        terminal.close()
+        if let signal = terminal.endingSignal { SystemProcess.end(by: signal) }
+        if let failure { throw .library(failure) }
         return .done
     }
+}
 
-    @MainActor private func draw(_ count: Int, on device: TerminalDevice) {
-        let size = device.size
-        let screen = "\u{1B}[H\u{1B}[2J\(Bookshelf.self)\r\n\(count) bytes\r\n\(size.columns) by \(size.lines ?? 0)"
-        device.write(Array(screen.utf8))
+/// Brings together what happens at the terminal and in the library, one event after the other.
+@MainActor
+private final class FullScreenLoop {
+    private let terminal: TerminalDevice
+    private let browser: Browser
+    private let variables: Variables
+    private var reader = InputReader()
+    private var writer: ScreenWriter
+    private let events: AsyncStream<Event>
+    private let event: AsyncStream<Event>.Continuation
+    /// Counts inputs, so that a late decision about an escape is recognised.
+    private var inputs = 0
+
+    private enum Event: Sendable {
+        case terminal(TerminalEvent)
+        /// The view models show something else.
+        case changed
+        /// Nothing has arrived for a moment after an escape.
+        case pause(inputs: Int)
+    }
+
+    init(_ terminal: TerminalDevice, _ session: Session) {
+        self.terminal = terminal
+        variables = session.variables
+        let (events, event) = AsyncStream.makeStream(of: Event.self)
+        (self.events, self.event) = (events, event)
+        writer = ScreenWriter(usesColor: session.console.appearance.usesColor)
+        let editor = NotesEditor(session.variables)
+        let environment = session.environment
+        let size = terminal.size
+        browser = Browser(
+            environment, columns: size.columns, lines: size.lines ?? 24,
+            edit: { notes throws(NotesEditor.Failure) in
+                try await editor.edit(notes, random: environment.randomBits()) { await terminal.run($0, $1) }
+            },
+            changed: { event.yield(.changed) })
+    }
+
+    /// Shows the library until the user quits. Returns why it can't be shown; nil if it could.
+    func run() async -> LibraryError? {
+        browser.observe()
+        let listening = Task { [terminal, event] in
+            for await occurrence in terminal.events { event.yield(.terminal(occurrence)) }
+            event.yield(.terminal(.ended))
+        }
+        defer {
+            listening.cancel()
+            browser.stop()
+        }
+        draw()
+        // The first frame doesn't wait for the answer. Terminal.app would print the question.
+        if variables["TERM_PROGRAM"] != "Apple_Terminal" { terminal.write(ScreenWriter.question) }
+        for await event in events {
+            switch event {
+            case .changed:
+                if let failure = browser.failure { return failure }
+            case .pause(let count):
+                if count == inputs, !handle(reader.decide()) { return nil }
+            case .terminal(.input(let bytes)):
+                inputs += 1
+                if !handle(reader.read(bytes)) { return nil }
+                if reader.isUndecided { awaitPause() }
+            case .terminal(.resized(let size)): browser.resize(columns: size.columns, lines: size.lines ?? 24)
+            case .terminal(.resumed): redraw()
+            case .terminal(.ended): return nil
+            }
+            draw()
+        }
+        return nil
+    }
+
+    /// Returns false if the user quits.
+    private func handle(_ inputs: [TerminalInput]) -> Bool {
+        for input in inputs {
+            if case .mode(ScreenWriter.synchronizedOutput, let isKnown) = input {
+                writer.synchronizes = isKnown
+                continue
+            }
+            for request in browser.handle(input) {
+                switch request {
+                case .redraw: redraw()
+                case .suspend: terminal.suspend()
+                case .quit: return false
+                }
+            }
+        }
+        return true
+    }
+
+    /// Sends an event when nothing has arrived for as long as a terminal takes to send one key.
+    private func awaitPause() {
+        let inputs = inputs
+        Task { [event] in
+            try? await Task.sleep(for: .milliseconds(40))
+            event.yield(.pause(inputs: inputs))
+        }
+    }
+
+    private func redraw() {
+        let size = terminal.size
+        browser.resize(columns: size.columns, lines: size.lines ?? 24)
+        writer.forget()
+    }
+
+    private func draw() {
+        let frame = writer.frame(browser.screen())
+        if !frame.isEmpty { terminal.write(frame) }
     }
 }

@@ -7,15 +7,20 @@ enum Style: Sendable {
     case warning
     case bad
 
-    /// The text between the ANSI sequences (ECMA-48, SGR) that turn the style on and off.
-    func applied(to text: String) -> String {
+    /// The number that turns the style on (ECMA-48, SGR); nil for plain text.
+    var attribute: Int? {
         switch self {
-        case .plain: text
-        case .strong: "\u{1B}[1m\(text)\u{1B}[0m"
-        case .faint: "\u{1B}[2m\(text)\u{1B}[0m"
-        case .good: "\u{1B}[32m\(text)\u{1B}[0m"
-        case .warning: "\u{1B}[33m\(text)\u{1B}[0m"
-        case .bad: "\u{1B}[31m\(text)\u{1B}[0m"
+        case .plain: nil
+        case .strong: 1
+        case .faint: 2
+        case .good: 32
+        case .warning: 33
+        case .bad: 31
         }
+    }
+
+    /// The text between the ANSI sequences that turn the style on and off.
+    func applied(to text: String) -> String {
+        attribute.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
     }
 }

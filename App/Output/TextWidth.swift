@@ -27,7 +27,8 @@ extension String {
 }
 
 extension Character {
-    fileprivate var columns: Int {
+    /// The number of terminal columns that it takes.
+    var columns: Int {
         guard let first = unicodeScalars.first else { return 0 }
         switch first.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0

@@ -39,7 +39,7 @@ extension BookListing: TableRow {
 }
 
 extension ReadingStatus {
-    fileprivate var style: Style {
+    var style: Style {
         switch self {
         case .toRead, .read: .plain
         case .reading: .good
@@ -49,5 +49,6 @@ extension ReadingStatus {
 }
 
 extension Rating {
-    fileprivate var drawn: String { String(repeating: "★", count: stars) }
+    /// As many stars.
+    var drawn: String { String(repeating: "★", count: stars) }
 }

@@ -1,0 +1,55 @@
+import Domain
+import Presentation
+
+/// What the view models show at one moment.
+struct BrowserContent: Sendable {
+    var today: Day
+    var rows: [BookListing] = []
+    /// Whether the first reading of the library is awaited.
+    var isLoading = false
+    /// Whether a change is being stored.
+    var isWorking = false
+    /// Whether the list no longer follows the library.
+    var isStale = false
+    var query = BookQuery()
+    var sort = BookSort.title
+    /// The names of the people who have borrowed books, once they are loaded.
+    var people: [String] = []
+    /// The form, while there is one.
+    var form: Form?
+    /// The loans of the book whose details are shown, the latest first.
+    var loans: [LoanListing] = []
+    /// What went wrong, until the user has seen it.
+    var error: LibraryError?
+
+    struct Form: Sendable {
+        var fields: BookForm
+        var isNew: Bool
+        var isChanged: Bool
+        var canSave: Bool
+    }
+}
+
+/// What the view models are asked to do.
+enum BrowserAction: Hashable, Sendable {
+    case show(BookQuery)
+    case sort(BookSort)
+    case openForm(Book?)
+    case fill(BookForm)
+    case lookUp
+    case editNotes(saves: Bool)
+    case save
+    case closeForm
+    case openDetail(Book.ID)
+    case closeDetail
+    case loadPeople
+    case lend(Book.ID, to: String, LoanTerm?)
+    case takeBack(Book.ID)
+    case remove(Book.ID)
+    case dismissError
+    case reload
+    /// Draws the whole screen, because the terminal may show something else.
+    case redraw
+    case suspend
+    case quit
+}

@@ -1,0 +1,364 @@
+import Domain
+import Presentation
+
+extension BrowserState {
+    /// The screen that shows this state of `content`.
+    func screen(_ content: BrowserContent) -> Screen {
+        guard columns >= 24, lines >= 8 else {
+            return View.paragraph("The window is too small.").screen(columns: columns, lines: lines)
+        }
+        return view(content).screen(columns: columns, lines: lines)
+    }
+
+    private func view(_ content: BrowserContent) -> View {
+        let base = page(content)
+        if let error = content.error {
+            return .alert(error.message.sentence, width: columns - 8, over: base)
+        }
+        switch mode {
+        case .list, .search, .detail, .form: return base
+        case .sort(let position):
+            let rows = Self.sorts.map { sort in
+                sort.map { ($0 == content.sort, $0.rawValue) } ?? (content.query.isReversed, "in reverse order")
+            }
+            return .menu("Sort by", rows, position, over: base)
+        case .filter(let position):
+            let rows = BookFilterChoice.all.map { ($0.isOn(in: content.query), $0.label) }
+            return .menu("Show only", rows, position, over: base)
+        case .lend(_, let lending): return lend(lending, content, over: base)
+        case .removal(let book, let position):
+            return .question(
+                "Remove \(book.named)?", ["Keep it", "Remove it"], position, width: columns - 8, over: base)
+        case .discarding(_, let position):
+            return .question(
+                "Discard what you have typed?", ["Keep typing", "Discard it"], position, width: columns - 8,
+                over: base)
+        case .help(let position):
+            let height = min(BrowserHelp.lines.count, dialogHeight)
+            let visible = position.visible(of: BrowserHelp.lines.count, height: height)
+            let rows = BrowserHelp.lines[visible].map { key, meaning in
+                View.row([.fixed(14, .text(key, .strong)), .share(1, .text(meaning))])
+            }
+            return .dialog(
+                title: "Keys", width: 60, height: height,
+                .list(rows, selected: position.selected - visible.lowerBound), over: base)
+        }
+    }
+
+    private func page(_ content: BrowserContent) -> View {
+        switch mode {
+        case .form(let form), .discarding(let form, _): form.view(content, hints: hints(content), lines: lines)
+        case .detail(_, let position): detail(position, content)
+        default: list(content)
+        }
+    }
+
+    // MARK: The list
+
+    private func list(_ content: BrowserContent) -> View {
+        let width = columns >= 100 ? columns * 3 / 5 : columns
+        var parts = [View.Part.share(1, rows(content, width: width))]
+        if width < columns { parts = [.fixed(width, parts[0].view), .share(1, pane(content))] }
+        return .column([
+            .fixed(1, header(content)),
+            .fixed(1, searchLine(content)),
+            .share(1, .row(parts)),
+            .fixed(1, status(content)),
+            .fixed(1, hints(content)),
+        ])
+    }
+
+    private func header(_ content: BrowserContent) -> View {
+        var parts = [Styled(Bookshelf.name.prefix(1).uppercased() + Bookshelf.name.dropFirst(), .strong)]
+        if !content.isLoading { parts.append(Styled("  " + content.rows.count.counting("book"))) }
+        let order = content.query.isReversed ? ", in reverse order" : ""
+        parts.append(Styled("  by \(content.sort.rawValue)\(order)", .faint))
+        let filters = BookFilterChoice.all.filter { $0.isOn(in: content.query) }.map(\.label)
+        if !filters.isEmpty { parts.append(Styled("  only " + filters.joined(separator: ", "), .warning)) }
+        return .line(parts)
+    }
+
+    private func searchLine(_ content: BrowserContent) -> View {
+        if mode != .search, search.characters.isEmpty { return .text("/ to search", .faint) }
+        return .row([.fixed(1, .text("/", .strong)), .share(1, .field(search, isFocused: mode == .search))])
+    }
+
+    /// The titles of the columns, and the books below them.
+    private func rows(_ content: BrowserContent, width: Int) -> View {
+        if content.isLoading { return .text("Loading…") }
+        if content.rows.isEmpty {
+            let all = BookQuery { $0.sort = content.query.sort }
+            return .paragraph(
+                content.query == all
+                    ? "The library is empty. Press a to add a book." : "No books found. Escape shows all books again.")
+        }
+        let visible = position.visible(of: content.rows.count, height: listHeight)
+        let rows = content.rows[visible].map { $0.row(width: width) }
+        return .column([
+            .fixed(1, BookListing.titles(width: width)),
+            .share(1, .list(rows, selected: position.selected - visible.lowerBound, isFocused: mode != .search)),
+        ])
+    }
+
+    private func pane(_ content: BrowserContent) -> View {
+        guard let listing = book(in: content), !content.isLoading else { return .blank }
+        let lines = listing.detailLines([], width: columns - columns * 3 / 5 - 3)
+        return .row([
+            .fixed(1, .column(lines.map { _ in .fixed(1, .text("│", .faint)) })),
+            .share(1, .column(lines.map { .fixed(1, $0) })),
+        ])
+    }
+
+    private func status(_ content: BrowserContent) -> View {
+        if content.isWorking { return .text("Saving…", .faint) }
+        if let message { return .text(message, .good) }
+        if content.isStale {
+            return .text("The list no longer follows the library. Press u to read it again.", .warning)
+        }
+        guard content.rows.indices.contains(position.selected) else { return .blank }
+        return .text("\(position.selected + 1) of \(content.rows.count)", .faint)
+    }
+
+    // MARK: Details
+
+    private func detail(_ position: ListPosition, _ content: BrowserContent) -> View {
+        guard let listing = book(in: content) else { return list(content) }
+        let lines = listing.detailLines(content.loans, width: columns)
+        let visible = position.visible(of: lines.count, height: pageHeight)
+        return .column([
+            .fixed(1, .text(listing.book.title, .strong)),
+            .share(1, .list(Array(lines[visible]), selected: position.selected - visible.lowerBound)),
+            .fixed(1, status(content)),
+            .fixed(1, hints(content)),
+        ])
+    }
+
+    // MARK: Lending
+
+    private func lend(_ lending: LendState, _ content: BrowserContent, over base: View) -> View {
+        let title = book(in: content).map { "Lend \($0.book.quoted)" } ?? "Lend"
+        let typed = lending.person.text.lowercased()
+        let known = content.people.filter { typed.isEmpty || $0.lowercased().hasPrefix(typed) }.joined(separator: ", ")
+        let problem =
+            lending.readTerm(today: content.today) == nil ? "a number of days, or a day like 2026-12-31" : ""
+        let width = min(60, columns - 8)
+        return .dialog(
+            title: title, width: width, height: 5,
+            .column([
+                .fixed(
+                    1, .row([.fixed(6, .text("To")), .share(1, .field(lending.person, isFocused: !lending.isInTerm))])),
+                .fixed(1, .row([.fixed(6, .blank), .share(1, .text(known, .faint))])),
+                .fixed(
+                    1, .row([.fixed(6, .text("For")), .share(1, .field(lending.term, isFocused: lending.isInTerm))])),
+                .fixed(
+                    1,
+                    .row([
+                        .fixed(6, .blank),
+                        .share(
+                            1,
+                            problem.isEmpty
+                                ? .text("days, or a day; empty for the usual period", .faint) : .text(problem, .bad)),
+                    ])),
+                .fixed(1, .text(lending.person.text.isEmpty ? "" : "enter lends it", .faint)),
+            ]), over: base)
+    }
+
+    // MARK: Keys
+
+    /// As many of the keys in use as fit.
+    func hints(_ content: BrowserContent) -> View {
+        let hints = content.error != nil ? ["enter go on"] : BrowserHelp.hints(mode)
+        var line = ""
+        for hint in hints where line.columns + hint.columns + 2 <= columns {
+            line += (line.isEmpty ? "" : "  ") + hint
+        }
+        return .text(line, .faint)
+    }
+}
+
+/// The keys, for people.
+enum BrowserHelp {
+    /// What help shows, a line for each key.
+    static let lines: [(key: String, meaning: String)] = [
+        ("↑ ↓  k j", "select the book above or below"),
+        ("PgUp PgDn", "a page up or down"),
+        ("Home End g G", "the first or last book"),
+        ("enter", "show everything about the book"),
+        ("/", "search: all words in title, authors and shelves"),
+        ("s", "sort"),
+        ("f", "show only some books"),
+        ("escape", "show all books again; leave what is open"),
+        ("a", "add a book"),
+        ("e", "edit the book"),
+        ("n", "write notes in your editor ($VISUAL or $EDITOR)"),
+        ("l", "lend the book"),
+        ("r", "take the book back"),
+        ("x  Delete", "remove the book"),
+        ("u", "read the library again"),
+        ("^L", "draw the screen again"),
+        ("^Z", "suspend the program"),
+        ("q  ^C", "quit"),
+    ]
+
+    /// The keys of a mode, the most important first.
+    static func hints(_ mode: BrowserState.Mode) -> [String] {
+        switch mode {
+        case .list:
+            [
+                "? help", "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
+                "s sort", "f filter", "n notes",
+            ]
+        case .search: ["enter done", "escape show all", "↑↓ select"]
+        case .detail: ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "↑↓ scroll"]
+        case .sort: ["enter choose", "escape back", "↑↓ select"]
+        case .filter: ["space change", "escape back", "↑↓ select"]
+        case .lend: ["enter lend", "escape cancel", "tab next field"]
+        case .removal, .discarding: ["y yes", "n no", "enter choose", "↑↓ select"]
+        case .form(let form):
+            ["^S save", "escape cancel", "tab next field"] + (form.focused.hint.map { [$0] } ?? [])
+        case .help: ["escape back", "↑↓ scroll"]
+        }
+    }
+}
+
+extension FormState {
+    /// The fields, as many as fit; and always the button, with the reason why it is disabled.
+    fileprivate func view(_ content: BrowserContent, hints: View, lines: Int) -> View {
+        guard let form = content.form else { return .blank }
+        let width = 2 + (fields.map(\.label.columns).max() ?? 0)
+        let rows = fields.dropLast().map { field in
+            View.row([
+                .fixed(width, .text(field.label, field == focused ? .strong : .plain)),
+                .share(1, value(of: field, form)),
+            ])
+        }
+        let height = max(1, lines - 4)
+        let start = max(0, min(focus - height / 2, rows.count - height))
+        return .column([
+            .fixed(1, .text(form.isNew ? "Add a book" : "Edit \(form.fields.draft.title)", .strong)),
+            .fixed(1, .blank),
+            .share(1, .column(rows[start...].map { .fixed(1, $0) })),
+            .fixed(1, content.isWorking ? .text("Saving…", .faint) : saveButton(form)),
+            .fixed(1, hints),
+        ])
+    }
+
+    private func saveButton(_ form: BrowserContent.Form) -> View {
+        let problem = problem(in: form.fields)
+        let button = View.line([
+            Styled("[ Save ]", problem == nil && form.canSave ? .strong : .faint),
+            Styled(problem.map { "  \($0)" } ?? "", .warning),
+        ])
+        return focused == .save ? .list([button], selected: 0) : button
+    }
+
+    private func value(of field: FormField, _ form: BrowserContent.Form) -> View {
+        if let text = self[field] { return .field(text, isFocused: field == focused) }
+        let draft = form.fields.draft
+        let value =
+            switch field {
+            case .status: draft.status.rawValue
+            case .rating: draft.rating?.drawn ?? "none"
+            case .favorite: draft.isFavorite ? "yes" : "no"
+            default: draft.notes?.split(whereSeparator: \.isNewline).first.map(String.init) ?? "none"
+            }
+        return field == focused ? .list([.text(value)], selected: 0) : .text(value)
+    }
+}
+
+extension BookListing {
+    /// The columns of the list that fit.
+    private static func columns(width: Int, _ view: (Column) -> View) -> View {
+        var parts: [View.Part] = [.share(3, view(.title)), .share(2, view(.authors))]
+        if width >= 56 { parts += [.fixed(9, view(.status)), .fixed(6, view(.rating)), .fixed(1, view(.favorite))] }
+        if width >= 70 { parts.append(.fixed(10, view(.lentTo))) }
+        return .row(parts)
+    }
+
+    private enum Column { case title, authors, status, rating, favorite, lentTo }
+
+    fileprivate static func titles(width: Int) -> View {
+        columns(width: width) { column in
+            switch column {
+            case .title: .text("title", .faint)
+            case .authors: .text("authors", .faint)
+            case .status: .text("status", .faint)
+            case .rating: .text("rating", .faint)
+            case .favorite: .text("♥", .faint)
+            case .lentTo: .text("lent to", .faint)
+            }
+        }
+    }
+
+    fileprivate func row(width: Int) -> View {
+        Self.columns(width: width) { column in
+            switch column {
+            case .title: .text(book.title, .strong)
+            case .authors: .text(book.authors.joined(separator: ", "))
+            case .status: .text(book.status.rawValue, book.status.style)
+            case .rating: .text(book.rating?.drawn ?? "", .warning)
+            case .favorite: .text(book.isFavorite ? "♥" : "")
+            case .lentTo: .text(lentTo ?? "", .warning)
+            }
+        }
+    }
+
+    /// All fields of the book, and its loans.
+    func detailLines(_ loans: [LoanListing], width: Int) -> [View] {
+        var list = FieldList()
+        describe(to: &list)
+        let label = min(16, 2 + (list.fields.map(\.name.columns).max() ?? 0))
+        var lines: [View] = []
+        for (name, value) in list.fields {
+            for (index, line) in value.broken(into: max(1, width - label - 1)).enumerated() {
+                lines.append(.row([.fixed(label, .text(index == 0 ? name : "", .faint)), .share(1, .text(line))]))
+            }
+        }
+        if !loans.isEmpty { lines += [.blank, .text("loans", .faint)] }
+        for loan in loans {
+            let end = loan.loan.returned.map { "returned \($0)" } ?? "due \(loan.loan.due)"
+            lines.append(.text("\(loan.loan.lent)  \(loan.borrower), \(end)", loan.isOverdue ? .bad : .plain))
+        }
+        return lines
+    }
+}
+
+extension View {
+    fileprivate static func alert(_ message: String, width: Int, over base: View) -> View {
+        let width = min(60, width)
+        let lines = message.broken(into: width).count
+        return .dialog(
+            title: "That didn't work", width: width, height: lines + 2,
+            .column([
+                .fixed(lines, .paragraph(message)), .fixed(1, .blank), .fixed(1, .list([.text("[ OK ]")], selected: 0)),
+            ]),
+            over: base)
+    }
+
+    fileprivate static func question(
+        _ text: String, _ answers: [String], _ position: ListPosition, width: Int, over base: View
+    ) -> View {
+        let width = min(60, width)
+        let lines = text.broken(into: width).count
+        return .dialog(
+            title: "", width: width, height: lines + 1 + answers.count,
+            .column([
+                .fixed(lines, .paragraph(text)), .fixed(1, .blank),
+                .share(1, .list(answers.map { .text($0) }, selected: position.selected)),
+            ]), over: base)
+    }
+
+    fileprivate static func menu(
+        _ title: String, _ rows: [(isOn: Bool, label: String)], _ position: ListPosition, over base: View
+    ) -> View {
+        .dialog(
+            title: title, width: 24, height: rows.count,
+            .list(
+                rows.map { .text(($0.isOn ? "[x] " : "[ ] ") + $0.label) }, selected: position.selected), over: base)
+    }
+}
+
+extension String {
+    /// With a capital letter and a full stop.
+    fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}

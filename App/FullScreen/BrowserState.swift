@@ -1,0 +1,418 @@
+import Domain
+import Presentation
+
+/// What keys have made of the full-screen view: the selection, what is typed, and what is open. The books, and
+/// everything that is known about them, are in `BrowserContent`.
+struct BrowserState: Equatable, Sendable {
+    var columns: Int
+    var lines: Int
+    private(set) var mode = Mode.list
+    /// The words to search for.
+    private(set) var search = TextField()
+    private(set) var position = ListPosition()
+    /// What was done, until the next key.
+    var message: String?
+    private var selected: Book.ID?
+    /// A book to select as soon as the list has it.
+    private var wanted: Book.ID?
+
+    enum Mode: Equatable, Sendable {
+        case list
+        case search
+        case detail(Book.ID, ListPosition)
+        case sort(ListPosition)
+        case filter(ListPosition)
+        case lend(Book.ID, LendState)
+        case removal(Book, ListPosition)
+        case form(FormState)
+        case discarding(FormState, ListPosition)
+        case help(ListPosition)
+    }
+
+    init(columns: Int, lines: Int) {
+        self.columns = columns
+        self.lines = lines
+    }
+
+    /// The number of books that fit.
+    var listHeight: Int { max(1, lines - 5) }
+
+    /// The number of lines that fit into a view that takes the whole screen.
+    var pageHeight: Int { max(1, lines - 3) }
+
+    /// The number of lines that fit into a dialog.
+    var dialogHeight: Int { max(1, lines - 4) }
+
+    /// Whether typed characters go into a field, instead of being commands.
+    var takesText: Bool {
+        switch mode {
+        case .search, .lend, .form: true
+        case .list, .detail, .sort, .filter, .removal, .discarding, .help: false
+        }
+    }
+
+    /// Whether a question was asked whose answer changes something.
+    var isAsking: Bool {
+        switch mode {
+        case .removal, .discarding: true
+        default: false
+        }
+    }
+
+    /// Keeps the selection on the same book when the list has changed. If the book has left the list, the next one is
+    /// selected.
+    mutating func follow(_ content: BrowserContent) {
+        let rows = content.rows
+        var row = position.selected
+        if let wanted, let found = rows.firstIndex(where: { $0.id == wanted }) {
+            row = found
+            self.wanted = nil
+        } else if let selected, !rows.indices.contains(row) || rows[row].id != selected {
+            row = rows.firstIndex { $0.id == selected } ?? row
+        }
+        select(row, in: rows)
+    }
+
+    /// Returns to the list, with that book selected.
+    mutating func showList(selecting book: Book.ID?, message: String) {
+        mode = .list
+        wanted = book
+        self.message = message
+    }
+
+    /// Shows what the form's view model has found for the empty fields.
+    mutating func fillEmpty(from form: BookForm) {
+        guard case .form(var state) = mode else { return }
+        state.fillEmpty(from: form)
+        mode = .form(state)
+    }
+
+    private mutating func select(_ row: Int, in rows: [BookListing]) {
+        position.select(row, of: rows.count, height: listHeight)
+        selected = rows.indices.contains(position.selected) ? rows[position.selected].id : nil
+    }
+}
+
+extension BrowserState {
+    /// Takes in a key or a text. Outside of fields, a text is one character.
+    mutating func reduce(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
+        switch input {
+        case .key(.control("l")): return [.redraw]
+        case .key(.control("z")): return [.suspend]
+        case .key(.control("c")): return quit(content)
+        default: break
+        }
+        if content.error != nil {
+            return [.key(.enter), .key(.escape), .text(" "), .text("q")].contains(input) ? [.dismissError] : []
+        }
+        message = nil
+        switch mode {
+        case .list: return reduceList(input, content)
+        case .search: return reduceSearch(input, content)
+        case .detail(let id, let position): return reduceDetail(input, id, position, content)
+        case .sort(let position): return reduceSort(input, position, content)
+        case .filter(let position): return reduceFilter(input, position, content)
+        case .lend(let book, let lending): return reduceLend(input, book, lending, content)
+        case .removal(let book, let position):
+            guard let isSure = answer(input, position, { .removal(book, $0) }) else { return [] }
+            mode = .list
+            return isSure ? [.remove(book.id)] : []
+        case .form(let form): return reduceForm(input, form, content)
+        case .discarding(let form, let position):
+            guard let isSure = answer(input, position, { .discarding(form, $0) }) else { return [] }
+            mode = isSure ? .list : .form(form)
+            return isSure ? [.closeForm] : []
+        case .help(let position): return reduceHelp(input, position)
+        }
+    }
+
+    private mutating func quit(_ content: BrowserContent) -> [BrowserAction] {
+        guard case .form(let form) = mode, content.form?.isChanged == true || form.hasUnreadableDay else {
+            return [.quit]
+        }
+        mode = .discarding(form, ListPosition())
+        return []
+    }
+
+    private mutating func reduceList(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
+        if position.move(input, of: content.rows.count, height: listHeight) {
+            select(position.selected, in: content.rows)
+            return []
+        }
+        switch input {
+        case .text("q"): return [.quit]
+        case .text("?"): mode = .help(ListPosition())
+        case .text("/"): mode = .search
+        case .text("s"):
+            let index = BookSort.allCases.firstIndex(of: content.sort) ?? 0
+            var position = ListPosition()
+            position.select(index, of: Self.sorts.count, height: dialogHeight)
+            mode = .sort(position)
+        case .text("f"): mode = .filter(ListPosition())
+        case .text("u"): return [.reload]
+        case .text("a"):
+            mode = .form(FormState(BookForm()))
+            return [.openForm(nil)]
+        case .key(.escape):
+            search = TextField()
+            return [.show(BookQuery { $0.sort = content.query.sort })]
+        case .key(.enter):
+            guard let book = book(in: content)?.book else { return [] }
+            mode = .detail(book.id, ListPosition())
+            return [.openDetail(book.id)]
+        default: return reduceCommand(input, content)
+        }
+        return []
+    }
+
+    /// The commands for the selected book.
+    private mutating func reduceCommand(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
+        guard let book = book(in: content)?.book else { return [] }
+        switch input {
+        case .text("e"):
+            mode = .form(FormState(BookForm(book.draft)))
+            return [.closeDetail, .openForm(book)]
+        case .text("n"):
+            var form = FormState(BookForm(book.draft))
+            form.focus(on: .notes)
+            mode = .form(form)
+            return [.closeDetail, .openForm(book), .editNotes(saves: true)]
+        case .text("l"):
+            mode = .lend(book.id, LendState())
+            return [.closeDetail, .loadPeople]
+        case .text("r"): return [.takeBack(book.id)]
+        case .text("x"), .key(.delete):
+            mode = .removal(book, ListPosition())
+            return [.closeDetail]
+        default: return []
+        }
+    }
+
+    /// The selected book.
+    func book(in content: BrowserContent) -> BookListing? {
+        content.rows.indices.contains(position.selected) ? content.rows[position.selected] : nil
+    }
+
+    private mutating func reduceSearch(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
+        let before = search.characters
+        switch input {
+        case .text(let text), .paste(let text): search.insert(text)
+        case .key(.enter): mode = .list
+        case .key(.escape):
+            search = TextField()
+            mode = .list
+        case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown):
+            if position.move(input, of: content.rows.count, height: listHeight) {
+                select(position.selected, in: content.rows)
+            }
+        case .key(let key): _ = search.edit(key)
+        case .mode: break
+        }
+        guard search.characters != before else { return [] }
+        var query = content.query
+        query.text = search.text
+        return [.show(query)]
+    }
+
+    private mutating func reduceDetail(
+        _ input: TerminalInput, _ id: Book.ID, _ position: ListPosition, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        var position = position
+        let lines = book(in: content)?.detailLines(content.loans, width: columns) ?? []
+        if position.move(input, of: lines.count, height: pageHeight) {
+            mode = .detail(id, position)
+            return []
+        }
+        switch input {
+        case .key(.escape), .key(.enter), .text("q"):
+            mode = .list
+            return [.closeDetail]
+        default: return reduceCommand(input, content)
+        }
+    }
+
+    /// The lines of the menu of orders: each order, and the direction.
+    static let sorts: [BookSort?] = BookSort.allCases + [nil]
+
+    private mutating func reduceSort(
+        _ input: TerminalInput, _ position: ListPosition, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        var position = position
+        if position.move(input, of: Self.sorts.count, height: dialogHeight) {
+            mode = .sort(position)
+            return []
+        }
+        switch input {
+        case .key(.enter), .text(" "):
+            if let sort = Self.sorts[position.selected] {
+                mode = .list
+                return [.sort(sort)]
+            }
+            var query = content.query
+            query.isReversed.toggle()
+            return [.show(query)]
+        case .key(.escape), .text("q"), .text("s"): mode = .list
+        default: break
+        }
+        return []
+    }
+
+    private mutating func reduceFilter(
+        _ input: TerminalInput, _ position: ListPosition, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        var position = position
+        if position.move(input, of: BookFilterChoice.all.count, height: dialogHeight) {
+            mode = .filter(position)
+            return []
+        }
+        switch input {
+        case .text(" "):
+            var query = content.query
+            BookFilterChoice.all[position.selected].toggle(in: &query)
+            return [.show(query)]
+        case .key(.enter), .key(.escape), .text("q"), .text("f"): mode = .list
+        default: break
+        }
+        return []
+    }
+
+    private mutating func reduceLend(
+        _ input: TerminalInput, _ book: Book.ID, _ lending: LendState, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        var lending = lending
+        defer { if case .lend = mode { mode = .lend(book, lending) } }
+        switch input {
+        case .key(.escape): mode = .list
+        case .key(.enter):
+            guard let term = lending.readTerm(today: content.today), !lending.person.text.tidied.isEmpty else {
+                return []
+            }
+            return [.lend(book, to: lending.person.text, term)]
+        default: lending.edit(input)
+        }
+        return []
+    }
+
+    private mutating func reduceForm(
+        _ input: TerminalInput, _ form: FormState, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        let today = content.today
+        guard let content = content.form else { return [] }
+        var form = form
+        defer { if case .form = mode { mode = .form(form) } }
+        if let filled = form.edit(input, content.fields, today: today) {
+            return filled == content.fields ? [] : [.fill(filled)]
+        }
+        switch input {
+        case .key(.tab), .key(.down): form.moveFocus(by: 1)
+        case .key(.backTab), .key(.up): form.moveFocus(by: -1)
+        case .key(.enter):
+            switch form.focused {
+            case .save: return save(form, content)
+            case .notes: return [.editNotes(saves: false)]
+            default: form.moveFocus(by: 1)
+            }
+        case .key(.control("s")): return save(form, content)
+        case .key(.control("o")): return [.lookUp]
+        case .key(.escape):
+            guard content.isChanged || form.hasUnreadableDay else {
+                mode = .list
+                return [.closeForm]
+            }
+            mode = .discarding(form, ListPosition())
+        default: break
+        }
+        return []
+    }
+
+    private func save(_ form: FormState, _ content: BrowserContent.Form) -> [BrowserAction] {
+        content.canSave && form.problem(in: content.fields) == nil ? [.save] : []
+    }
+
+    private mutating func reduceHelp(_ input: TerminalInput, _ position: ListPosition) -> [BrowserAction] {
+        var position = position
+        if position.move(input, of: BrowserHelp.lines.count, height: dialogHeight) {
+            mode = .help(position)
+        } else if [.key(.escape), .key(.enter), .text("q"), .text("?")].contains(input) {
+            mode = .list
+        }
+        return []
+    }
+
+    /// Whether the user says yes; nil as long as there is no answer. The first line is no.
+    private mutating func answer(
+        _ input: TerminalInput, _ position: ListPosition, _ mode: (ListPosition) -> Mode
+    ) -> Bool? {
+        var position = position
+        if position.move(input, of: 2, height: 2) {
+            self.mode = mode(position)
+            return nil
+        }
+        switch input {
+        case .text("y"): return true
+        case .text("n"), .text("q"), .key(.escape): return false
+        case .key(.enter): return position.selected == 1
+        default: return nil
+        }
+    }
+}
+
+/// What is typed into the form for a loan.
+struct LendState: Equatable, Sendable {
+    private(set) var person = TextField()
+    /// A number of days, or a day; empty for the preferred period.
+    private(set) var term = TextField()
+    private(set) var isInTerm = false
+
+    mutating func edit(_ input: TerminalInput) {
+        switch input {
+        case .key(.tab), .key(.backTab), .key(.up), .key(.down): isInTerm.toggle()
+        case .text(let text), .paste(let text):
+            if isInTerm { term.insert(text) } else { person.insert(text) }
+        case .key(let key): _ = isInTerm ? term.edit(key) : person.edit(key)
+        case .mode: break
+        }
+    }
+
+    /// The term that is typed, which may be the preferred one; nil if it can't be read.
+    func readTerm(today: Day) -> LoanTerm?? {
+        let text = term.text.tidied
+        if text.isEmpty { return .some(nil) }
+        if let period = try? ValueReader<LoanPeriod>.loanPeriod.read(text) { return .days(period) }
+        return (try? ValueReader<ChosenDay>.day.read(text)).map { .until($0.day { today }) }
+    }
+}
+
+/// A line of the menu of filters.
+enum BookFilterChoice: Hashable, Sendable {
+    case status(ReadingStatus)
+    case favorites
+    case lent
+
+    static let all: [BookFilterChoice] = ReadingStatus.allCases.map { .status($0) } + [.favorites, .lent]
+
+    var label: String {
+        switch self {
+        case .status(let status): status.rawValue
+        case .favorites: "favourites"
+        case .lent: "lent"
+        }
+    }
+
+    func isOn(in query: BookQuery) -> Bool {
+        switch self {
+        case .status(let status): query.statuses.contains(status)
+        case .favorites: query.favoritesOnly
+        case .lent: query.lentOnly
+        }
+    }
+
+    fileprivate func toggle(in query: inout BookQuery) {
+        switch self {
+        case .status(let status):
+            if isOn(in: query) { query.statuses.removeAll { $0 == status } } else { query.statuses.append(status) }
+        case .favorites: query.favoritesOnly.toggle()
+        case .lent: query.lentOnly.toggle()
+        }
+    }
+}

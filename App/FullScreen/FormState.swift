@@ -1,0 +1,187 @@
+import Data
+import Domain
+import Presentation
+
+/// What is typed into the form for a book, and which field is focused.
+struct FormState: Equatable, Sendable {
+    /// The fields, in the order of the form.
+    let fields: [FormField]
+    private(set) var focus = 0
+    private var texts: [FormField: TextField] = [:]
+
+    init(_ form: BookForm) {
+        fields = FormField.usual + form.draft.details.all.map { .detail($0.name) } + [.save]
+        for field in fields { texts[field] = field.text(in: form).map { TextField($0) } }
+    }
+
+    var focused: FormField { fields[focus] }
+
+    /// What is typed into a field; nil for a field in which a value is chosen.
+    subscript(field: FormField) -> TextField? { texts[field] }
+
+    mutating func focus(on field: FormField) {
+        focus = fields.firstIndex(of: field) ?? focus
+    }
+
+    mutating func moveFocus(by count: Int) {
+        focus = (focus + count + fields.count) % fields.count
+    }
+
+    /// Edits the focused field by a key, typed or pasted text. Returns the form with the new value; nil if the input
+    /// means something else here.
+    mutating func edit(_ input: TerminalInput, _ form: BookForm, today: Day) -> BookForm? {
+        var form = form
+        guard var text = texts[focused] else {
+            return focused.choose(input, in: &form) ? form : nil
+        }
+        switch input {
+        case .text(let typed), .paste(let typed): text.insert(typed)
+        case .key(let key): guard text.edit(key) else { return nil }
+        case .mode: return nil
+        }
+        let isChanged = text.characters != texts[focused]?.characters
+        texts[focused] = text
+        if isChanged { focused.write(text.text, to: &form, today: today) }
+        return form
+    }
+
+    /// Shows the values of the form in the fields that are empty.
+    mutating func fillEmpty(from form: BookForm) {
+        for field in fields where texts[field]?.characters.isEmpty == true {
+            texts[field] = field.text(in: form).map { TextField($0) }
+        }
+    }
+
+    /// What is wrong with the value of a field; nil if it is right.
+    func problem(of field: FormField, in form: BookForm) -> String? {
+        if hasUnreadableDay(field) { return "not a day like 2026-12-31, or today" }
+        guard let problem = field.formField.flatMap({ form.problems[$0] }) else { return nil }
+        return switch problem {
+        case .missing: field == .title ? BookError.noTitle.message : BookError.noAuthor.message
+        case .notAnISBN(let error): error.message
+        }
+    }
+
+    /// Whether a text is in the form that its fields don't have.
+    var hasUnreadableDay: Bool { fields.contains(where: hasUnreadableDay) }
+
+    private func hasUnreadableDay(_ field: FormField) -> Bool {
+        guard field.isDay, let text = texts[field]?.text.tidied else { return false }
+        return !text.isEmpty && FormField.day(text) == nil
+    }
+
+    /// Why the form can't be saved: the first problem.
+    func problem(in form: BookForm) -> String? {
+        fields.lazy.compactMap { problem(of: $0, in: form) }.first
+    }
+}
+
+/// A line of the form for a book.
+enum FormField: Hashable, Sendable {
+    case title, authors, isbn, status, rating, favorite, shelves, added, started, finished, notes
+    case detail(DetailName)
+    case save
+
+    static let usual: [FormField] = [
+        .title, .authors, .isbn, .status, .rating, .favorite, .shelves, .added, .started, .finished, .notes,
+    ]
+
+    var label: String {
+        switch self {
+        case .title: "Title"
+        case .authors: "Authors"
+        case .isbn: "ISBN"
+        case .status: "Status"
+        case .rating: "Rating"
+        case .favorite: "Favourite"
+        case .shelves: "Shelves"
+        case .added: "Added"
+        case .started: "Started"
+        case .finished: "Finished"
+        case .notes: "Notes"
+        case .detail(let name): "\(name)"
+        case .save: ""
+        }
+    }
+
+    /// What the field takes, for the line of hints.
+    var hint: String? {
+        switch self {
+        case .authors, .shelves: "separate several with ;"
+        case .isbn: "^O looks up title and authors"
+        case .status, .rating: "← → choose"
+        case .favorite: "space changes it"
+        case .added, .started, .finished: "a day like 2026-12-31, or today"
+        case .notes: "enter opens your editor"
+        case .title, .detail, .save: nil
+        }
+    }
+
+    var isDay: Bool { self == .added || self == .started || self == .finished }
+
+    fileprivate var formField: BookForm.Field? {
+        switch self {
+        case .title: .title
+        case .authors: .authors
+        case .isbn: .isbn
+        default: nil
+        }
+    }
+
+    /// The value as it can be typed; nil if it is chosen.
+    func text(in form: BookForm) -> String? {
+        let draft = form.draft
+        switch self {
+        case .title: return draft.title
+        case .authors: return draft.authors.joined(separator: "; ")
+        case .isbn: return form.isbn
+        case .shelves: return draft.shelves.joined(separator: "; ")
+        case .added: return draft.added.map { "\($0)" } ?? ""
+        case .started: return draft.started.map { "\($0)" } ?? ""
+        case .finished: return draft.finished.map { "\($0)" } ?? ""
+        case .detail(let name): return draft.details[name] ?? ""
+        case .status, .rating, .favorite, .notes, .save: return nil
+        }
+    }
+
+    /// Sets the value that a text describes. A text that is no day sets none.
+    fileprivate func write(_ text: String, to form: inout BookForm, today: Day) {
+        let names = text.split(separator: ";").map { String($0).tidied }.filter { !$0.isEmpty }
+        switch self {
+        case .title: form.draft.title = text
+        case .authors: form.draft.authors = names
+        case .isbn: form.isbn = text
+        case .shelves:
+            form.draft.shelves = []
+            for name in names { form.draft.addShelf(name, folding: .caseAndAccents) }
+        case .added: form.draft.added = Self.day(text.tidied)?.day { today }
+        case .started: form.draft.started = Self.day(text.tidied)?.day { today }
+        case .finished: form.draft.finished = Self.day(text.tidied)?.day { today }
+        case .detail(let name): form.draft.details[name] = text
+        case .status, .rating, .favorite, .notes, .save: break
+        }
+    }
+
+    /// Chooses another value. Returns false if the input means something else.
+    fileprivate func choose(_ input: TerminalInput, in form: inout BookForm) -> Bool {
+        let step = input == .key(.left) ? -1 : input == .key(.right) || input == .text(" ") ? 1 : 0
+        switch self {
+        case .status where step != 0:
+            let all = ReadingStatus.allCases
+            let index = (all.firstIndex(of: form.draft.status) ?? 0) + step
+            form.draft.status = all[(index + all.count) % all.count]
+        case .rating:
+            var stars = ((form.draft.rating?.stars ?? 0) + step + 6) % 6
+            if case .text(let digit) = input, let number = Int(digit), (0...5).contains(number) { stars = number }
+            guard stars != form.draft.rating?.stars ?? 0 else { return false }
+            form.draft.rating = Rating(stars)
+        case .favorite where step != 0: form.draft.isFavorite.toggle()
+        default: return false
+        }
+        return true
+    }
+
+    fileprivate static func day(_ text: String) -> ChosenDay? {
+        try? ValueReader<ChosenDay>.day.read(text)
+    }
+}

@@ -1,0 +1,56 @@
+import Storage
+
+/// The user's editor for notes: `VISUAL`, else `EDITOR`, else vi.
+struct NotesEditor {
+    /// The command line of the editor, which may have arguments.
+    private let command: String
+    private let folder: String
+
+    init(_ variables: Variables) {
+        command = variables["VISUAL"] ?? variables["EDITOR"] ?? "vi"
+        folder = variables["TMPDIR"] ?? "/tmp"
+    }
+
+    /// Why notes can't be edited, for people.
+    struct Failure: Error {
+        let message: String
+    }
+
+    /// Lets the user edit the notes. `random` keeps the temporary file, which only the user can read, apart from others.
+    /// `run` runs a program and returns its exit status, or nil if it can't be started.
+    ///
+    /// Returns the new notes. If they can't be read, the file stays, and the error names it.
+    @MainActor
+    func edit(
+        _ notes: String, random: UInt64, run: (_ program: String, _ arguments: [String]) async -> Int32?
+    ) async throws(Failure) -> String {
+        let path = "\(folder)/\(Bookshelf.name)-\(String(random, radix: 36)).txt"
+        do throws(FileError) {
+            try WholeFile.write(Array((notes.isEmpty ? "" : notes + "\n").utf8), to: path)
+        } catch {
+            throw Failure(message: "Can't write \(path): \(error.reason).")
+        }
+        // As git does it: the shell splits the command into words, and the file is one whatever its name is.
+        let status = await run("/bin/sh", ["-c", "\(command) \"$@\"", command, path])
+        guard status == 0 else {
+            remove(path)
+            throw Failure(message: "\"\(command)\" has failed, so the notes are as before. Set VISUAL or EDITOR.")
+        }
+        let bytes: [UInt8]?
+        do throws(FileError) {
+            bytes = try WholeFile.read(from: path, limit: 16 << 20)
+        } catch {
+            throw Failure(message: "Can't read \(path): \(error.reason).")
+        }
+        guard let bytes, let edited = String(validating: bytes, as: UTF8.self) else {
+            throw Failure(message: "\(path) is not UTF-8 text, or larger than 16 MB; the notes are as before.")
+        }
+        remove(path)
+        return edited
+    }
+
+    private func remove(_ path: String) {
+        // A file that is left over in the folder for temporary files does no harm.
+        try? POSIXFiles().remove(path)
+    }
+}

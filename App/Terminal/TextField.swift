@@ -1,0 +1,67 @@
+/// A line of text that is being typed.
+struct TextField: Equatable, Sendable {
+    private(set) var characters: [Character]
+    /// How many characters are before the cursor.
+    private(set) var cursor: Int
+
+    init(_ text: String = "") {
+        characters = Array(text)
+        cursor = characters.count
+    }
+
+    var text: String { String(characters) }
+
+    /// Inserts text at the cursor. White space becomes a space; other control characters are left out.
+    mutating func insert(_ text: String) {
+        let line = text.compactMap { character -> Character? in
+            if character.isWhitespace { return " " }
+            return character.unicodeScalars.contains { $0.properties.generalCategory == .control } ? nil : character
+        }
+        // An accent joins the character before it.
+        let start = max(0, cursor - 1)
+        let joined = Array(String(characters[start..<cursor]) + String(line))
+        characters.replaceSubrange(start..<cursor, with: joined)
+        cursor = start + joined.count
+    }
+
+    /// Edits the text or moves the cursor. Returns false if the key means something else.
+    mutating func edit(_ key: Key) -> Bool {
+        switch key {
+        case .left: cursor = max(0, cursor - 1)
+        case .right: cursor = min(characters.count, cursor + 1)
+        case .home, .control("a"): cursor = 0
+        case .end, .control("e"): cursor = characters.count
+        case .backspace: remove(max(0, cursor - 1)..<cursor)
+        case .delete: remove(cursor..<min(characters.count, cursor + 1))
+        case .control("u"): remove(0..<cursor)
+        case .control("k"): remove(cursor..<characters.count)
+        case .control("w"):
+            let word = characters[..<cursor].lastIndex { $0 != " " }.map { end in
+                characters[...end].lastIndex(of: " ").map { $0 + 1 } ?? 0
+            }
+            remove((word ?? 0)..<cursor)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
+        characters.removeSubrange(range)
+        cursor = range.lowerBound
+    }
+
+    /// The part around the cursor that fits into `width` columns, one of which the cursor needs, and the cursor's
+    /// column in it.
+    func window(_ width: Int) -> (text: String, cursor: Int) {
+        var start = cursor
+        var column = 0
+        while start > 0 {
+            let columns = String(characters[start - 1]).printable.columns
+            if column + columns >= width { break }
+            column += columns
+            start -= 1
+        }
+        // One more than fits, so that an ellipsis shows that the text goes on.
+        return (String(characters[start...].prefix(width + 1)), column)
+    }
+}

@@ -1,0 +1,190 @@
+/// A part of a screen, as a value: what it shows, not where.
+indirect enum View: Sendable {
+    case blank
+    /// One line; what doesn't fit is cut off, with an ellipsis.
+    case line([Styled])
+    /// Lines that are broken between words.
+    case paragraph(String, Style = .plain)
+    /// Parts below one another.
+    case column([Part])
+    /// Parts beside one another, with a space between them.
+    case row([Part])
+    /// Rows of one line each. One may be selected; if the list is focused, the cursor is on it.
+    case list([View], selected: Int?, isFocused: Bool = true)
+    /// A text that is being typed, if `isFocused`, with the cursor in it.
+    case field(TextField, isFocused: Bool)
+    /// A view in a frame, in the middle of the area, on top of another view.
+    case dialog(title: String, width: Int, height: Int, View, over: View)
+
+    static func text(_ text: String, _ style: Style = .plain) -> View {
+        .line([Styled(text, style)])
+    }
+
+    /// A view in a column or row, with its height or width.
+    struct Part: Sendable {
+        let extent: Extent
+        let view: View
+
+        static func fixed(_ extent: Int, _ view: View) -> Part {
+            Part(extent: .fixed(extent), view: view)
+        }
+
+        /// A part that shares what the fixed ones leave.
+        static func share(_ weight: Int = 1, _ view: View) -> Part {
+            Part(extent: .share(weight), view: view)
+        }
+    }
+
+    enum Extent: Hashable, Sendable {
+        case fixed(Int)
+        case share(Int)
+    }
+
+    /// The screen of that size that shows this view.
+    func screen(columns: Int, lines: Int) -> Screen {
+        var screen = Screen(columns: columns, lines: lines)
+        draw(in: Area(left: 0, top: 0, width: screen.columns, height: screen.lines), on: &screen)
+        return screen
+    }
+
+    private func draw(in area: Area, on screen: inout Screen, isReversed: Bool = false) {
+        guard area.width > 0, area.height > 0 else { return }
+        switch self {
+        case .blank: break
+        case .line(let parts):
+            var position = Screen.Position(column: area.left, line: area.top)
+            for part in parts {
+                let width = area.left + area.width - position.column
+                position.column += screen.write(
+                    part.text, part.style, isReversed: isReversed, at: position, width: width)
+            }
+        case .paragraph(let text, let style):
+            for (index, line) in text.broken(into: area.width).prefix(area.height).enumerated() {
+                let position = Screen.Position(column: area.left, line: area.top + index)
+                screen.write(line, style, isReversed: isReversed, at: position, width: area.width)
+            }
+        case .column(let parts):
+            var top = area.top
+            for (part, height) in zip(parts, parts.extents(in: area.height)) {
+                let part = part.view
+                part.draw(
+                    in: Area(left: area.left, top: top, width: area.width, height: height), on: &screen,
+                    isReversed: isReversed)
+                top += height
+            }
+        case .row(let parts):
+            var left = area.left
+            for (part, width) in zip(parts, parts.extents(in: area.width - max(0, parts.count - 1))) {
+                part.view.draw(
+                    in: Area(left: left, top: area.top, width: width, height: area.height), on: &screen,
+                    isReversed: isReversed)
+                left += width + 1
+            }
+        case .list(let rows, let selected, let isFocused):
+            for (index, row) in rows.prefix(area.height).enumerated() {
+                let line = Area(left: area.left, top: area.top + index, width: area.width, height: 1)
+                if index == selected {
+                    screen.fill(line, isReversed: true)
+                    if isFocused { screen.cursor = Screen.Position(column: line.left, line: line.top) }
+                }
+                row.draw(in: line, on: &screen, isReversed: isReversed || index == selected)
+            }
+        case .field(let field, let isFocused):
+            let (text, cursor) = field.window(area.width)
+            let position = Screen.Position(column: area.left, line: area.top)
+            screen.write(text, isReversed: isReversed, at: position, width: area.width)
+            if isFocused {
+                screen.cursor = Screen.Position(column: min(area.left + cursor, screen.columns - 1), line: area.top)
+            }
+        case .dialog(let title, let width, let height, let view, let base):
+            base.draw(in: area, on: &screen, isReversed: isReversed)
+            let (width, height) = (min(width + 4, area.width), min(height + 2, area.height))
+            let frame = Area(
+                left: area.left + (area.width - width) / 2, top: area.top + (area.height - height) / 2, width: width,
+                height: height)
+            screen.fill(frame)
+            screen.frame(frame, title: title)
+            view.draw(
+                in: Area(left: frame.left + 2, top: frame.top + 1, width: width - 4, height: height - 2), on: &screen)
+        }
+    }
+}
+
+extension [View.Part] {
+    /// The extents of the parts, which together are `total`, or less if no part shares the rest.
+    fileprivate func extents(in total: Int) -> [Int] {
+        var weights = 0
+        var left = Swift.max(0, total)
+        for part in self {
+            switch part.extent {
+            case .fixed(let extent): left -= Swift.min(left, extent)
+            case .share(let weight): weights += weight
+            }
+        }
+        var unfixed = Swift.max(0, total)
+        return map { part in
+            let extent: Int
+            switch part.extent {
+            case .fixed(let fixed): extent = Swift.min(unfixed, fixed)
+            case .share(let weight):
+                // The last one takes what rounding leaves.
+                extent = left * weight / weights
+                left -= extent
+                weights -= weight
+            }
+            unfixed -= extent
+            return extent
+        }
+    }
+}
+
+extension Screen {
+    /// Draws a frame with a title in its upper edge.
+    fileprivate mutating func frame(_ area: Area, title: String) {
+        guard area.width > 1, area.height > 1 else { return }
+        let edge = String(repeating: "─", count: area.width - 2)
+        let bottom = area.top + area.height - 1
+        write("┌\(edge)┐", at: Position(column: area.left, line: area.top), width: area.width)
+        write("└\(edge)┘", at: Position(column: area.left, line: bottom), width: area.width)
+        for line in area.top + 1..<bottom {
+            write("│", at: Position(column: area.left, line: line), width: 1)
+            write("│", at: Position(column: area.left + area.width - 1, line: line), width: 1)
+        }
+        if !title.isEmpty, area.width > 6 {
+            let title = " \(title.printable.fitted(to: area.width - 6)) "
+            write(title, .strong, at: Position(column: area.left + 2, line: area.top), width: area.width - 4)
+        }
+    }
+}
+
+extension String {
+    /// The lines of a text, broken between words into lines of at most `width` columns. Longer words are cut.
+    func broken(into width: Int) -> [String] {
+        guard width > 0 else { return [] }
+        return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in
+            var lines = [""]
+            var columns = 0
+            for word in paragraph.split(separator: " ").map({ String($0).printable }) {
+                let length = word.columns
+                if columns > 0, columns + 1 + length <= width {
+                    lines[lines.count - 1] += " " + word
+                    columns += 1 + length
+                    continue
+                }
+                if columns > 0 {
+                    lines.append("")
+                    columns = 0
+                }
+                for character in word {
+                    if columns + character.columns > width {
+                        lines.append("")
+                        columns = 0
+                    }
+                    lines[lines.count - 1].append(character)
+                    columns += character.columns
+                }
+            }
+            return lines
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Data
+import Domain
+
+@testable import App
+
+/// A full-screen view without a terminal.
+@MainActor
+final class BrowserFixture {
+    private let browser: Browser
+    private var changes: AsyncStream<Void>.Iterator
+
+    /// `edit` is the user's editor for notes.
+    init(
+        _ environment: AppEnvironment, columns: Int, lines: Int,
+        edit: @escaping (String) async throws(NotesEditor.Failure) -> String = { $0 }
+    ) {
+        let (changes, change) = AsyncStream.makeStream(of: Void.self)
+        self.changes = changes.makeAsyncIterator()
+        browser = Browser(environment, columns: columns, lines: lines, edit: edit, changed: { change.yield() })
+    }
+
+    var screen: Screen { browser.screen() }
+
+    var state: BrowserState { browser.state }
+
+    var failure: LibraryError? { browser.failure }
+
+    func load() async {
+        browser.observe()
+        await until { !$0.isLoading }
+    }
+
+    /// Waits for a change after which the content is as expected.
+    func until(_ isReached: (BrowserContent) -> Bool) async {
+        _ = browser.screen()
+        while !isReached(browser.content) {
+            var changes = self.changes
+            await changes.next(isolation: #isolation)
+            self.changes = changes
+            _ = browser.screen()
+        }
+    }
+
+    func press(_ inputs: TerminalInput...) {
+        for input in inputs {
+            _ = browser.handle(input)
+            _ = browser.screen()
+        }
+    }
+
+    func handle(_ input: TerminalInput) -> [Browser.Request] { browser.handle(input) }
+
+    func resize(columns: Int, lines: Int) { browser.resize(columns: columns, lines: lines) }
+}

@@ -1,0 +1,215 @@
+import Domain
+import Presentation
+import Testing
+
+@testable import App
+
+/// What keys make of the full-screen view.
+struct BrowserStateTests {
+    private let books: [BookListing]
+    private var content: BrowserContent
+    private var state = BrowserState(columns: 80, lines: 10)
+
+    init() throws {
+        let day = Day(daysSince1970: 20_000)
+        books = try (1...9).map { number in
+            let draft = BookDraft(title: "Book \(number)", authors: ["Ana"])
+            return BookListing(book: try Book(id: Book.ID(bits: UInt64(number)), draft: draft, added: day))
+        }
+        content = BrowserContent(today: day)
+        content.rows = books
+        state.follow(content)
+    }
+
+    @discardableResult
+    private mutating func press(_ inputs: TerminalInput...) -> [BrowserAction] {
+        inputs.flatMap { state.reduce($0, content) }
+    }
+
+    private var selected: String? { state.book(in: content)?.book.title }
+
+    @Test mutating func keysSelectABook() {
+        #expect(selected == "Book 1")
+        #expect(press(.key(.down), .text("j")) == [])
+        #expect(selected == "Book 3")
+        press(.key(.end))
+        #expect(selected == "Book 9")
+        press(.key(.pageUp), .text("k"))
+        #expect(selected == "Book 4")
+    }
+
+    @Test mutating func theSelectionStaysOnTheBookWhenTheListChanges() throws {
+        press(.text("j"), .text("j"))
+        content.rows.insert(content.rows.removeLast(), at: 0)
+        state.follow(content)
+        #expect(selected == "Book 3")
+        content.rows.removeAll { $0.book.title == "Book 3" }
+        state.follow(content)
+        #expect(selected == "Book 4")
+        content.rows = []
+        state.follow(content)
+        #expect(selected == nil)
+        content.rows = books
+        state.follow(content)
+        #expect(selected == "Book 1")
+    }
+
+    @Test mutating func aSavedBookIsSelectedOnceTheListHasIt() {
+        state.showList(selecting: books[7].id, message: "")
+        content.rows = Array(books.prefix(5))
+        state.follow(content)
+        #expect(selected == "Book 1")
+        content.rows = books
+        state.follow(content)
+        #expect(selected == "Book 8")
+    }
+
+    @Test mutating func typingSearchesAndEscapeShowsAllBooksAgain() {
+        #expect(
+            press(.text("/"), .text("dune"), .paste(" q")) == [
+                query { $0.text = "dune" }, query { $0.text = "dune q" },
+            ])
+        content.query.text = "dune q"
+        #expect(press(.key(.backspace)) == [query { $0.text = "dune " }])
+        #expect(press(.key(.enter)) == [])
+        #expect(state.mode == .list)
+        content.query.statuses = [.read]
+        #expect(press(.key(.escape)) == [.show(BookQuery())])
+        #expect(state.search.text == "")
+        #expect(press(.text("/"), .text("x"), .key(.escape)).last == query { $0.statuses = [.read] })
+    }
+
+    @Test mutating func menusSortAndFilter() {
+        #expect(press(.text("s"), .text("j"), .key(.enter)) == [.sort(.author)])
+        #expect(state.mode == .list)
+        content.sort = .rating
+        #expect(press(.text("s"), .key(.down), .key(.enter)) == [query { $0.isReversed = true }])
+        press(.key(.escape))
+        #expect(press(.text("f"), .text("j"), .text(" ")) == [query { $0.statuses = [.reading] }])
+        content.query.statuses = [.reading]
+        #expect(
+            press(.text(" "), .key(.end), .text(" ")) == [
+                query { _ in },
+                query {
+                    $0.statuses = [.reading]
+                    $0.lentOnly = true
+                },
+            ])
+        #expect(press(.key(.escape)) == [])
+        #expect(state.mode == .list)
+    }
+
+    @Test mutating func removingIsAskedFirst() {
+        #expect(press(.text("x"), .text("n")) == [.closeDetail])
+        #expect(state.mode == .list)
+        #expect(press(.text("x"), .key(.enter)) == [.closeDetail])
+        #expect(press(.key(.delete), .key(.down), .key(.enter)).last == .remove(books[0].id))
+        #expect(press(.text("x")) == [.closeDetail])
+        #expect(state.isAsking)
+        #expect(press(.text("y")) == [.remove(books[0].id)])
+    }
+
+    @Test mutating func aLoanHasAPersonAndATerm() throws {
+        let id = books[0].id
+        #expect(press(.text("l")) == [.closeDetail, .loadPeople])
+        #expect(press(.key(.enter)) == [])
+        #expect(press(.text("q Ana"), .key(.enter)) == [.lend(id, to: "q Ana", nil)])
+        let period = try #require(LoanPeriod(days: 14))
+        #expect(press(.key(.tab), .text("14"), .key(.enter)) == [.lend(id, to: "q Ana", .days(period))])
+        #expect(press(.text("x"), .key(.enter)) == [])
+        let day = try #require(Day("2026-12-31"))
+        #expect(press(.key(.control("u")), .text("2026-12-31"), .key(.enter)) == [.lend(id, to: "q Ana", .until(day))])
+        // Until it succeeds, what was typed stays.
+        if case .lend(_, let lending) = state.mode { #expect(lending.person.text == "q Ana") } else { Issue.record() }
+        press(.key(.escape))
+        #expect(state.mode == .list)
+    }
+
+    @Test mutating func theFormFillsABook() throws {
+        #expect(press(.text("a")) == [.openForm(nil)])
+        var fields = BookForm()
+        func show(_ form: BookForm) {
+            content.form = BrowserContent.Form(
+                fields: form, isNew: true, isChanged: form != BookForm(), canSave: form.problems.isEmpty)
+        }
+        func type(_ inputs: TerminalInput...) {
+            for input in inputs {
+                for case .fill(let form) in state.reduce(input, content) { fields = form }
+                show(fields)
+            }
+        }
+        show(fields)
+        // Nothing is saved that the view model calls invalid.
+        #expect(press(.key(.control("s"))) == [])
+        type(.text("q Dune"), .key(.enter), .paste("Frank\nHerbert; Ana ;"), .key(.tab), .text("0441172717"))
+        type(.key(.tab), .key(.left), .key(.tab), .text("4"), .key(.right), .key(.down), .text(" "))
+        type(.key(.tab), .text("Classics;classics; SF"), .key(.tab), .key(.tab), .text("today"), .key(.tab))
+        #expect(fields.draft.title == "q Dune")
+        #expect(fields.draft.authors == ["Frank Herbert", "Ana"])
+        #expect(fields.isbn == "0441172717")
+        #expect(fields.draft.status == .abandoned)
+        #expect(fields.draft.rating == Rating(5))
+        #expect(fields.draft.isFavorite)
+        #expect(fields.draft.shelves == ["Classics", "SF"])
+        #expect(fields.draft.started == content.today)
+        #expect(press(.key(.control("s"))) == [.save])
+        // A text that is no day can't be saved.
+        type(.text("tomorrow"))
+        #expect(press(.key(.control("s"))) == [])
+        type(.key(.control("u")), .text("2026-02-01"))
+        #expect(fields.draft.finished == Day("2026-02-01"))
+        #expect(press(.key(.tab), .key(.enter)) == [.editNotes(saves: false)])
+        #expect(press(.key(.tab), .key(.enter)) == [.save])
+        #expect(press(.key(.control("o"))) == [.lookUp])
+    }
+
+    @Test mutating func changesAreDiscardedOnlyWhenConfirmed() {
+        press(.text("a"))
+        content.form = BrowserContent.Form(fields: BookForm(), isNew: true, isChanged: false, canSave: false)
+        #expect(press(.key(.escape)) == [.closeForm])
+        press(.text("a"))
+        content.form?.isChanged = true
+        #expect(press(.key(.escape), .text("n")) == [])
+        if case .form = state.mode {} else { Issue.record("the form was left") }
+        // Control-C asks too.
+        #expect(press(.key(.control("c")), .key(.enter)) == [])
+        #expect(press(.key(.escape), .text("y")) == [.closeForm])
+        #expect(state.mode == .list)
+    }
+
+    @Test mutating func anAlertTakesAllKeysUntilItIsDismissed() {
+        press(.text("l"), .text("Ana"))
+        content.error = .lending(.noName)
+        #expect(press(.text("x"), .text("j")) == [])
+        #expect(press(.key(.enter)) == [.dismissError])
+        content.error = nil
+        if case .lend(_, let lending) = state.mode { #expect(lending.person.text == "Ana") } else { Issue.record() }
+    }
+
+    @Test mutating func otherCommands() {
+        #expect(press(.text("r")) == [.takeBack(books[0].id)])
+        #expect(press(.text("e")) == [.closeDetail, .openForm(books[0].book)])
+        press(.key(.escape))
+        content.form = nil
+        #expect(press(.key(.control("l")), .key(.control("z"))) == [.redraw, .suspend])
+    }
+
+    @Test mutating func aBookHasItsOwnScreen() {
+        #expect(press(.key(.enter)) == [.openDetail(books[0].id)])
+        #expect(press(.key(.down), .text("r")) == [.takeBack(books[0].id)])
+        #expect(press(.text("q")) == [.closeDetail])
+        #expect(press(.text("?"), .text("q"), .text("u")) == [.reload])
+        #expect(press(.text("q")) == [.quit])
+        #expect(press(.key(.control("c"))) == [.quit])
+    }
+
+    @Test mutating func withoutBooksTheirCommandsDoNothing() {
+        content.rows = []
+        state.follow(content)
+        #expect(press(.text("e"), .text("l"), .text("r"), .text("x"), .text("n"), .key(.enter), .text("j")) == [])
+    }
+
+    private func query(_ conditions: (inout BookQuery) -> Void) -> BrowserAction {
+        .show(BookQuery(conditions))
+    }
+}

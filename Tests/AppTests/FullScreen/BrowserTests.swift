@@ -1,0 +1,144 @@
+import Data
+import Domain
+import Presentation
+import Testing
+
+@testable import App
+
+/// What a user does with the full-screen view, from an empty library on.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct BrowserTests {
+    private let library = StoredLibrary.inMemory()
+    private let environment: AppEnvironment
+    private let browser: BrowserFixture
+
+    init() async throws {
+        let today = try #require(Day("2026-11-22"))
+        environment = AppEnvironment().with(\.library, library).with(\.today, { today })
+        browser = BrowserFixture(environment, columns: 80, lines: 20, edit: { $0 + "A gift\n" })
+        await browser.load()
+    }
+
+    private func addDune() async {
+        browser.press(.text("aDune"), .key(.tab), .text("Frank Herbert"), .key(.control("s")))
+        await browser.until { $0.rows.count == 1 && !$0.isWorking }
+    }
+
+    @Test func aBookIsAddedAndSelected() async throws {
+        await addDune()
+        #expect(browser.screen.text[3].hasPrefix("Dune "))
+        #expect(browser.state.message == "Added \"Dune\" by Frank Herbert.")
+        #expect(try await library.books.all().map(\.title) == ["Dune"])
+        browser.press(.text("j"))
+        #expect(browser.state.message == nil)
+    }
+
+    @Test func aRefusedFormKeepsWhatWasTyped() async throws {
+        await addDune()
+        browser.press(.text("e"), .key(.tab), .key(.tab), .text("9780441172719"), .key(.control("s")))
+        await browser.until { !$0.isWorking && $0.form == nil }
+        browser.press(.text("aEmma"), .key(.tab), .text("Jane Austen"), .key(.tab), .text("9780441172719"))
+        browser.press(.key(.control("s")))
+        await browser.until { $0.error != nil && !$0.isWorking }
+        browser.press(.key(.enter))
+        #expect(
+            browser.screen.text[2...4] == ["Title       Emma", "Authors     Jane Austen", "ISBN        9780441172719"])
+        browser.press(.key(.control("u")), .key(.control("s")))
+        await browser.until { $0.rows.count == 2 }
+    }
+
+    @Test func aBookIsLentAndTakenBack() async throws {
+        await addDune()
+        browser.press(.text("l"), .text("Ana"), .key(.enter))
+        await browser.until { $0.rows[0].lentTo == "Ana" && !$0.isWorking }
+        #expect(browser.state.message == "Lent \"Dune\" to Ana until 2026-12-20.")
+        browser.press(.text("l"), .text("Ben"), .key(.enter))
+        await browser.until { $0.error != nil && !$0.isWorking }
+        browser.press(.key(.enter), .key(.escape), .text("r"))
+        await browser.until { $0.rows[0].lentTo == nil && !$0.isWorking }
+        #expect(browser.state.message == "Ana has returned \"Dune\".")
+        browser.press(.text("l"))
+        await browser.until { $0.people == ["Ana"] }
+    }
+
+    @Test func aBookIsRemovedOnceThatIsConfirmed() async throws {
+        await addDune()
+        browser.press(.text("x"), .text("y"))
+        await browser.until { $0.rows.isEmpty && !$0.isWorking }
+        #expect(browser.state.message == "Removed \"Dune\" by Frank Herbert.")
+        #expect(try await library.books.all() == [])
+    }
+
+    @Test func whatWasTypedBeforeAQuestionDoesNotAnswerIt() async throws {
+        await addDune()
+        browser.press(.text("xyyyy"))
+        #expect(browser.state.isAsking)
+        #expect(try await library.books.all().count == 1)
+    }
+
+    @Test func notesAreWrittenInAnEditorAndSaved() async throws {
+        await addDune()
+        browser.press(.text("n"))
+        await browser.until { $0.rows[0].book.notes == "A gift" && !$0.isWorking }
+        #expect(browser.state.mode == .list)
+        #expect(browser.state.message == "Saved \"Dune\" by Frank Herbert.")
+    }
+
+    @Test func anEditorThatFailsChangesNothing() async throws {
+        await addDune()
+        let failing = BrowserFixture(
+            environment, columns: 80, lines: 20,
+            edit: { _ throws(NotesEditor.Failure) in throw NotesEditor.Failure(message: "No editor.") })
+        await failing.load()
+        failing.press(.text("n"))
+        await failing.until { !$0.isWorking }
+        #expect(failing.state.message == "No editor.")
+        #expect(try await library.books.all().map(\.notes) == [nil])
+    }
+
+    @Test func aBookThatAnotherAddsAppearsAndTheSelectionStays() async throws {
+        await addDune()
+        let other = try await AddBook(environment.context)(BookDraft(title: "Anna Karenina", authors: ["Leo Tolstoy"]))
+        await browser.until { $0.rows.map(\.id).contains(other.id) }
+        #expect(browser.screen.text[3].hasPrefix("Anna Karenina"))
+        #expect(browser.screen.cursor.line == 4)
+    }
+
+    @Test func titleAndAuthorsAreLookedUp() async throws {
+        let demo = BrowserFixture(.demo(), columns: 80, lines: 20)
+        await demo.load()
+        demo.press(.text("a"), .key(.tab), .key(.tab), .text("9780441172719"), .key(.control("o")))
+        await demo.until { !$0.isWorking && $0.form?.canSave == true }
+        #expect(demo.screen.text[2...3] == ["Title       Dune", "Authors     Frank Herbert"])
+    }
+
+    @Test func keysForTheProgramAreHandedOn() async throws {
+        #expect(browser.handle(.key(.control("z"))) == [.suspend])
+        #expect(browser.handle(.key(.control("l"))) == [.redraw])
+        #expect(browser.handle(.text("q")) == [.quit])
+    }
+
+    @Test func anythingMayBeTyped() async throws {
+        await addDune()
+        var generator = SystemRandomNumberGenerator()
+        let keys: [TerminalInput] =
+            [
+                .key(.enter), .key(.escape), .key(.tab), .key(.backTab), .key(.backspace), .key(.delete), .key(.up),
+                .key(.down), .key(.left), .key(.right), .key(.home), .key(.end), .key(.pageUp), .key(.pageDown),
+                .paste("猫\r\n\u{1B}[2J"), .mode(2026, isKnown: false),
+            ] + "abcdefghijklmnopqrstuvwxyz/?; 019éABC".map { .text(String($0)) }
+            + "abcefghijkmnoprstuvwxy".map { .key(.control($0)) }
+        for _ in 0..<300 {
+            let sizes = [(80, 24), (24, 8), (1, 1), (200, 60), (0, 0)]
+            if let size = sizes.randomElement(using: &generator), Bool.random(using: &generator) {
+                browser.resize(columns: size.0, lines: size.1)
+            }
+            if let key = keys.randomElement(using: &generator) { browser.press(key) }
+            #expect(browser.screen.text.count == browser.state.lines)
+            await Task.yield()
+        }
+        browser.resize(columns: 80, lines: 24)
+        #expect(browser.screen.text.count == 24)
+    }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import App
+
+/// Which keys, texts and answers the bytes from a terminal mean.
+struct InputReaderTests {
+    private static let inputs: [(bytes: String, inputs: [TerminalInput])] = [
+        ("q", [.text("q")]),
+        ("Émile 吾輩 👩‍🚀", [.text("Émile 吾輩 👩‍🚀")]),
+        ("\r", [.key(.enter)]), ("\n", [.key(.enter)]), ("\t", [.key(.tab)]), ("\u{1B}[Z", [.key(.backTab)]),
+        ("\u{7F}", [.key(.backspace)]), ("\u{8}", [.key(.backspace)]), ("\u{1B}[3~", [.key(.delete)]),
+        ("\u{1B}[A", [.key(.up)]), ("\u{1B}OB", [.key(.down)]), ("\u{1B}[1;5C", [.key(.right)]),
+        ("\u{1B}[D", [.key(.left)]), ("\u{1B}[H", [.key(.home)]), ("\u{1B}[4~", [.key(.end)]),
+        ("\u{1B}[5~\u{1B}[6~", [.key(.pageUp), .key(.pageDown)]),
+        ("\u{3}\u{13}", [.key(.control("c")), .key(.control("s"))]),
+        ("a\u{1B}[Ab", [.text("a"), .key(.up), .text("b")]),
+        ("\u{1B}[200~two\r\nlines \u{1B}[A\u{1B}[201~x", [.paste("two\r\nlines \u{1B}[A"), .text("x")]),
+        ("\u{1B}[?2026;2$y\u{1B}[?62;4c", [.mode(2026, isKnown: true)]),
+        ("\u{1B}[?2026;0$y", [.mode(2026, isKnown: false)]),
+        // What has no meaning here types nothing.
+        ("\u{1B}[<0;3;4Mz", [.text("z")]), ("\u{1B}[15~z", [.text("z")]), ("\u{1B}xz", [.text("z")]),
+        ("\u{1B}]0;title\u{7}z", [.text("z")]), ("\u{1B}P1$r0m\u{1B}\\z", [.text("z")]), ("\u{0}z", [.text("z")]),
+    ]
+
+    @Test(arguments: inputs) func inputsArriveWhole(_ bytes: String, _ inputs: [TerminalInput]) {
+        let reader = Reader()
+        #expect(reader.read(Array(bytes.utf8)) == inputs)
+        #expect(!reader.isUndecided)
+    }
+
+    @Test(arguments: inputs) func inputsArriveByteByByte(_ bytes: String, _ inputs: [TerminalInput]) {
+        let reader = Reader()
+        let found = bytes.utf8.flatMap { reader.read([$0]) }
+        #expect(texts(found) == texts(inputs))
+        #expect(found.filter { !$0.isText } == inputs.filter { !$0.isText })
+    }
+
+    @Test func aLoneEscapeIsAKeyOnceNothingFollows() {
+        let reader = Reader()
+        #expect(reader.read([0x1B]) == [])
+        #expect(reader.isUndecided)
+        #expect(reader.decide() == [.key(.escape)])
+        #expect(reader.decide() == [])
+        #expect(reader.read([0x1B]) == [])
+        #expect(reader.read(Array("[A".utf8)) == [.key(.up)])
+        #expect(reader.read([0x1B, 0x1B]) == [.key(.escape)])
+        #expect(reader.decide() == [.key(.escape)])
+    }
+
+    @Test func aSequenceThatNeverEndsIsDropped() {
+        let reader = Reader()
+        #expect(reader.read(Array("\u{1B}[12".utf8)) == [])
+        #expect(reader.decide() == [])
+        #expect(reader.read(Array("q".utf8)) == [.text("q")])
+        #expect(reader.read(Array("\u{1B}]".utf8) + Array(repeating: 0x61, count: 10_000)) == [])
+        #expect(reader.read(Array("q".utf8)) == [.text("q")])
+    }
+
+    @Test func bytesThatAreNotUTF8TypeNothing() {
+        let reader = Reader()
+        #expect(reader.read([0xFF, 0x71, 0xC3]) == [.text("q")])
+        #expect(reader.read([0xA9]) == [.text("é")])
+    }
+
+    @Test func aMegabyteIsPastedInOnePiece() {
+        let reader = Reader()
+        let text = String(repeating: "Dune\n", count: 200_000)
+        var found = reader.read(Array("\u{1B}[200~".utf8))
+        let bytes = Array((text + "\u{1B}[201~").utf8)
+        for start in stride(from: 0, to: bytes.count, by: 4096) {
+            found += reader.read(Array(bytes[start..<min(start + 4096, bytes.count)]))
+        }
+        #expect(found == [.paste(text)])
+    }
+
+    private func texts(_ inputs: [TerminalInput]) -> String {
+        inputs.map { if case .text(let text) = $0 { text } else { "" } }.joined()
+    }
+}
+
+extension TerminalInput {
+    fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}
+
+/// A reader whose methods can be called in an expectation.
+private final class Reader {
+    private var reader = InputReader()
+
+    var isUndecided: Bool { reader.isUndecided }
+
+    func read(_ bytes: [UInt8]) -> [TerminalInput] { reader.read(bytes) }
+
+    func decide() -> [TerminalInput] { reader.decide() }
+}
