@@ -10,9 +10,9 @@ enum Request<Options: Sendable>: Sendable {
 
 /// Reads a command line by the syntax of the commands it names.
 ///
-/// Options begin with two hyphens; only `--help` has a short form, `-h`. They come before or after operands, and take
-/// their value as the next argument or after `=`. After `--` everything is an operand. Nothing is abbreviated and nothing
-/// guessed.
+/// Options begin with two hyphens; one, or more than two, are accepted too. Only `--help` has a short form, `-h`.
+/// Options come before or after operands, and take their value as the next argument or after `=`. After `--` everything
+/// is an operand. Nothing is abbreviated and nothing guessed.
 struct Parser<Options> {
     private var rest: ArraySlice<String>
     private var path: [String]
@@ -22,10 +22,11 @@ struct Parser<Options> {
     private var onlyOperands = false
 }
 
-// An extension, because a requirement of the type itself would be checked at every start: 5 % of `--version`.
+// An extension, because a constraint on the type itself would be checked at every start, which takes 5 % of the time of
+// `--version`.
 extension Parser where Options: SharedOptions {
-    /// What a whole command line asks of `program`. It begins with the program's own name, as `CommandLine.arguments`
-    /// does, unless the system does not tell: then this throws `noArguments`.
+    /// What a whole command line asks of `program`. `commandLine` begins with the program's own name, as
+    /// `CommandLine.arguments` does. Throws `noArguments` if it is empty, because the system passed nothing.
     static func request(
         commandLine: [String], of program: CommandGroup
     ) throws(UsageError) -> Request<Options> {
@@ -101,7 +102,7 @@ extension Parser where Options: SharedOptions {
     }
 }
 
-/// The root of the words before a command, where only shared options are allowed.
+/// Stands in for a command while the words before its name are read; only shared options are allowed there.
 private struct Nothing {}
 
 extension Parser where Options: SharedOptions {

@@ -29,7 +29,7 @@ struct BookOptions: Sendable {
             .value("started", .day, \.started, "the day on which you began to read it"),
             .value("finished", .day, \.finished, "the day on which you finished it"),
             .value("notes", .text("<text>"), \.notes, "your notes on it"),
-            .values("detail", .detail, \.details, "a further fact, such as Publisher=Penguin"),
+            .values("detail", .detail, \.details, "a detail, such as Publisher=Penguin"),
         ]
     }
 

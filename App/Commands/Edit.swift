@@ -31,7 +31,7 @@ struct Edit: LibraryCommand {
                     .flag("no-started", \.takesStarted, "remove the day on which you began"),
                     .flag("no-finished", \.takesFinished, "remove the day on which you finished"),
                     .flag("no-notes", \.takesNotes, "remove the notes"),
-                    .values("no-detail", .detailName, \.removedDetails, "a further fact to remove"),
+                    .values("no-detail", .detailName, \.removedDetails, "a detail to remove"),
                 ],
             exclusive: [
                 ["isbn", "no-isbn"], ["rating", "no-rating"], ["favorite", "no-favorite"],
@@ -63,7 +63,7 @@ struct Edit: LibraryCommand {
         return .done
     }
 
-    /// A message that names the day that kept a change of status from filling one in; nil if there is none.
+    /// If a change of status filled in no day because the book already had one, a message that names that day.
     private func stayedDay(from before: Book, to after: Book) -> String? {
         guard after.status != before.status else { return nil }
         let finished = before.finished.flatMap { $0 == after.finished ? "It keeps the finish day \($0)." : nil }

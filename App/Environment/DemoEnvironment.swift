@@ -44,7 +44,7 @@ extension LibrarySnapshot {
         finished: Int?
     )
 
-    /// Days are counted from today; 0 stars are no rating.
+    /// Days are counted from today; 0 stars means no rating.
     private static let samples: [Sample] = [
         ("Pride and Prejudice", "Jane Austen", "9780141439518", .read, 5, ["Classics"], -400, -300),
         ("Cien años de soledad", "Gabriel García Márquez", "9788437604947", .reading, 0, ["Español"], -90, nil),

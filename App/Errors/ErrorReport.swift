@@ -37,7 +37,7 @@ extension ErrorReport {
         case .missingColumn(let location, let line, let reason):
             self.init(
                 message: "can't \(verb) \(location), line \(line): \(reason)",
-                details: ["name the column of the titles with --map <column>=title, and that of the authors likewise"],
+                details: ["name the columns with --map <column>=title and --map <column>=authors"],
                 status: .malformedInput)
         case .malformed(let location, let line, let reason):
             let line = line.map { ", line \($0)" } ?? ""
@@ -49,7 +49,8 @@ extension ErrorReport {
         switch error {
         case .otherRecord(let kind, let id):
             self.init(
-                message: "the library is not empty: its \(kind) include \(id), which the backup lacks or has otherwise",
+                message: "the library is not empty: its \(kind) include \(id), "
+                    + "which is missing from the backup or differs there",
                 details: ["restore into another folder with --directory, or into another store"], status: .refused)
         case .unknownKind(let kind):
             self.init(
@@ -83,7 +84,7 @@ extension ErrorReport {
         case .lending(let error): (advice(on: error), .refused)
         case .store(.damaged): ("restore it from a copy", .storeFailed)
         case .store(.newerVersion): ("use a newer version of the program", .storeFailed)
-        case .store(.busy): ("try again when it is done", .storeFailed)
+        case .store(.busy): ("try again when they are done", .storeFailed)
         case .store(.failed), .store(.notAStore), .store(.tooLarge), .store(.unknownOutcome): (nil, .storeFailed)
         case .store(.unreachable), .catalog(.unreachable), .catalog(.badAnswer), .catalog(.notBuiltIn):
             (nil, .unreachable)

@@ -1,11 +1,11 @@
 import Storage
 
-/// Prints the results of a command, and messages beside them.
+/// Prints the results of a command, and its messages.
 ///
 /// All text is made printable first, so stored text never controls a terminal.
 @MainActor
 final class Console {
-    /// How to write for the streams.
+    /// How to write to the streams.
     struct Appearance: Sendable {
         /// The program's name, which complaints begin with.
         var program = ""

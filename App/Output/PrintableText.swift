@@ -1,6 +1,6 @@
 extension String {
-    /// The text for a terminal: with something visible in place of each character that would control it, reorder a line
-    /// or end it, and of each that can't be seen, such as a zero-width space or a tag.
+    /// The text for a terminal. Visible characters replace those that would control the terminal, or reorder or end a
+    /// line, and those that can't be seen, such as a zero-width space or a tag.
     var printable: String {
         if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
         var scalars = String.UnicodeScalarView()
@@ -12,8 +12,8 @@ extension String {
         return String(scalars)
     }
 
-    /// Appends the text for another program, in UTF-8: with something visible in place of each character that would
-    /// control a terminal, reorder a line or end it.
+    /// Appends the text for another program, in UTF-8. Visible characters replace those that would control a terminal,
+    /// or reorder or end a line.
     func appendWithoutControls(to bytes: inout [UInt8]) {
         let isDone = utf8.withContiguousStorageIfAvailable { text in
             guard text.hasNoControls else { return false }
@@ -28,7 +28,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Examines bytes, because nearly every text has no controls. In UTF-8, those outside ASCII begin with C2, D8 or E2.
+    /// Examines bytes, because few texts contain controls. In UTF-8, controls outside ASCII begin with C2, D8 or E2.
     /// Returns false if one of these bytes occurs, even in a harmless character: the scalars are then examined.
     fileprivate var hasNoControls: Bool {
         for byte in self where !(0x20...0x7E).contains(byte) {

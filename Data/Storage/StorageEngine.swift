@@ -1,5 +1,5 @@
-/// The engines that can store records. This is the only way to open one, and the contract suite runs on every case, so
-/// an untested engine can't be used.
+/// The engines that can store records. `open` opens them; only `MemoryRecordStore` can also be created directly. The
+/// contract suite runs on every case.
 public enum StorageEngine: String, CaseIterable, Sendable {
     /// An append-only file that survives crashes; the default.
     case journal

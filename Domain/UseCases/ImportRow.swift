@@ -47,7 +47,7 @@ public enum RejectionReason: Error, Hashable {
     case book(BookError)
     /// The row on that line has another identifier, and the same ISBN.
     case sameISBN(ISBN, line: Int)
-    /// More fields than the header names: a comma or a quote too many.
+    /// More fields than the header names: an extra separator or quote.
     case tooManyFields(expected: Int, found: Int)
     /// A JSON value that is not an object, or has a member of the wrong type.
     case notABook(reason: String)
@@ -99,8 +99,8 @@ public struct ImportReport: Hashable, Sendable {
 
     /// Fields are named as in lists of this program.
     public enum Outcome: Hashable, Sendable {
-        /// Added as a book of its own, although it has no identifier and no ISBN, because several books have its title and
-        /// authors.
+        /// Added, although it has no identifier and no ISBN, because several books have its title and authors, so it
+        /// counts as another one.
         case addedBesideOthers
         /// Described the same book as the row on that line.
         case merged(line: Int)

@@ -5,9 +5,9 @@ extension RejectionReason {
     public var message: String {
         switch self {
         case .book(let error): error.message
-        case .sameISBN(let isbn, let line): "line \(line) has ISBN \(isbn) with another identifier"
+        case .sameISBN(let isbn, let line): "line \(line) has the same ISBN, \(isbn), and another identifier"
         case .tooManyFields(let expected, let found):
-            "\(found) fields where the header names \(expected): a comma or a quote too many"
+            "\(found) fields where the header names \(expected): check for an extra separator or quote"
         case .notABook(let reason): reason
         }
     }
@@ -28,9 +28,9 @@ extension ImportReport.Outcome {
     /// Why it was not simply added, for people.
     public var message: String {
         switch self {
-        case .addedBesideOthers: "several books have its title and authors, so it is a book of its own"
+        case .addedBesideOthers: "several books have this title and these authors, so it counts as another book"
         case .merged(let line): "it describes the same book as line \(line)"
-        case .updated(let id, let fields): "\(id) has changed: \(fields.joined(separator: ", "))"
+        case .updated(let id, let fields): "changes to \(id): \(fields.joined(separator: ", "))"
         case .inLibrary(let id, let fields):
             fields.isEmpty
                 ? "the library has it as \(id)"
@@ -62,7 +62,7 @@ extension ISBNError {
         switch self {
         case .wrongLength(let count): "it has \(count < 20 ? "\(count)" : "20 or more") digits"
         case .wrongCheckDigit: "its check digit is wrong"
-        case .wrongPrefix: "13 digits begin with 978 or 979"
+        case .wrongPrefix: "a 13-digit ISBN begins with 978 or 979"
         case .unexpectedCharacter(let character): "it contains \"\(character)\""
         }
     }

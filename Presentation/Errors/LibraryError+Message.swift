@@ -60,7 +60,7 @@ extension StoreError {
         case .newerVersion(let location, let found, let known):
             "\(location) has format version \(found); this program knows versions up to \(known)"
         case .notAStore(let location, let reason): "\(location) is not a library: \(reason)"
-        case .busy(let location, let seconds): "another program has held \(location) for \(seconds) seconds"
+        case .busy(let location, let seconds): "other programs have been using \(location) for \(seconds) seconds"
         case .tooLarge(let location, let limit):
             "that is too much at once for \(location), which takes \(limit); nothing was changed"
         case .unreachable(let location, let reason): "can't reach \(location): \(reason)"

@@ -106,7 +106,7 @@ struct ErrorReportTests {
         expect(.store(.notAStore(location: "x", reason: "it is a folder")), 74, "x is not a library: it is a folder")
         expect(
             .store(.busy(location: "x", seconds: 10)), 74,
-            "another program has held x for 10 seconds; try again when it is done")
+            "other programs have been using x for 10 seconds; try again when they are done")
         expect(
             .store(.tooLarge(location: "x", limit: "1 MiB")), 74,
             "that is too much at once for x, which takes 1 MiB; nothing was changed")

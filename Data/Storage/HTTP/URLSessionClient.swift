@@ -160,7 +160,7 @@ private struct Exchange {
         body?.finish()
     }
 
-    /// A POST can't have reached the server completely if its body was never read. For a GET this is unknown and
+    /// A POST can't have reached the server completely if no byte of its body was sent. For a GET this is unknown and
     /// doesn't matter.
     func mayHaveReachedServer(by task: URLSessionTask) -> Bool? {
         if redirects > 0 || task.countOfBytesSent > 0 { return true }
