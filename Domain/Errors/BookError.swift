@@ -1,11 +1,11 @@
-/// The rule about books that refused a change.
+/// Why a use case refused a request about books.
 public enum BookError: Error, Hashable {
     case noTitle
     case noAuthor
     case noSuchBook(String)
-    /// An identifier begins with it, but it has fewer than four characters.
+    /// An identifier begins with this text, which has fewer than four characters.
     case prefixTooShort(String)
-    /// Several books match the words; they are ordered by identifier.
+    /// Several books match this text; they are ordered by identifier.
     case ambiguous(String, [Book])
     /// Another book has this ISBN already.
     case sameISBN(ISBN, Book)

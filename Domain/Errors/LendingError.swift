@@ -1,4 +1,4 @@
-/// The rule about lending that refused a change.
+/// Why a use case refused a request about loans or borrowers.
 public enum LendingError: Error, Hashable {
     case noName
     case alreadyLent(Book, to: String, due: Day)

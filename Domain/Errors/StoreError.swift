@@ -1,5 +1,5 @@
-/// Why a store failed. Nothing of the unit of work was kept, except perhaps after `unknownOutcome`. `location` is a
-/// path or a host.
+/// Why a store failed. No change of the unit of work was kept, except perhaps after `unknownOutcome`. `location` is a
+/// path, or the address of a cluster.
 public enum StoreError: Error, Hashable {
     /// The system refused: the disk is full, permission is missing, the device failed. `operation` is a verb, perhaps
     /// with an object ("write").
@@ -8,14 +8,14 @@ public enum StoreError: Error, Hashable {
     case damaged(location: String, line: Int?, reason: String)
     /// Written by a newer version of the program.
     case newerVersion(location: String, found: Int, known: Int)
-    /// The location has something other than a store.
+    /// The location contains something other than a store.
     case notAStore(location: String, reason: String)
-    /// Another writer held the lock for that many seconds.
+    /// Other writers kept the store busy for that many seconds.
     case busy(location: String, seconds: Int)
     /// The unit of work exceeds the limit of the store, which `limit` names.
     case tooLarge(location: String, limit: String)
     /// No server of the store answers, or too few do.
     case unreachable(location: String, reason: String)
-    /// No answer came: the change may have been kept or not.
+    /// No answer confirmed the change: it may or may not have been kept.
     case unknownOutcome(location: String, reason: String)
 }

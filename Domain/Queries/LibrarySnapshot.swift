@@ -53,7 +53,7 @@ extension LibrarySnapshot {
         }
     }
 
-    /// The loans that lack their book or borrower, as a repaired library may have them.
+    /// The loans whose book or borrower is missing. A repaired library may have some.
     public var incompleteLoans: [Loan] {
         let books = Set(books.map(\.id))
         let borrowers = Set(borrowers.map(\.id))

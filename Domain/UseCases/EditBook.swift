@@ -1,4 +1,4 @@
-/// Changes a book. A change of status fills in the day on which its reading began or ended.
+/// Changes a book. A change of status fills in the day on which the reader began or finished it.
 public struct EditBook: Sendable {
     private let context: UseCaseContext
 
@@ -9,8 +9,8 @@ public struct EditBook: Sendable {
     /// Calls `change` with the current book, saves the result, and returns it; the identifier stays the same.
     ///
     /// A change of status to `read` sets a missing finish day to today, and one to `reading` a missing start day, unless
-    /// the book has a finish day, because then it is being read again. A day that is there stays. `change` may be called
-    /// more than once.
+    /// the book has a finish day, because then it is being read again. A day that the book has stays. `change` may be
+    /// called more than once.
     ///
     /// Throws the errors of `Book.init`, `BookError.noSuchBook`, `.sameISBN`, `.finishedInFuture`, and
     /// `LibraryError.store`.

@@ -6,7 +6,7 @@ public struct FindBook: Sendable {
         self.context = context
     }
 
-    /// The book of `match`. Throws the same errors.
+    /// The book that `match` finds. Throws the same errors.
     public func callAsFunction(_ reference: String) async throws(LibraryError) -> Book {
         try await match(reference).book
     }
@@ -39,7 +39,7 @@ public struct FindBook: Sendable {
         return BookMatch(book: book, isExact: !titled.isEmpty || isIdentifier(of: book, prefix))
     }
 
-    /// Shorter prefixes could be a word.
+    /// A shorter prefix is too likely to be a word.
     private func isIdentifier(of book: Book, _ prefix: String) -> Bool {
         prefix.utf8.count >= 4 && "\(book.id)".hasPrefix(prefix)
     }

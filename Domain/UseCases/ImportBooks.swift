@@ -1,8 +1,8 @@
 /// Adds the books of another program's list and, if asked to, updates those that the library already has.
 ///
-/// `ImportGroups` says which rows describe one book. A book of the list is the book of the library with its identifier, or
-/// else with its ISBN. If it has no identifier, and either of the two has no ISBN, it is the only one with its title and
-/// authors. So importing the same list again adds nothing.
+/// `ImportGroups` says which rows describe one book. A book of the list is the book of the library that has its
+/// identifier, or else its ISBN. If there is none, the book of the list has no identifier, and one of the two has no
+/// ISBN, it is the only book of the library with its title and authors. So importing the same list again adds nothing.
 public struct ImportBooks: Sendable {
     private let context: UseCaseContext
 
@@ -50,9 +50,10 @@ extension ImportBooks {
         /// The moment at which the library was last read.
         var mark: RepositoryMark?
         var books: BookIndex
-        /// The books that a dry run would have saved. Reading the library anew doesn't find them.
+        /// The books that a dry run would have saved. Reading the library again doesn't find them.
         var planned: [Book] = []
-        /// The identifiers and ISBNs of the list. A book of the library that has one of them is no candidate for others.
+        /// The identifiers and ISBNs of the list. A book of the library that has one of them matches no other book of the
+        /// list by its title.
         let ids: Set<Book.ID>
         let isbns: Set<ISBN>
     }
@@ -99,7 +100,7 @@ extension ImportBooks {
             if !saved.isEmpty, !dryRun { try await unit.books.save(saved) }
             return Unit(news: news, learned: library.learned, saved: saved, outcomes: outcomes)
         }
-        // A unit of work of a file takes a lock, for which it creates the folder.
+        // A dry run must not create the folder, as a unit of work does for the lock on a file.
         return dryRun ? try await work(context.library) : try await context.library.perform(work)
     }
 

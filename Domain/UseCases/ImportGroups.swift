@@ -2,11 +2,11 @@
 ///
 /// Rows with the same identifier describe one book, and so do rows without an identifier that have the same ISBN. If rows
 /// with different identifiers have one ISBN, the later ones are rejected. A row with neither identifier nor ISBN belongs
-/// to the only book that has its title and authors; if several have them, such rows are a book of their own. Rows are
-/// ordered by their finish day, and then by their bytes.
+/// to the only book that has its title and authors; if none or several have them, all such rows together describe
+/// another book. Rows are ordered by their finish day, and then by their bytes.
 struct ImportGroups {
     private(set) var groups: [ImportGroup] = []
-    /// The rows that are not books.
+    /// The rows that belong to no group: rejected ones, and those that are not meant to be books.
     private(set) var others: [ImportReport.Row] = []
     private(set) var warnings: [ImportReport.Warning] = []
 
@@ -70,7 +70,7 @@ struct ImportGroups {
         for (index, rows) in rows { groups[index] = ImportGroup(groups[index].rows + rows, context: context) }
     }
 
-    /// The row as a valid book; or nil, and then it is one of `others`.
+    /// The row as a valid book; nil if it was added to `others`.
     private mutating func checked(_ row: ImportRow, newID: Book.ID, today: Day) -> ImportGroup.Row? {
         do throws(RejectionReason) {
             var imported: ImportedBook
@@ -120,7 +120,7 @@ struct ImportGroup: Sendable {
     init(_ rows: [Row], context: UseCaseContext) {
         self.rows = rows.sorted(by: <)
         lines = rows.map(\.line).sorted()
-        // The identifier counts whichever row has it.
+        // Any of the rows may have the identifier.
         let named = self.rows.first { $0.imported.id != nil } ?? self.rows[0]
         var imported = self.rows[0].imported
         imported.id = named.imported.id

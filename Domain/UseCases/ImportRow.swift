@@ -1,4 +1,4 @@
-/// One row of another program's list, as a format has read it.
+/// One row of a list, as a format has read it.
 public struct ImportRow: Hashable, Sendable {
     /// The line on which the row begins, counted from 1.
     public let line: Int
@@ -19,7 +19,7 @@ public struct ImportRow: Hashable, Sendable {
         /// The book that the row describes, not checked by the rules yet.
         case book(ImportedBook)
         case rejected(RejectionReason)
-        /// A row that is not meant to be a book of the library: `reason` says what it is ("a movie", "deleted").
+        /// A row that is not meant to be a book of the library. The text says what it is ("a movie", "deleted").
         case noBook(String)
     }
 }
@@ -69,11 +69,11 @@ public enum ImportWarning: Hashable, Sendable {
 public struct ImportReport: Hashable, Sendable {
     /// Books that were added.
     public var added = 0
-    /// Books of the library that were brought up to date.
+    /// Books of the library that were updated.
     public var updated = 0
     /// Rows that describe the same book as an earlier row.
     public var merged = 0
-    /// Rows whose book is in the library and stayed as it was, and rows that are no books.
+    /// Rows whose book is in the library and stayed as it was, and rows that are not meant to be books.
     public var skipped = 0
     public var rejected = 0
     public var warnings: [Warning] = []

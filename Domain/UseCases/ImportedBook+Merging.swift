@@ -30,7 +30,7 @@ extension BookDraft {
     }
 }
 
-/// Takes over the fields of one description of a book into another.
+/// Copies the fields of one description of a book into another.
 private struct Merge {
     var book: ImportedBook
     private(set) var changed: [String] = []

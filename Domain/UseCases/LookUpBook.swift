@@ -8,10 +8,10 @@ public struct LookUpBook: Sendable {
         self.catalog = catalog
     }
 
-    /// Returns `draft` with title and authors; keeps those it already has. Doesn't ask the catalogue if nothing is
-    /// missing, without an ISBN, and for an ISBN that the library has.
+    /// Returns `draft` with the title and the authors that it lacked. Asks the catalogue only if one of them is missing
+    /// and the draft has an ISBN.
     ///
-    /// Throws `BookError.sameISBN`, `CatalogError` and `LibraryError.store`.
+    /// Throws `BookError.sameISBN` before it asks, `CatalogError` and `LibraryError.store`.
     public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> BookDraft {
         let needsAuthor = draft.authors.allSatisfy(\.tidied.isEmpty)
         guard let isbn = draft.isbn, needsAuthor || draft.title.tidied.isEmpty else { return draft }

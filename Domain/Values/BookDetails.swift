@@ -1,4 +1,5 @@
-/// Further named facts about a book, such as "Publisher", in order. A name occurs once, whatever its case.
+/// Named texts about a book that have no field of their own, such as "Publisher", in order. A name occurs once, whatever
+/// its case.
 public struct BookDetails: Hashable, Sendable {
     public private(set) var all: [BookDetail] = []
 
@@ -56,7 +57,7 @@ public struct BookDetail: Hashable, Sendable {
 /// The name of a detail: a tidied line that is not empty, without `=` and comma, which end a name on the command line.
 public struct DetailName: Hashable, Sendable, CustomStringConvertible {
     public let description: String
-    /// Equal for the names that differ only in case.
+    /// Equal for names that differ only in case.
     let key: String
 
     /// Nil if `text` can't be a name.
@@ -66,7 +67,7 @@ public struct DetailName: Hashable, Sendable, CustomStringConvertible {
         if description.isEmpty || description.utf8.contains(where: { $0 == 0x3D || $0 == 0x2C }) { return nil }
     }
 
-    /// The name of a detail with a value that its field could not keep; `remark` says why.
+    /// The name of a detail for a value that its field could not keep; `remark` says why.
     init?(field: String, _ remark: String) {
         self.init("\(field) (\(remark))")
     }

@@ -8,7 +8,7 @@ public struct Day: Hashable, Sendable {
         self.daysSince1970 = Int32(min(max(daysSince1970, Self.first), Self.last))
     }
 
-    /// The day of that date, or nil if the calendar lacks it, as it lacks 30 February.
+    /// The day of that date; nil for a date that doesn't exist, such as 30 February.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         // days_from_civil of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March, so
@@ -19,7 +19,7 @@ public struct Day: Hashable, Sendable {
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         self.daysSince1970 = Int32(era * 146_097 + dayOfEra - 719_468)
-        // The algorithm takes 30 February for a day in March.
+        // The algorithm turns 30 February into a day in March.
         if day > 28, date != (year, month, day) { return nil }
     }
 

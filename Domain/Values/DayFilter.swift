@@ -1,6 +1,6 @@
 /// A condition on a day that a book may lack.
 public enum DayFilter: Hashable, Sendable {
-    /// A day from one to another, both included; none if the first comes after the last.
+    /// A day in this range, both ends included; no day if `from` comes after `through`.
     case within(from: Day, through: Day)
     /// No day.
     case missing

@@ -6,7 +6,7 @@ public struct ISBN: Hashable, Sendable {
     /// The thirteen digits as one number.
     public let number: UInt64
 
-    /// Reads ten or thirteen digits; hyphens and spaces between them do not matter.
+    /// Reads ten or thirteen digits, and ignores hyphens and spaces. The tenth of ten digits may be an X.
     public init(_ text: String) throws(ISBNError) {
         var number: UInt64 = 0
         var count = 0
@@ -62,10 +62,10 @@ extension ISBN: CustomStringConvertible {
 
 /// Why a text is not an ISBN.
 public enum ISBNError: Error, Hashable {
-    /// Neither ten nor thirteen digits; more than twenty are not counted.
+    /// The number of digits is neither ten nor thirteen; 20 means twenty or more.
     case wrongLength(Int)
     case wrongCheckDigit
-    /// Thirteen digits of another article: an ISBN begins with 978, or with 979-1 to 979-9.
+    /// Thirteen digits that number another kind of article: an ISBN begins with 978, or with 979-1 to 979-9.
     case wrongPrefix
     case unexpectedCharacter(Character)
 }

@@ -4,9 +4,9 @@
 /// entities the chance that two have the same identifier is about one in two hundred million.
 ///
 /// As text it is twelve characters of Douglas Crockford's base 32 (https://www.crockford.com/base32.html), in lower
-/// case. Without `i`, `l`, `o` and `u` it is easy to read aloud, and few English words are a prefix of one.
+/// case. Without `i`, `l`, `o` and `u` it is easy to read aloud, and few English words can be its beginning.
 public struct Identifier<Subject>: Hashable, Sendable {
-    /// The number behind the text; the top four bits are always zero.
+    /// The number that the text encodes; the top four bits are always zero.
     public let bits: UInt64
 
     /// The identifier made of the lowest 60 of `bits`. Pass random bits for a new entity.
@@ -32,7 +32,7 @@ public struct Identifier<Subject>: Hashable, Sendable {
 }
 
 extension Identifier: Comparable {
-    /// Orders as the texts do.
+    /// The order of the texts.
     public static func < (left: Self, right: Self) -> Bool {
         left.bits < right.bits
     }
@@ -52,7 +52,7 @@ extension Identifier: CustomStringConvertible {
 
 private let base32Digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-/// The values of the characters from `0` to `z`; 32 for a character that is no digit. Reading a large library is
+/// The values of the characters from `0` to `z`; 32 for a character that isn't a digit. Reading a large library is
 /// noticeably slower without the table.
 private let base32Values: [UInt64] = [
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 32, 32, 32, 32, 32, 32,

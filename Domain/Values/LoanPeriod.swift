@@ -4,7 +4,7 @@ public struct LoanPeriod: Hashable, Sendable {
 
     public static let allowedDays = 1...3650
 
-    /// The period of that many days, or nil unless that is one of `allowedDays`.
+    /// The period of that many days, or nil if `allowedDays` doesn't contain it.
     public init?(days: Int) {
         guard Self.allowedDays.contains(days) else { return nil }
         self.days = days

@@ -6,9 +6,9 @@ extension String {
         return split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// The text without white space at its ends, and with a line feed at the end of each line. Notes are stored this way.
+    /// The text without white space at its ends, and with line feeds between its lines. Notes are stored this way.
     public var tidiedLines: String {
-        // Most texts are such. Characters beyond ASCII may be white space.
+        // Most texts need no change. Characters outside ASCII may be white space.
         guard let start = utf8.first, let last = utf8.last else { return self }
         if (0x21...0x7E).contains(start), (0x21...0x7E).contains(last), !utf8.contains(0x0D) { return self }
         // In Swift, a carriage return and a line feed are one character.

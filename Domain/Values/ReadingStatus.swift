@@ -1,4 +1,4 @@
-/// How far the reader has come with a book.
+/// How far the reader has got with a book.
 public enum ReadingStatus: String, CaseIterable, Hashable, Sendable {
     case toRead = "to-read"
     case reading

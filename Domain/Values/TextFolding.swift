@@ -1,6 +1,6 @@
 /// Folds texts for comparisons that ignore case, accents and typographic variants.
 ///
-/// The standard library only lowers case, so the rest is passed in.
+/// The standard library can only lower case, so the rest is passed in.
 public struct TextFolding: Sendable {
     private let foldUnicode: @Sendable (String) -> String
 
