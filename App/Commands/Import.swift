@@ -82,7 +82,7 @@ struct Import: Command {
         return report.rejected == 0 ? .done : .malformedInput
     }
 
-    /// Rejected rows go only to a file that is new, empty or no regular file, so that they never replace another one.
+    /// Rejected rows go only to a file that is new, empty or not a regular file, so that they never replace a file.
     @MainActor
     private func requireNewFile(_ path: String?, in session: Session) throws(CommandError) {
         guard let path else { return }

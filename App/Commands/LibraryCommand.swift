@@ -1,6 +1,6 @@
 import Domain
 
-/// A command that works with the library, and fails only as the library does.
+/// A command that works with the library, and throws only errors of the library.
 protocol LibraryCommand: Command {
     @MainActor func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus
 }

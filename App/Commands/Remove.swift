@@ -29,7 +29,7 @@ struct Remove: LibraryCommand {
         }
         let library = try await context.library.snapshot()
         for match in matches {
-            // Nothing is asked about a book that can't be removed. The use case has the last word.
+            // Asks nothing about a book that can't be removed. The use case checks again.
             guard let listing = library.listing(of: match.book.id), let name = listing.lentTo, let due = listing.due
             else {
                 continue

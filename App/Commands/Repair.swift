@@ -27,7 +27,7 @@ struct Repair: LibraryCommand {
         let console = session.console
         let library = session.storedLibrary
         guard library.isRepairable else {
-            console.complain("this kind of store can't be repaired, only that of --store file")
+            console.complain("only a library in --store file can be repaired")
             return .wrongUsage
         }
         let report = try await library.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
@@ -61,7 +61,7 @@ extension Console {
     fileprivate func print(_ report: RepairReport, _ kept: LibrarySnapshot) {
         print("The damaged file is kept as \(report.setAside).")
         print("The library has \(kept.counts).")
-        for line in report.acceptedLines { print("line \(line) is kept as it was changed") }
+        for line in report.acceptedLines { print("line \(line) is kept with its changes") }
         if report.lost.isEmpty { print("Nothing is lost.") }
         for loss in report.lost {
             print("line \(loss.line) is lost: \(loss.reason)", .warning)

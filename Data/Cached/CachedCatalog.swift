@@ -6,7 +6,7 @@ public import Storage
 /// - Simultaneous lookups of the same book share one request.
 /// - If the catalogue fails, an earlier answer is returned unless it is too old.
 /// - A late answer never replaces the answer to a later request.
-/// - If the store can't be read or written, lookups go on without a cache.
+/// - If the store can't be read or written, lookups work without a cache.
 public final class CachedCatalog: BookCatalog {
     private let catalog: any BookCatalog
     private let source: String
@@ -22,8 +22,8 @@ public final class CachedCatalog: BookCatalog {
         let demand: CachePolicy.Demand
     }
 
-    /// `source` distinguishes the answers of this catalogue from those of others. At most `capacity` answers are kept,
-    /// the latest requested. `now` returns the milliseconds since 1970.
+    /// `source` distinguishes the answers of this catalogue from those of others. The latest `capacity` answers are kept.
+    /// `now` returns the milliseconds since 1970.
     public init(
         _ catalog: any BookCatalog, source: String, store: any KeyValueStore, policy: CachePolicy = .books,
         capacity: Int = 1000, now: @escaping @Sendable () -> Int

@@ -151,8 +151,8 @@ public final class CachedRepository<Entity: LibraryEntity>: Repository {
         }
     }
 
-    /// Puts `entities` into memory, unless it is from a later read already, and returns its contents. Returns nil if a
-    /// change was acknowledged during the read.
+    /// Puts `entities` into memory, unless memory is already from a later read, and returns the entities in memory.
+    /// Returns nil if a change was acknowledged during the read.
     private func keep(_ entities: [Entity], ofReading number: Int, ifStillAt changes: Int) -> [Entity]? {
         state.withLock { state in
             guard state.changes == changes else { return nil }

@@ -7,7 +7,7 @@ public struct BookList: Sendable {
         let bytes: [UInt8]
         /// The range of each row, without its separator.
         var ranges: [Range<Int>] = []
-        /// The text before, between and after the rows in a file of some of them.
+        /// The text that a file of rejected rows has before, between and after the rows.
         let before: [UInt8]
         let between: [UInt8]
         let after: [UInt8]
@@ -15,10 +15,10 @@ public struct BookList: Sendable {
 
     /// In the order of the file.
     public let rows: [ImportRow]
-    /// Whether the file isn't UTF-8, and bytes that aren't were taken for Windows-1252.
+    /// Whether some bytes of the file were not UTF-8, and were read as Windows-1252.
     public internal(set) var isRepaired = false
     private let source: Source
-    /// The keys of the columns, and of the words that options give a meaning.
+    /// The keys of the columns, and of the words in the list to which options give a meaning.
     let names: Set<String>
 
     init(rows: [ImportRow], source: Source, names: Set<String>) {

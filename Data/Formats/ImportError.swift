@@ -4,9 +4,9 @@ import Storage
 public enum ImportError: Error, Hashable {
     /// The file can't be read: it doesn't exist, it is a directory, or permission is missing.
     case unreadable(location: String, reason: String)
-    /// The list has no column and no status called `name`, which an option gives a meaning.
+    /// The list has no column and no status called `name`, to which an option gives a meaning.
     case notInList(name: String, location: String)
-    /// The table lacks a column of its format. `reason` names it, and the columns that there are.
+    /// The table lacks a column of its format. `reason` names it, and the columns that were found.
     case missingColumn(location: String, line: Int, reason: String)
     /// The content isn't in the format. Lines count from 1.
     case malformed(location: String, line: Int?, reason: String)

@@ -6,7 +6,7 @@ public struct ImportOptions: Sendable {
     public var format: ImportFormat?
     /// Meanings of columns and words that override those of their names. A later mapping overrides an earlier one.
     public var mappings: [ImportMapping]
-    /// The order of the parts of days that don't begin with the year; nil reads no such days.
+    /// The order of the parts of days that don't begin with the year; if nil, such days are not read.
     public var dayOrder: DayOrder?
 
     public init(format: ImportFormat? = nil, mappings: [ImportMapping] = [], dayOrder: DayOrder? = nil) {
@@ -29,7 +29,7 @@ public struct ImportMapping: Hashable, Sendable {
     public let meaning: Meaning
 
     public enum Meaning: Hashable, Sendable {
-        /// A column has this field.
+        /// A column holds this field.
         case field(String)
         /// Nothing of a column is kept.
         case ignored
@@ -37,7 +37,7 @@ public struct ImportMapping: Hashable, Sendable {
         case status(ReadingStatus)
     }
 
-    /// Reads `<column>=<field>`, `<column>=ignore` or `<word>=<status>`; or returns nil. The last `=` counts.
+    /// Reads `<column>=<field>`, `<column>=ignore` or `<word>=<status>`, or returns nil. Splits at the last `=`.
     public init?(_ text: String) {
         guard let sign = text.lastIndex(of: "=") else { return nil }
         name = String(text[..<sign]).tidied
@@ -54,7 +54,7 @@ public struct ImportMapping: Hashable, Sendable {
         if key.isEmpty { return nil }
     }
 
-    /// The names of the fields that a column can have.
+    /// The names of the fields that a column can hold.
     public static let fields = BookRecord().cells.map(\.column)
 
     var key: String { CSVHeader.key(name) }

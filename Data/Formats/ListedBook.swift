@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// A book as a list describes it. A value that its field can't hold becomes a detail; the book stays.
+/// A book as a list describes it. A value that its field can't hold becomes a detail of the book.
 struct ListedBook {
     var imported: ImportedBook
     var reading: ListReading
@@ -33,7 +33,7 @@ struct ListedBook {
         imported.hasStatus = true
     }
 
-    /// Keeps a text that has no field as a detail. An empty one is none.
+    /// Keeps a text that has no field as a detail; ignores an empty one.
     mutating func keep(_ text: String, named column: String) {
         guard !text.isEmpty, let name = DetailName(column: column) else { return }
         draft.details.add(text, named: name)
@@ -58,7 +58,7 @@ struct ListedBook {
         keep(reading.takeLeftOver())
     }
 
-    /// Guesses the status from the days if the list doesn't tell it.
+    /// Derives the status from the days if the list doesn't give it.
     mutating func setStatusFromDays() {
         if imported.hasStatus { return }
         if draft.finished != nil { set(.read) } else if draft.started != nil { set(.reading) }
@@ -83,14 +83,14 @@ struct ListedCell {
     let text: String
 }
 
-/// The reading of one row: collects what no field can hold.
+/// The state while one row is read. Collects the texts that no field can hold.
 struct ListReading {
     let options: ImportOptions
     /// The member that is being read.
     fileprivate(set) var member = ""
     var warnings: [ImportWarning] = []
     private(set) var leftOver: [ListedCell] = []
-    /// The keys of the row's words that the options give a meaning.
+    /// The keys of the row's words to which the options give a meaning.
     private(set) var mappedWords: Set<String> = []
 
     /// The status that `word` means in this program and others, or nil.
@@ -104,7 +104,7 @@ struct ListReading {
         return ReadingStatus(word: word)
     }
 
-    /// The status that a cell means, or nil. Keeps a word that says more than the status, or nothing known.
+    /// The status that a cell means, or nil. Keeps a word that is unknown, or says more than the status.
     mutating func status(_ cell: ListedCell) -> ReadingStatus? {
         let status = status(cell.text)
         if status == nil {

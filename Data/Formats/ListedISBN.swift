@@ -17,7 +17,7 @@ extension ISBN {
             case .success: reading.keep(text, of: cell.column)
             case .failure(let error):
                 reading.keep(text, of: cell.column)
-                // Without another digit than 0 it is not an ISBN at all: "n/a", "0000000000".
+                // A text without a digit other than 0 is not meant to be an ISBN: "n/a", "0000000000".
                 let isISBN = text.utf8.contains { (0x31...0x39).contains($0) } && !text.contains(".")
                 if isISBN, wrong == nil { wrong = .wrongISBN(text, error) }
             }

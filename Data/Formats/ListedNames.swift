@@ -2,7 +2,7 @@ import Domain
 import Storage
 
 extension [String] {
-    /// The names in a cell of another program's table, separated by semicolons or ` | ` if it has one, otherwise by
+    /// The names in a cell of another program's table, separated by ` | ` if it occurs, or else by semicolons, or else by
     /// commas.
     init(inCell cell: String) {
         if cell.utf8.contains(UInt8(ascii: "|")), cell.contains(" | ") {
@@ -44,13 +44,13 @@ extension [String] {
 }
 
 extension String {
-    /// The texts between `separator`, which are not empty.
+    /// The texts between separators, without empty ones.
     func parts(_ separator: String) -> [String] {
         split(separator: separator).map { String($0) }
     }
 
-    /// The names in a text in which commas separate them, or the only name, which may have one too: "Gogol, Nikolai".
-    /// They are several if each has two words.
+    /// The names between the commas of this text, if each has two words or more. Otherwise the text is one name, such as
+    /// "Gogol, Nikolai".
     var commaSeparatedNames: [String] {
         let names = parts(",").map(\.tidied)
         return names.allSatisfy { $0.contains(" ") } ? names : [self]

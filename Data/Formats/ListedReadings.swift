@@ -1,6 +1,6 @@
 import Domain
 
-/// One reading of a book, as a list has it. A day that it doesn't name is empty.
+/// One reading of a book, as a list describes it. A day that the list lacks is empty.
 struct ListedReading {
     var started = ""
     var finished = ""

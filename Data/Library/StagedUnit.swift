@@ -2,7 +2,7 @@ import Domain
 import Storage
 import Synchronization
 
-/// A unit of work in progress: it collects changes, and reads them over the store's contents at its beginning.
+/// A unit of work in progress: it collects changes. Its reads see these changes and the store's contents when it began.
 struct StagedUnit: Repositories {
     private let schema: LibrarySchema
     /// One for each type of the schema, in its order.

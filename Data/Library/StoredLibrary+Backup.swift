@@ -61,7 +61,7 @@ extension StoredLibrary {
 
 /// Why a backup was not restored, or only in part.
 public enum RestoreError: Error, Hashable {
-    /// The library holds this record, which the backup lacks or has with other contents. `kind` is a plural.
+    /// The library holds this record, which is missing from the backup or differs there. `kind` is a plural.
     case otherRecord(kind: String, id: String)
     /// The backup has records of a kind that this version doesn't know, and the store can't keep these.
     case unknownKind(String)
@@ -124,7 +124,7 @@ extension RecordAddress {
     }
 }
 
-/// The records of the backup that are in the library at a version of it, which has no others.
+/// The records of the backup that one version of the library contains. That version contains no other records.
 private struct PresentRecords: Sendable {
     private(set) var version: RecordVersion?
     private var addresses: Set<RecordAddress> = []
@@ -133,7 +133,7 @@ private struct PresentRecords: Sendable {
         addresses.contains(RecordAddress(record))
     }
 
-    /// After `news`. Throws if they have a record that isn't `wanted`.
+    /// The records after `news`. Throws if a record there isn't `wanted`.
     func updated(
         by news: RecordNews, wanted: [RecordAddress: [UInt8]?], _ schema: LibrarySchema, done: Int
     ) throws(RestoreError) -> PresentRecords {
@@ -195,6 +195,6 @@ extension StoredEntity {
 }
 
 extension ArraySlice<UInt8> {
-    /// This JSON on one line. In a record edited by hand, line breaks are only spaces between values.
+    /// This JSON on one line. In a record edited by hand, line breaks can only be white space between values.
     fileprivate var withoutLineBreaks: [UInt8] { map { $0 < 0x20 ? 0x20 : $0 } }
 }

@@ -3,7 +3,7 @@ public import Storage
 import Synchronization
 
 extension StoredLibrary {
-    /// Copies a damaged file aside and keeps everything intact: see `RepairableRecordStore`. Calls `saving` before
+    /// Copies a damaged file aside and keeps all that is intact: see `RepairableRecordStore`. Calls `saving` before
     /// anything is replaced, so that the books that can still be read in lost lines can be saved; if it throws, the
     /// library is unchanged.
     ///
@@ -48,7 +48,7 @@ public struct RepairReport: Sendable {
     /// The lines, counted from 1, that were changed by hand and kept.
     public let acceptedLines: [Int]
 
-    /// A line that is no longer in the library, or only in part.
+    /// A line that is no longer in the library, or before which units of work are missing.
     public struct Loss: Hashable, Sendable {
         /// Counted from 1.
         public let line: Int
@@ -69,7 +69,7 @@ public struct RepairReport: Sendable {
         }
     }
 
-    /// The latest reading of each book in a lost line, ordered by identifier.
+    /// The last version of each book that can be read in lost lines, ordered by identifier.
     public var unverified: [Book] {
         let latest = Dictionary(lost.flatMap(\.readable).map { ($0.id, $0) }) { _, later in later }
         return latest.values.sorted { $0.id < $1.id }

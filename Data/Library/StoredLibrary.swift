@@ -111,11 +111,11 @@ extension StoredEntity {
     }
 }
 
-/// A repository whose type of entity is known at run time.
+/// Wraps a repository, so that its type of entity can be checked at run time.
 struct TypedRepository<Entity: LibraryEntity>: Sendable {
     let repository: any Repository<Entity>
 
-    /// The repository in `value`, which a schema made for `Entity`. Only this cast can't be checked by the compiler.
+    /// The repository in `value`, which a schema made for `Entity`. This is the only cast that the compiler can't check.
     static func unwrap(_ value: any Sendable) -> any Repository<Entity> {
         guard let typed = value as? TypedRepository<Entity> else {
             preconditionFailure("the schema made \(value) for \(Entity.self)")

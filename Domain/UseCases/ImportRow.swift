@@ -29,7 +29,7 @@ public struct ImportedBook: Hashable, Sendable {
     /// The identifier the book had in a library of this program.
     public var id: Book.ID?
     public var draft: BookDraft
-    /// Whether the list gives the status. If not, that of the draft is a guess.
+    /// Whether the list gives the status, or days from which it follows. If not, the draft has the default.
     public var hasStatus: Bool
     /// Whether the list says if the book is a favourite.
     public var hasFavorite: Bool

@@ -31,7 +31,7 @@ public final class BookDetailViewModel: Acting {
     public var listing: BookListing? { content.value?.listing }
     public var loans: [LoanListing] { content.value?.loans ?? [] }
 
-    /// Removes the book. Returns it; nil if that was refused.
+    /// Removes the book. Returns it; nil on failure.
     public func remove() async -> Book? {
         let removed = await attempt { [context, book] () throws(LibraryError) in try await RemoveBooks(context)([book])
         }

@@ -1,6 +1,6 @@
 public import Domain
 
-/// A book as someone fills it in, right or wrong.
+/// The contents of a form for a book, valid or not.
 public struct BookForm: Hashable, Sendable {
     /// Its ISBN is ignored in favour of `isbn`, because it can't hold an invalid one.
     public var draft: BookDraft
@@ -12,7 +12,7 @@ public struct BookForm: Hashable, Sendable {
         isbn = draft.isbn.map { "\($0)" } ?? ""
     }
 
-    /// The fields that can be wrong, in the order of the form.
+    /// The fields that can be invalid, in the order of the form.
     public enum Field: CaseIterable, Hashable, Sendable {
         case title
         case authors
@@ -25,7 +25,7 @@ public struct BookForm: Hashable, Sendable {
         case notAnISBN(ISBNError)
     }
 
-    /// What keeps the form from being a book.
+    /// The fields that don't describe a valid book, and why.
     public var problems: [Field: Problem] {
         var problems: [Field: Problem] = [:]
         if draft.title.tidied.isEmpty { problems[.title] = .missing }
@@ -55,7 +55,7 @@ public struct BookForm: Hashable, Sendable {
         write(\.started)
         write(\.finished)
         write(\.notes)
-        // A form without problems has a right ISBN or none.
+        // A form without problems has a valid ISBN or none.
         if isbn != original.isbn { target.isbn = try? readISBN() }
         let (shelves, before) = (Set(draft.shelves), Set(original.draft.shelves))
         target.shelves.removeAll { before.contains($0) && !shelves.contains($0) }

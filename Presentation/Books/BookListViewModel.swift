@@ -5,12 +5,12 @@ public import Observation
 @MainActor
 @Observable
 public final class BookListViewModel: Acting {
-    /// Which books to show. Once loaded or observed, the rows follow each change of it. Its sort counts only while
+    /// Which books to show. Once loaded or observed, the rows follow each change of it. Its sort applies only while
     /// `usesPreferredSort` is false.
     public var query: BookQuery {
         didSet { if query != oldValue { content.read = Self.read(query, usesPreferredSort, context) } }
     }
-    /// Whether the user's preferred sort counts, rather than that of the query.
+    /// Whether the user's preferred sort applies, rather than that of the query.
     public var usesPreferredSort: Bool {
         didSet { if usesPreferredSort != oldValue { content.read = Self.read(query, usesPreferredSort, context) } }
     }
@@ -95,7 +95,7 @@ public final class BookListViewModel: Acting {
         if let failure { content.observeError = failure }
     }
 
-    /// Removes the books: all of them or none. Returns them; nil if that was refused.
+    /// Removes the books: all of them or none. Returns them; nil on failure.
     public func remove(_ ids: [Book.ID]) async -> [Book]? {
         await attempt { [context] () throws(LibraryError) in try await RemoveBooks(context)(ids) }
     }

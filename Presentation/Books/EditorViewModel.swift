@@ -57,7 +57,7 @@ public final class EditorViewModel: Acting {
     /// Adds the book, or saves the fields that were changed here; changes by others to other fields stay. Saving again
     /// never adds the book a second time.
     ///
-    /// Returns the book as saved; nil if `canSave` is false or saving was refused. The form stays as it is.
+    /// Returns the book as saved; nil if `canSave` is false or saving fails. The form stays as it is.
     public func save() async -> Book? {
         guard canSave else { return nil }
         isSaving = true

@@ -21,9 +21,9 @@ extension BookError {
         case .prefixTooShort(let reference):
             "there is no book \"\(reference)\"; the beginning of an identifier needs four characters or more"
         case .ambiguous(let reference, let books): "\"\(reference)\" matches \(books.count) books"
-        case .sameISBN(let isbn, let book): "the library has ISBN \(isbn) already: \(book.quoted) (\(book.id))"
+        case .sameISBN(let isbn, let book): "the library already has ISBN \(isbn): \(book.quoted) (\(book.id))"
         case .finishedInFuture(let day): "a book can't be finished on \(day), which is yet to come"
-        case .sameIdentifier(let id): "the library has a book with the identifier \(id) already"
+        case .sameIdentifier(let id): "the library already has a book with the identifier \(id)"
         case .isLent(let book, let name, let due): "\(book.quoted) is lent to \(name) until \(due)"
         }
     }
@@ -45,7 +45,7 @@ extension LendingError {
         case .notLent(let book): "\(book.quoted) is not lent"
         case .dueBeforeLent(let due, let lent): "a book lent on \(lent) can't be due on \(due), before that day"
         case .noSuchBorrower(let name): "there is no person \"\(name)\""
-        case .nameTaken(let name): "there is a \"\(name)\" already"
+        case .nameTaken(let name): "there is already a person \"\(name)\""
         case .hasBooks(let person, let count): "\(person.name) still has \(count) \(count == 1 ? "book" : "books")"
         }
     }

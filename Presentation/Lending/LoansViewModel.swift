@@ -23,12 +23,12 @@ public final class LoansViewModel: Acting {
     /// The earliest due first.
     public var rows: [LoanListing] { content.value ?? [] }
 
-    /// Lends the book; without a term, for the preferred loan period. Returns the loan; nil if that was refused.
+    /// Lends the book; without a term, for the preferred loan period. Returns the loan; nil on failure.
     public func lend(_ book: Book.ID, to person: String, for term: LoanTerm? = nil) async -> LoanListing? {
         await attempt { [context] () throws(LibraryError) in try await LendBook(context)(book, to: person, for: term) }
     }
 
-    /// Takes the book back. Returns the ended loan; nil if that was refused.
+    /// Takes the book back. Returns the ended loan; nil on failure.
     public func takeBack(_ book: Book.ID) async -> LoanListing? {
         await attempt { [context] () throws(LibraryError) in try await ReturnBook(context)(book) }
     }

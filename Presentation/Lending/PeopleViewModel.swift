@@ -37,12 +37,12 @@ public final class PeopleViewModel: Acting {
     /// Sorted by name, ignoring case and accents; ties by identifier.
     public var rows: [Row] { content.value ?? [] }
 
-    /// Renames a borrower. Returns them; nil if that was refused.
+    /// Renames a borrower. Returns them; nil on failure.
     public func rename(_ name: String, to newName: String) async -> Borrower? {
         await attempt { [context] () throws(LibraryError) in try await RenameBorrower(context)(name, to: newName) }
     }
 
-    /// Removes a borrower with no book on loan. Returns them; nil if that was refused.
+    /// Removes a borrower with no book on loan. Returns them; nil on failure.
     public func remove(_ name: String) async -> Borrower? {
         await attempt { [context] () throws(LibraryError) in try await RemoveBorrower(context)(name) }
     }

@@ -1,6 +1,6 @@
 import Domain
 
-/// A view model whose user can do something that may be refused.
+/// A view model with actions that may fail.
 @MainActor
 protocol Acting: AnyObject {
     /// Why the latest action was not done; nil once one succeeds. A view sets it to nil to dismiss it.

@@ -24,8 +24,8 @@ public final class LibraryContent<Value: Sendable> {
     /// Makes the value from the library as last observed; without an observed one, from the library itself.
     typealias Read = @concurrent @Sendable (LibrarySnapshot?) async throws(LibraryError) -> Value
 
-    /// How the value is read. If a value was asked for before, a new way replaces it at once, and answers to the old way
-    /// that are still to come are dropped.
+    /// How the value is read. If a reading was requested before, a new way starts another one at once, and the results of
+    /// earlier readings that are still under way are dropped.
     @ObservationIgnored var read: Read {
         didSet {
             guard readings > 0 else { return }
@@ -45,12 +45,12 @@ public final class LibraryContent<Value: Sendable> {
         self.read = read
     }
 
-    /// Shows what `make` makes of the whole library.
+    /// Shows the value that `make` returns for the whole library.
     convenience init(of library: any Library, make: @escaping @Sendable (LibrarySnapshot) -> Value) {
         self.init(of: library, read: Self.read(library, make))
     }
 
-    /// Shows what `make` makes of the whole library, in place of what was shown before.
+    /// Shows the value that `make` returns for the whole library, instead of the present one.
     func show(_ make: @escaping @Sendable (LibrarySnapshot) -> Value) {
         read = Self.read(library, make)
     }
@@ -129,10 +129,10 @@ public final class LibraryContent<Value: Sendable> {
         }
     }
 
-    /// Gives back memory off the main actor: for a hundred thousand books it takes longer than drawing a frame.
+    /// Frees memory off the main actor: for a hundred thousand books this takes longer than drawing a frame.
     @concurrent
     private func release(_ value: consuming some Sendable) async {
-        // Without a use here, the optimiser gives it back before leaving the main actor.
+        // Without a use here, the optimiser frees it before leaving the main actor.
         withExtendedLifetime(value) {}
     }
 }

@@ -38,12 +38,12 @@ struct ErrorReportTests {
         )
         expect(
             .book(.sameISBN(try ISBN("9780441172719"), dune)), 1,
-            #"the library has ISBN 9780441172719 already: "Dune" (000000000001)"#)
+            #"the library already has ISBN 9780441172719: "Dune" (000000000001)"#)
         expect(
             .book(.finishedInFuture(Day(daysSince1970: 0))), 1,
             "a book can't be finished on 1970-01-01, which is yet to come")
         expect(
-            .book(.sameIdentifier(dune.id)), 1, "the library has a book with the identifier 000000000001 already")
+            .book(.sameIdentifier(dune.id)), 1, "the library already has a book with the identifier 000000000001")
         expect(
             .book(.isLent(dune, to: "Ana", due: Self.due)), 1,
             #""Dune" is lent to Ana until 2026-12-01; see "bookshelf help return""#)
@@ -69,7 +69,7 @@ struct ErrorReportTests {
         expect(
             .lending(.noSuchBorrower("Ana")), 1,
             #"there is no person "Ana"; see "bookshelf people""#)
-        expect(.lending(.nameTaken("Ana")), 1, "there is a \"Ana\" already")
+        expect(.lending(.nameTaken("Ana")), 1, "there is already a person \"Ana\"")
         let ana = try Borrower(id: Borrower.ID(bits: 1), name: "Ana")
         expect(.lending(.hasBooks(ana, count: 1)), 1, #"Ana still has 1 book; see "bookshelf loans""#)
         expect(.lending(.hasBooks(ana, count: 2)), 1, #"Ana still has 2 books; see "bookshelf loans""#)

@@ -63,7 +63,7 @@ final class LookUpTests {
         #expect(
             try await bookshelf.run("add", "--isbn", Self.isbn)
                 == Outcome(
-                    messages: "bookshelf: the library has ISBN \(Self.isbn) already: \"Omens\" (#)\n", status: 1))
+                    messages: "bookshelf: the library already has ISBN \(Self.isbn): \"Omens\" (#)\n", status: 1))
         #expect(server.requests.isEmpty)
     }
 

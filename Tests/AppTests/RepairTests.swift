@@ -112,7 +112,7 @@ final class RepairTests {
                     output: """
                         The damaged file is kept as shelf/library.jsonl.damaged-1.
                         The library has 3 books, 1 person and 1 loan.
-                        line 3 is kept as it was changed
+                        line 3 is kept with its changes
                         Nothing is lost.
 
                         """))
@@ -174,7 +174,7 @@ final class RepairTests {
         #expect(
             try await bookshelf.run("repair", "--store", store)
                 == Outcome(
-                    messages: "bookshelf: this kind of store can't be repaired, only that of --store file\n",
+                    messages: "bookshelf: only a library in --store file can be repaired\n",
                     status: 64))
     }
 

@@ -1,4 +1,4 @@
-/// The options that every command takes, before its name or after.
+/// The options that every command takes, before or after its name.
 struct GlobalOptions: SharedOptions {
     var store: StoreChoice?
     var directory: String?

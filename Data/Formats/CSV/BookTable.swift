@@ -7,11 +7,11 @@ struct BookTable {
     struct Kind: Sendable {
         /// The name in messages.
         let name: String
-        /// The columns that identify the kind. If there are none, it needs a column of titles and one of authors.
+        /// The columns that identify the kind. If empty, the kind needs a column of titles and one of authors.
         var requiredColumns: [String] = []
         /// The columns that each member is read from, and for each column the names it may have; the preferred column
-        /// and the most common name come first. A text is the first that isn't empty, a list combines all columns.
-        /// Names other than those of members are for `complete`.
+        /// and the most common name come first. A text is read from the first cell that isn't empty, a list from the
+        /// cells of all columns. Keys other than names of members are for `complete`.
         var columns: [String: [[String]]]
         /// Columns to leave out, because they are derived from others.
         var derived: [[String]] = []
@@ -19,11 +19,11 @@ struct BookTable {
         var isOwn = false
         /// Sets the members that depend on several columns.
         var complete: @Sendable (inout ListedBook, Row) -> Void = { _, _ in }
-        /// What a cell means in which the program writes more than a value, or a value for none. Takes the cell's text and
+        /// The value in a cell, if the program writes more than the value, or a text for none. Takes the cell's text and
         /// the name of its column in the file.
         var meaning: @Sendable (_ text: String, _ column: String) -> String = { text, _ in text }
 
-        /// Why a table with these columns is of another kind, or nil.
+        /// Why a table with these columns is not of this kind, or nil if it is.
         func problem(with header: CSVHeader) -> String? {
             if !requiredColumns.isEmpty {
                 if requiredColumns.allSatisfy({ header.column([CSVHeader.key($0)]) != nil }) { return nil }
@@ -35,7 +35,7 @@ struct BookTable {
             return isMissing("authors") ? "no column of authors" : nil
         }
 
-        /// The kind in which the columns that `mappings` name have another meaning.
+        /// This kind, with the meanings that `mappings` give to columns.
         func applying(_ mappings: [ImportMapping]) -> Kind {
             var kind = self
             for mapping in mappings where !mapping.isWord {

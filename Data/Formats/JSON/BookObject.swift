@@ -4,7 +4,7 @@ import Storage
 /// An element of a JSON list: a book with the members that `JSONWriter.book` writes. `null` counts as absent. Other
 /// members become details, but not the borrower and the due day, since loans are not imported.
 struct BookObject {
-    /// The keys of its members, and of a word that the options give a meaning.
+    /// The keys of its members, and of a word to which the options give a meaning.
     private(set) var names: Set<String> = []
     private var book: ListedBook?
     private var problem: String?
@@ -29,7 +29,7 @@ struct BookObject {
         names = Set(members.map(CSVHeader.key))
         var values = [ListedValue?](repeating: nil, count: memberNames.count)
         var others: [(name: String, value: ListedValue)] = []
-        // Of two members with one field, the mapped one has it, as in a table.
+        // If two members are for one field, the mapped one provides it, as in a table.
         for (name, field, value) in listed.filter({ $0.name != $0.field }) + listed.filter({ $0.name == $0.field }) {
             if let index = memberNames.firstIndex(of: field), values[index] == nil {
                 values[index] = value
@@ -58,7 +58,7 @@ struct BookObject {
 }
 
 extension ImportOptions {
-    /// The field that the member called `name` has: its own name, unless it is mapped; empty if it is ignored.
+    /// The field that the member called `name` holds: its own name, unless it is mapped; empty if it is ignored.
     fileprivate func field(of name: String) -> String {
         if mappings.isEmpty { return name }
         for mapping in mappings.reversed() where mapping.key == CSVHeader.key(name) {

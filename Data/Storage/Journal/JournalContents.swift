@@ -151,7 +151,7 @@ struct JournalContents: Sendable {
         let end = buffer.endOfLine(from: start)
         let line = start..<(end ?? buffer.count)
         if buffer[line].contains(0) {
-            throw JournalDamage(offset: start, reason: "there are zero bytes where text should be")
+            throw JournalDamage(offset: start, reason: "there are NUL bytes where text should be")
         }
         if end != nil {
             let isEdited = buffer.isUnitOfWork(line)

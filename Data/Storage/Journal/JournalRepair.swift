@@ -180,7 +180,7 @@ private struct LineSalvage {
     }
 
     private func reason(for line: Range<Int>) -> String {
-        if buffer.part(line).contains(0) { return "it has zero bytes" }
+        if buffer.part(line).contains(0) { return "it contains NUL bytes" }
         if line.upperBound == buffer.count { return "it was never finished" }
         return buffer.isUnitOfWork(line) ? JournalReadError.changedByHand : JournalReadError.wrongChecksum
     }

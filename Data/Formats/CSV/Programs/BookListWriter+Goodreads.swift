@@ -2,7 +2,7 @@ public import Domain
 import Storage
 
 extension BookListWriter {
-    /// What the format can't hold, each with the number of books or details; nothing for this program's own formats.
+    /// What the format can't hold, and how many of each the books have; empty for this program's own formats.
     public func omissions(in books: [BookListing]) -> [(name: String, count: Int)] {
         guard format == .goodreads else { return [] }
         let books = books.map(\.book)
@@ -56,7 +56,7 @@ private struct GoodreadsRow {
         case "ISBN": "=\"\(book.isbn?.tenDigits ?? "")\""
         case "ISBN13": "=\"\(book.isbn?.description ?? "")\""
         case "My Rating": "\(book.rating?.stars ?? 0)"
-        // Importers take any such day for a finished reading.
+        // Importers take any day here for that of a finished reading.
         case "Date Read": book.status == .read ? book.finished?.withSlashes ?? "" : ""
         case "Date Added": book.added.withSlashes
         case "Bookshelves": shelves.map(\.withoutSeparators).joined(separator: ", ")
@@ -96,7 +96,7 @@ private struct GoodreadsRow {
 }
 
 extension String {
-    /// With spaces for the characters that separate names in a cell.
+    /// With spaces in place of the characters that separate names in a cell.
     fileprivate var withoutSeparators: String {
         String(map { $0 == "," || $0 == ";" || $0 == "|" ? " " : $0 }).tidied
     }

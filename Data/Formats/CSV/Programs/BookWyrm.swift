@@ -15,7 +15,7 @@ extension BookTable.Kind {
         if ["read", "reading", "to-read", "stopped-reading"].contains(row["shelf"]) {
             book.readStatus(row.cells("shelf").first)
         } else {
-            // A shelf of the reader's; the other column has its name with a number.
+            // A shelf that the reader made; the column "shelf" has its name with a number.
             let shelf = row.cells("shelfname").first ?? row.cells("shelf").first
             if let shelf { book.draft.shelves.append(shelf.text) }
             book.readStatus(shelf)

@@ -19,12 +19,12 @@ extension BookTable.Kind {
         if hasSeries { book.keep(row.cells("series") + row.cells("index")) }
         if row["identifiers"] != "isbn:" + row["isbn"] { book.keep(row.cells("identifiers")) }
     } meaning: { text, _ in
-        // The day that means that there is none.
+        // This day means that there is none.
         text.hasPrefix("0101-01-01") ? "" : text
     }
 
-    /// `names` are separated by ` & `, in which `&&` is an `&`; by commas in files from before 2016. `sorted` are the same
-    /// names, always separated by ` & `, the last name first.
+    /// `names` are separated by ` & `, and `&&` is an `&` in a name; files from before 2016 have commas instead. `sorted`
+    /// are the same names, always separated by ` & `, each with the last name first.
     private static func authors(_ names: String, sorted: String) -> [String] {
         let authors = names.parts(" & ")
         if authors.count > 1 { return authors.map { $0.replacing("&&", with: "&") } }

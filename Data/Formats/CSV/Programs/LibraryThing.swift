@@ -32,7 +32,7 @@ extension BookTable.Kind {
 
         func setStatus(_ status: ReadingStatus) {
             if book.imported.hasStatus { return }
-            // The collection stays when a book has been read.
+            // A book stays in the collection "Currently reading" after it has been read.
             let isRereading = book.draft.finished.map { finished in book.draft.started.map { $0 > finished } ?? false }
             book.set(status == .reading && isRereading == false ? .read : status)
         }
