@@ -17,7 +17,7 @@ struct EntityReader: Sendable {
         return state.snapshot
     }
 
-    /// As above, but may lack entities of `kind` whose records are not among the `candidates`, and so isn't cached.
+    /// As above, but may lack entities of `kind` whose records are not among the `candidates`. So it isn't cached.
     func snapshot(
         of types: [any StoredEntity.Type], only candidates: (RecordBatch) -> RecordBatch, of kind: RecordKind
     ) async throws(LibraryError) -> LibrarySnapshot {

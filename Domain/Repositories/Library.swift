@@ -15,7 +15,7 @@ public protocol Library: Repositories {
     func observe() -> Updates<LibrarySnapshot>
 
     /// Carries out a unit of work: all changes that `work` makes in the given repositories are kept when it returns, and
-    /// none when it throws. No other writer gets between its reads and its writes, and it reads its own writes.
+    /// none when it throws. No other writer's change comes between its reads and its writes, and it reads its own writes.
     ///
     /// `work` runs again if another writer was faster. So it must have no effects except on the given repositories. It
     /// must not use the library itself, which might wait for this unit to end.

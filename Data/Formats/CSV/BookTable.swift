@@ -13,7 +13,7 @@ struct BookTable {
         /// and the most common name come first. A text is read from the first cell that isn't empty, a list from the
         /// cells of all columns. Keys other than names of members are for `complete`.
         var columns: [String: [[String]]]
-        /// Columns to leave out, because they are derived from others.
+        /// Columns to leave out, because they are derived from others or of no use elsewhere.
         var derived: [[String]] = []
         /// Whether this program writes such tables.
         var isOwn = false

@@ -18,7 +18,7 @@ struct BookObject {
                 let name = try member.text()
                 if !members.insert(name).inserted { problem = problem ?? "two members are named \(name)" }
                 guard let value = try ListedValue(from: &scanner) else { return }
-                // It couldn't be exported to CSV, where a NUL byte is taken for binary data.
+                // It couldn't be exported to CSV: the reader takes a file with a NUL byte for binary data.
                 if value.hasNUL || name.utf8.contains(0) { problem = problem ?? "a NUL character in a text" }
                 listed.append((name, options.field(of: name), value))
             }
