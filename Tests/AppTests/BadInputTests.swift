@@ -94,7 +94,7 @@ final class BadInputTests {
         try await expectRefusal(["edit", "messiah", "--title", ""], 1, "a book needs a title")
         try await expectRefusal(["edit", "messiah", "--author", " "], 1, "a book needs at least one author")
         try await expectRefusal(
-            ["add", "X", "--author", "Y", "--isbn", "0441172717"], 1, "the library has ISBN 9780441172719 already")
+            ["add", "X", "--author", "Y", "--isbn", "0441172717"], 1, "the library already has ISBN 9780441172719")
         try await expectRefusal(["show", "ulysses"], 1, "there is no book \"ulysses\"")
         try await expectRefusal(["lend", "messiah", "--to", " "], 1, "a person needs a name")
         try await expectRefusal(["lend", "messiah", "--to", "Ana", "--due", "2000-01-01"], 1, "can't be due")
