@@ -309,7 +309,7 @@ extension BookListing {
         describe(to: &list)
         let label = min(16, 2 + (list.fields.map(\.name.columns).max() ?? 0))
         var lines: [View] = []
-        for (name, value) in list.fields {
+        for (name, value, _) in list.fields {
             for (index, line) in value.broken(into: max(1, width - label - 1)).enumerated() {
                 lines.append(.row([.fixed(label, .text(index == 0 ? name : "", .faint)), .share(1, .text(line))]))
             }
