@@ -1,9 +1,10 @@
 /// The exit status of the process. The numbers from 64 are those of `sysexits.h`.
 enum ExitStatus: Int32, Sendable {
     case done = 0
-    /// A rule refused the change, or the named book or person wasn't found.
+    /// A rule or the user refused the change; or a book, person or catalogue entry was not found, or several books match.
     case refused = 1
-    /// The command line, or the value of a variable or setting, can't be understood.
+    /// The command line, or the value of a variable or setting, is invalid; or output would replace the input or a file of
+    /// a library.
     case wrongUsage = 64
     /// The input is malformed, or some of its rows are invalid.
     case malformedInput = 65

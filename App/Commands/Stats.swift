@@ -14,7 +14,7 @@ struct Stats: LibraryCommand {
                 With --year: how many books were finished in that year, how many of them are favourites, how many are
                 rated, and their average rating; how many books were added; how many loans began; and how many books
                 were finished in each month.
-                On a terminal, a bar is drawn beside each number of books by status, year or month.
+                On a terminal, bars show the numbers of books by status, year or month.
                 """,
                 Show.fieldsNote,
             ])

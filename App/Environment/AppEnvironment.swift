@@ -11,8 +11,8 @@ struct AppEnvironment: Sendable {
     /// Called with the name of each key that is read without having a value.
     private var reportMissing: (@Sendable (String) -> Void)?
 
-    /// An environment in which every key has its default. For tests that report what they forgot to provide, if
-    /// `reportMissing` is given; the default follows.
+    /// An environment in which every key has its default. `reportMissing` is called with each key that is read without
+    /// having a value, so a test can report what it forgot to provide.
     init(reportMissing: (@Sendable (_ key: String) -> Void)? = nil) {
         self.reportMissing = reportMissing
     }
@@ -160,7 +160,7 @@ extension Day {
     /// The current day in the time zone of the process.
     static var today: Day {
         let date = SystemProcess.localDate
-        // The calendar of the system has no days that `Day` lacks; a clock that is centuries wrong stays in bounds.
+        // Nil only if the clock is thousands of years wrong.
         return Day(year: date.year, month: date.month, day: date.day) ?? Day(daysSince1970: 0)
     }
 }

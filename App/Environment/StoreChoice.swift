@@ -2,7 +2,7 @@ import Data
 import Domain
 import Storage
 
-/// The store of a library. The only file that knows which stores there are, and how each is opened.
+/// The store of a library. Only this file lists the stores and opens them.
 enum StoreChoice: Hashable, Sendable {
     case file
     case keyValue

@@ -15,7 +15,7 @@ enum CommandError: Error, Equatable {
     /// The file must not be written to.
     case output(String, reason: String)
 
-    /// The error of the library, if it was the library that failed.
+    /// The error of the library, if the library failed.
     var libraryError: LibraryError? {
         switch self {
         case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error
@@ -29,7 +29,7 @@ enum CommandError: Error, Equatable {
     }
 }
 
-/// The result of `work`, whose error `transform` makes an error of a command, in the manner of `Result.mapError`.
+/// The result of `work`; `transform` turns an error into that of a command, in the manner of `Result.mapError`.
 func mapError<Value, Failure>(
     _ transform: (Failure) -> CommandError, _ work: @autoclosure () async throws(Failure) -> Value
 ) async throws(CommandError) -> Value {

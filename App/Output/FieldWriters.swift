@@ -1,7 +1,7 @@
 import Storage
 
 /// Writes values for another program, in UTF-8: a line for each result, with tabs between the values; nothing for an
-/// absent one. Characters that would control a terminal or end the line are replaced visibly.
+/// absent one. Visible characters replace those that would control a terminal or end the line.
 struct TabbedWriter: FieldWriter {
     private(set) var bytes: [UInt8] = []
     private var needsTab = false
@@ -31,7 +31,7 @@ struct ChosenFields: FieldWriter {
     private let names: [String]
     private(set) var values: [String]
 
-    /// The names in any case.
+    /// The case of the names doesn't matter.
     init(_ names: [String]) {
         self.names = names.map { $0.lowercased() }
         values = names.map { _ in "" }

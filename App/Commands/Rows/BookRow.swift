@@ -49,6 +49,6 @@ extension ReadingStatus {
 }
 
 extension Rating {
-    /// As many stars.
+    /// The rating as text: a ★ for each star.
     var drawn: String { String(repeating: "★", count: stars) }
 }
