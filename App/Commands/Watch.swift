@@ -49,6 +49,8 @@ struct Watch: LibraryCommand {
             waiting.cancel()
             resizing.cancel()
         }
+        // Lets the tasks begin, so that an interruption after the first list is not missed.
+        await Task.yield()
         var shown: BookPage?
         var next = changes.makeAsyncIterator()
         repeat {
