@@ -64,7 +64,7 @@ extension Console {
         for line in report.acceptedLines { print("line \(line) is kept with its changes") }
         if report.lost.isEmpty { print("Nothing is lost.") }
         for loss in report.lost {
-            print("line \(loss.line) is lost: \(loss.reason)", .warning)
+            print("lost at line \(loss.line): \(loss.reason)", .warning)
             for book in loss.readable {
                 print("  it names \(book.quoted) by \(book.authors.joined(separator: ", "))")
             }

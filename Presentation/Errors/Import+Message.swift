@@ -60,10 +60,10 @@ extension ISBNError {
     /// Why the text is not an ISBN, for people.
     public var message: String {
         switch self {
-        case .wrongLength(let count): "it has \(count < 20 ? "\(count)" : "20 or more") digits"
-        case .wrongCheckDigit: "its check digit is wrong"
+        case .wrongLength(let count): "the number has \(count < 20 ? "\(count)" : "20 or more") digits"
+        case .wrongCheckDigit: "the check digit is wrong"
         case .wrongPrefix: "a 13-digit ISBN begins with 978 or 979"
-        case .unexpectedCharacter(let character): "it contains \"\(character)\""
+        case .unexpectedCharacter(let character): "\"\(character)\" is not a digit"
         }
     }
 }

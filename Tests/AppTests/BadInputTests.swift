@@ -43,7 +43,7 @@ final class BadInputTests {
             "--rating can't be \"6\": it takes a whole number from 1 to 5"
         ),
         (["lend", "x", "--to", "Ana", "--due", "2026-02-30"], "--due can't be \"2026-02-30\": it takes a day"),
-        (["add", "X", "--author", "Y", "--isbn", "9780441172718"], "its check digit is wrong"),
+        (["add", "X", "--author", "Y", "--isbn", "9780441172718"], "the check digit is wrong"),
         (["add"], "add needs <title>"), (["add", "X"], "add needs --author <name>"),
         (["settings", "set", "catalog", "openlibrary.org"], "catalog can't be \"openlibrary.org\""),
         (["list", "--store", "etcd://ana:secret@host:1"], "--store can't be \"…\""),

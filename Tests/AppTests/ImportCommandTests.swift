@@ -138,7 +138,7 @@ final class ImportCommandTests {
             try await bookshelf.run("import", file, "--rejects", "rejects.csv")
                 == CommandLineProgram.Outcome(
                     messages: """
-                        line 2: ISBN "9780441172718" is kept as a detail: its check digit is wrong
+                        line 2: ISBN "9780441172718" is kept as a detail: the check digit is wrong
                         bookshelf: line 3 is not a valid book: a book needs a title
                         Added 2 books; 0 updated, 0 merged, 0 skipped, 1 rejected, 1 warning.
 

@@ -53,7 +53,7 @@ final class RepairTests {
                     output: """
                         The damaged file is kept as shelf/library.jsonl.damaged-1.
                         The library has 2 books, 1 person and 1 loan.
-                        line 3 is lost: it was changed outside of the program
+                        lost at line 3: it was changed outside of the program
                           it names "Enma" by Jane Austen
                         the loan # names the book # and the person #, but the library lacks one or both
                         Books that can be read in lost lines are in shelf/library.jsonl.damaged-1.unverified.json.
@@ -84,6 +84,16 @@ final class RepairTests {
 
                         """))
         #expect(try await repair("--json", "--quiet") == Outcome(output: "{\"damaged\":false}\n"))
+    }
+
+    /// The line after the gap is named, and is not lost itself.
+    @Test func aMissingLineIsReported() async throws {
+        try await damage()
+        let lines = try bookshelf.contents(of: "shelf/library.jsonl").split(separator: "\n").map { $0 + "\n" }
+        _ = try bookshelf.file("shelf/library.jsonl", (lines[..<2] + lines[3...]).joined())
+        let output = try await repair().output
+        #expect(output.contains("\nlost at line 3: a unit of work is missing before it\n"))
+        #expect(output.contains("\nThe library has 2 books, 1 person and 1 loan.\n"))
     }
 
     /// A loan whose book is lost is kept: a book restored with the same identifier is lent as before.

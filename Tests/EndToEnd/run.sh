@@ -177,7 +177,7 @@ sed -i '2s/Title 1"/Title l"/' "$library"
 status 74 "${at[@]}" list
 check "the message names the repair command" "1" "$(grep -c 'or let "bookshelf repair' messages)"
 status 0 "${at[@]}" repair
-check "repair names the lost line" "yes" "$(grep -q '^line 2 is lost: it was changed outside of the program$' output && echo yes)"
+check "repair names the lost line" "yes" "$(grep -q '^lost at line 2: it was changed outside of the program$' output && echo yes)"
 check "repair keeps the intact line" "1" "$(bookshelf "${at[@]}" list | wc -l)"
 status 0 "${at[@]}" import "$library.damaged-1.unverified.json"
 check "importing the unverified books restores the rest" "201" "$(bookshelf "${at[@]}" list | wc -l)"

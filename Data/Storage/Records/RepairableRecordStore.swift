@@ -34,7 +34,7 @@ public struct RecordRepair: Sendable {
     /// The lines, counted from 1, that were changed by hand and kept.
     public let acceptedEdits: [Int]
 
-    /// A line that is no longer in the store.
+    /// A line that is no longer in the store, or before which units of work are missing.
     public struct Loss: Hashable, Sendable {
         /// Counted from 1.
         public let line: Int
