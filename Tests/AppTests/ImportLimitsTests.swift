@@ -17,7 +17,7 @@ final class ImportLimitsTests {
         return process
     }
 
-    /// A limit on the size of files stands for a full disk.
+    /// A limit on the size of files simulates a full disk.
     @Test func anImportThatFailsSaysHowManyRowsAreIn() async throws {
         let rows = (1...1200).map { "Title \($0),Author \($0)\n" }.joined()
         let list = try bookshelf.file("list.csv", "title,author\n" + rows)
@@ -43,7 +43,7 @@ final class ImportLimitsTests {
         let outcome = try await bookshelf.runExactly(target + ["import", list, "--dry-run"])
         #expect(outcome.messages.contains("Would add 1 book; 0 updated, 0 merged, 0 skipped, 1 rejected"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: bookshelf.directory.path) == ["list.csv"])
-        // The plan is that of the import itself.
+        // The report is that of a real import.
         try await bookshelf.run("add", "Emma", "--author", "X", "--store", store, "--directory", "new/home")
         let second = try await bookshelf.runExactly(target + ["import", list, "--dry-run"])
         #expect(second.messages.contains("Would add 0 books; 0 updated, 0 merged, 1 skipped, 1 rejected"))

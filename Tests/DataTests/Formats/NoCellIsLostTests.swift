@@ -2,17 +2,17 @@ import Data
 import Domain
 import Testing
 
-/// Whatever a list looks like and however it is mapped, its texts are in the book that is exported again.
+/// Every text of a list, whatever its form and its mappings, is in the export of the imported book.
 struct NoCellIsLostTests {
     private static let goodreads = "Title,Author,Exclusive Shelf"
 
     @Test(
         arguments: [
-            // Columns and members that nothing is known of, and unusual names.
+            // Unknown columns and members, and unusual names.
             ("title,authors,,=,a=b\nT,A,one,two,three\n", [], ["one", "two", "three"]),
             ("title,authors,Title,x,X,x\nT,A,one,two,three,four\n", [], ["one", "two", "three", "four"]),
             (#"{"title":"T","authors":["A"],"=":"one","a,b":{"c":["two"]}}"#, [], ["one", "two"]),
-            // A mapping that gives a field to a column, beside the column that has it already.
+            // A mapping that gives a second column to a field.
             ("title,authors,notes,comment\nT,A,one,two\n", ["comment=notes"], ["one", "two"]),
             (#"{"title":"T","authors":["A"],"notes":"one","comment":"two"}"#, ["comment=notes"], ["one", "two"]),
             (#"{"comment":"two","notes":"one","title":"T","authors":["A"]}"#, ["comment=notes"], ["one", "two"]),
@@ -47,7 +47,7 @@ struct NoCellIsLostTests {
         #expect(draft.texts == ["Pages": "1", "pages 2": "2", "pages 3": "3"])
     }
 
-    /// Spreadsheets write that many, with nothing in them.
+    /// Spreadsheets can have this many empty columns.
     @Test func aTableMayHaveManyColumnsWithoutAName() throws {
         let commas = String(repeating: ",", count: 16_384)
         #expect(try read("title,authors\(commas)\nT,A\(commas)\n").drafts.map(\.details.isEmpty) == [true])

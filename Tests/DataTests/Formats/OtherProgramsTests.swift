@@ -77,7 +77,7 @@ struct OtherProgramsTests {
 
     private static let libraryThingFiles: [(name: String, bytes: [UInt8])] = [
         ("UTF-8", Array(libraryThing.utf8)),
-        // Some exports have a second mark.
+        // Some exports have a second byte-order mark.
         ("UTF-16, little end first", utf16("\u{FEFF}" + libraryThing, isBigEndian: false)),
         ("UTF-16, big end first", utf16(libraryThing, isBigEndian: true)),
         ("Windows-1252", Array(libraryThing.data(using: .windowsCP1252) ?? Data())),
@@ -271,7 +271,7 @@ struct OtherProgramsTests {
         #expect(list.drafts[2].texts["Status (import)"] == "Paused")
     }
 
-    /// What the options say goes before what a program's columns mean.
+    /// Options override the meaning of a program's columns.
     @Test func mappingsApplyToEveryKind() throws {
         let list = try read(
             "Work ID,Title,Authors,Bookshelf,Subjects\nOL1W,Emma,Jane Austen,Want to Read,a; b\n",

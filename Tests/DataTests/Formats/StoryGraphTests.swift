@@ -32,7 +32,7 @@ struct StoryGraphTests {
         #expect(try list("Emma,Jane Austen,,,,\(word)").drafts.map(\.status) == [status])
     }
 
-    /// A rating that was rounded stays.
+    /// The original text of a rounded rating is kept as a detail.
     @Test(
         arguments: [
             ("4.25", 4, true), ("4.5", 5, true), ("3.49", 3, true), ("0.25", 1, true), ("5.0", 5, false),
@@ -45,7 +45,7 @@ struct StoryGraphTests {
         #expect(list.drafts.map(\.texts) == [isRounded ? ["Star Rating": text] : [:]])
     }
 
-    /// The cell stays unless it says exactly what the days say.
+    /// The cell is kept as a detail unless it says no more than the days.
     @Test(
         arguments: [
             ("read", "2023/08/15", "2023/07/20-2023/08/15", "2023-07-20", "2023-08-15", false),

@@ -121,7 +121,7 @@ struct EditBookTests {
         }
         let edited = try await edit(id) { $0.status = status }
         #expect(edited.finished == day("2020-01-01"))
-        // It may be read again, so today is not the only day on which it was begun.
+        // The book has a finish day, so `reading` means reading it again.
         #expect(edited.started == nil)
         #expect(try await edit(id) { $0.status = .read }.finished == day("2020-01-01"))
     }

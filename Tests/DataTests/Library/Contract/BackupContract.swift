@@ -118,7 +118,7 @@ extension LibraryContractTests {
         #expect(try await copy.library().snapshot() == origin.library().snapshot())
     }
 
-    /// The journal keeps them without knowing them. The others could only keep them where nothing would find them.
+    /// The journal keeps records of unknown kinds. In other stores, nothing would find them.
     @Test(arguments: StorageEngine.tested)
     func recordsOfANewerVersionAreKeptOrRefused(engine: StorageEngine) async throws {
         let origin = try await StorageEngine.journal.makeLibraryLocation()

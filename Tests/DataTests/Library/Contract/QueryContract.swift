@@ -23,7 +23,7 @@ extension LibraryContractTests {
         }
     }
 
-    /// The books read for one query are not taken for all books.
+    /// The books read for one query are not mistaken for all books.
     @Test(arguments: StorageEngine.tested)
     func aSearchHidesNothingFromLaterReads(engine: StorageEngine) async throws {
         let location = try await engine.makeLibraryLocation()

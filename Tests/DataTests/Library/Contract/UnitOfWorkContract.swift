@@ -20,7 +20,7 @@ extension LibraryContractTests {
         #expect(try await location.library().snapshot() == all)
     }
 
-    /// An error of the work is not taken for an error of the store, even if it looks like one.
+    /// An error of the work is not mistaken for an error of the store, even if it looks like one.
     @Test(
         arguments: StorageEngine.tested,
         [

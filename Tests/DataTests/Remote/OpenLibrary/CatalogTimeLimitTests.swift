@@ -30,7 +30,7 @@ final class CatalogTimeLimitTests: Sendable {
         }
     }
 
-    /// Looks a book with twenty authors up. Returns how long that took by the clock.
+    /// Looks up a book with twenty authors. Returns how long that took by the clock.
     private func lookUp(
         delay: Duration
     ) async throws -> (entry: Result<CatalogEntry?, LibraryError>, time: Duration, requests: [HTTPRequest]) {
