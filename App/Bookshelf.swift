@@ -6,6 +6,8 @@ struct Bookshelf {
     /// The name, here and in the manifest only: help, messages, variables and folders take it from here.
     static let name = "bookshelf"
     static let version = "0.1.0"
+    /// The day of this version, for the manual page.
+    static let date = "November 22, 2026"
 
     /// The format of the library's journal, and so of backups.
     static var libraryFormat: String { "\(name)-library" }
@@ -39,6 +41,7 @@ struct Bookshelf {
             .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
             .command("watch", Watch.self),
             .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair.self),
+            .command("completions", Completions.self),
         ],
         usual: "list",
         view: "the full-screen view",
@@ -52,4 +55,31 @@ struct Bookshelf {
                 "statistics": "stats", "tour": "demo", "check": "repair", "fix": "repair", "man": "help",
             ]
         })
+}
+
+extension Bookshelf {
+    /// What the manual page says besides the commands.
+    static var manualSections: [ManualSection] {
+        let folder = "~/.local/share/\(name)/"
+        return [
+            ManualSection(
+                title: "ENVIRONMENT",
+                entries: [
+                    (variable("STORE"), "the store, as with --store"),
+                    (variable("DIRECTORY"), "the folder, as with --directory"),
+                ] + StoreChoice.variables + [
+                    ("XDG_DATA_HOME, HOME", "where the folder is by default: \(folder)"),
+                    ("FORCE_COLOR", "colour, unless --color never is given"),
+                    ("NO_COLOR", "no colour, unless FORCE_COLOR is set or --color always is given"),
+                    ("TERM", "with the value dumb, no full-screen view, no redrawing and no colour"),
+                    ("COLUMNS", "the width of tables, instead of the terminal's"),
+                    ("VISUAL, EDITOR", "the editor for notes in the full-screen view"),
+                    ("TMPDIR", "where the editor's file is, otherwise /tmp"),
+                    ("TERM_PROGRAM", "with the value Apple_Terminal, no questions to the terminal"),
+                    ("http_proxy, https_proxy, all_proxy, no_proxy", "proxies, on Linux"),
+                ]),
+            ManualSection(title: "FILES", entries: AppEnvironment.files.map { (folder + $0.name, $0.contents) }),
+            ManualSection(title: "EXIT STATUS", entries: ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }),
+        ]
+    }
 }

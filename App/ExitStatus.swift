@@ -1,5 +1,5 @@
 /// The exit status of the process. The numbers from 64 are those of `sysexits.h`.
-enum ExitStatus: Int32, Sendable {
+enum ExitStatus: Int32, CaseIterable, Sendable {
     case done = 0
     /// A rule or the user refused the change; or a book, person or catalogue entry was not found, or several books match.
     case refused = 1
@@ -13,4 +13,17 @@ enum ExitStatus: Int32, Sendable {
     case unreachable = 69
     /// The store failed or its outcome is unknown, the output can't be written, or no folder for the library is known.
     case storeFailed = 74
+
+    /// For the manual page.
+    var meaning: String {
+        switch self {
+        case .done: "done"
+        case .refused: "a rule refused the change, or there is no such book or person"
+        case .wrongUsage: "wrong usage: an unknown command, option or setting, or an invalid value for one"
+        case .malformedInput: "the input is malformed, or some rows of it are invalid"
+        case .unreadableInput: "the input can't be read"
+        case .unreachable: "a server can't be reached or gives no usable answer"
+        case .storeFailed: "the library or the output can't be read or written"
+        }
+    }
 }

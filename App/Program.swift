@@ -12,8 +12,7 @@ enum Program {
         do {
             switch try Parser<GlobalOptions>.request(commandLine: commandLine, of: Bookshelf.commands) {
             case .version: console.print("\(Bookshelf.name) \(Bookshelf.version)")
-            case .help(let tree, let path):
-                console.pass(on: Array((Help<GlobalOptions>(path: path).text(on: tree) + "\n").utf8))
+            case .help(let tree, let path, let options): console.pass(on: help(on: tree, path, options))
             case .run(let arguments, let options): await run(arguments, options)
             case .runUsual(let arguments, let options):
                 await run(showsFullScreen(options) ? FullScreen() : arguments, options)
@@ -22,6 +21,17 @@ enum Program {
         } catch {
             finish(console, ErrorReport(error))
         }
+    }
+
+    private static func help(on tree: CommandTree, _ path: [String], _ options: GlobalOptions) -> [UInt8] {
+        if options.wantsManual {
+            let page = ManualPage<GlobalOptions>(path: path, date: Bookshelf.date, sections: Bookshelf.manualSections)
+            return Array(page.text(on: tree).utf8)
+        }
+        guard options.isJSON else { return Array((Help<GlobalOptions>(path: path).text(on: tree) + "\n").utf8) }
+        var json = JSONWriter()
+        ToolInfo<GlobalOptions>(path: path).write(tree, to: &json)
+        return json.bytes + [UInt8(ascii: "\n")]
     }
 
     /// Whether a full-screen view is wanted and the terminal can show it.
@@ -39,7 +49,12 @@ enum Program {
         var library: (any Library)?
         do throws(CommandError) {
             // The demo has a library of its own, and works where nothing can be stored.
-            let environment = command is Demo ? .demo() : try await AppEnvironment.live(options, variables)
+            let environment =
+                switch command {
+                case is Demo: AppEnvironment.demo()
+                case is Completions: AppEnvironment()
+                default: try await AppEnvironment.live(options, variables)
+                }
             library = environment.library
             // If the settings can't be read, the commands that need them report the error.
             let color = options.color == nil ? try? await environment.settings.value(for: .color) : nil

@@ -12,7 +12,7 @@ protocol CommandArguments: Sendable {
 extension CommandArguments {
     func check() throws(UsageError.Reason) {}
 
-    fileprivate static var summary: String { syntax.summary }
+    fileprivate static var described: Syntax<Void> { syntax.described }
 }
 
 /// The options that every command of a program takes, before its name or after.
@@ -20,6 +20,8 @@ protocol SharedOptions: Sendable {
     init()
 
     static var syntax: [OptionSyntax<Self>] { get }
+    /// Further options after the word `help`.
+    static var helpSyntax: [OptionSyntax<Self>] { get }
     var wantsHelp: Bool { get set }
     var wantsVersion: Bool { get }
 }
@@ -51,10 +53,13 @@ enum CommandTree: Sendable {
         }
     }
 
-    var summary: String {
+    var summary: String { syntax.summary }
+
+    /// The description alone, which sets nothing. That of a group has neither operands nor options.
+    var syntax: Syntax<Void> {
         switch self {
-        case .command(_, let type): type.summary
-        case .group(let group): group.summary
+        case .command(_, let type): type.described
+        case .group(let group): Syntax<Void>(summary: group.summary, examples: group.examples)
         }
     }
 }

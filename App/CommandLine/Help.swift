@@ -34,19 +34,17 @@ struct Help<Options: SharedOptions> {
             section("Usage", ["\(word) <command> [<options>]    (without a command: \(usual))"]),
             section("Commands", list(group.members.map { ($0.name, $0.summary) } + help)),
             section("Options for every command", list(Options.syntax.map(\.entry))),
+            path.count == 1 ? section("Options for help", list(Options.helpSyntax.map(\.entry))) : "",
             "\"\(word) <command> --help\" explains a command.",
         ]
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     private func usage<Root>(of syntax: Syntax<Root>) -> [String] {
-        var words = path + syntax.operands.map(\.usage)
-        var written: Set<String> = []
-        for option in syntax.options where !written.contains(option.name) {
-            let names = syntax.exclusive.first { $0.contains(option.name) } ?? [option.name]
-            written.formUnion(names)
-            let choices = syntax.options.filter { names.contains($0.name) }.map(\.usage).joined(separator: " | ")
-            words.append(option.isRequired ? choices : "[\(choices)]")
+        var words = path + syntax.operands.map(\.usage).filter { !$0.isEmpty }
+        for options in syntax.choices {
+            let choices = options.map(\.usage).joined(separator: " | ")
+            words.append(options[0].isRequired ? choices : "[\(choices)]")
         }
         return words
     }
@@ -89,7 +87,7 @@ extension OptionSyntax {
         term + (isRepeatable ? "…" : "")
     }
 
-    fileprivate var entry: (term: String, explanation: String) {
+    var entry: (term: String, explanation: String) {
         (term, summary + (isRepeatable ? "; repeatable" : ""))
     }
 }

@@ -4,7 +4,7 @@ enum Request<Options: Sendable>: Sendable {
     /// The usual command of a program with a full-screen view, because the command line names none.
     case runUsual(any CommandArguments, Options)
     /// Help on a command or group, and the words that name it, beginning with the program's name.
-    case help(CommandTree, path: [String])
+    case help(CommandTree, path: [String], Options)
     case version
 }
 
@@ -20,6 +20,8 @@ struct Parser<Options> {
     /// The options so far, in order.
     private var given: [String] = []
     private var onlyOperands = false
+    /// Whether the line begins with the word `help`.
+    private var hasHelp = false
 }
 
 // An extension, because a constraint on the type itself would be checked at every start, which takes 5 % of the time of
@@ -49,6 +51,7 @@ extension Parser where Options: SharedOptions {
         if given == nil, let request = information(on: .group(group)) { return request }
         if isProgram, given == "help" {
             shared.wantsHelp = true
+            hasHelp = true
             return try request(of: group)
         }
         let name = given ?? group.usual
@@ -93,7 +96,7 @@ extension Parser where Options: SharedOptions {
     }
 
     private func information(on tree: CommandTree) -> Request<Options>? {
-        if shared.wantsHelp { return .help(tree, path: path) }
+        if shared.wantsHelp { return .help(tree, path: path, shared) }
         return shared.wantsVersion ? .version : nil
     }
 
@@ -110,7 +113,7 @@ extension Parser where Options: SharedOptions {
     private mutating func read<Root>(
         into root: inout Root, _ options: [OptionSyntax<Root>], stopsAtOperand: Bool
     ) throws(UsageError) -> [String] {
-        let sharedOptions = Options.syntax
+        let sharedOptions = hasHelp ? Options.syntax + Options.helpSyntax : Options.syntax
         var operands: [String] = []
         while let argument = rest.popFirst() {
             if onlyOperands || !argument.isOption {
@@ -188,13 +191,13 @@ extension Parser where Options: SharedOptions {
 
 extension String {
     /// Whether it begins with a hyphen, but is neither a single one (standard input) nor a negative number.
-    fileprivate var isOption: Bool {
+    var isOption: Bool {
         guard utf8.first == UInt8(ascii: "-"), let second = utf8.dropFirst().first else { return false }
         return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
     }
 
     /// The parts of `--name=value`.
-    fileprivate var nameAndValue: (name: String, value: String?) {
+    var nameAndValue: (name: String, value: String?) {
         let text = drop { $0 == "-" }
         guard let sign = text.firstIndex(of: "=") else { return (String(text), nil) }
         return (String(text[..<sign]), String(text[text.index(after: sign)...]))

@@ -24,12 +24,20 @@ struct OperandSyntax<Root> {
     let isRequired: Bool
     /// Whether it takes all arguments that are left, instead of one.
     let takesRest: Bool
+    /// Whether each argument is a value of its own, rather than all of them one text.
+    var isRepeatable = false
+    var completion = Completion.nothing
     let set: (inout Root, [String]) throws(BadValue) -> Void
 
-    static func one(
-        _ name: String, _ path: WritableKeyPath<Root, String>, _ value: ValueReader<String> = .text("")
-    ) -> Self {
-        Self(name: name, usage: "<\(name)>", isRequired: true, takesRest: false) { root, texts throws(BadValue) in
+    static func one(_ name: String, _ path: WritableKeyPath<Root, String>, _ completion: Completion = .nothing) -> Self
+    {
+        one(name, path, .text("").completed(by: completion))
+    }
+
+    static func one<Value>(_ name: String, _ path: WritableKeyPath<Root, Value>, _ value: ValueReader<Value>) -> Self {
+        Self(
+            name: name, usage: "<\(name)>", isRequired: true, takesRest: false, completion: value.completion
+        ) { root, texts throws(BadValue) in
             root[keyPath: path] = try value.read(texts[0])
         }
     }
@@ -37,19 +45,37 @@ struct OperandSyntax<Root> {
     static func optional<Value>(
         _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, Value?>
     ) -> Self {
-        Self(name: name, usage: "[<\(name)>]", isRequired: false, takesRest: false) { root, texts throws(BadValue) in
+        Self(
+            name: name, usage: "[<\(name)>]", isRequired: false, takesRest: false, completion: value.completion
+        ) { root, texts throws(BadValue) in
             for text in texts { root[keyPath: path] = try value.read(text) }
         }
     }
 
-    static func oneOrMore(_ name: String, _ path: WritableKeyPath<Root, [String]>) -> Self {
-        Self(name: name, usage: "<\(name)>…", isRequired: true, takesRest: true) { $0[keyPath: path] = $1 }
+    /// One that only other parts of the program use. Help doesn't show it.
+    static func hidden(_ name: String, _ path: WritableKeyPath<Root, String?>) -> Self {
+        Self(name: name, usage: "", isRequired: false, takesRest: false) { root, texts in
+            root[keyPath: path] = texts.first
+        }
+    }
+
+    static func oneOrMore(
+        _ name: String, _ path: WritableKeyPath<Root, [String]>, _ completion: Completion = .nothing
+    ) -> Self {
+        Self(
+            name: name, usage: "<\(name)>…", isRequired: true, takesRest: true, isRepeatable: true,
+            completion: completion
+        ) { $0[keyPath: path] = $1 }
     }
 
     /// One text whose words need no quotes.
-    static func words(_ name: String, _ path: WritableKeyPath<Root, String>, isRequired: Bool = true) -> Self {
+    static func words(
+        _ name: String, _ path: WritableKeyPath<Root, String>, _ completion: Completion = .nothing,
+        isRequired: Bool = true
+    ) -> Self {
         Self(
-            name: name, usage: isRequired ? "<\(name)>" : "[<\(name)>…]", isRequired: isRequired, takesRest: true
+            name: name, usage: isRequired ? "<\(name)>" : "[<\(name)>…]", isRequired: isRequired, takesRest: true,
+            completion: completion
         ) { $0[keyPath: path] = $1.joined(separator: " ") }
     }
 }
@@ -62,6 +88,7 @@ struct OptionSyntax<Root> {
     let summary: String
     var isRequired = false
     var isRepeatable = false
+    var completion = Completion.nothing
     let set: (inout Root, String) throws(BadValue) -> Void
 
     static func flag(_ name: String, _ path: WritableKeyPath<Root, Bool>, _ summary: String) -> Self {
@@ -78,7 +105,9 @@ struct OptionSyntax<Root> {
     static func value<Value>(
         _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, Value?>, _ summary: String
     ) -> Self {
-        Self(name: name, valueName: value.valueName, summary: summary) { root, text throws(BadValue) in
+        Self(
+            name: name, valueName: value.valueName, summary: summary, completion: value.completion
+        ) { root, text throws(BadValue) in
             root[keyPath: path] = try value.read(text)
         }
     }
@@ -88,8 +117,10 @@ struct OptionSyntax<Root> {
         _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, Value>, _ summary: String,
         isRequired: Bool = false
     ) -> Self {
-        Self(name: name, valueName: value.valueName, summary: summary, isRequired: isRequired) {
-            root, text throws(BadValue) in
+        Self(
+            name: name, valueName: value.valueName, summary: summary, isRequired: isRequired,
+            completion: value.completion
+        ) { root, text throws(BadValue) in
             root[keyPath: path] = try value.read(text)
         }
     }
@@ -98,8 +129,9 @@ struct OptionSyntax<Root> {
     static func values<Value>(
         _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, [Value]>, _ summary: String
     ) -> Self {
-        Self(name: name, valueName: value.valueName, summary: summary, isRepeatable: true) {
-            root, text throws(BadValue) in
+        Self(
+            name: name, valueName: value.valueName, summary: summary, isRepeatable: true, completion: value.completion
+        ) { root, text throws(BadValue) in
             root[keyPath: path].append(try value.read(text))
         }
     }
@@ -107,9 +139,51 @@ struct OptionSyntax<Root> {
     /// The same option for `Whole`, which has `Root` as its part.
     func within<Whole>(_ part: WritableKeyPath<Whole, Root>) -> OptionSyntax<Whole> {
         OptionSyntax<Whole>(
-            name: name, valueName: valueName, summary: summary, isRequired: isRequired, isRepeatable: isRepeatable
+            name: name, valueName: valueName, summary: summary, isRequired: isRequired, isRepeatable: isRepeatable,
+            completion: completion
         ) { whole, text throws(BadValue) in
             try set(&whole[keyPath: part], text)
         }
+    }
+}
+
+extension Syntax {
+    /// The description alone, which sets nothing.
+    var described: Syntax<Void> {
+        Syntax<Void>(
+            summary: summary, examples: examples, operands: operands.map(\.described),
+            options: options.map(\.described),
+            exclusive: exclusive, rows: rows, notes: notes)
+    }
+}
+
+extension Syntax {
+    /// The options, those together that exclude each other.
+    var choices: [[OptionSyntax<Root>]] {
+        var choices: [[OptionSyntax<Root>]] = []
+        for option in options where !choices.joined().contains(where: { $0.name == option.name }) {
+            let names = exclusive.first { $0.contains(option.name) } ?? [option.name]
+            choices.append(options.filter { names.contains($0.name) })
+        }
+        return choices
+    }
+}
+
+extension OperandSyntax {
+    fileprivate var described: OperandSyntax<Void> {
+        OperandSyntax<Void>(
+            name: name, usage: usage, isRequired: isRequired, takesRest: takesRest, isRepeatable: isRepeatable,
+            completion: completion
+        ) { _, _ in }
+    }
+}
+
+extension OptionSyntax {
+    /// The description alone, which sets nothing.
+    var described: OptionSyntax<Void> {
+        OptionSyntax<Void>(
+            name: name, valueName: valueName, summary: summary, isRequired: isRequired, isRepeatable: isRepeatable,
+            completion: completion
+        ) { _, _ in }
     }
 }

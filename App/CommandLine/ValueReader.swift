@@ -2,7 +2,13 @@
 struct ValueReader<Value> {
     /// How help shows the value.
     let valueName: String
+    var completion = Completion.nothing
     let read: (String) throws(BadValue) -> Value
+
+    /// The same values, which a shell completes like this.
+    func completed(by completion: Completion) -> Self {
+        Self(valueName: valueName, completion: completion, read: read)
+    }
 }
 
 /// A text that is not a value of the expected kind.
@@ -31,6 +37,7 @@ extension ValueReader {
     /// One of a few words.
     static func word(_ valueName: String) -> Self where Value: RawRepresentable<String> & CaseIterable {
         Self(valueName, expected: Value.allCases.map(\.rawValue).alternatives) { Value(rawValue: $0) }
+            .completed(by: .words(Value.allCases.map(\.rawValue), areAll: true))
     }
 }
 
@@ -42,6 +49,12 @@ extension ValueReader<String> {
     /// A text that is not empty or blank.
     static func name(_ valueName: String) -> Self {
         Self(valueName, expected: "a text that is not empty") { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+}
+
+extension ValueReader<String> {
+    static func file(_ valueName: String) -> Self {
+        name(valueName).completed(by: .files)
     }
 }
 

@@ -7,7 +7,7 @@ struct Backup: Command {
         Syntax(
             summary: "Writes the whole library (books, people and loans) to a file for \"restore\".",
             examples: ["backup library.backup", "backup - | gzip > library.backup.gz"],
-            operands: [.one("file", \.file, .name("<file>"))],
+            operands: [.one("file", \.file, .file("<file>"))],
             notes: [
                 """
                 The file - is standard output. An existing file is replaced only after the new one has been written

@@ -19,10 +19,11 @@ struct BookOptions: Sendable {
 
     static var syntax: [OptionSyntax<BookOptions>] {
         [
-            .values("author", .text("<name>"), \.authors, "an author"),
+            .values("author", .text("<name>").completed(by: .library(.authors)), \.authors, "an author"),
             .value("isbn", .isbn, \.isbn, "the ISBN, of 10 or 13 digits"),
             .value("status", .status, \.status, ReadingStatus.allCases.map(\.rawValue).alternatives),
-            .values("shelf", .name("<name>"), \.shelves, "a shelf to put the book on"),
+            .values(
+                "shelf", .name("<name>").completed(by: .library(.shelves)), \.shelves, "a shelf to put the book on"),
             .value("rating", .rating, \.rating, "your rating, in stars"),
             .flag("favorite", true, \.isFavorite, "mark the book as a favourite"),
             .value("added", .day, \.added, "the day on which you got the book"),

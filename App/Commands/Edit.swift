@@ -21,13 +21,15 @@ struct Edit: LibraryCommand {
                 "edit dune --title \"Dune Messiah\" --no-isbn",
                 "edit k3jd --shelf Holidays --remove-shelf Office",
             ],
-            operands: [.words("book", \.book)],
+            operands: [.words("book", \.book, .library(.books))],
             options: [.value("title", .text("<title>"), \.title, "the title")]
                 + BookOptions.syntax.map { $0.within(\.options) } + [
                     .flag("no-isbn", \.takesISBN, "remove the ISBN"),
                     .flag("no-rating", \.takesRating, "remove the rating"),
                     .flag("no-favorite", false, \.options.isFavorite, "no longer mark the book as a favourite"),
-                    .values("remove-shelf", .name("<name>"), \.removedShelves, "a shelf to take the book off"),
+                    .values(
+                        "remove-shelf", .name("<name>").completed(by: .library(.shelves)), \.removedShelves,
+                        "a shelf to take the book off"),
                     .flag("no-started", \.takesStarted, "remove the day on which you began"),
                     .flag("no-finished", \.takesFinished, "remove the day on which you finished"),
                     .flag("no-notes", \.takesNotes, "remove the notes"),

@@ -9,7 +9,7 @@ struct Export: Command {
         Syntax(
             summary: "Writes all books to a file that \"import\" and other programs can read.",
             examples: ["export books.csv", "export books.json", "export --format json | gzip > books.json.gz"],
-            operands: [.optional("file", .name("<file>"), \.file)],
+            operands: [.optional("file", .file("<file>"), \.file)],
             options: [
                 .value("format", .word("<format>"), \.format, ExportFormat.allCases.map(\.rawValue).alternatives)
             ],

@@ -21,7 +21,7 @@ struct Import: Command {
                 "import books.csv --rejects left-over.csv",
                 "import - --format json < books.json",
             ],
-            operands: [.one("file", \.file, .name("<file>"))],
+            operands: [.one("file", \.file, .file("<file>"))],
             options: [
                 .value("format", .word("<format>"), \.options.format, "read this format; see below"),
                 .values("map", .mapping, \.options.mappings, "read a column as this field, or a word as this status"),
@@ -29,7 +29,7 @@ struct Import: Command {
                 .flag("update", \.updates, "also change books that the library already has"),
                 .flag("rows", \.listsRows, "list what became of each row that was not simply added"),
                 .flag("dry-run", \.isDryRun, "only report what would be done"),
-                .value("rejects", .name("<file>"), \.rejects, "write the rejected rows to this new file"),
+                .value("rejects", .file("<file>"), \.rejects, "write the rejected rows to this new file"),
             ],
             rows: ImportReport.Row.self,
             notes: [

@@ -10,9 +10,11 @@ struct Lend: LibraryCommand {
         Syntax(
             summary: "Lends a book to a person.",
             examples: ["lend pride --to Ana", "lend dune --to Ana --days 14", "lend k3jd --to Ana --due 2026-12-31"],
-            operands: [.words("book", \.book)],
+            operands: [.words("book", \.book, .library(.booksAtHome))],
             options: [
-                .value("to", .text("<person>"), \.person, "who borrows it", isRequired: true),
+                .value(
+                    "to", .text("<person>").completed(by: .library(.people)), \.person, "who borrows it",
+                    isRequired: true),
                 .value("days", .loanPeriod, \.period, "how many days to lend it"),
                 .value("due", .day, \.due, "the day it is due"),
             ],

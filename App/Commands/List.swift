@@ -24,8 +24,12 @@ struct List: LibraryCommand {
             operands: [.words("text", \.query.text, isRequired: false)],
             options: [
                 .values("status", .status, \.query.statuses, ReadingStatus.allCases.map(\.rawValue).alternatives),
-                .value("shelf", .name("<name>"), \.query.shelf, "only books on this shelf"),
-                .value("author", .name("<name>"), \.query.author, "only books by an author whose name has these words"),
+                .value(
+                    "shelf", .name("<name>").completed(by: .library(.shelves)), \.query.shelf,
+                    "only books on this shelf"),
+                .value(
+                    "author", .name("<name>").completed(by: .library(.authors)), \.query.author,
+                    "only books by an author whose name has these words"),
                 .flag("favorites", \.query.favoritesOnly, "only favourites"),
                 .flag("lent", \.query.lentOnly, "only books that are lent"),
                 .value("rating", .ratings, \.query.ratings, "only books with this rating"),
@@ -36,7 +40,9 @@ struct List: LibraryCommand {
                 .flag("reverse", \.query.isReversed, "in reverse order"),
                 .value("limit", .count, \.query.limit, "print at most this many books"),
                 .value("offset", .count, \.query.offset, "skip this many books first"),
-                .value("columns", .names, \.columns, "print only these fields"),
+                .value(
+                    "columns", .names.completed(by: .after(",", .words(BookListing.fieldNames))), \.columns,
+                    "print only these fields"),
             ],
             exclusive: [["columns", "json"]],
             rows: BookListing.self,

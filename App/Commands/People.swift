@@ -35,7 +35,7 @@ struct RenamePerson: LibraryCommand {
     static var syntax: Syntax<RenamePerson> {
         Syntax(
             summary: "Gives a person another name.", examples: ["people rename Ana \"Ana Maria\""],
-            operands: [.one("person", \.person), .one("new name", \.newName)])
+            operands: [.one("person", \.person, .library(.people)), .one("new name", \.newName)])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -55,7 +55,7 @@ struct RemovePerson: LibraryCommand {
     static var syntax: Syntax<RemovePerson> {
         Syntax(
             summary: "Removes a person with no book on loan, together with their past loans.",
-            examples: ["people remove Ana"], operands: [.words("person", \.person)])
+            examples: ["people remove Ana"], operands: [.words("person", \.person, .library(.people))])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {

@@ -9,7 +9,7 @@ struct Remove: LibraryCommand {
         Syntax(
             summary: "Removes books with their loans: all of those named, or none if one of them can't be removed.",
             examples: ["remove k3jd02mxe8qa", "remove \"war and peace\" \"dead souls\"", "remove gogol --yes"],
-            operands: [.oneOrMore("book", \.books)],
+            operands: [.oneOrMore("book", \.books, .library(.books))],
             options: [.flag("yes", \.isConfirmed, "don't ask, and accept words of title and authors")],
             notes: [
                 Show.bookNote,

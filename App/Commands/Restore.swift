@@ -11,7 +11,7 @@ struct Restore: Command {
                 "restore library.backup", "restore library.backup --directory elsewhere",
                 "restore - < library.backup",
             ],
-            operands: [.one("file", \.file, .name("<file>"))],
+            operands: [.one("file", \.file, .file("<file>"))],
             notes: [
                 """
                 The file - is standard input. The whole file is checked before anything is written. A library that holds

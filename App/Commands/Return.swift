@@ -7,7 +7,7 @@ struct Return: LibraryCommand {
         Syntax(
             summary: "Takes back a book that was lent.",
             examples: ["return pride", "return k3jd"],
-            operands: [.words("book", \.book)],
+            operands: [.words("book", \.book, .library(.lentBooks))],
             rows: LoanListing.self,
             notes: [Show.bookNote])
     }

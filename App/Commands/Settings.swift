@@ -33,7 +33,7 @@ struct GetSetting: Command {
     static var syntax: Syntax<GetSetting> {
         Syntax(
             summary: "Prints the value of a setting.", examples: ["settings get loan-days"],
-            operands: [.one("key", \.key)])
+            operands: [.one("key", \.key, Setting.names)])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
@@ -51,7 +51,12 @@ struct SetSetting: Command {
         Syntax(
             summary: "Changes a setting: \(Setting.all.map(\.name).alternatives).",
             examples: ["settings set loan-days 14", "settings set sort author", "settings set color never"],
-            operands: [.one("key", \.key), .one("value", \.value)])
+            operands: [
+                .one("key", \.key, Setting.names),
+                .one(
+                    "value", \.value,
+                    .following { Dictionary(Setting.all.map { ($0.name, $0.completion) }) { first, _ in first } }),
+            ])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
@@ -69,7 +74,7 @@ struct UnsetSetting: Command {
     static var syntax: Syntax<UnsetSetting> {
         Syntax(
             summary: "Resets a setting to its default.", examples: ["settings unset loan-days"],
-            operands: [.one("key", \.key)])
+            operands: [.one("key", \.key, Setting.names)])
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {

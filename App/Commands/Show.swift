@@ -8,7 +8,7 @@ struct Show: LibraryCommand {
         Syntax(
             summary: "Shows all fields of a book and, on a terminal, its loans.",
             examples: ["show pride", "show 9780141439518", "show k3jd --json"],
-            operands: [.words("book", \.book)],
+            operands: [.words("book", \.book, .library(.books))],
             notes: [bookNote, fieldsNote])
     }
 

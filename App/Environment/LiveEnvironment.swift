@@ -18,7 +18,7 @@ extension AppEnvironment {
         let environment = AppEnvironment()
             .with(\.settings, settings)
             .with(\.library, store.library(in: directory, variables, isQuiet: options.isQuiet))
-            .with(\.libraryFiles, StoreFiles(fileNames.map { "\(directory)/\($0)" }))
+            .with(\.libraryFiles, StoreFiles(files.map { "\(directory)/\($0.name)" }))
             .with(\.catalog, catalog)
             .with(\.today, { .today })
             .with(\.randomBits, { .random(in: .min ... .max) })
@@ -31,8 +31,12 @@ extension AppEnvironment {
     }
 
     /// The files of all stores, in the folder of the library.
-    private static let fileNames = [
-        "library.jsonl", "library.json", "cluster.copy", "settings.json", "catalog.json",
+    static let files = [
+        (name: "library.jsonl", contents: "the library of the store file"),
+        (name: "library.json", contents: "the library of the store keyvalue"),
+        (name: "cluster.copy", contents: "a copy of a library in a cluster; it can be deleted"),
+        (name: "settings.json", contents: "the settings"),
+        (name: "catalog.json", contents: "answers of the catalogue; it can be deleted"),
     ]
 
     /// The folder that holds the library: the first of `--directory`, `BOOKSHELF_DIRECTORY`, `$XDG_DATA_HOME/bookshelf`
@@ -52,7 +56,8 @@ extension AppEnvironment {
 }
 
 extension StoreChoice {
-    fileprivate init(
+    /// The store that the user has chosen.
+    init(
         _ options: GlobalOptions, _ variables: Variables, _ settings: any KeyValueStore
     ) async throws(CommandError) {
         let variable = Bookshelf.variable("STORE")

@@ -17,6 +17,22 @@ enum StoreChoice: Hashable, Sendable {
     /// The values that the initialiser accepts, for people.
     static let expected = "file, keyvalue, memory or etcd://<host>:<port>"
 
+    /// The variables that only some stores read, with what they hold, for the manual page.
+    static var variables: [(String, String)] {
+        [
+            (Bookshelf.variable("ETCD_USER"), "the user for a cluster"),
+            (Bookshelf.variable("ETCD_PASSWORD"), "the password for a cluster"),
+        ]
+    }
+
+    /// Whether it is used without a network.
+    var isOnThisMachine: Bool {
+        switch self {
+        case .file, .keyValue, .memory: true
+        case .etcd: false
+        }
+    }
+
     /// Reads the value of `--store`, the variable or the setting.
     init?(_ text: String) {
         switch text {
@@ -58,7 +74,9 @@ enum StoreChoice: Hashable, Sendable {
 
 extension ValueReader<StoreChoice> {
     static var store: Self {
-        Self(valueName: "<file|keyvalue|memory|etcd://…>") { text throws(BadValue) in
+        Self(
+            valueName: "<file|keyvalue|memory|etcd://…>", completion: .words(["file", "keyvalue", "memory", "etcd://"])
+        ) { text throws(BadValue) in
             guard let store = StoreChoice(text) else { throw BadValue(expected: StoreChoice.expected, isAddress: true) }
             return store
         }

@@ -10,13 +10,14 @@ struct Setting {
     let row: (KeyValues) -> Row
     /// Converts a text to the JSON that is stored.
     private let stored: (String) throws(BadValue) -> JSONText
+    let completion: Completion
 
     /// Every setting, in the order of the list. To add one, add its key and an entry here.
     static var all: [Setting] {
         [
             Setting(.sort, .word("<key>"), \.rawValue), Setting(.loanPeriod, .loanPeriod) { "\($0.days)" },
             Setting(.color, .word("<when>"), \.rawValue),
-            Setting(.store, StoreChoice.expected) { StoreChoice($0) != nil },
+            Setting(.store, StoreChoice.expected, ValueReader<StoreChoice>.store.completion) { StoreChoice($0) != nil },
             Setting(.catalog, OnlineCatalog.expectedAddress) { OnlineCatalog.isAddress($0) },
         ]
     }
@@ -32,6 +33,7 @@ struct Setting {
         _ key: KeyValueKey<Value>, _ reader: ValueReader<Value>, _ text: @escaping (Value) -> String
     ) {
         name = key.name
+        completion = reader.completion
         row = { values in
             let chosen = key.chosenValue(in: values)
             return Row(name: key.name, text: text(chosen ?? key.defaultValue), isChosen: chosen != nil)
@@ -45,11 +47,18 @@ struct Setting {
 
     /// A text that `isAccepted` checks before it is stored. A file edited by hand may hold another one, perhaps with a
     /// password, so only an accepted text is shown.
-    private init(_ key: KeyValueKey<String>, _ expected: String, _ isAccepted: @escaping (String) -> Bool) {
-        self.init(key, ValueReader("<value>", expected: expected) { isAccepted($0) ? $0 : nil }) {
+    private init(
+        _ key: KeyValueKey<String>, _ expected: String, _ completion: Completion = .nothing,
+        _ isAccepted: @escaping (String) -> Bool
+    ) {
+        let reader = ValueReader<String>("<value>", expected: expected) { isAccepted($0) ? $0 : nil }
+        self.init(key, reader.completed(by: completion)) {
             isAccepted($0) ? $0 : $0.withoutSecrets
         }
     }
+
+    /// The names of all settings.
+    static var names: Completion { .words(all.map(\.name)) }
 
     /// Throws `SettingsError.noSuchKey`.
     static func named(_ name: String) throws(CommandError) -> Setting {

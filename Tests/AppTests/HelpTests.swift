@@ -35,7 +35,7 @@ struct HelpTests {
         where line.hasPrefix("  bookshelf ") {
             // Usage lines have placeholders; and another program, behind a pipe, has arguments of its own.
             guard !line.contains("<"), !line.contains("[") else { continue }
-            let words = shellWords(line.split(separator: "|")[0].dropFirst("  bookshelf ".count))
+            let words = shellWords(line.split { "|>".contains($0) }[0].dropFirst("  bookshelf ".count))
             #expect(throws: Never.self, "\(line)") { try Parser<GlobalOptions>.request(words, of: Bookshelf.commands) }
         }
     }
@@ -57,7 +57,7 @@ struct HelpTests {
 
     @Test func theListOfCommandsHasHelp() {
         let help = Help<GlobalOptions>(path: ["bookshelf"]).text(on: .group(Bookshelf.commands))
-        #expect(help.contains("\n  help      Explains a command.\n"))
+        #expect(help.contains("\n  help         Explains a command.\n"))
         let people = Help<GlobalOptions>(path: ["bookshelf", "people"]).text(on: .group(People.commands))
         #expect(!people.contains("\n  help "))
     }

@@ -24,7 +24,7 @@ struct ReadmeTests {
         let lines = try text(of: path).split(separator: "\n").filter { $0.hasPrefix("bookshelf ") }
         try #require(lines.count >= 2)
         for line in lines {
-            let words = line.split(separator: "|")[0].split(separator: " ").dropFirst().map(String.init)
+            let words = line.split { "|>".contains($0) }[0].split(separator: " ").dropFirst().map(String.init)
             #expect(throws: Never.self, "\(line)") { try Parser<GlobalOptions>.request(words, of: Bookshelf.commands) }
         }
     }
@@ -85,7 +85,11 @@ struct ReadmeTests {
             names.formUnion(source.matches(of: /\.variable\("(\w+)"\)/).map { Bookshelf.variable(String($0.1)) })
         }
         #expect(names.count >= 8)
-        for name in names { #expect(manual.contains("`\(name)`"), "\(name)") }
+        let terms = Bookshelf.manualSections.flatMap(\.entries).flatMap { $0.term.split(separator: ", ") }
+        for name in names {
+            #expect(manual.contains("`\(name)`"), "\(name)")
+            #expect(terms.contains { $0 == name }, "the manual page lacks \(name)")
+        }
     }
 }
 

@@ -5,6 +5,7 @@ import Presentation
 extension ValueReader<Rating> {
     static var rating: Self {
         Self("<1-5>", expected: "a whole number from 1 to 5") { Int(digits: $0).flatMap(Rating.init) }
+            .completed(by: .words(["1", "2", "3", "4", "5"]))
     }
 }
 
@@ -12,7 +13,9 @@ extension ValueReader<ReadingStatus> {
     /// One of the words, in any case.
     static var status: Self {
         let word = Self.word("<status>")
-        return Self(valueName: word.valueName) { text throws(BadValue) in try word.read(text.lowercased()) }
+        return Self(valueName: word.valueName, completion: word.completion) { text throws(BadValue) in
+            try word.read(text.lowercased())
+        }
     }
 }
 
@@ -34,18 +37,20 @@ extension ValueReader<ChosenDay> {
         Self("<day>", expected: "a day of the calendar, written like 2026-12-31, or today") { text in
             text.lowercased() == "today" ? .today : Day(text).map { .date($0) }
         }
+        .completed(by: .words(["today"]))
     }
 }
 
 extension ValueReader<DetailName> {
     static var detailName: Self {
         Self("<name>", expected: "a name without = or comma") { DetailName($0) }
+            .completed(by: .library(.details))
     }
 }
 
 extension ValueReader<(name: DetailName, text: String)> {
     static var detail: Self {
-        Self(valueName: "<name>=<value>") { text throws(BadValue) in
+        Self(valueName: "<name>=<value>", completion: .library(.detailsToSet)) { text throws(BadValue) in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, let name = DetailName(String(parts[0])), !parts[1].allSatisfy(\.isWhitespace) else {
                 throw BadValue(expected: "a name and a value, written like Publisher=Penguin")
@@ -65,6 +70,7 @@ extension ValueReader<ClosedRange<Rating>> {
             guard ratings.count == ends.count, ratings[0] <= ratings[ratings.count - 1] else { return nil }
             return ratings[0]...ratings[ratings.count - 1]
         }
+        .completed(by: .words(["1", "2", "3", "4", "5"]))
     }
 }
 
@@ -94,6 +100,7 @@ extension ValueReader<ChosenPeriod> {
             if case (.date(let from), .date(let through)) = (first.0, last.1), from > through { return nil }
             return .days(from: first.0, through: last.1)
         }
+        .completed(by: .words(["none", "today"]))
     }
 
     /// The first and last day of a year, a month or a day.

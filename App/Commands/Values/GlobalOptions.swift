@@ -9,6 +9,7 @@ struct GlobalOptions: SharedOptions {
     var isPlain = false
     var wantsHelp = false
     var wantsVersion = false
+    var wantsManual = false
 
     /// The options that name a library in a file, for a command line in a message.
     var libraryOptions: [String] {
@@ -19,7 +20,7 @@ struct GlobalOptions: SharedOptions {
         [
             .value("store", .store, \.store, "how the library is stored (\(Bookshelf.variable("STORE")))"),
             .value(
-                "directory", .name("<path>"), \.directory,
+                "directory", .file("<path>"), \.directory,
                 "the folder that holds the library (\(Bookshelf.variable("DIRECTORY")))"),
             .flag("json", \.isJSON, "print results as JSON"),
             .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
@@ -28,5 +29,9 @@ struct GlobalOptions: SharedOptions {
             .flag("help", \.wantsHelp, "explain the command (also -h)"),
             .flag("version", \.wantsVersion, "print the version"),
         ]
+    }
+
+    static var helpSyntax: [OptionSyntax<GlobalOptions>] {
+        [.flag("man", \.wantsManual, "print a man page; with --json instead, the description of all commands")]
     }
 }

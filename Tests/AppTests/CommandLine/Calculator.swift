@@ -20,6 +20,7 @@ struct CalculatorOptions: SharedOptions {
     var base: Int?
     var wantsHelp = false
     var wantsVersion = false
+    var isShort = false
 
     static var syntax: [OptionSyntax<CalculatorOptions>] {
         [
@@ -29,6 +30,8 @@ struct CalculatorOptions: SharedOptions {
             .flag("version", \.wantsVersion, "print the version"),
         ]
     }
+
+    static var helpSyntax: [OptionSyntax<CalculatorOptions>] { [.flag("short", \.isShort, "explain briefly")] }
 }
 
 struct Sum: CommandArguments {
@@ -40,7 +43,7 @@ struct Sum: CommandArguments {
     static var syntax: Syntax<Sum> {
         Syntax(
             summary: "Adds numbers.", examples: ["sum 1 2", "sum 3 -4 --scale 2"],
-            operands: [.oneOrMore("number", \.numbers)],
+            operands: [.oneOrMore("number", \.numbers, .names("numbers"))],
             options: [
                 .value("scale", .count, \.scale, "digits after the point"),
                 .values("note", .text("<text>"), \.notes, "a remark"),
@@ -79,7 +82,9 @@ struct Explain: CommandArguments {
     var question = ""
 
     static var syntax: Syntax<Explain> {
-        Syntax(summary: "Answers.", examples: ["explain why"], operands: [.words("question", \.question)])
+        Syntax(
+            summary: "Answers.", examples: ["explain why"],
+            operands: [.words("question", \.question, .names("questions"))])
     }
 }
 
@@ -92,7 +97,15 @@ struct Find: CommandArguments {
 }
 
 struct ListMemory: CommandArguments {
-    static var syntax: Syntax<ListMemory> { Syntax(summary: "Lists the memory.", examples: ["memory list"]) }
+    var names: [String] = []
+
+    static var syntax: Syntax<ListMemory> {
+        Syntax(
+            summary: "Lists the memory.", examples: ["memory list"],
+            options: [
+                .value("only", .names.completed(by: .after(",", .words(["pi", "e"]))), \.names, "only these numbers")
+            ])
+    }
 }
 
 struct Store: CommandArguments {
@@ -102,6 +115,6 @@ struct Store: CommandArguments {
     static var syntax: Syntax<Store> {
         Syntax(
             summary: "Stores a number.", examples: ["memory store pi 3"],
-            operands: [.one("name", \.name), .one("value", \.value, .name("<value>"))])
+            operands: [.one("name", \.name, .names("numbers")), .one("value", \.value, .file("<value>"))])
     }
 }

@@ -108,7 +108,8 @@ struct ParserTests {
 
     @Test(arguments: [["--help"], ["-h"], ["help"], ["help", "--loud"]])
     func helpOnTheProgram(_ arguments: [String]) throws {
-        guard case .help(.group, let path) = try Parser<CalculatorOptions>.request(arguments, of: Calculator.commands)
+        guard
+            case .help(.group, let path, _) = try Parser<CalculatorOptions>.request(arguments, of: Calculator.commands)
         else {
             throw Unexpected()
         }
@@ -118,7 +119,7 @@ struct ParserTests {
     @Test(arguments: [["help", "memory", "store"], ["memory", "store", "--help"], ["--help", "memory", "store"]])
     func helpOnACommand(_ arguments: [String]) throws {
         guard
-            case .help(.command(_, let type), let path) = try Parser<CalculatorOptions>.request(
+            case .help(.command(_, let type), let path, _) = try Parser<CalculatorOptions>.request(
                 arguments, of: Calculator.commands)
         else {
             throw Unexpected()

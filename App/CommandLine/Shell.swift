@@ -1,0 +1,154 @@
+/// A shell that asks the program at each Tab.
+enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+
+    /// The script that makes the shell ask `program`: the word `completions`, the shell, and the line up to the cursor.
+    ///
+    /// The answer has a line for each candidate, in zsh and fish with a tab and an explanation. A line of only a tab asks
+    /// the shell to complete the name of a file.
+    func script(for program: String) -> String {
+        let script =
+            switch self {
+            // Works with bash 3.2, that of macOS, which lacks `compopt`: it then completes files wherever nothing else is
+            // known.
+            case .bash:
+                """
+                _PROGRAM() {
+                    local word
+                    COMPREPLY=()
+                    while IFS= read -r word; do
+                        case $word in
+                        $'\\t') compopt -o default 2>/dev/null; continue ;;
+                        *[=/] | *[=/]\\') compopt -o nospace 2>/dev/null ;;
+                        esac
+                        COMPREPLY+=("$word")
+                    done < <(command PROGRAM completions bash "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" 2>/dev/null)
+                }
+                if type compopt >/dev/null 2>&1; then
+                    complete -F _PROGRAM PROGRAM
+                else
+                    complete -o default -F _PROGRAM PROGRAM
+                fi
+                """
+            // Candidates need not begin with the word (-U). If what they have in common doesn't either, the first Tab
+            // leaves the word as it is.
+            case .zsh:
+                """
+                #compdef PROGRAM
+                _PROGRAM() {
+                    local -a texts shown options
+                    local line text
+                    local word=$QIPREFIX$PREFIX
+                    for line in "${(@f)$(command PROGRAM completions zsh "${(j: :)words[1,CURRENT-1]} $word" 2>/dev/null)}"; do
+                        [[ -n $line ]] || continue
+                        if [[ $line == $'\\t' ]]; then
+                            compset -P '--*='
+                            _files
+                            return
+                        fi
+                        text=${line%%$'\\t'*}
+                        shown+=("${line/$'\\t'/  -- }")
+                        [[ $text == *[=/] ]] && options=(-S '')
+                        [[ -n $QIPREFIX ]] || text=${(q-)text}
+                        texts+=("$text")
+                    done
+                    [[ -n $QIPREFIX ]] || options+=(-Q)
+                    (( $#texts )) || return 1
+                    compadd -U -l "${(@)options}" -d shown -a texts
+                    if [[ $compstate[insert] == *unambiguous && $compstate[nmatches] -gt 1 &&
+                        ${(L)compstate[unambiguous]#\\'} != "${(L)PREFIX}"* ]]; then
+                        compstate[insert]=
+                    fi
+                }
+                if [[ $funcstack[1] == _PROGRAM ]]; then
+                    _PROGRAM "$@"
+                else
+                    compdef _PROGRAM PROGRAM
+                fi
+                """
+            case .fish:
+                """
+                function __PROGRAM_complete
+                    set -l answer (command PROGRAM completions fish (commandline -cp | string collect) 2>/dev/null)
+                    if test "$answer" = \\t
+                        set -l word (commandline -ct)
+                        set -l option (string match -r -- '^--[^=]+=' $word)
+                        printf "$option%s\\n" (__fish_complete_path (string replace -- "$option" '' $word))
+                    else if set -q answer[1]
+                        printf '%s\\n' $answer
+                    end
+                end
+                complete -c PROGRAM -e
+                complete -c PROGRAM -f -k -a '(__PROGRAM_complete)'
+                """
+            }
+        return script.split(separator: "PROGRAM", omittingEmptySubsequences: false).joined(separator: program)
+    }
+}
+
+/// A command line up to the cursor, as it was typed in a shell.
+struct TypedLine {
+    /// The words without quotation marks. The last is being typed, and may be empty.
+    private(set) var words = [""]
+    /// The quotation mark that is open at the end.
+    private(set) var quote: Character?
+    /// How much of the last word bash leaves alone: up to the last of its word breaks outside quotation marks.
+    private var kept = 0
+
+    init(_ line: String, in shell: Shell, wordBreaks: String = "") {
+        var characters = line.drop(while: \.isWhitespace)
+        while let character = characters.popFirst() {
+            let next = characters.first
+            if let open = quote {
+                let isEscape: Bool
+                switch open {
+                case "'": isEscape = shell == .fish && (next == "'" || next == "\\")
+                default: isEscape = next.map("\"\\$`".contains) ?? false
+                }
+                if character == open {
+                    quote = nil
+                } else if character == "\\", isEscape {
+                    append(characters.removeFirst())
+                } else {
+                    append(character)
+                }
+            } else if character == "'" || character == "\"" {
+                quote = character
+                kept = words[words.count - 1].count
+            } else if character == "\\", next != nil {
+                append(characters.removeFirst())
+            } else if character.isWhitespace {
+                if characters.first?.isWhitespace == false || characters.isEmpty {
+                    words.append("")
+                    kept = 0
+                }
+            } else {
+                append(character)
+                if wordBreaks.contains(character) { kept = words[words.count - 1].count }
+            }
+        }
+    }
+
+    private mutating func append(_ character: Character) {
+        words[words.count - 1].append(character)
+    }
+
+    /// What bash is to put in place of the part of the last word that it completes, inside the open quotation marks. A
+    /// text is left out if bash would have to change the part before. An empty text is added to keep bash from replacing
+    /// the word by what all texts have in common.
+    func inBash(_ texts: [String]) -> [String] {
+        let word = words[words.count - 1]
+        let possible = texts.filter { $0.hasPrefix(word.prefix(kept)) }
+        let inserted = possible.map { quoted(String($0.dropFirst(kept))) }
+        let isBeginning = possible.allSatisfy { $0.lowercased().hasPrefix(word.lowercased()) }
+        return possible.count > 1 && !isBeginning ? inserted + [""] : inserted
+    }
+
+    private func quoted(_ text: String) -> String {
+        switch quote {
+        case nil: text.inShell
+        case "'": text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+        default: String(text.flatMap { "\"\\$`".contains($0) ? ["\\", $0] : [$0] })
+        }
+    }
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env zsh
+# Types a line and a Tab into an interactive shell in a pseudo-terminal, and prints what the line then is.
+#
+#   Tests/EndToEnd/tab.zsh bash|zsh|fish <line> [<further tabs>]
+#
+# `bookshelf` must be in the PATH. Control-X P prints the line between double braces.
+zmodload zsh/zpty
+case $1 in
+bash)
+    zpty shell "bash --norc -i"
+    setup="bind -x '\"\\C-xp\": echo \"{{\$READLINE_LINE}}\"'; source <(bookshelf completions bash)"
+    ;;
+zsh)
+    zpty shell "zsh -f -i"
+    setup="p() { zle -I; print -r -- \"{{\$BUFFER}}\" }; zle -N p; bindkey '^Xp' p; unsetopt list_beep"
+    setup+="; autoload -Uz compinit; compinit -D -u; source <(bookshelf completions zsh)"
+    ;;
+fish)
+    zpty shell "fish --no-config -i"
+    setup="bind \\cxp 'echo \"{{\"(commandline)\"}}\"'; bookshelf completions fish | source"
+    ;;
+esac
+zpty -w shell "stty cols 200; $setup; echo READY | tr A-Z a-z"
+zpty -r -m shell before '*ready*' || exit
+zpty -w -n shell "$2"$'\t'"${3-}"$'\x18p'
+zpty -r -m shell answer '*{{*}}*' || exit
+answer=${answer##*\{\{}
+print -r -- "${answer%\}\}*}"
+zpty -d shell
