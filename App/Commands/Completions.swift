@@ -22,7 +22,7 @@ struct Completions: Command {
                 For bash, put this line into ~/.bashrc: source <(\(Bookshelf.name) completions bash)
                 For zsh, put this line into ~/.zshrc, after compinit: source <(\(Bookshelf.name) completions zsh)
                 For fish, write the script to ~/.config/fish/completions/\(Bookshelf.name).fish.
-                The scripts ask the program at each Tab. It reads only files of this machine, and changes nothing.
+                The scripts ask the program at each Tab. It reads only files on this machine, and changes nothing.
                 """
             ])
     }
@@ -86,8 +86,8 @@ struct Completions: Command {
 enum LibraryNames: String {
     case books, lentBooks, booksAtHome, people, authors, shelves, details, detailsToSet
 
-    /// The names with all words of `text` somewhere, whatever their case and accents. A book is named by its title; by its
-    /// identifier if others have the same title.
+    /// The names that contain all words of `text`, ignoring case and accents. A book is named by its title, or by its
+    /// identifier if another one has the same title.
     func candidates(
         with text: String, in library: any Library
     ) async throws(LibraryError) -> [Completion.Candidate] {
