@@ -159,15 +159,15 @@ enum SystemProcess {
     static func takeDefaultAction(of number: Int32) {
         _ = signal(number, SIG_DFL)
         // Sent to this thread, the signal takes effect before `raise` returns.
-        unblocking(number) { _ = raise(number) }
+        unblockingSignals { _ = raise(number) }
     }
 
-    /// Runs `work` on a thread that doesn't block that signal. Those of Dispatch block most signals.
-    static func unblocking(_ number: Int32, _ work: () -> Void) {
-        var (signals, earlier) = (sigset_t(), sigset_t())
-        sigemptyset(&signals)
-        sigaddset(&signals, number)
-        pthread_sigmask(SIG_UNBLOCK, &signals, &earlier)
+    /// Runs `work` while this thread blocks no signal. Those of Dispatch block most. So after a stop, this thread takes a
+    /// signal that ends the process before it does anything else.
+    static func unblockingSignals(_ work: () -> Void) {
+        var (none, earlier) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &earlier)
         work()
         pthread_sigmask(SIG_SETMASK, &earlier, nil)
     }

@@ -34,7 +34,7 @@ enum TerminalModes {
     static func waitForForeground() {
         // Changing the modes, even to what they are, stops a process in the background, unless it blocks the signal, as
         // the threads of Dispatch do.
-        SystemProcess.unblocking(SIGTTOU) {
+        SystemProcess.unblockingSignals {
             var modes = termios()
             let input = ByteStream.standardInput.descriptor
             if tcgetattr(input, &modes) == 0 { tcsetattr(input, TCSADRAIN, &modes) }

@@ -1,0 +1,349 @@
+import Dispatch
+import Foundation
+import StorageTestSupport
+import Synchronization
+
+/// A program on a terminal of its own, whose controlling terminal it is. A test types, and waits until the screen shows
+/// something; between the two there are no pauses. The program is killed when the test is cancelled.
+final class PseudoTerminal {
+    let process: pid_t
+
+    private let master: Int32
+    private let emulator: Emulator
+    private let events: AsyncStream<Event>
+    private let event: AsyncStream<Event>.Continuation
+    /// Closes the master.
+    private let closing: @Sendable () -> Void
+    /// A queue for blocking writes.
+    private let typing = DispatchQueue(label: "typing")
+    private let slave: Int32
+    private var ending: (status: Ending, modes: Modes)?
+    private var deadlines = 0
+    /// Held from opening a terminal until its program runs. Another program, started in between, would inherit both ends
+    /// and keep the terminal from vanishing.
+    private static let starting = Mutex(())
+    private var isHungUp = false
+    /// Whether all output has been read.
+    private var isAtEnd = false
+
+    /// How the program ended.
+    enum Ending: Equatable, Sendable {
+        case status(Int32)
+        case signal(Int32)
+    }
+
+    /// The modes of the terminal: those that `stty` shows.
+    struct Modes: Equatable, Sendable {
+        let flags: [UInt]
+        let characters: [UInt8]
+
+        fileprivate init(of descriptor: Int32) throws {
+            var modes = termios()
+            guard tcgetattr(descriptor, &modes) == 0 else { throw SystemError(code: errno) }
+            flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt($0) }
+            characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
+        }
+
+        /// Whether the terminal echoes what is typed, and gives it to the program by lines.
+        var areThoseOfAShell: Bool { flags[3] & UInt(ECHO | ICANON | ISIG) == UInt(ECHO | ICANON | ISIG) }
+    }
+
+    struct SystemError: Error {
+        let code: Int32
+    }
+
+    /// The screen didn't become what a test waited for.
+    struct Unreached: Error, CustomStringConvertible {
+        let reason: String
+        let screen: TerminalEmulator
+
+        var description: String {
+            "\(reason); the screen shows:\n\(screen.text)\ncursor \(screen.cursor), modes \(screen.modes)\n"
+                + "errors \(screen.errors)"
+        }
+    }
+
+    /// The emulator, which takes output and answers as soon as it can, whatever the test waits for.
+    private final class Emulator: Sendable {
+        let screen: Mutex<TerminalEmulator>
+
+        init(_ screen: TerminalEmulator) { self.screen = Mutex(screen) }
+    }
+
+    private enum Event: Sendable {
+        /// The screen may have changed.
+        case output
+        /// No process has the terminal open any more.
+        case closed
+        case ended(Ending, Modes)
+        case deadline(Int)
+    }
+
+    /// Starts a program. `before` is what the terminal shows already.
+    init(
+        _ program: URL, _ arguments: [String], variables: [String: String], directory: URL, before: String = "",
+        columns: Int = 80, lines: Int = 24, synchronizedOutput: Int? = 2
+    ) throws {
+        var screen = TerminalEmulator(columns: columns, lines: lines, synchronizedOutput: synchronizedOutput)
+        screen.feed(before)
+        emulator = Emulator(screen)
+        (master, slave, process) = try Self.starting.withLock { _ in
+            let (master, slave, path) = try Self.open()
+            Self.setSize(of: slave, columns: columns, lines: lines)
+            let process = try Self.start(program, arguments, variables, directory: directory, terminal: path)
+            return (master, slave, process)
+        }
+        (events, event) = AsyncStream.makeStream(of: Event.self)
+        closing = Self.read(from: master, into: emulator, typing, event)
+        Self.wait(for: process, slave, event)
+    }
+
+    deinit {
+        // Ends a program that a failed test leaves behind, and everything that it has started.
+        if ending == nil { kill(process, SIGKILL) }
+        hangUp()
+    }
+
+    // MARK: What a person does
+
+    func type(_ text: String) async { await type(Array(text.utf8)) }
+
+    /// Returns when the terminal has taken all bytes; not necessarily the program.
+    func type(_ bytes: [UInt8]) async {
+        if isHungUp { return }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { done in
+                typing.async { [master] in
+                    Self.write(bytes[...], to: master)
+                    done.resume()
+                }
+            }
+        } onCancel: { [process] in
+            kill(process, SIGKILL)
+        }
+    }
+
+    func resize(columns: Int, lines: Int) {
+        emulator.screen.withLock { $0.resize(columns: columns, lines: lines) }
+        Self.setSize(of: slave, columns: columns, lines: lines)
+    }
+
+    /// Closes the terminal, as closing its window does.
+    func hangUp() {
+        guard !isHungUp else { return }
+        isHungUp = true
+        closing()
+    }
+
+    func send(_ signal: Int32) {
+        kill(process, signal)
+    }
+
+    // MARK: What a person sees
+
+    var screen: TerminalEmulator { emulator.screen.withLock { $0 } }
+
+    /// Waits until the screen is as asked for, and not in the middle of an update.
+    func until(_ isReached: (TerminalEmulator) -> Bool) async throws {
+        try await wait {
+            let screen = screen
+            return isReached(screen) && !screen.isUpdating
+        }
+    }
+
+    /// Waits for the end of the program and all its output.
+    func end() async throws -> Ending {
+        try await wait { ending != nil && isAtEnd }
+        guard let ending else { throw Unreached(reason: "no end", screen: screen) }
+        return ending.status
+    }
+
+    /// The modes now, or at the end of the program.
+    func modes() throws -> Modes {
+        try ending?.modes ?? Modes(of: slave)
+    }
+
+    // MARK: Events
+
+    /// Waits for at most twenty seconds, which only a failure takes.
+    private func wait(until isReached: () -> Bool) async throws {
+        deadlines += 1
+        let deadline = deadlines
+        DispatchQueue.global().asyncAfter(deadline: .now() + 20) { [event] in event.yield(.deadline(deadline)) }
+        while !isReached() {
+            let process = process
+            let next = await withTaskCancellationHandler {
+                await events.first { _ in true }
+            } onCancel: {
+                kill(process, SIGKILL)
+            }
+            switch next {
+            case .output: break
+            case .closed: isAtEnd = true
+            case .ended(let status, let modes): ending = (status, modes)
+            case .deadline(deadline): throw Unreached(reason: "not reached in time", screen: screen)
+            case .deadline: break
+            case nil: throw Unreached(reason: "cancelled", screen: screen)
+            }
+        }
+    }
+
+    /// Reads on a thread of its own, because a source of Dispatch doesn't report the end on Linux. Returns a function that
+    /// closes the master.
+    private static func read(
+        from master: Int32, into emulator: Emulator, _ typing: DispatchQueue, _ event: AsyncStream<Event>.Continuation
+    ) -> @Sendable () -> Void {
+        let closing = Pipe()
+        let (request, requests) = (closing.fileHandleForWriting, closing.fileHandleForReading)
+        Thread.detachNewThread {
+            var waiting = [master, requests.fileDescriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            while poll(&waiting, 2, -1) >= 0 || errno == EINTR {
+                if waiting[1].revents != 0 { break }
+                let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+                    count = max(0, systemRead(master, buffer.baseAddress, buffer.count))
+                }
+                if bytes.isEmpty {
+                    event.yield(.closed)
+                    // No further events of the master.
+                    waiting[0].fd = -1
+                } else {
+                    let replies = emulator.screen.withLock { screen in
+                        let earlier = screen.replies.count
+                        screen.feed(bytes)
+                        return screen.replies[earlier...]
+                    }
+                    if !replies.isEmpty { typing.async { write(replies, to: master) } }
+                    event.yield(.output)
+                }
+            }
+            close(master)
+            try? requests.close()
+            event.yield(.closed)
+        }
+        // The thread's own end of the pipe is still open, so this can't fail.
+        return { try? request.write(contentsOf: [0]) }
+    }
+
+    /// Stops at the first error: the terminal is gone.
+    private static func write(_ bytes: ArraySlice<UInt8>, to master: Int32) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(master, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { break }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+
+    /// Waits on a thread of its own, and closes the slave: reading from the master then ends behind the last output.
+    private static func wait(for process: pid_t, _ slave: Int32, _ event: AsyncStream<Event>.Continuation) {
+        // Dispatch has few threads, and replaces one that waits only after a while.
+        Thread.detachNewThread {
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            let ending = status & 0x7F == 0 ? Ending.status(status >> 8 & 0xFF) : .signal(status & 0x7F)
+            // Fails if the terminal is gone; then a test that asks for the modes finds no shell's.
+            let modes = (try? Modes(of: slave)) ?? Modes()
+            close(slave)
+            event.yield(.ended(ending, modes))
+        }
+    }
+
+    /// The two ends of a new terminal, and the path of the slave.
+    private static func open() throws -> (master: Int32, slave: Int32, path: [CChar]) {
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        guard openpty(&master, &slave, &path, nil, nil) == 0, fcntl(master, F_SETFD, FD_CLOEXEC) == 0,
+            fcntl(slave, F_SETFD, FD_CLOEXEC) == 0
+        else { throw SystemError(code: errno) }
+        return (master, slave, path)
+    }
+
+    private static func setSize(of terminal: Int32, columns: Int, lines: Int) {
+        var size = winsize()
+        (size.ws_col, size.ws_row) = (UInt16(columns), UInt16(lines))
+        _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+    }
+
+    private static func start(
+        _ program: URL, _ arguments: [String], _ variables: [String: String], directory: URL, terminal: [CChar]
+    ) throws -> pid_t {
+        #if canImport(Darwin)
+        var attributes: posix_spawnattr_t?
+        var actions: posix_spawn_file_actions_t?
+        #else
+        var attributes = posix_spawnattr_t()
+        var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawnattr_init(&attributes)
+        posix_spawn_file_actions_init(&actions)
+        defer {
+            posix_spawnattr_destroy(&attributes)
+            posix_spawn_file_actions_destroy(&actions)
+        }
+        // A session of its own: the first terminal that it opens becomes its controlling terminal. No signal is blocked,
+        // as in the threads of the tests, or ignored.
+        var (all, none) = (sigset_t(), sigset_t())
+        sigfillset(&all)
+        sigemptyset(&none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        #if canImport(Darwin)
+        let session = Int32(POSIX_SPAWN_SETSID)
+        #else
+        // POSIX_SPAWN_SETSID, which Swift doesn't see, as it is newer than POSIX.1-2001.
+        let session: Int32 = 0x80
+        #endif
+        let flags = session | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        // Changing the folder is no standard action.
+        let shell = "/bin/sh"
+        let words =
+            ([shell, "-c", "cd \"$0\" && exec \"$@\"", directory.path, program.path] + arguments).map { strdup($0) } + [
+                nil
+            ]
+        let settings = variables.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in words + settings { free(text) } }
+        var process: pid_t = 0
+        let code = posix_spawn(&process, shell, &actions, &attributes, words, settings)
+        guard code == 0 else { throw SystemError(code: code) }
+        return process
+    }
+}
+
+extension PseudoTerminal.Modes {
+    /// Those of a terminal that is gone.
+    fileprivate init() { (flags, characters) = ([0, 0, 0, 0], []) }
+}
+
+extension CommandLineProgram {
+    /// Starts a command line on a terminal.
+    func onTerminal(
+        _ arguments: String..., variables: [String: String] = [:], before: String = "", columns: Int = 80,
+        lines: Int = 24, synchronizedOutput: Int? = 2
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            builtProgram("bookshelf"), arguments, variables: terminalVariables.merging(variables) { $1 },
+            directory: directory, before: before, columns: columns, lines: lines, synchronizedOutput: synchronizedOutput
+        )
+    }
+
+    /// Starts a shell on a terminal. Its variable `bookshelf` is the path of the program.
+    func onTerminal(shell arguments: [String]) throws -> PseudoTerminal {
+        let variables = ["PS1": "$ ", "bookshelf": try builtProgram("bookshelf").path]
+        return try PseudoTerminal(
+            URL(filePath: "/bin/bash"), ["--norc", "--noprofile"] + arguments,
+            variables: terminalVariables.merging(variables) { $1 }, directory: directory)
+    }
+
+    private var terminalVariables: [String: String] {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return ["HOME": directory.path, "TZ": "UTC", "TERM": "xterm", "PATH": path]
+    }
+}
+
+// System functions whose names the methods above hide.
+private let systemRead: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = { read($0, $1, $2) }
+private let systemWrite: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = { write($0, $1, $2) }

@@ -1,0 +1,208 @@
+import Foundation
+import StorageTestSupport
+import Testing
+
+/// However the full-screen view ends, the terminal is as it was: its modes, what it showed, and the cursor.
+@Suite(.timeLimit(.minutes(5)))
+final class TerminalEndingsTests {
+    private let bookshelf: CommandLineProgram
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    private static let before = "Dear Ana,\r\n$ bookshelf\r\n"
+    private static let shown = "Dear Ana,\n$ bookshelf"
+
+    private func open(_ arguments: String...) async throws -> (PseudoTerminal, PseudoTerminal.Modes) {
+        let terminal = try bookshelf.onTerminal(before: Self.before)
+        let modes = try terminal.modes()
+        #expect(modes.areThoseOfAShell)
+        try await terminal.until(\.isFullScreen)
+        #expect(try !terminal.modes().areThoseOfAShell)
+        return (terminal, modes)
+    }
+
+    private func expectRestored(
+        _ terminal: PseudoTerminal, _ modes: PseudoTerminal.Modes, shows text: String = shown,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(try terminal.modes() == modes, sourceLocation: sourceLocation)
+        let screen = terminal.screen
+        #expect(screen.text == text, sourceLocation: sourceLocation)
+        #expect(
+            screen.modes == [TerminalEmulator.Mode.wrapping, TerminalEmulator.Mode.cursor],
+            sourceLocation: sourceLocation)
+        #expect(screen.errors.isEmpty, sourceLocation: sourceLocation)
+        // The next text has no style.
+        var next = screen
+        next.feed("x")
+        #expect(
+            next.cell(screen.cursor.line, screen.cursor.column) == TerminalEmulator.Cell(text: "x"),
+            sourceLocation: sourceLocation)
+    }
+
+    @Test func quitting() async throws {
+        let (terminal, modes) = try await open()
+        await terminal.type("q")
+        #expect(try await terminal.end() == .status(0))
+        try expectRestored(terminal, modes)
+    }
+
+    @Test(arguments: [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
+    ])
+    func signal(_ number: Int32) async throws {
+        let (terminal, modes) = try await open()
+        terminal.send(number)
+        #expect(try await terminal.end() == .signal(number))
+        try expectRestored(terminal, modes)
+    }
+
+    @Test func controlZStopsItAndTheShellContinuesIt() async throws {
+        let shell = try await shell(running: "$bookshelf")
+        await shell.type("\u{1A}")
+        try await expectStopped(shell)
+        await shell.type("fg\n")
+        try await shell.until(\.isFullScreen)
+        #expect(try !shell.modes().areThoseOfAShell)
+        try await leave(shell)
+    }
+
+    @Test func aScriptThatRunsItStopsToo() async throws {
+        let shell = try await shell(running: "bash -c '$bookshelf; echo back $?'")
+        await shell.type("\u{1A}")
+        try await expectStopped(shell)
+        await shell.type("fg\n")
+        try await shell.until(\.isFullScreen)
+        await shell.type("q")
+        try await shell.until { $0.text.contains("\nback 0\n$") }
+        await shell.type("exit\n")
+        #expect(try await shell.end() == .status(0))
+    }
+
+    @Test(arguments: [SIGTSTP, SIGSTOP]) func signalsStopAndContinueIt(_ number: Int32) async throws {
+        let shell = try await shell(running: "$bookshelf")
+        let process = try await child(of: shell)
+        kill(process, number)
+        try await shell.until { $0.text.contains("Stopped") }
+        if number == SIGTSTP { try await expectStopped(shell) }
+        await shell.type("fg\n")
+        try await shell.until { $0.isFullScreen && !$0.text.contains("Stopped") }
+        #expect(try !shell.modes().areThoseOfAShell)
+        try await leave(shell)
+    }
+
+    @Test func aStoppedProgramCanBeEndedWithoutTheTerminal() async throws {
+        let shell = try await shell(running: "$bookshelf")
+        await shell.type("\u{1A}")
+        try await expectStopped(shell)
+        await shell.type("kill %1; while kill -0 %1 2>/dev/null; do :; done\n")
+        try await shell.until { $0.text.contains("Terminated") }
+        #expect(!shell.screen.isAlternate)
+        await shell.type("exit\n")
+        #expect(try await shell.end() == .status(0))
+    }
+
+    @Test func inTheBackgroundItLeavesTheTerminalToTheShell() async throws {
+        let shell = try await shell()
+        await shell.type("$bookshelf &\n")
+        await shell.type("while [ -z \"$(jobs -s)\" ]; do :; done; echo stopped $((6 * 7))\n")
+        try await shell.until { $0.text.contains("stopped 42\n") }
+        #expect(!shell.screen.isAlternate)
+        #expect(try shell.modes().areThoseOfAShell)
+        await shell.type("fg\n")
+        try await shell.until(\.isFullScreen)
+        try await leave(shell)
+    }
+
+    @Test func aTerminalThatVanishesEndsIt() async throws {
+        let (terminal, _) = try await open()
+        terminal.hangUp()
+        #expect(try await terminal.end() == .signal(SIGHUP))
+    }
+
+    /// The system sends SIGHUP to the shell only.
+    @Test func aTerminalThatVanishesEndsItEvenIfTheShellDoesNotSaySo() async throws {
+        let script = "trap '' HUP; $bookshelf; echo $? >status; kill -9 $$"
+        let terminal = try bookshelf.onTerminal(shell: ["-c", script])
+        try await terminal.until(\.isFullScreen)
+        terminal.hangUp()
+        #expect(try await terminal.end() == .signal(SIGKILL))
+        #expect(try bookshelf.contents(of: "status") == "\(128 + SIGHUP)\n")
+    }
+
+    @Test func aLibraryThatCannotBeReadIsReportedOnTheNormalScreen() async throws {
+        _ = try bookshelf.file("library.jsonl", "Dear Ana,\n")
+        let terminal = try bookshelf.onTerminal(
+            variables: ["BOOKSHELF_DIRECTORY": bookshelf.directory.path], before: Self.before, columns: 200)
+        let modes = try terminal.modes()
+        #expect(try await terminal.end() == .status(74))
+        let message = try #require(terminal.screen.text.split(separator: "\n").dropFirst(2).first)
+        #expect(message.hasPrefix("bookshelf: ") && message.contains("library.jsonl"))
+        try expectRestored(terminal, modes, shows: terminal.screen.text)
+        #expect(terminal.screen.text.hasPrefix(Self.shown + "\n"))
+    }
+
+    /// The system refuses to change the modes for a process in the background that no shell looks after.
+    @Test func aTerminalThatCannotBeSwitchedIsReportedOnIt() async throws {
+        let shell = try await shell()
+        let orphan = "while kill -0 $$ 2>/dev/null; do :; done; $bookshelf </dev/tty; echo status $?"
+        await shell.type("sh -c '(\(orphan)) &' &\n")
+        try await shell.until { $0.text.contains("status 74") }
+        #expect(shell.screen.text.contains("bookshelf: can't use the terminal: "))
+        #expect(try shell.modes().areThoseOfAShell)
+        #expect(!shell.screen.isAlternate && shell.screen.errors.isEmpty)
+        await shell.type("exit\n")
+        #expect(try await shell.end() == .status(0))
+    }
+
+    // MARK: Shells
+
+    /// A shell, and the program that it runs, if any.
+    private func shell(running command: String? = nil) async throws -> PseudoTerminal {
+        let shell = try bookshelf.onTerminal(shell: ["--noediting", "-i"])
+        try await shell.until { $0.text.hasSuffix("$") }
+        guard let command else { return shell }
+        await shell.type(command + "\n")
+        try await shell.until(\.isFullScreen)
+        return shell
+    }
+
+    /// The program that the shell runs, which is its only child.
+    private func child(of shell: PseudoTerminal) async throws -> pid_t {
+        let find = Process()
+        find.executableURL = URL(filePath: "/bin/sh")
+        find.arguments = ["-c", "pgrep -P \(shell.process)"]
+        return try #require(pid_t(try await bookshelf.run(find).output.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    private func expectStopped(
+        _ shell: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await shell.until { !$0.isAlternate && $0.text.contains("Stopped") && $0.text.hasSuffix("\n$") }
+        #expect(try shell.modes().areThoseOfAShell, sourceLocation: sourceLocation)
+        #expect(shell.screen.showsCursor, sourceLocation: sourceLocation)
+        await shell.type("echo $((6 * 7))\n")
+        try await shell.until { $0.text.hasSuffix("\n42\n$") }
+    }
+
+    /// Quits the program, and then its shell.
+    private func leave(_ shell: PseudoTerminal) async throws {
+        await shell.type("q")
+        try await shell.until { !$0.isAlternate && $0.text.hasSuffix("$") }
+        #expect(try shell.modes().areThoseOfAShell)
+        await shell.type("echo status $?\n")
+        try await shell.until { $0.text.contains("\nstatus 0\n$") }
+        await shell.type("exit\n")
+        #expect(try await shell.end() == .status(0))
+        #expect(shell.screen.errors.isEmpty)
+        #expect(shell.screen.modes == [TerminalEmulator.Mode.wrapping, TerminalEmulator.Mode.cursor])
+    }
+}
+
+extension TerminalEmulator {
+    /// Whether the full-screen view is shown, and what it has asked the terminal is answered. The answer to a program
+    /// that has ended would go to the shell.
+    fileprivate var isFullScreen: Bool { isAlternate && !text.isEmpty && replies.last == UInt8(ascii: "c") }
+}
