@@ -94,7 +94,7 @@ final class PseudoTerminal {
             return (master, slave, process)
         }
         (events, event) = AsyncStream.makeStream(of: Event.self)
-        closing = Self.read(from: master, into: emulator, typing, event)
+        closing = Self.read(from: master, into: emulator, event)
         Self.wait(for: process, slave, event)
     }
 
@@ -151,6 +151,8 @@ final class PseudoTerminal {
         }
     }
 
+    var hasEnded: Bool { ending != nil }
+
     /// Waits for the end of the program and all its output.
     func end() async throws -> Ending {
         try await wait { ending != nil && isAtEnd }
@@ -191,7 +193,7 @@ final class PseudoTerminal {
     /// Reads on a thread of its own, because a source of Dispatch doesn't report the end on Linux. Returns a function that
     /// closes the master.
     private static func read(
-        from master: Int32, into emulator: Emulator, _ typing: DispatchQueue, _ event: AsyncStream<Event>.Continuation
+        from master: Int32, into emulator: Emulator, _ event: AsyncStream<Event>.Continuation
     ) -> @Sendable () -> Void {
         let closing = Pipe()
         let (request, requests) = (closing.fileHandleForWriting, closing.fileHandleForReading)
@@ -207,12 +209,12 @@ final class PseudoTerminal {
                     // No further events of the master.
                     waiting[0].fd = -1
                 } else {
-                    let replies = emulator.screen.withLock { screen in
+                    // Within the lock, so that who sees an answer knows that the terminal has given it.
+                    emulator.screen.withLock { screen in
                         let earlier = screen.replies.count
                         screen.feed(bytes)
-                        return screen.replies[earlier...]
+                        write(screen.replies[earlier...], to: master)
                     }
-                    if !replies.isEmpty { typing.async { write(replies, to: master) } }
                     event.yield(.output)
                 }
             }
@@ -318,10 +320,16 @@ extension PseudoTerminal.Modes {
     fileprivate init() { (flags, characters) = ([0, 0, 0, 0], []) }
 }
 
+extension TerminalEmulator {
+    /// Whether the full-screen view is shown, and what it has asked the terminal is answered. The answer to a program
+    /// that has ended would go to the shell.
+    var isFullScreen: Bool { isAlternate && !text.isEmpty && replies.last == UInt8(ascii: "c") }
+}
+
 extension CommandLineProgram {
     /// Starts a command line on a terminal.
     func onTerminal(
-        _ arguments: String..., variables: [String: String] = [:], before: String = "", columns: Int = 80,
+        _ arguments: [String] = [], variables: [String: String] = [:], before: String = "", columns: Int = 80,
         lines: Int = 24, synchronizedOutput: Int? = 2
     ) throws -> PseudoTerminal {
         try PseudoTerminal(

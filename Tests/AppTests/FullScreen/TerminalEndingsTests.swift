@@ -14,7 +14,7 @@ final class TerminalEndingsTests {
     private static let before = "Dear Ana,\r\n$ bookshelf\r\n"
     private static let shown = "Dear Ana,\n$ bookshelf"
 
-    private func open(_ arguments: String...) async throws -> (PseudoTerminal, PseudoTerminal.Modes) {
+    private func open() async throws -> (PseudoTerminal, PseudoTerminal.Modes) {
         let terminal = try bookshelf.onTerminal(before: Self.before)
         let modes = try terminal.modes()
         #expect(modes.areThoseOfAShell)
@@ -199,10 +199,4 @@ final class TerminalEndingsTests {
         #expect(shell.screen.errors.isEmpty)
         #expect(shell.screen.modes == [TerminalEmulator.Mode.wrapping, TerminalEmulator.Mode.cursor])
     }
-}
-
-extension TerminalEmulator {
-    /// Whether the full-screen view is shown, and what it has asked the terminal is answered. The answer to a program
-    /// that has ended would go to the shell.
-    fileprivate var isFullScreen: Bool { isAlternate && !text.isEmpty && replies.last == UInt8(ascii: "c") }
 }

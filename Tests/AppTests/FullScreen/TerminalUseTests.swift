@@ -1,0 +1,144 @@
+import Foundation
+import StorageTestSupport
+import Testing
+
+/// When the full-screen view opens, and what terminals and people do to it.
+@Suite(.timeLimit(.minutes(5)))
+final class TerminalUseTests {
+    private let bookshelf: CommandLineProgram
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    @Test(arguments: [
+        (["--plain"], [:]), (["list"], [:]), ([], ["TERM": "dumb"]), ([], ["TERM": ""]),
+    ])
+    func linesArePrintedInstead(_ arguments: [String], _ variables: [String: String]) async throws {
+        let terminal = try bookshelf.onTerminal(arguments, variables: variables)
+        #expect(try await terminal.end() == .status(0))
+        #expect(terminal.screen.text == "The library is empty: see \"bookshelf help add\".")
+        #expect(terminal.screen.replies.isEmpty && terminal.screen.errors.isEmpty)
+    }
+
+    @Test func jsonIsPrintedInstead() async throws {
+        let terminal = try bookshelf.onTerminal(["--json"])
+        #expect(try await terminal.end() == .status(0))
+        #expect(terminal.screen.text == "[]")
+    }
+
+    @Test func theViewFollowsTheSizeOfTheTerminal() async throws {
+        let terminal = try bookshelf.onTerminal()
+        try await terminal.until(\.isFullScreen)
+        for (columns, lines) in [(100, 40), (132, 50), (40, 12), (90, 30)] {
+            terminal.resize(columns: columns, lines: lines)
+            try await terminal.until { screen in
+                screen.line(lines - 1) != ""
+                    && (0..<lines).contains { screen.line($0).contains("The library is empty") }
+            }
+        }
+        #expect(try await quit(terminal) == .status(0))
+    }
+
+    /// The editor has the terminal as a shell gives it, and its keys don't end the program.
+    @Test func anEditorUsesTheTerminalInBetween() async throws {
+        try await bookshelf.addDune()
+        let editor = try bookshelf.file("editor", "echo editing; read -r line; echo \"$line\" >\"$1\"\n")
+        let terminal = try bookshelf.onTerminal(variables: ["EDITOR": "sh \(editor)", "VISUAL": ""])
+        let modes = try terminal.modes()
+        try await terminal.until { $0.isFullScreen && $0.text.contains("Dune") }
+        await terminal.type("n")
+        try await terminal.until { !$0.isAlternate && $0.text == "editing" }
+        #expect(try terminal.modes() == modes)
+        #expect(terminal.screen.showsCursor)
+        terminal.send(SIGINT)
+        terminal.send(SIGQUIT)
+        await terminal.type("Read it twice.\n")
+        try await terminal.until { $0.isAlternate && $0.text.contains("Dune") }
+        #expect(try !terminal.modes().areThoseOfAShell)
+        #expect(try await quit(terminal) == .status(0))
+        #expect(try await bookshelf.runExactly(["list", "--columns", "notes"]).output == "Read it twice.\n")
+        #expect(terminal.screen.text == "editing\nRead it twice.")
+    }
+
+    @Test func noControlSequenceOfABookReachesTheScreen() async throws {
+        let title = "\u{1B}[31mRed\u{1B}]0;x\u{7}\u{9B}2J\u{202E}\u{8}\u{200B}"
+        try await bookshelf.run("import", "-", input: try json(title: title))
+        let terminal = try bookshelf.onTerminal(columns: 120)
+        try await terminal.until { $0.isFullScreen && $0.text.contains("Red") }
+        await terminal.type("\r")
+        #expect(try await quit(terminal) == .status(0))
+        #expect(terminal.screen.errors.isEmpty)
+    }
+
+    private func json(title: String) throws -> String {
+        let books = [["title": title, "authors": [title]] as [String: Any]]
+        return String(decoding: try JSONSerialization.data(withJSONObject: books), as: UTF8.self)
+    }
+
+    // MARK: Anything at all
+
+    /// Into the search, a field of the form, and the list, where each character is a command; and typed by a terminal
+    /// that doesn't bracket what is pasted.
+    @Test(arguments: [("/", true), ("a", true), ("", true), ("/", false)])
+    func aMegabyteCanBePasted(_ keys: String, isBracketed: Bool) async throws {
+        let terminal = try bookshelf.onTerminal()
+        let modes = try terminal.modes()
+        try await terminal.until(\.isFullScreen)
+        await terminal.type(keys)
+        let text = String(repeating: "Dune Messiah by Frank Herbert 日本 ", count: 1 << 15).prefix(1 << 20)
+        await terminal.type(isBracketed ? "\u{1B}[200~\(text)\u{1B}[201~" : String(text))
+        #expect(try await quit(terminal) == .status(0))
+        #expect(try terminal.modes() == modes)
+        #expect(terminal.screen.errors.isEmpty)
+    }
+
+    /// Everything but the keys that quit: `q` and Control-C.
+    @Test(arguments: 1...8 as ClosedRange<UInt64>) func anythingCanBeTyped(_ seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        try await bookshelf.addDune()
+        let terminal = try bookshelf.onTerminal(variables: ["VISUAL": "true"])
+        let modes = try terminal.modes()
+        try await terminal.until(\.isFullScreen)
+        for _ in 0..<20 {
+            var bytes: [UInt8] = []
+            while bytes.count < 200 {
+                bytes +=
+                    Bool.random(using: &random)
+                    ? [.random(in: .min ... .max, using: &random)]
+                    : Array((Self.keys.randomElement(using: &random) ?? "").utf8)
+            }
+            await terminal.type(bytes.filter { $0 != 0x03 && $0 != UInt8(ascii: "q") })
+            terminal.resize(
+                columns: .random(in: 1...150, using: &random), lines: .random(in: 1...50, using: &random))
+        }
+        #expect(try await quit(terminal) == .status(0))
+        #expect(try terminal.modes() == modes)
+        #expect(terminal.screen.errors.isEmpty)
+        #expect(terminal.screen.modes == [TerminalEmulator.Mode.wrapping, TerminalEmulator.Mode.cursor])
+    }
+
+    private static let keys = [
+        "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}[5~", "\u{1B}[H", "\u{1B}", "\r", "\t", " ", "/", "a",
+        "e",
+        "l", "x", "y", "n", "f", "s", "?", "日", "e\u{301}", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]", "\u{1B}[",
+        "\u{7F}",
+        "\u{13}", "\u{1A}",
+    ]
+
+    /// Quits from any state: Control-C quits, or asks whether to discard what was typed, and then quits. What is typed
+    /// while an editor runs is lost, so this is repeated until the program has ended.
+    private func quit(_ terminal: PseudoTerminal) async throws -> PseudoTerminal.Ending {
+        var lines = 50
+        while !terminal.hasEnded {
+            await terminal.type("\u{1B}[201~\u{3}\u{3}")
+            // A program that still runs draws a larger screen.
+            lines += 1
+            terminal.resize(columns: 80, lines: lines)
+            try await terminal.until { [lines] in
+                terminal.hasEnded || ($0.isAlternate && $0.line(lines - 1) != "")
+            }
+        }
+        return try await terminal.end()
+    }
+}
