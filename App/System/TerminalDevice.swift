@@ -1,5 +1,6 @@
 import Dispatch
 import Storage
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -11,7 +12,7 @@ import Musl
 
 /// What happens at the terminal, in order.
 enum TerminalEvent: Hashable, Sendable {
-    /// Bytes that were typed or pasted, and replies of the terminal, in pieces of any length.
+    /// Bytes that were typed or pasted, and replies of the terminal: all that have arrived since the last such event.
     case input([UInt8])
     case resized(TerminalSize)
     /// The process continues after a stop, or an editor has ended: everything has to be drawn again, at a size that may
@@ -32,11 +33,19 @@ final class TerminalDevice {
     private let input: any DispatchSourceRead
     private var signals: (any DispatchSourceRead)?
     private var isClosed = false
+    /// Whether a shell or another program has the terminal.
+    private var isAway = false
 
     /// Switches the terminal to full-screen use. If that fails, the terminal is as before. There must be no other device.
     init() throws(FileError) {
-        let (events, event) = AsyncStream.makeStream(of: TerminalEvent.self)
-        (self.events, self.event) = (events, event)
+        let (occurrences, event) = AsyncStream.makeStream(of: TerminalEvent.self)
+        let bytes = WaitingInput()
+        self.event = event
+        // Large pieces make a long paste fast: each of them is drawn.
+        events = AsyncStream {
+            let next = await occurrences.first { _ in true }
+            return if case .input = next { .input(bytes.take()) } else { next }
+        }
         TerminalModes.waitForForeground()
         let signalPipe = try SignalHandlers.open()
         do throws(FileError) {
@@ -46,7 +55,7 @@ final class TerminalDevice {
             throw error
         }
         let queue = DispatchQueue(label: "terminal")
-        input = Self.inputSource(into: event, queue)
+        input = Self.inputSource(into: bytes, event, queue)
         signals = Self.signalSource(signalPipe, into: event, queue) { [weak self] number in
             Task { @MainActor in self?.handleStop(number) }
         }
@@ -112,9 +121,10 @@ final class TerminalDevice {
     }
 
     /// Restores the terminal until `comeBack`. Meanwhile, signals do what they did before, so that a shell can end the
-    /// process while it may not use the terminal. Returns false if that is impossible, as the end has begun.
+    /// process while it may not use the terminal. Returns false at the end of the program, or if it has left already.
     private func leave() -> Bool {
-        if isClosed || endingSignal != nil { return false }
+        if isClosed || isAway || endingSignal != nil { return false }
+        isAway = true
         input.suspend()
         TerminalModes.restore()
         SignalHandlers.uninstall()
@@ -122,6 +132,9 @@ final class TerminalDevice {
     }
 
     private func comeBack() {
+        isAway = false
+        // The program may have ended meanwhile.
+        if isClosed { return }
         TerminalModes.waitForForeground()
         SignalHandlers.install()
         input.resume()
@@ -145,12 +158,19 @@ final class TerminalDevice {
     }
 
     private nonisolated static func inputSource(
-        into event: AsyncStream<TerminalEvent>.Continuation, _ queue: DispatchQueue
+        into bytes: WaitingInput, _ event: AsyncStream<TerminalEvent>.Continuation, _ queue: DispatchQueue
     ) -> any DispatchSourceRead {
         let descriptor = ByteStream.standardInput.descriptor
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler {
-            if readInput(into: event) { return }
+            // Another process may have read what there was, such as the shell during a stop.
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&waiting, 1, 0) > 0, !TerminalModes.areInBackground else { return }
+            let read = readInput()
+            if !read.isEmpty {
+                if bytes.append(read) { event.yield(.input([])) }
+                return
+            }
             // The end can be read again and again.
             source.cancel()
             hangUp(event)
@@ -176,20 +196,15 @@ final class TerminalDevice {
         return source
     }
 
-    /// Passes on what can be read. Returns false at the end of the input.
-    private nonisolated static func readInput(into event: AsyncStream<TerminalEvent>.Continuation) -> Bool {
-        // Another process may have read what there was, such as the shell during a stop.
-        var waiting = pollfd(fd: ByteStream.standardInput.descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&waiting, 1, 0) > 0, !TerminalModes.areInBackground else { return true }
-        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+    /// What can be read; nothing at the end of the input.
+    private nonisolated static func readInput() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
             do throws(FileError) {
                 count = try ByteStream.standardInput.read(into: UnsafeMutableRawBufferPointer(buffer))
             } catch {
                 count = 0
             }
         }
-        if !bytes.isEmpty { event.yield(.input(bytes)) }
-        return !bytes.isEmpty
     }
 
     private nonisolated static func hangUp(_ event: AsyncStream<TerminalEvent>.Continuation) {
@@ -200,5 +215,25 @@ final class TerminalDevice {
     private nonisolated static func end(_ event: AsyncStream<TerminalEvent>.Continuation) {
         event.yield(.ended)
         event.finish()
+    }
+}
+
+/// What has been read, and not yet been passed on.
+private final class WaitingInput: Sendable {
+    private let bytes = Mutex<[UInt8]>([])
+
+    /// Returns whether nothing was waiting before.
+    func append(_ new: [UInt8]) -> Bool {
+        bytes.withLock { bytes in
+            bytes += new
+            return bytes.count == new.count
+        }
+    }
+
+    func take() -> [UInt8] {
+        bytes.withLock { bytes in
+            defer { bytes = [] }
+            return bytes
+        }
     }
 }

@@ -7,6 +7,8 @@ import Synchronization
 /// something; between the two there are no pauses. The program is killed when the test is cancelled.
 final class PseudoTerminal {
     let process: pid_t
+    /// The modes before the program has started.
+    let initialModes: Modes
 
     private let master: Int32
     private let emulator: Emulator
@@ -87,11 +89,12 @@ final class PseudoTerminal {
         var screen = TerminalEmulator(columns: columns, lines: lines, synchronizedOutput: synchronizedOutput)
         screen.feed(before)
         emulator = Emulator(screen)
-        (master, slave, process) = try Self.starting.withLock { _ in
+        (master, slave, process, initialModes) = try Self.starting.withLock { _ in
             let (master, slave, path) = try Self.open()
             Self.setSize(of: slave, columns: columns, lines: lines)
+            let modes = try Modes(of: slave)
             let process = try Self.start(program, arguments, variables, directory: directory, terminal: path)
-            return (master, slave, process)
+            return (master, slave, process, modes)
         }
         (events, event) = AsyncStream.makeStream(of: Event.self)
         closing = Self.read(from: master, into: emulator, event)
@@ -167,11 +170,11 @@ final class PseudoTerminal {
 
     // MARK: Events
 
-    /// Waits for at most twenty seconds, which only a failure takes.
+    /// Waits for at most a minute, which only a failure takes.
     private func wait(until isReached: () -> Bool) async throws {
         deadlines += 1
         let deadline = deadlines
-        DispatchQueue.global().asyncAfter(deadline: .now() + 20) { [event] in event.yield(.deadline(deadline)) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [event] in event.yield(.deadline(deadline)) }
         while !isReached() {
             let process = process
             let next = await withTaskCancellationHandler {

@@ -182,7 +182,7 @@ struct TerminalEmulator {
     private mutating func put(_ scalar: Unicode.Scalar) {
         guard scalar.properties.generalCategory != .control else { return errors.append("control \(scalar.value)") }
         if extendLastCharacter(by: scalar) { return }
-        let width = scalar.isWide ? 2 : 1
+        let width = min(scalar.isWide ? 2 : 1, columns)
         if isPastEnd || screen.cursor.column + width > columns {
             guard modes.contains(Mode.wrapping) else { return }
             move(column: 0)

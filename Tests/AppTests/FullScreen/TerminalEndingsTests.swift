@@ -14,20 +14,19 @@ final class TerminalEndingsTests {
     private static let before = "Dear Ana,\r\n$ bookshelf\r\n"
     private static let shown = "Dear Ana,\n$ bookshelf"
 
-    private func open() async throws -> (PseudoTerminal, PseudoTerminal.Modes) {
+    private func open() async throws -> PseudoTerminal {
         let terminal = try bookshelf.onTerminal(before: Self.before)
-        let modes = try terminal.modes()
-        #expect(modes.areThoseOfAShell)
+        #expect(terminal.initialModes.areThoseOfAShell)
         try await terminal.until(\.isFullScreen)
         #expect(try !terminal.modes().areThoseOfAShell)
-        return (terminal, modes)
+        return terminal
     }
 
     private func expectRestored(
-        _ terminal: PseudoTerminal, _ modes: PseudoTerminal.Modes, shows text: String = shown,
+        _ terminal: PseudoTerminal, shows text: String = shown,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        #expect(try terminal.modes() == modes, sourceLocation: sourceLocation)
+        #expect(try terminal.modes() == terminal.initialModes, sourceLocation: sourceLocation)
         let screen = terminal.screen
         #expect(screen.text == text, sourceLocation: sourceLocation)
         #expect(
@@ -43,20 +42,20 @@ final class TerminalEndingsTests {
     }
 
     @Test func quitting() async throws {
-        let (terminal, modes) = try await open()
+        let terminal = try await open()
         await terminal.type("q")
         #expect(try await terminal.end() == .status(0))
-        try expectRestored(terminal, modes)
+        try expectRestored(terminal)
     }
 
     @Test(arguments: [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
     ])
     func signal(_ number: Int32) async throws {
-        let (terminal, modes) = try await open()
+        let terminal = try await open()
         terminal.send(number)
         #expect(try await terminal.end() == .signal(number))
-        try expectRestored(terminal, modes)
+        try expectRestored(terminal)
     }
 
     @Test func controlZStopsItAndTheShellContinuesIt() async throws {
@@ -117,7 +116,7 @@ final class TerminalEndingsTests {
     }
 
     @Test func aTerminalThatVanishesEndsIt() async throws {
-        let (terminal, _) = try await open()
+        let terminal = try await open()
         terminal.hangUp()
         #expect(try await terminal.end() == .signal(SIGHUP))
     }
@@ -136,11 +135,10 @@ final class TerminalEndingsTests {
         _ = try bookshelf.file("library.jsonl", "Dear Ana,\n")
         let terminal = try bookshelf.onTerminal(
             variables: ["BOOKSHELF_DIRECTORY": bookshelf.directory.path], before: Self.before, columns: 200)
-        let modes = try terminal.modes()
         #expect(try await terminal.end() == .status(74))
         let message = try #require(terminal.screen.text.split(separator: "\n").dropFirst(2).first)
         #expect(message.hasPrefix("bookshelf: ") && message.contains("library.jsonl"))
-        try expectRestored(terminal, modes, shows: terminal.screen.text)
+        try expectRestored(terminal, shows: terminal.screen.text)
         #expect(terminal.screen.text.hasPrefix(Self.shown + "\n"))
     }
 
