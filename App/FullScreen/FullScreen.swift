@@ -1,3 +1,4 @@
+import Data
 import Domain
 import Presentation
 import Storage
@@ -51,7 +52,8 @@ private final class FullScreenLoop {
         (self.events, self.event) = (events, event)
         writer = ScreenWriter(usesColor: session.console.appearance.usesColor)
         let editor = NotesEditor(session.variables)
-        let environment = session.environment
+        // A library in a cluster is shown at once as it was last seen.
+        let environment = session.environment.with(\.library, CachedLibrary(session.storedLibrary))
         let size = terminal.size
         browser = Browser(
             environment, columns: size.columns, lines: size.lines ?? 24,

@@ -44,6 +44,13 @@ public final class StoredLibrary: Library {
         observe(schema.types) { $0 }
     }
 
+    /// All entities as this machine last saw them, without asking another machine; nil if the store is on this machine,
+    /// or nothing was kept. May be old.
+    func lastSeen() async -> LibrarySnapshot? {
+        guard let news = await store.lastSeen(schema.types.map { $0.kind }) else { return nil }
+        return try? EntityCache.State().applying(news, to: schema.types).snapshot
+    }
+
     /// The result of `part` for all entities of these types, now and after each change. Skips a value that equals the
     /// one before.
     func observe<Part: Equatable & Sendable>(

@@ -33,6 +33,19 @@ extension EtcdRecordStore {
         }
     }
 
+    /// The records in the copy, if there is one of this store.
+    func lastSeen(_ kinds: [RecordKind]) async -> RecordNews? {
+        guard let copy = copyFile?.load(), isOfThisStore(copy),
+            let all = EtcdRecords(kinds.map(layout.folder), of: copy)
+        else { return nil }
+        return all.news(RecordVersion(origin: origin, number: copy.unit.revision), isComplete: true)
+    }
+
+    /// Another store in the cluster has its own slots.
+    private func isOfThisStore(_ copy: EtcdCopy) -> Bool {
+        copy.unit.slot.utf8.starts(with: layout.units.utf8)
+    }
+
     var keepsUnknownKinds: Bool { false }
 
     /// Asks for the first key, the first key after that one's folder, and so on.
@@ -77,8 +90,7 @@ extension EtcdRecordStore {
     /// All current records of these kinds, from the copy and the changes since. Returns nil if many records have
     /// changed or some were deleted, if the slot was used again, or if the copy is damaged or of another store.
     private func present(_ kinds: [RecordKind], by copy: EtcdCopy) async throws(StorageError) -> RecordNews? {
-        // Another store in the cluster has its own slots.
-        guard copy.unit.slot.utf8.starts(with: layout.units.utf8) else { return nil }
+        guard isOfThisStore(copy) else { return nil }
         let folders = kinds.map(layout.folder)
         // Decoded while the cluster answers.
         async let decoded = EtcdRecords(folders, of: copy)

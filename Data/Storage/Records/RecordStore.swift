@@ -38,12 +38,20 @@ public protocol RecordStore: RecordReader {
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
     ) async throws(StorageError) -> Value
 
+    /// The records of these kinds as this machine last saw them, from a file of its own, without asking another machine.
+    /// They may be old. Nil if the store is on this machine, or if there is no such file or it is damaged.
+    func lastSeen(_ kinds: [RecordKind]) async -> RecordNews?
+
     /// The current records of these kinds first, then each later change in order, including those by other processes
     /// and machines, until the iterating task is cancelled. A failure is the last element; once its cause is gone, a
     /// new call works.
     ///
     /// Changes that another process makes in quick succession may arrive combined. The last one always arrives.
     func observe(_ kinds: [RecordKind]) -> RecordUpdates
+}
+
+extension RecordStore {
+    public func lastSeen(_ kinds: [RecordKind]) async -> RecordNews? { nil }
 }
 
 /// The elements of `RecordStore.observe`.

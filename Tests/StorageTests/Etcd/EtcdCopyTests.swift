@@ -43,6 +43,25 @@ final class EtcdCopyTests {
         #expect(try await read(fixture) == Reading(now, all: false))
     }
 
+    @Test func theRecordsLastSeenNeedNoNetwork() async throws {
+        let fixture = try await EtcdFixture()
+        #expect(await fixture.store(copyPath: file.path).lastSeen([.note]) == nil)
+        try await writer(fixture).save(.note("1"), .note("2"))
+        #expect(try await read(fixture).all)
+        try await writer(fixture).save(.note("3"))
+        let network = UnreliableNetwork()
+        let seen = await fixture.store(network, copyPath: file.path).lastSeen([.note])
+        #expect(network.requests.isEmpty)
+        #expect(seen?.isComplete == true)
+        #expect(seen?.changes[.note]?.saved.samples(of: .note) == [.note("1"), .note("2")])
+        // Another store's copy, and a damaged one, are not used.
+        #expect(try await EtcdFixture().store(copyPath: file.path).lastSeen([.note]) == nil)
+        let whole = try file.bytes()
+        try file.replace(with: whole.dropLast() + [(whole.last ?? 0) ^ 1])
+        try file.setMode(0o600)
+        #expect(await fixture.store(copyPath: file.path).lastSeen([.note]) == nil)
+    }
+
     /// A version of news from the copy is as good as any other.
     @Test func readsContinueFromTheCopy() async throws {
         let fixture = try await EtcdFixture()
