@@ -21,7 +21,8 @@ struct ReadmeTests {
     }
 
     @Test(arguments: ["README.md", manual]) func everyCommandLineIsUnderstood(_ path: String) throws {
-        let lines = try text(of: path).split(separator: "\n").filter { $0.hasPrefix("bookshelf ") }
+        let lines = try text(of: path).split(separator: "\n").map { $0.components(separatedBy: "&& ").last ?? "" }
+            .filter { $0.hasPrefix("bookshelf ") }
         try #require(lines.count >= 2)
         for line in lines {
             let words = line.split { "|>".contains($0) }[0].split(separator: " ").dropFirst().map(String.init)
@@ -29,23 +30,24 @@ struct ReadmeTests {
         }
     }
 
-    /// Runs what follows the build, with another file as the built program.
+    /// Runs what follows the build, and the lines for fish and the man page, with a script as the built program.
     @Test func theInstallationWorksInAnEmptyHome() async throws {
         let bookshelf = try CommandLineProgram()
         defer { bookshelf.remove() }
         let listings = try text(of: "README.md").components(separatedBy: "```sh\n").dropFirst()
             .map { $0.components(separatedBy: "```")[0] }
-        let listing = try #require(listings.first { $0.contains("install ") })
-        let steps = try #require(listing.firstMatch(of: /\Aswift build .*?&&(?s:(.+))/)).1
+        let installation = try #require(listings.compactMap { $0.firstMatch(of: /\Aswift build .*?&&(?s:(.+))/) }.first)
+        let others = listings.flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("install ") }
+        try #require(others.count == 2)
         let release = bookshelf.directory.appending(path: ".build/release")
         try FileManager.default.createDirectory(at: release, withIntermediateDirectories: true)
-        try Data().write(to: release.appending(path: "bookshelf"))
-        let process = try bookshelf.process(["-ec", String(steps)])
+        try Data("#!/bin/sh\necho $@\n".utf8).write(to: release.appending(path: "bookshelf"))
+        let process = try bookshelf.process(["-ec", ([installation.1] + others).joined(separator: "\n")])
         process.executableURL = URL(filePath: "/bin/sh")
-        process.environment?["PATH"] = "/usr/bin:/bin"
+        process.environment?["PATH"] = bookshelf.directory.path + "/.local/bin:/usr/bin:/bin"
         #expect(try await bookshelf.run(process) == CommandLineProgram.Outcome())
-        let installed = bookshelf.directory.appending(path: ".local/bin/bookshelf")
-        #expect(FileManager.default.isExecutableFile(atPath: installed.path))
+        #expect(try bookshelf.contents(of: ".config/fish/completions/bookshelf.fish") == "completions fish\n")
+        #expect(try bookshelf.contents(of: ".local/share/man/man1/bookshelf.1") == "help --man\n")
     }
 
     /// Ignores the days, which differ; the excerpt is only a part of the output.
