@@ -1,0 +1,92 @@
+import StorageTestSupport
+import Testing
+
+/// The first day with the full-screen view, in a shell on a terminal: from an empty library to an imported one.
+@Suite(.timeLimit(.minutes(5)))
+final class FirstDayTests {
+    private let bookshelf: CommandLineProgram
+
+    init() throws { bookshelf = try CommandLineProgram() }
+
+    deinit { bookshelf.remove() }
+
+    @Test func aFirstDay() async throws {
+        let shell = try bookshelf.onTerminal(shell: ["-i"])
+        try await shell.until { $0.text == "$" }
+        let before = try shell.modes()
+        await shell.type("$bookshelf\n")
+        try await shell.until { $0.isFullScreen && $0.line(2) == "The library is empty. Press a to add a book." }
+
+        // Another program imports a list meanwhile.
+        let list = """
+            Title,Author
+            Emma,Jane Austen
+            Les Misérables,Victor Hugo
+            吾輩は猫である,夏目漱石
+            """
+        try await bookshelf.run("import", "-", input: list)
+        try await shell.until { $0.line(0).hasPrefix("Bookshelf  3 books") && $0.line(5).hasPrefix("吾輩は猫である") }
+        #expect(shell.screen.cursor == TerminalEmulator.Position(line: 3, column: 0))
+
+        await shell.type("aDune\tFrank Herbert\t0441172718\u{13}")
+        try await shell.until { $0.line(22).hasPrefix("[ Save ]  ") && $0.line(22).contains("check digit") }
+        await shell.type("\u{7F}7\u{13}")
+        try await shell.until { $0.line(22) == "Added \"Dune\" by Frank Herbert." && $0.line(3).hasPrefix("Dune ") }
+
+        // The same ISBN again: what was typed stays.
+        await shell.type("aDune Messiah\tFrank Herbert\t0441172717\u{13}")
+        try await shell.until { $0.text.contains("─ That didn't work ─") && $0.text.contains("[ OK ]") }
+        await shell.type("\r")
+        try await shell.until { $0.line(2) == "Title       Dune Messiah" && !$0.text.contains("┌") }
+        await shell.type("\u{15}\u{13}")
+        try await shell.until { $0.line(0).hasPrefix("Bookshelf  5 books") }
+
+        await shell.type("/miserables\r")
+        try await shell.until { $0.line(0).hasPrefix("Bookshelf  1 book ") && $0.line(3).hasPrefix("Les Misérables") }
+        await shell.type("lAna\r")
+        try await shell.until {
+            $0.line(3).hasSuffix("Ana") && $0.line(22).hasPrefix("Lent \"Les Misérables\" to Ana until")
+        }
+        await shell.type("lBen\r")
+        try await shell.until {
+            $0.text.contains("\"Les Misérables\" is lent to Ana until") && $0.text.contains("[ OK ]")
+        }
+        await shell.type("\r")
+        try await shell.until { !$0.text.contains("[ OK ]") && $0.text.contains("Ben") }
+        await shell.escape { !$0.text.contains("Ben") }
+        await shell.type("r")
+        try await shell.until { $0.line(22) == "Ana has returned \"Les Misérables\"." }
+
+        shell.resize(columns: 100, lines: 30)
+        try await shell.until { $0.line(29).hasPrefix("? help") && $0.line(2).contains("│ id") }
+        await shell.type("\u{1A}")
+        try await shell.until { !$0.isAlternate && $0.text.contains("Stopped") }
+        #expect(try shell.modes() == before)
+        await shell.type("fg\n")
+        try await shell.until { $0.isFullScreen && $0.line(3).hasPrefix("Les Misérables") }
+        await shell.type("x")
+        try await shell.until { $0.text.contains("Remove \"Les Misérables\" by Victor Hugo?") }
+        await shell.type("y")
+        try await shell.until { $0.line(28) == "Removed \"Les Misérables\" by Victor Hugo." }
+        await shell.type("q")
+        try await shell.until { !$0.isAlternate && $0.text.hasSuffix("$") }
+        #expect(try shell.modes() == before)
+        #expect(shell.screen.errors.isEmpty)
+        #expect(
+            try await bookshelf.run("list", "--columns", "title").output == "Dune\nDune Messiah\nEmma\n吾輩は猫である\n")
+        await shell.type("exit\n")
+        #expect(try await shell.end() == .status(0))
+    }
+}
+
+extension PseudoTerminal {
+    /// Presses Escape and waits until it has been noticed: what follows at once would belong to it.
+    fileprivate func escape(_ isReached: (TerminalEmulator) -> Bool) async {
+        await type("\u{1B}")
+        do {
+            try await until(isReached)
+        } catch {
+            Issue.record(error)
+        }
+    }
+}
