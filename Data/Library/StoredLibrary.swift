@@ -1,7 +1,7 @@
 public import Domain
 public import Storage
 
-/// A library in any record store: the one implementation of `Library`.
+/// A library in any record store.
 public final class StoredLibrary: Library {
     let store: any RecordStore
     let schema: LibrarySchema
