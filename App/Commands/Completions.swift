@@ -22,7 +22,7 @@ struct Completions: Command {
                 For bash, put this line into ~/.bashrc: source <(\(Bookshelf.name) completions bash)
                 For zsh, put this line into ~/.zshrc, after compinit: source <(\(Bookshelf.name) completions zsh)
                 For fish, write the script to ~/.config/fish/completions/\(Bookshelf.name).fish.
-                The scripts ask the program at each Tab. It reads only files on this machine, and changes nothing.
+                At each Tab the shell runs the program, which reads only files on this machine and changes nothing.
                 """
             ])
     }

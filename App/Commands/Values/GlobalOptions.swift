@@ -32,6 +32,6 @@ struct GlobalOptions: SharedOptions {
     }
 
     static var helpSyntax: [OptionSyntax<GlobalOptions>] {
-        [.flag("man", \.wantsManual, "print a man page; with --json instead, the description of all commands")]
+        [.flag("man", \.wantsManual, "print a man page (--json prints the description of all commands)")]
     }
 }
