@@ -32,7 +32,7 @@ extension ErrorReport {
             self.init(message: "can't read \(location): \(reason)", status: .unreadableInput)
         case .notInList(let name, let location):
             self.init(
-                message: "\(location) has no column and no status \"\(name)\", which --map names",
+                message: "--map names \"\(name)\", but \(location) has no such column or status",
                 status: .wrongUsage)
         case .missingColumn(let location, let line, let reason):
             self.init(

@@ -69,7 +69,7 @@ final class ImportCommandTests {
     func aMappingOfSomethingThatTheListLacksIsWrongUsage(mapping: String) async throws {
         let outcome = try await bookshelf.run("import", try list("title,author\nEmma,X\n"), "--map", mapping)
         #expect(outcome.status == 64)
-        #expect(outcome.messages.contains("no column and no status \"\(mapping.prefix { $0 != "=" })\""))
+        #expect(outcome.messages.contains("--map names \"\(mapping.prefix { $0 != "=" })\""))
     }
 
     @Test(arguments: ["title", "title=", "=title", "title=colour"])
