@@ -1,6 +1,6 @@
 /// A section at the end of a manual page, with a list of terms.
 struct ManualSection {
-    /// In capitals, as manual pages have it.
+    /// In capitals, as is usual in manual pages.
     let title: String
     let entries: [(term: String, explanation: String)]
 }
@@ -10,9 +10,9 @@ struct ManualSection {
 struct ManualPage<Options: SharedOptions> {
     /// The words that name it, beginning with the program's name.
     let path: [String]
-    /// The day of the program's version, such as "January 1, 2026".
+    /// The release date of this version, such as "January 1, 2026".
     let date: String
-    /// What the page has besides the description.
+    /// The sections after the description.
     let sections: [ManualSection]
 
     func text(on tree: CommandTree) -> String {
@@ -122,7 +122,7 @@ private struct Roff {
         macro([name] + arguments)
     }
 
-    /// A line of macros and arguments. Words of more than one that must stay together are quoted.
+    /// A line of macros and arguments. Quotes an argument that contains spaces.
     mutating func macro(_ words: [String]) {
         let line = words.map { $0.contains(" ") ? "\"\(Self.escaped($0))\"" : Self.escaped($0, isArgument: true) }
         text += "." + line.joined(separator: " ") + "\n"
@@ -140,12 +140,13 @@ private struct Roff {
         }
     }
 
-    /// A line of text. A point or apostrophe at its beginning would make it a request.
+    /// A line of text. Escapes a leading full stop or apostrophe, which would make it a roff request.
     mutating func line(_ line: some StringProtocol) {
         text += (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + Self.escaped(String(line)) + "\n"
     }
 
-    /// Hyphens stay what they are when copied. Within an argument, where a hyphen begins a flag of the macro, it stays.
+    /// Escapes hyphens, so that they are still hyphens when copied from the page. A hyphen that begins an argument is
+    /// left as it is, because it may mark a flag of the macro.
     private static func escaped(_ text: String, isArgument: Bool = false) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

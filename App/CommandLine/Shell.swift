@@ -1,16 +1,17 @@
-/// A shell that asks the program at each Tab.
+/// A shell that runs the program to complete a command line.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// The script that makes the shell ask `program`: the word `completions`, the shell, and the line up to the cursor.
+    /// The script that makes the shell run `program` with the word `completions`, the name of the shell, and the line
+    /// up to the cursor.
     ///
-    /// The answer has a line for each candidate, in zsh and fish with a tab and an explanation. A line of only a tab asks
-    /// the shell to complete the name of a file.
+    /// The output has a line for each candidate; for zsh and fish, a tab and an explanation may follow. A line with
+    /// only a tab tells the shell to complete the name of a file.
     func script(for program: String) -> String {
         let script =
             switch self {
-            // Works with bash 3.2, that of macOS, which lacks `compopt`: it then completes files wherever nothing else is
-            // known.
+            // Works with bash 3.2, the version on macOS, which lacks `compopt`: there, it completes file names wherever
+            // the program offers nothing.
             case .bash:
                 """
                 _PROGRAM() {
@@ -30,8 +31,8 @@ enum Shell: String, CaseIterable {
                     complete -o default -F _PROGRAM PROGRAM
                 fi
                 """
-            // Candidates need not begin with the word (-U). If what they have in common doesn't either, the first Tab
-            // leaves the word as it is.
+            // Candidates need not begin with the word (-U). If their common prefix doesn't either, the first Tab leaves
+            // the word as it is.
             case .zsh:
                 """
                 #compdef PROGRAM
@@ -92,7 +93,8 @@ struct TypedLine {
     private(set) var words = [""]
     /// The quotation mark that is open at the end.
     private(set) var quote: Character?
-    /// How much of the last word bash leaves alone: up to the last of its word breaks outside quotation marks.
+    /// The number of characters that bash leaves alone at the beginning of the last word: all up to its last word break
+    /// outside quotation marks, or up to the opening quotation mark.
     private var kept = 0
 
     init(_ line: String, in shell: Shell, wordBreaks: String = "") {
@@ -133,9 +135,9 @@ struct TypedLine {
         words[words.count - 1].append(character)
     }
 
-    /// What bash is to put in place of the part of the last word that it completes, inside the open quotation marks. A
-    /// text is left out if bash would have to change the part before. An empty text is added to keep bash from replacing
-    /// the word by what all texts have in common.
+    /// The candidates in the form that bash inserts: without the part of the word that bash leaves alone, and quoted
+    /// according to the open quotation mark. Leaves out texts that don't begin with that part. Adds an empty text to
+    /// keep bash from replacing the word by a common prefix that doesn't begin with it.
     func inBash(_ texts: [String]) -> [String] {
         let word = words[words.count - 1]
         let possible = texts.filter { $0.hasPrefix(word.prefix(kept)) }

@@ -1,4 +1,4 @@
-/// A command: its arguments as properties, and what it does.
+/// A command. Its properties are the arguments, and `run` carries it out.
 protocol Command: CommandArguments {
     @MainActor func run(in session: Session) async throws(CommandError) -> ExitStatus
 }

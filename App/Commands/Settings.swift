@@ -91,12 +91,12 @@ extension Session {
         try await mapError(CommandError.store, try await environment.settings.values())
     }
 
-    /// Prints a changed setting for a program that reads JSON; a message has told people.
+    /// Prints a changed setting if the output is JSON. People have seen a message.
     fileprivate func printJSON(_ setting: Setting) async throws(CommandError) {
         if await console.appearance.isJSON { await console.print(setting.row(try await settings())) }
     }
 
-    /// All other values stay as they are, also when another process changes them at the same time.
+    /// Changes only this value, even if another process changes others at the same time.
     fileprivate func store(_ json: JSONText?, for key: String) async throws(CommandError) {
         _ = try await mapError(CommandError.store, try await environment.settings.update([key: json], expecting: nil))
     }

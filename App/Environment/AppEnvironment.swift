@@ -45,12 +45,13 @@ struct AppEnvironment: Sendable {
     }
 }
 
-/// Casting to it needs no search for protocol conformances, as casting to the existential type of a bare value would.
+/// Wraps a value, so that reading it casts to this concrete type. Casting a bare value to an existential type such as
+/// `any Library` would search for its protocol conformances.
 private struct Provided<Value: Sendable>: Sendable {
     let value: Value
 }
 
-/// Names one value of the environment.
+/// A key of the environment.
 protocol AppEnvironmentKey {
     associatedtype Value: Sendable
 

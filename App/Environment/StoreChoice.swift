@@ -11,13 +11,13 @@ enum StoreChoice: Hashable, Sendable {
     /// A cluster, which many machines share.
     case etcd(EtcdAddress)
 
-    /// The store that is used if none is chosen, as the initialiser reads it.
+    /// The default store, in the form that the initialiser reads.
     static let usual = "file"
 
     /// The values that the initialiser accepts, for people.
     static let expected = "file, keyvalue, memory or etcd://<host>:<port>"
 
-    /// The variables that only some stores read, with what they hold, for the manual page.
+    /// The variables that only some stores read, and the description of each, for the manual page.
     static var variables: [(String, String)] {
         [
             (Bookshelf.variable("ETCD_USER"), "the user for a cluster"),
@@ -25,7 +25,7 @@ enum StoreChoice: Hashable, Sendable {
         ]
     }
 
-    /// Whether it is used without a network.
+    /// Whether it needs no network.
     var isOnThisMachine: Bool {
         switch self {
         case .file, .keyValue, .memory: true
@@ -52,7 +52,7 @@ enum StoreChoice: Hashable, Sendable {
         location.notice = { notice in
             if isQuiet, notice == .notKept { return }
             let line = Array("\(Bookshelf.name): \(notice.text.printable)\n".utf8)
-            // If messages can't be written, there is no way left to say so.
+            // If standard error can't be written, that can't be reported either.
             line.withUnsafeBytes { try? ByteStream.standardError.write($0) }
         }
         let engine: StorageEngine
@@ -84,7 +84,7 @@ extension ValueReader<StoreChoice> {
 }
 
 extension StorageNotice {
-    /// For people.
+    /// The notice as a message for people.
     fileprivate var text: String {
         switch self {
         case .unfinishedLine(let location, let line): "\(location), line \(line), was never finished, and is left out"

@@ -1,9 +1,9 @@
 /// The rows of a list, grouped by the book that they describe. The order of the rows doesn't matter.
 ///
-/// Rows with the same identifier describe one book, and so do rows without an identifier that have the same ISBN. If rows
-/// with different identifiers have one ISBN, the later ones are rejected. A row with neither identifier nor ISBN belongs
-/// to the only book that has its title and authors; if none or several have them, all such rows together describe
-/// another book. Rows are ordered by their finish day, and then by their bytes.
+/// Rows with the same identifier describe one book. A row without an identifier belongs to the book that has its ISBN.
+/// If rows with different identifiers have one ISBN, the later ones are rejected. A row with neither identifier nor
+/// ISBN belongs to the only book that has its title and authors; if none or several have them, all such rows together
+/// describe another book. Rows are ordered by their finish day, and then by their bytes.
 struct ImportGroups {
     private(set) var groups: [ImportGroup] = []
     /// The rows that belong to no group: rejected ones, and those that are not meant to be books.
@@ -62,7 +62,7 @@ struct ImportGroups {
         for index in groups.indices {
             groups[index].namesakes = (works[groups[index].work]?.count ?? 0) - (groups[index].isUnnamed ? 0 : 1)
         }
-        // Not by line: what becomes of the rows must not depend on their order in the file.
+        // Not by line, because the outcome must not depend on the order of the rows in the file.
         groups.sort { $0.rows[0] < $1.rows[0] }
     }
 
