@@ -30,11 +30,11 @@ protocol StoredEntity: LibraryEntity {
     /// The entities in these records, in the same order. Throws `StoreError.damaged` with the location of the first
     /// invalid record.
     ///
-    /// This method and the next are requirements so that they are compiled for each type: unspecialised, reading a
+    /// This method and the next are requirements so that they are specialised for each type. Without that, reading a
     /// library takes twice as long.
     static func entities(in batch: RecordBatch) throws(LibraryError) -> [Self]
 
-    /// The record in JSON. Keeps the members of `old`, the record that it replaces, that this version does not know.
+    /// The record in JSON. Keeps those members of `old`, the record being replaced, that this version doesn't know.
     func json(over old: ArraySlice<UInt8>?) -> [UInt8]
 }
 
