@@ -48,7 +48,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: ["Domain", "Storage", "Data", "Presentation", "TestSupport", "StorageTestSupport"],
             path: "Tests/Benchmarks",
-            exclude: ["instructions.sh"]),
+            exclude: ["completion.sh", "instructions.sh"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -19,8 +19,8 @@ struct Completions: Command {
             ],
             notes: [
                 """
-                For bash, put this line into ~/.bashrc: source <(\(Bookshelf.name) completions bash)
-                For zsh, put this line into ~/.zshrc, after compinit: source <(\(Bookshelf.name) completions zsh)
+                For bash, put this line into ~/.bashrc: eval "$(\(Bookshelf.name) completions bash)"
+                For zsh, put this line into ~/.zshrc, after compinit: eval "$(\(Bookshelf.name) completions zsh)"
                 For fish, write the script to ~/.config/fish/completions/\(Bookshelf.name).fish.
                 At each Tab the shell runs the program, which reads only files on this machine and changes nothing.
                 """
@@ -67,9 +67,10 @@ struct Completions: Command {
         return answers.map { $0.explanation.isEmpty ? $0.text : "\($0.text)\t\($0.explanation)" }
     }
 
-    /// The library that the line names; nil if it isn't on this machine.
-    private func library(_ options: GlobalOptions, _ variables: Variables) async throws(CommandError) -> (any Library)?
-    {
+    /// The library that the line names; that of a cluster as this machine last saw it, or nil.
+    private func library(
+        _ options: GlobalOptions, _ variables: Variables
+    ) async throws(CommandError) -> (any Library)? {
         var options = options
         // The shell has not replaced it yet.
         if let path = options.directory, path.hasPrefix("~/"), let home = variables["HOME"] {
@@ -78,7 +79,8 @@ struct Completions: Command {
         options.isQuiet = true
         let environment = try await AppEnvironment.live(options, variables)
         let store = try await StoreChoice(options, variables, environment.settings)
-        return store.isOnThisMachine ? environment.library : nil
+        if store.isOnThisMachine { return environment.library }
+        return await (environment.library as? StoredLibrary)?.lastSeen().map { StoredLibrary.inMemory($0) }
     }
 }
 

@@ -46,7 +46,7 @@ public final class StoredLibrary: Library {
 
     /// All entities as this machine last saw them, without asking another machine; nil if the store is on this machine,
     /// or nothing was kept. May be old.
-    func lastSeen() async -> LibrarySnapshot? {
+    public func lastSeen() async -> LibrarySnapshot? {
         guard let news = await store.lastSeen(schema.types.map { $0.kind }) else { return nil }
         return try? EntityCache.State().applying(news, to: schema.types).snapshot
     }

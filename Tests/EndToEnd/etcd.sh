@@ -87,6 +87,11 @@ tell kill "$other"
 status 69 --store "$all" list
 check "the message names the store" 1 "$(grep -cF "bookshelf: can't reach $all: " messages)"
 cat messages
+titles=$(bookshelf completions zsh "bookshelf show emma")
+check "Emma is a title" "" "$(grep -q Emma <<<"$titles" || echo missing)"
+completed=$(bookshelf completions zsh "bookshelf --directory here --store $all show emma")
+check "titles are completed from the copy, without the cluster" "$titles" "$completed"
+check "without a copy nothing is" "" "$(bookshelf completions zsh "bookshelf --store $all --directory none show emma")"
 status 69 --store "$all" add Persuasion --author "Jane Austen"
 tell start "$leader"
 tell start "$other"

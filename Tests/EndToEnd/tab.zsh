@@ -8,12 +8,12 @@ zmodload zsh/zpty
 case $1 in
 bash)
     zpty shell "bash --norc -i"
-    setup="bind -x '\"\\C-xp\": echo \"{{\$READLINE_LINE}}\"'; source <(bookshelf completions bash)"
+    setup="bind -x '\"\\C-xp\": echo \"{{\$READLINE_LINE}}\"'; eval \"\$(bookshelf completions bash)\""
     ;;
 zsh)
     zpty shell "zsh -f -i"
     setup="p() { zle -I; print -r -- \"{{\$BUFFER}}\" }; zle -N p; bindkey '^Xp' p; unsetopt list_beep"
-    setup+="; autoload -Uz compinit; compinit -D -u; source <(bookshelf completions zsh)"
+    setup+="; autoload -Uz compinit; compinit -D -u; eval \"\$(bookshelf completions zsh)\""
     ;;
 fish)
     zpty shell "fish --no-config -i"
