@@ -7,7 +7,7 @@ import Testing
 
 /// The screens as text, at three sizes.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BrowserScreenTests {
     private let browser: BrowserFixture
 

@@ -7,7 +7,7 @@ import Testing
 
 /// What a user does with the full-screen view, from an empty library on.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BrowserTests {
     private let library = StoredLibrary.inMemory()
     private let environment: AppEnvironment

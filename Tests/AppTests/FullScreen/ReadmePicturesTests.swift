@@ -6,7 +6,7 @@ import Testing
 
 /// The pictures in the README are what the program draws.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ReadmePicturesTests {
     private static let readme = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
