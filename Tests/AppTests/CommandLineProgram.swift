@@ -45,8 +45,14 @@ struct CommandLineProgram {
         try await run(process(arguments, variables: variables), input: input)
     }
 
+    /// Only so many processes run at once: with more than about 1,300 open files, Foundation's `Process` may crash when
+    /// it lists them.
+    private static let turns = Turns(60)
+
     /// Runs any process to its end.
     func run(_ process: Process, input: Data = Data()) async throws -> Outcome {
+        await Self.turns.begin()
+        defer { Task { await Self.turns.end() } }
         // Files instead of pipes, which can fill up.
         let files = try ["input", "output", "messages"].map { name in
             let file = directory.appending(path: ".\(name)-\(UUID().uuidString)")
@@ -102,6 +108,23 @@ struct CommandLineProgram {
 
     func contents(of name: String) throws -> String {
         try String(contentsOf: directory.appending(path: name), encoding: .utf8)
+    }
+}
+
+/// Lets a number of tasks work at once; the others wait.
+private actor Turns {
+    private var free: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(_ count: Int) { free = count }
+
+    func begin() async {
+        if free == 0 { return await withCheckedContinuation { waiting.append($0) } }
+        free -= 1
+    }
+
+    func end() {
+        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }
 
