@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `add --isbn`, as a process, with a local server as the catalogue.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 final class LookUpTests {
     private static let isbn = "9780060853983"
     private static let asked = "GET /isbn/9780060853983.json"

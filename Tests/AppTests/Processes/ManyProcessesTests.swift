@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Many processes use one library.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 final class ManyProcessesTests {
     private let bookshelf: CommandLineProgram
 
