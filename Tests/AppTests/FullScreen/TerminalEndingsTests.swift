@@ -115,6 +115,19 @@ final class TerminalEndingsTests {
         try await leave(shell)
     }
 
+    @Test func continuedInTheBackgroundItStopsAgain() async throws {
+        let shell = try await shell(running: "$bookshelf")
+        await shell.type("\u{1A}")
+        try await expectStopped(shell)
+        await shell.type("bg; while [ -z \"$(jobs -s)\" ]; do :; done; echo stopped $((6 * 8))\n")
+        try await shell.until { $0.text.contains("stopped 48\n") }
+        #expect(!shell.screen.isAlternate)
+        #expect(try shell.modes().areThoseOfAShell)
+        await shell.type("fg\n")
+        try await shell.until(\.isFullScreen)
+        try await leave(shell)
+    }
+
     @Test func aTerminalThatVanishesEndsIt() async throws {
         let terminal = try await open()
         terminal.hangUp()
