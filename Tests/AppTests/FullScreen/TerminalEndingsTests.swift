@@ -41,9 +41,9 @@ final class TerminalEndingsTests {
             sourceLocation: sourceLocation)
     }
 
-    @Test func quitting() async throws {
+    @Test(arguments: ["q", "\u{3}"]) func quitting(_ key: String) async throws {
         let terminal = try await open()
-        await terminal.type("q")
+        await terminal.type(key)
         #expect(try await terminal.end() == .status(0))
         try expectRestored(terminal)
     }
