@@ -4,8 +4,9 @@ import Presentation
 
 /// The books on the screen: keys change the state, the state and the view models make the screen.
 @MainActor
+@Observable
 final class Browser {
-    private(set) var state: BrowserState
+    @ObservationIgnored private(set) var state: BrowserState
     private let list: BookListViewModel
     private let loans: LoansViewModel
     private let people: PeopleViewModel
@@ -14,12 +15,19 @@ final class Browser {
     private let environment: AppEnvironment
     /// Lets the user edit notes in an editor, and returns them.
     private let edit: (String) async throws(NotesEditor.Failure) -> String
+    /// Why notes can't be edited, until the user has seen it.
+    private var notesFailure: String?
     private var isWorking = false
+    /// Whether the list no longer follows the library.
     private var isStale = false
-    private var observing: Task<Void, Never>?
-    private var watchingDetail: Task<Void, Never>?
-    /// Whether a change of each view model will be noticed.
-    private var isTracked = false
+    /// The change under way.
+    @ObservationIgnored private var work: Task<Void, Never>?
+    @ObservationIgnored private var observing: Task<Void, Never>?
+    @ObservationIgnored private var watchingDetail: Task<Void, Never>?
+    /// Whether the next change will be noticed.
+    @ObservationIgnored private var isTracked = false
+    /// Whether the editor for notes has the terminal, or is about to. Keys that still arrive are not for the view.
+    @ObservationIgnored private var isInEditor = false
     private let changed: () -> Void
 
     /// What the program has to do.
@@ -47,13 +55,23 @@ final class Browser {
     /// Begins to show the library.
     func observe() {
         isStale = false
-        observing?.cancel()
-        observing = Task { [list] in await list.observe() }
+        // The old observation must not outlast the beginning of the new one.
+        observing = Task { [list, old = observing] in
+            old?.cancel()
+            await old?.value
+            await list.observe()
+        }
     }
 
     func stop() {
         observing?.cancel()
         watchingDetail?.cancel()
+    }
+
+    /// Waits for the change that is being stored. Returns why it was not.
+    func finish() async -> LibraryError? {
+        await work?.value
+        return list.actionError ?? loans.actionError ?? editor?.actionError
     }
 
     /// Why there is nothing to show.
@@ -63,26 +81,52 @@ final class Browser {
 
     /// What the view models show now.
     var content: BrowserContent {
-        var content = BrowserContent(today: environment.today())
+        var content = BrowserContent(today: environment.today(), folding: environment.context.folding)
         content.rows = list.rows
         content.isLoading = list.content.value == nil
+        content.isReading = list.content.isLoading
         content.isWorking = isWorking
         content.isStale = isStale
         content.query = list.query
         content.sort = list.sort
         content.people = people.rows.map(\.borrower.name)
+        content.detail = detail?.listing
         content.loans = detail?.loans ?? []
         content.form = editor.map { editor in
             BrowserContent.Form(
                 fields: editor.form, isNew: editor.book == nil, isChanged: editor.isChanged, canSave: editor.canSave)
         }
-        content.error = error
+        content.error = notesFailure ?? error.map { "\($0.message.prefix(1).uppercased())\($0.message.dropFirst())." }
         return content
     }
 
     private var error: LibraryError? {
-        list.actionError ?? list.content.loadError ?? list.content.observeError ?? loans.actionError
-            ?? editor?.actionError ?? people.content.loadError ?? detail?.content.loadError
+        editor?.actionError ?? loans.actionError ?? list.actionError ?? people.content.loadError
+            ?? detail?.content.loadError ?? list.content.loadError
+            // It doesn't interrupt typing.
+            ?? (state.takesText ? nil : list.content.observeError)
+    }
+
+    /// Takes away what `content.error` shows. Errors behind it are shown next.
+    private func dismissError() {
+        if notesFailure != nil {
+            notesFailure = nil
+        } else if editor?.actionError != nil {
+            editor?.actionError = nil
+        } else if loans.actionError != nil {
+            loans.actionError = nil
+        } else if list.actionError != nil {
+            list.actionError = nil
+        } else if people.content.loadError != nil {
+            people.content.loadError = nil
+        } else if detail?.content.loadError != nil {
+            detail?.content.loadError = nil
+        } else if list.content.loadError != nil {
+            list.content.loadError = nil
+        } else if list.content.observeError != nil {
+            list.content.observeError = nil
+            isStale = true
+        }
     }
 
     /// The screen as it is now. From then on, `changed` is called once when the view models change.
@@ -113,6 +157,7 @@ final class Browser {
 
     /// Takes in what the user has typed. Returns what the program has to do for it.
     func handle(_ input: TerminalInput) -> [Request] {
+        if isInEditor { return [] }
         guard case .text(let text) = input, !state.takesText else { return take(input) }
         var requests: [Request] = []
         var rest = text[...]
@@ -135,18 +180,22 @@ final class Browser {
         switch action {
         case .show(let query): list.query = query
         case .sort(let sort): list.sort = sort
-        case .openForm(let book):
-            editor = EditorViewModel(book, context: environment.context)
-            isTracked = false
+        case .openForm(let book): editor = EditorViewModel(book, context: environment.context)
         case .fill(let form): editor?.form = form
         case .closeForm: editor = nil
-        case .lookUp: change { await self.lookUp() }
-        case .editNotes(let saves): change { await self.editNotes(saves: saves) }
-        case .save: change { await self.save() }
+        case .lookUp: if let editor { change { await self.lookUp(editor) } }
+        case .editNotes(let saves):
+            guard let editor, !isWorking else { break }
+            isInEditor = true
+            change {
+                await self.editNotes(editor, saves: saves)
+                self.isInEditor = false
+            }
+        case .save: if let editor { change { await self.save(editor) } }
         case .openDetail(let book):
             let detail = BookDetailViewModel(book, context: environment.context)
             self.detail = detail
-            isTracked = false
+            watchingDetail?.cancel()
             watchingDetail = Task { await detail.content.observe() }
         case .closeDetail:
             watchingDetail?.cancel()
@@ -155,8 +204,13 @@ final class Browser {
         case .lend(let book, let person, let term):
             change {
                 guard let loan = await self.loans.lend(book, to: person, for: term) else { return }
-                self.state.showList(
-                    selecting: book, message: "Lent \"\(loan.title)\" to \(loan.borrower) until \(loan.loan.due).")
+                let message = "Lent \"\(loan.title)\" to \(loan.borrower) until \(loan.loan.due)."
+                // What was opened meanwhile stays.
+                guard case .lend(let lent, _) = self.state.mode, lent.id == book else {
+                    self.state.message = message
+                    return
+                }
+                self.state.showList(selecting: book, message: message)
             }
         case .takeBack(let book):
             change {
@@ -168,7 +222,7 @@ final class Browser {
                 guard let removed = await self.list.remove([book])?.first else { return }
                 self.state.message = "Removed \(removed.named)."
             }
-        case .dismissError: dismissErrors()
+        case .dismissError: dismissError()
         case .reload: observe()
         case .redraw: return .redraw
         case .suspend: return .suspend
@@ -177,53 +231,49 @@ final class Browser {
         return nil
     }
 
-    /// Carries out one change after the other: a second one that is asked for meanwhile is dropped.
+    /// Carries out one change at a time: a second one that is asked for meanwhile is refused.
     private func change(_ action: @escaping @MainActor () async -> Void) {
-        guard !isWorking else { return }
+        if isWorking {
+            state.message = "Not done, because the change before it is not done yet. Try again."
+            return
+        }
         isWorking = true
-        Task {
+        work = Task {
             await action()
             isWorking = false
+            // The state may have changed, too.
             changed()
         }
     }
 
-    private func save() async {
-        guard let editor else { return }
+    private func save(_ editor: EditorViewModel) async {
         let isNew = editor.book == nil
         guard let saved = await editor.save() else { return }
+        let message = "\(isNew ? "Added" : "Saved") \(saved.named)."
+        // What was typed meanwhile, into this form or another, stays.
+        guard self.editor === editor, !editor.isChanged else {
+            state.message = message
+            return
+        }
         self.editor = nil
-        state.showList(selecting: saved.id, message: "\(isNew ? "Added" : "Saved") \(saved.named).")
+        state.showList(selecting: saved.id, message: message)
     }
 
-    private func lookUp() async {
-        guard let editor, await editor.lookUp(in: environment.catalog) else { return }
+    private func lookUp(_ editor: EditorViewModel) async {
+        guard await editor.lookUp(in: environment.catalog), self.editor === editor else { return }
         state.fillEmpty(from: editor.form)
     }
 
-    private func dismissErrors() {
-        if list.content.observeError != nil { isStale = true }
-        list.actionError = nil
-        list.content.loadError = nil
-        list.content.observeError = nil
-        loans.actionError = nil
-        editor?.actionError = nil
-        people.content.loadError = nil
-        detail?.content.loadError = nil
-    }
-
-    /// Opens the notes in the user's editor. What was written there replaces them in the form.
-    private func editNotes(saves: Bool) async {
-        guard let editor else { return }
+    /// Opens the notes in the user's editor. What was written there replaces them in the form; if `saves`, it is saved.
+    private func editNotes(_ editor: EditorViewModel, saves: Bool) async {
         do {
             let notes = try await edit(editor.form.draft.notes ?? "").tidiedLines
             editor.form.draft.notes = notes.isEmpty ? nil : notes
         } catch {
-            state.message = error.message
-            return
+            notesFailure = error.message
         }
         guard saves else { return }
-        if editor.isChanged { return await save() }
+        if editor.isChanged { return await save(editor) }
         self.editor = nil
         state.showList(selecting: nil, message: "The notes are as before.")
     }

@@ -3,10 +3,13 @@ import Presentation
 
 /// What the view models show at one moment.
 struct BrowserContent: Sendable {
-    var today: Day
+    let today: Day
+    let folding: TextFolding
     var rows: [BookListing] = []
     /// Whether the first reading of the library is awaited.
     var isLoading = false
+    /// Whether the books that the query finds are still being looked for.
+    var isReading = false
     /// Whether a change is being stored.
     var isWorking = false
     /// Whether the list no longer follows the library.
@@ -17,10 +20,12 @@ struct BrowserContent: Sendable {
     var people: [String] = []
     /// The form, while there is one.
     var form: Form?
-    /// The loans of the book whose details are shown, the latest first.
+    /// The book whose details are shown, once it is read; nil if the library no longer has it.
+    var detail: BookListing?
+    /// The loans of that book, the latest first.
     var loans: [LoanListing] = []
-    /// What went wrong, until the user has seen it.
-    var error: LibraryError?
+    /// What went wrong, as a sentence, until the user has seen it.
+    var error: String?
 
     struct Form: Sendable {
         var fields: BookForm

@@ -4,7 +4,7 @@ import Presentation
 extension BrowserState {
     /// The screen that shows this state of `content`.
     func screen(_ content: BrowserContent) -> Screen {
-        guard columns >= 24, lines >= 8 else {
+        guard isUsable else {
             return View.paragraph("The window is too small.").screen(columns: columns, lines: lines)
         }
         return view(content).screen(columns: columns, lines: lines)
@@ -13,7 +13,7 @@ extension BrowserState {
     private func view(_ content: BrowserContent) -> View {
         let base = page(content)
         if let error = content.error {
-            return .alert(error.message.sentence, width: columns - 8, over: base)
+            return .alert(error, width: columns - 8, over: base)
         }
         switch mode {
         case .list, .search, .detail, .form: return base
@@ -25,7 +25,7 @@ extension BrowserState {
         case .filter(let position):
             let rows = BookFilterChoice.all.map { ($0.isOn(in: content.query), $0.label) }
             return .menu("Show only", rows, position, over: base)
-        case .lend(_, let lending): return lend(lending, content, over: base)
+        case .lend(let book, let lending): return lend(book, lending, content, over: base)
         case .removal(let book, let position):
             return .question(
                 "Remove \(book.named)?", ["Keep it", "Remove it"], position, width: columns - 8, over: base)
@@ -35,6 +35,8 @@ extension BrowserState {
                 over: base)
         case .help(let position):
             let height = min(BrowserHelp.lines.count, dialogHeight)
+            var position = position
+            position.select(position.selected, of: BrowserHelp.lines.count, height: height)
             let visible = position.visible(of: BrowserHelp.lines.count, height: height)
             let rows = BrowserHelp.lines[visible].map { key, meaning in
                 View.row([.fixed(14, .text(key, .strong)), .share(1, .text(meaning))])
@@ -47,7 +49,7 @@ extension BrowserState {
 
     private func page(_ content: BrowserContent) -> View {
         switch mode {
-        case .form(let form), .discarding(let form, _): form.view(content, hints: hints(content), lines: lines)
+        case .form(let form), .discarding(let form, _): form.view(content, self)
         case .detail(_, let position): detail(position, content)
         default: list(content)
         }
@@ -87,9 +89,8 @@ extension BrowserState {
     private func rows(_ content: BrowserContent, width: Int) -> View {
         if content.isLoading { return .text("Loading…") }
         if content.rows.isEmpty {
-            let all = BookQuery { $0.sort = content.query.sort }
             return .paragraph(
-                content.query == all
+                content.query == content.query.withoutConditions
                     ? "The library is empty. Press a to add a book." : "No books found. Escape shows all books again.")
         }
         let visible = position.visible(of: content.rows.count, height: listHeight)
@@ -102,7 +103,7 @@ extension BrowserState {
 
     private func pane(_ content: BrowserContent) -> View {
         guard let listing = book(in: content), !content.isLoading else { return .blank }
-        let lines = listing.detailLines([], width: columns - columns * 3 / 5 - 3)
+        let lines = listing.detailLines([], width: columns - columns * 3 / 5 - 3, limit: lines)
         return .row([
             .fixed(1, .column(lines.map { _ in .fixed(1, .text("│", .faint)) })),
             .share(1, .column(lines.map { .fixed(1, $0) })),
@@ -110,8 +111,8 @@ extension BrowserState {
     }
 
     private func status(_ content: BrowserContent) -> View {
-        if content.isWorking { return .text("Saving…", .faint) }
         if let message { return .text(message, .good) }
+        if content.isWorking { return .text("Saving…", .faint) }
         if content.isStale {
             return .text("The list no longer follows the library. Press u to read it again.", .warning)
         }
@@ -122,8 +123,15 @@ extension BrowserState {
     // MARK: Details
 
     private func detail(_ position: ListPosition, _ content: BrowserContent) -> View {
-        guard let listing = book(in: content) else { return list(content) }
+        guard let listing = book(in: content) else {
+            return .column([
+                .share(1, .list([.text("The library no longer has this book.")], selected: 0)),
+                .fixed(1, hints(content)),
+            ])
+        }
+        var position = position
         let lines = listing.detailLines(content.loans, width: columns)
+        position.select(position.selected, of: lines.count, height: pageHeight)
         let visible = position.visible(of: lines.count, height: pageHeight)
         return .column([
             .fixed(1, .text(listing.book.title, .strong)),
@@ -135,15 +143,14 @@ extension BrowserState {
 
     // MARK: Lending
 
-    private func lend(_ lending: LendState, _ content: BrowserContent, over base: View) -> View {
-        let title = book(in: content).map { "Lend \($0.book.quoted)" } ?? "Lend"
-        let typed = lending.person.text.lowercased()
-        let known = content.people.filter { typed.isEmpty || $0.lowercased().hasPrefix(typed) }.joined(separator: ", ")
+    private func lend(_ book: Book, _ lending: LendState, _ content: BrowserContent, over base: View) -> View {
+        let typed = content.folding(lending.person.text)
+        let known = content.people.filter { content.folding($0).hasPrefix(typed) }.joined(separator: ", ")
         let problem =
             lending.readTerm(today: content.today) == nil ? "a number of days, or a day like 2026-12-31" : ""
         let width = min(60, columns - 8)
         return .dialog(
-            title: title, width: width, height: 5,
+            title: "Lend \(book.quoted)", width: width, height: 5,
             .column([
                 .fixed(
                     1, .row([.fixed(6, .text("To")), .share(1, .field(lending.person, isFocused: !lending.isInTerm))])),
@@ -223,23 +230,26 @@ enum BrowserHelp {
 
 extension FormState {
     /// The fields, as many as fit; and always the button, with the reason why it is disabled.
-    fileprivate func view(_ content: BrowserContent, hints: View, lines: Int) -> View {
+    fileprivate func view(_ content: BrowserContent, _ browser: BrowserState) -> View {
         guard let form = content.form else { return .blank }
-        let width = 2 + (fields.map(\.label.columns).max() ?? 0)
+        let width = min(browser.columns / 2, 2 + (fields.map(\.label.columns).max() ?? 0))
         let rows = fields.dropLast().map { field in
             View.row([
                 .fixed(width, .text(field.label, field == focused ? .strong : .plain)),
                 .share(1, value(of: field, form)),
             ])
         }
-        let height = max(1, lines - 4)
+        let height = max(1, browser.lines - 4)
         let start = max(0, min(focus - height / 2, rows.count - height))
         return .column([
             .fixed(1, .text(form.isNew ? "Add a book" : "Edit \(form.fields.draft.title)", .strong)),
             .fixed(1, .blank),
             .share(1, .column(rows[start...].map { .fixed(1, $0) })),
-            .fixed(1, content.isWorking ? .text("Saving…", .faint) : saveButton(form)),
-            .fixed(1, hints),
+            .fixed(
+                1,
+                browser.message.map { .text($0, .warning) }
+                    ?? (content.isWorking ? .text("Saving…", .faint) : saveButton(form))),
+            .fixed(1, browser.hints(content)),
         ])
     }
 
@@ -304,12 +314,15 @@ extension BookListing {
     }
 
     /// All fields of the book, and its loans.
-    func detailLines(_ loans: [LoanListing], width: Int) -> [View] {
+    func detailLines(_ loans: [LoanListing], width: Int, limit: Int = .max) -> [View] {
         var list = FieldList()
         describe(to: &list)
         let label = min(16, 2 + (list.fields.map(\.name.columns).max() ?? 0))
         var lines: [View] = []
         for (name, value, _) in list.fields {
+            if lines.count >= limit { break }
+            // Notes may be very long.
+            let value = limit == .max ? value : String(value.prefix(limit * width))
             for (index, line) in value.broken(into: max(1, width - label - 1)).enumerated() {
                 lines.append(.row([.fixed(label, .text(index == 0 ? name : "", .faint)), .share(1, .text(line))]))
             }
@@ -330,7 +343,7 @@ extension View {
         return .dialog(
             title: "That didn't work", width: width, height: lines + 2,
             .column([
-                .fixed(lines, .paragraph(message)), .fixed(1, .blank), .fixed(1, .list([.text("[ OK ]")], selected: 0)),
+                .share(1, .paragraph(message)), .fixed(1, .blank), .fixed(1, .list([.text("[ OK ]")], selected: 0)),
             ]),
             over: base)
     }
@@ -343,8 +356,8 @@ extension View {
         return .dialog(
             title: "", width: width, height: lines + 1 + answers.count,
             .column([
-                .fixed(lines, .paragraph(text)), .fixed(1, .blank),
-                .share(1, .list(answers.map { .text($0) }, selected: position.selected)),
+                .share(1, .paragraph(text)), .fixed(1, .blank),
+                .fixed(answers.count, .list(answers.map { .text($0) }, selected: position.selected)),
             ]), over: base)
     }
 
@@ -356,9 +369,4 @@ extension View {
             .list(
                 rows.map { .text(($0.isOn ? "[x] " : "[ ] ") + $0.label) }, selected: position.selected), over: base)
     }
-}
-
-extension String {
-    /// With a capital letter and a full stop.
-    fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

@@ -13,8 +13,11 @@ struct BrowserState: Equatable, Sendable {
     /// What was done, until the next key.
     var message: String?
     private var selected: Book.ID?
-    /// A book to select as soon as the list has it.
+    /// A book to select as soon as the list has it, unless a key moves the selection first.
     private var wanted: Book.ID?
+    /// Whether the first book found is selected, whichever it is: from the last change of the words until they are found,
+    /// unless a key moves the selection.
+    private var isAtTop = false
 
     enum Mode: Equatable, Sendable {
         case list
@@ -22,7 +25,7 @@ struct BrowserState: Equatable, Sendable {
         case detail(Book.ID, ListPosition)
         case sort(ListPosition)
         case filter(ListPosition)
-        case lend(Book.ID, LendState)
+        case lend(Book, LendState)
         case removal(Book, ListPosition)
         case form(FormState)
         case discarding(FormState, ListPosition)
@@ -33,6 +36,9 @@ struct BrowserState: Equatable, Sendable {
         self.columns = columns
         self.lines = lines
     }
+
+    /// Whether the window is large enough for the view.
+    var isUsable: Bool { columns >= 24 && lines >= 8 }
 
     /// The number of books that fit.
     var listHeight: Int { max(1, lines - 5) }
@@ -67,6 +73,9 @@ struct BrowserState: Equatable, Sendable {
         if let wanted, let found = rows.firstIndex(where: { $0.id == wanted }) {
             row = found
             self.wanted = nil
+        } else if isAtTop {
+            row = 0
+            isAtTop = mode == .search || content.isReading
         } else if let selected, !rows.indices.contains(row) || rows[row].id != selected {
             row = rows.firstIndex { $0.id == selected } ?? row
         }
@@ -82,9 +91,24 @@ struct BrowserState: Equatable, Sendable {
 
     /// Shows what the form's view model has found for the empty fields.
     mutating func fillEmpty(from form: BookForm) {
-        guard case .form(var state) = mode else { return }
-        state.fillEmpty(from: form)
-        mode = .form(state)
+        switch mode {
+        case .form(var state):
+            state.fillEmpty(from: form)
+            mode = .form(state)
+        case .discarding(var state, let position):
+            state.fillEmpty(from: form)
+            mode = .discarding(state, position)
+        default: break
+        }
+    }
+
+    /// Moves the selection by a key. Returns false if the input means something else.
+    private mutating func move(_ input: TerminalInput, in rows: [BookListing]) -> Bool {
+        guard position.move(input, of: rows.count, height: listHeight) else { return false }
+        wanted = nil
+        isAtTop = false
+        select(position.selected, in: rows)
+        return true
     }
 
     private mutating func select(_ row: Int, in rows: [BookListing]) {
@@ -102,8 +126,11 @@ extension BrowserState {
         case .key(.control("c")): return quit(content)
         default: break
         }
+        guard isUsable else { return input == .text("q") && mode == .list ? [.quit] : [] }
         if content.error != nil {
-            return [.key(.enter), .key(.escape), .text(" "), .text("q")].contains(input) ? [.dismissError] : []
+            let isSeen =
+                [.key(.enter), .key(.escape)].contains(input) || !takesText && [.text(" "), .text("q")].contains(input)
+            return isSeen ? [.dismissError] : []
         }
         message = nil
         switch mode {
@@ -127,6 +154,8 @@ extension BrowserState {
     }
 
     private mutating func quit(_ content: BrowserContent) -> [BrowserAction] {
+        // No answer to the question.
+        if case .discarding = mode { return [] }
         guard case .form(let form) = mode, content.form?.isChanged == true || form.hasUnreadableDay else {
             return [.quit]
         }
@@ -135,10 +164,7 @@ extension BrowserState {
     }
 
     private mutating func reduceList(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
-        if position.move(input, of: content.rows.count, height: listHeight) {
-            select(position.selected, in: content.rows)
-            return []
-        }
+        if move(input, in: content.rows) { return [] }
         switch input {
         case .text("q"): return [.quit]
         case .text("?"): mode = .help(ListPosition())
@@ -155,7 +181,7 @@ extension BrowserState {
             return [.openForm(nil)]
         case .key(.escape):
             search = TextField()
-            return [.show(BookQuery { $0.sort = content.query.sort })]
+            return [.show(content.query.withoutConditions)]
         case .key(.enter):
             guard let book = book(in: content)?.book else { return [] }
             mode = .detail(book.id, ListPosition())
@@ -178,7 +204,7 @@ extension BrowserState {
             mode = .form(form)
             return [.closeDetail, .openForm(book), .editNotes(saves: true)]
         case .text("l"):
-            mode = .lend(book.id, LendState())
+            mode = .lend(book, LendState())
             return [.closeDetail, .loadPeople]
         case .text("r"): return [.takeBack(book.id)]
         case .text("x"), .key(.delete):
@@ -188,9 +214,11 @@ extension BrowserState {
         }
     }
 
-    /// The selected book.
+    /// The book whose details are shown, or else the selected one.
     func book(in content: BrowserContent) -> BookListing? {
-        content.rows.indices.contains(position.selected) ? content.rows[position.selected] : nil
+        let row = content.rows.indices.contains(position.selected) ? content.rows[position.selected] : nil
+        guard case .detail(let id, _) = mode, row?.id != id else { return row }
+        return content.detail?.id == id ? content.detail : nil
     }
 
     private mutating func reduceSearch(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
@@ -202,13 +230,12 @@ extension BrowserState {
             search = TextField()
             mode = .list
         case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown):
-            if position.move(input, of: content.rows.count, height: listHeight) {
-                select(position.selected, in: content.rows)
-            }
+            _ = move(input, in: content.rows)
         case .key(let key): _ = search.edit(key)
         case .mode: break
         }
         guard search.characters != before else { return [] }
+        isAtTop = mode == .search
         var query = content.query
         query.text = search.text
         return [.show(query)]
@@ -277,7 +304,7 @@ extension BrowserState {
     }
 
     private mutating func reduceLend(
-        _ input: TerminalInput, _ book: Book.ID, _ lending: LendState, _ content: BrowserContent
+        _ input: TerminalInput, _ book: Book, _ lending: LendState, _ content: BrowserContent
     ) -> [BrowserAction] {
         var lending = lending
         defer { if case .lend = mode { mode = .lend(book, lending) } }
@@ -287,7 +314,7 @@ extension BrowserState {
             guard let term = lending.readTerm(today: content.today), !lending.person.text.tidied.isEmpty else {
                 return []
             }
-            return [.lend(book, to: lending.person.text, term)]
+            return [.lend(book.id, to: lending.person.text, term)]
         default: lending.edit(input)
         }
         return []
@@ -296,11 +323,11 @@ extension BrowserState {
     private mutating func reduceForm(
         _ input: TerminalInput, _ form: FormState, _ content: BrowserContent
     ) -> [BrowserAction] {
-        let today = content.today
+        let browser = content
         guard let content = content.form else { return [] }
         var form = form
         defer { if case .form = mode { mode = .form(form) } }
-        if let filled = form.edit(input, content.fields, today: today) {
+        if let filled = form.edit(input, content.fields, browser) {
             return filled == content.fields ? [] : [.fill(filled)]
         }
         switch input {
@@ -414,5 +441,12 @@ enum BookFilterChoice: Hashable, Sendable {
         case .favorites: query.favoritesOnly.toggle()
         case .lent: query.lentOnly.toggle()
         }
+    }
+}
+
+extension BookQuery {
+    /// All books, in the same order.
+    var withoutConditions: BookQuery {
+        BookQuery { ($0.sort, $0.isReversed) = (sort, isReversed) }
     }
 }

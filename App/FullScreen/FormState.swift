@@ -9,7 +9,11 @@ struct FormState: Equatable, Sendable {
     private(set) var focus = 0
     private var texts: [FormField: TextField] = [:]
 
+    /// Whether the book has a day on which it was added, which it can't lose.
+    private let hasAdded: Bool
+
     init(_ form: BookForm) {
+        hasAdded = form.draft.added != nil
         fields = FormField.usual + form.draft.details.all.map { .detail($0.name) } + [.save]
         for field in fields { texts[field] = field.text(in: form).map { TextField($0) } }
     }
@@ -29,7 +33,7 @@ struct FormState: Equatable, Sendable {
 
     /// Edits the focused field by a key, typed or pasted text. Returns the form with the new value; nil if the input
     /// means something else here.
-    mutating func edit(_ input: TerminalInput, _ form: BookForm, today: Day) -> BookForm? {
+    mutating func edit(_ input: TerminalInput, _ form: BookForm, _ content: BrowserContent) -> BookForm? {
         var form = form
         guard var text = texts[focused] else {
             return focused.choose(input, in: &form) ? form : nil
@@ -41,7 +45,7 @@ struct FormState: Equatable, Sendable {
         }
         let isChanged = text.characters != texts[focused]?.characters
         texts[focused] = text
-        if isChanged { focused.write(text.text, to: &form, today: today) }
+        if isChanged { focused.write(text.text, to: &form, content) }
         return form
     }
 
@@ -55,6 +59,7 @@ struct FormState: Equatable, Sendable {
     /// What is wrong with the value of a field; nil if it is right.
     func problem(of field: FormField, in form: BookForm) -> String? {
         if hasUnreadableDay(field) { return "not a day like 2026-12-31, or today" }
+        if field == .added, hasAdded, form.draft.added == nil { return "a book needs the day on which it was added" }
         guard let problem = field.formField.flatMap({ form.problems[$0] }) else { return nil }
         return switch problem {
         case .missing: field == .title ? BookError.noTitle.message : BookError.noAuthor.message
@@ -145,7 +150,7 @@ enum FormField: Hashable, Sendable {
     }
 
     /// Sets the value that a text describes. A text that is no day sets none.
-    fileprivate func write(_ text: String, to form: inout BookForm, today: Day) {
+    fileprivate func write(_ text: String, to form: inout BookForm, _ content: BrowserContent) {
         let names = text.split(separator: ";").map { String($0).tidied }.filter { !$0.isEmpty }
         switch self {
         case .title: form.draft.title = text
@@ -153,10 +158,10 @@ enum FormField: Hashable, Sendable {
         case .isbn: form.isbn = text
         case .shelves:
             form.draft.shelves = []
-            for name in names { form.draft.addShelf(name, folding: .caseAndAccents) }
-        case .added: form.draft.added = Self.day(text.tidied)?.day { today }
-        case .started: form.draft.started = Self.day(text.tidied)?.day { today }
-        case .finished: form.draft.finished = Self.day(text.tidied)?.day { today }
+            for name in names { form.draft.addShelf(name, folding: content.folding) }
+        case .added: form.draft.added = Self.day(text.tidied)?.day { content.today }
+        case .started: form.draft.started = Self.day(text.tidied)?.day { content.today }
+        case .finished: form.draft.finished = Self.day(text.tidied)?.day { content.today }
         case .detail(let name): form.draft.details[name] = text
         case .status, .rating, .favorite, .notes, .save: break
         }
@@ -164,7 +169,8 @@ enum FormField: Hashable, Sendable {
 
     /// Chooses another value. Returns false if the input means something else.
     fileprivate func choose(_ input: TerminalInput, in form: inout BookForm) -> Bool {
-        let step = input == .key(.left) ? -1 : input == .key(.right) || input == .text(" ") ? 1 : 0
+        let typed: Character? = if case .text(let text) = input { text.last } else { nil }
+        let step = input == .key(.left) ? -1 : input == .key(.right) || typed == " " ? 1 : 0
         switch self {
         case .status where step != 0:
             let all = ReadingStatus.allCases
@@ -172,7 +178,7 @@ enum FormField: Hashable, Sendable {
             form.draft.status = all[(index + all.count) % all.count]
         case .rating:
             var stars = ((form.draft.rating?.stars ?? 0) + step + 6) % 6
-            if case .text(let digit) = input, let number = Int(digit), (0...5).contains(number) { stars = number }
+            if let number = typed?.wholeNumberValue, (0...5).contains(number) { stars = number }
             guard stars != form.draft.rating?.stars ?? 0 else { return false }
             form.draft.rating = Rating(stars)
         case .favorite where step != 0: form.draft.isFavorite.toggle()

@@ -16,9 +16,12 @@ struct FullScreen: Command {
         } catch {
             throw .store(.failed(operation: "use", location: "the terminal", reason: error.reason))
         }
-        let failure = await FullScreenLoop(terminal, session).run()
+        let loop = FullScreenLoop(terminal, session)
+        var failure = await loop.run()
         terminal.close()
         if let signal = terminal.endingSignal { SystemProcess.end(by: signal) }
+        // The terminal is as before, so Control-C can end this wait.
+        if failure == nil { failure = await loop.finish() }
         if let failure { throw .library(failure) }
         return .done
     }
@@ -88,12 +91,19 @@ private final class FullScreenLoop {
                 if !handle(reader.read(bytes)) { return nil }
                 if reader.isUndecided { awaitPause() }
             case .terminal(.resized(let size)): browser.resize(columns: size.columns, lines: size.lines ?? 24)
-            case .terminal(.resumed): redraw()
+            case .terminal(.resumed):
+                reader = InputReader()
+                redraw()
             case .terminal(.ended): return nil
             }
             draw()
         }
         return nil
+    }
+
+    /// Waits for the change that is being stored. Returns why it was not.
+    func finish() async -> LibraryError? {
+        await browser.finish()
     }
 
     /// Returns false if the user quits.
@@ -103,6 +113,7 @@ private final class FullScreenLoop {
                 writer.synchronizes = isKnown
                 continue
             }
+            let wasAsking = browser.state.isAsking
             for request in browser.handle(input) {
                 switch request {
                 case .redraw: redraw()
@@ -110,6 +121,8 @@ private final class FullScreenLoop {
                 case .quit: return false
                 }
             }
+            // What was typed before a question appeared doesn't answer it.
+            if browser.state.isAsking, !wasAsking { break }
         }
         return true
     }

@@ -19,22 +19,26 @@ struct NotesEditor {
     /// Lets the user edit the notes. `random` keeps the temporary file, which only the user can read, apart from others.
     /// `run` runs a program and returns its exit status, or nil if it can't be started.
     ///
-    /// Returns the new notes. If they can't be read, the file stays, and the error names it.
+    /// Returns the new notes. If the editor fails, or they can't be read, a changed file stays, and the error names it.
     @MainActor
     func edit(
         _ notes: String, random: UInt64, run: (_ program: String, _ arguments: [String]) async -> Int32?
     ) async throws(Failure) -> String {
         let path = "\(folder)/\(Bookshelf.name)-\(String(random, radix: 36)).txt"
+        let written = Array((notes.isEmpty ? "" : notes + "\n").utf8)
         do throws(FileError) {
-            try WholeFile.write(Array((notes.isEmpty ? "" : notes + "\n").utf8), to: path)
+            try WholeFile.write(written, to: path)
         } catch {
             throw Failure(message: "Can't write \(path): \(error.reason).")
         }
         // As git does it: the shell splits the command into words, and the file is one whatever its name is.
         let status = await run("/bin/sh", ["-c", "\(command) \"$@\"", command, path])
         guard status == 0 else {
-            remove(path)
-            throw Failure(message: "\"\(command)\" has failed, so the notes are as before. Set VISUAL or EDITOR.")
+            let isUnchanged = (try? WholeFile.read(from: path, limit: 16 << 20)) == written
+            if isUnchanged { remove(path) }
+            throw Failure(
+                message: "\"\(command)\" has failed, so the notes are as before. "
+                    + (isUnchanged ? "Set VISUAL or EDITOR." : "What you wrote is in \(path)."))
         }
         let bytes: [UInt8]?
         do throws(FileError) {

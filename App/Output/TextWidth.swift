@@ -31,12 +31,19 @@ extension Character {
     var columns: Int {
         guard let first = unicodeScalars.first else { return 0 }
         switch first.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format, .control: return 0
+        case .nonspacingMark, .enclosingMark, .control: return 0
+        case .format where first.properties.isDefaultIgnorableCodePoint: return 0
         default: break
         }
         // U+FE0F selects the emoji form of a character that is usually text.
         if unicodeScalars.contains("\u{FE0F}") { return 2 }
-        return first.properties.isEmojiPresentation || first.isWide ? 2 : 1
+        if first.properties.isEmojiPresentation || first.isWide { return 2 }
+        // Unicode joins letters of Thai and of Indic scripts into one character; terminals give each letter a column.
+        // Those of Hangul (U+1160 to U+11FF) share the columns of the first.
+        let letters = unicodeScalars.count {
+            $0.properties.generalCategory == .otherLetter && !(0x1160...0x11FF).contains($0.value)
+        }
+        return min(2, max(1, letters))
     }
 }
 

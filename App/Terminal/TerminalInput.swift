@@ -36,6 +36,15 @@ struct InputReader {
 
     /// The inputs that `bytes` complete.
     mutating func read(_ bytes: [UInt8]) -> [TerminalInput] {
+        // A connection that broke during a paste sends no end of it. Terminals leave control characters out of pastes.
+        if bytes == [0x03] { paste = nil }
+        // In pieces, because each input copies what follows it.
+        return stride(from: 0, to: bytes.count, by: 4096).flatMap { start in
+            readPiece(Array(bytes[start..<min(start + 4096, bytes.count)]))
+        }
+    }
+
+    private mutating func readPiece(_ bytes: [UInt8]) -> [TerminalInput] {
         var inputs: [TerminalInput] = []
         if paste == nil {
             rest += bytes

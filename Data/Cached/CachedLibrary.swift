@@ -25,14 +25,14 @@ public struct CachedLibrary: Library {
         try await wrapped.page(query, folding: folding)
     }
 
-    /// A value that equals the one before is skipped. If the wrapped library can't be reached, its error follows the old
+    /// The present value is skipped if it equals the old one. If the wrapped library can't be reached, its error follows the old
     /// value.
     public func observe() -> Updates<LibrarySnapshot> {
         Updates<LibrarySnapshot> { send throws(LibraryError) in
             var latest = await wrapped.lastSeen()
             if let latest { send(latest) }
-            for try await snapshot in wrapped.observe() where snapshot != latest {
-                send(snapshot)
+            for try await snapshot in wrapped.observe() {
+                if snapshot != latest { send(snapshot) }
                 latest = nil
             }
         }

@@ -48,6 +48,8 @@ final class BrowserFixture {
         }
     }
 
+    func finish() async -> LibraryError? { await browser.finish() }
+
     func handle(_ input: TerminalInput) -> [Browser.Request] { browser.handle(input) }
 
     func resize(columns: Int, lines: Int) { browser.resize(columns: columns, lines: lines) }

@@ -1,3 +1,4 @@
+import Data
 import Domain
 import Presentation
 import Testing
@@ -16,7 +17,7 @@ struct BrowserStateTests {
             let draft = BookDraft(title: "Book \(number)", authors: ["Ana"])
             return BookListing(book: try Book(id: Book.ID(bits: UInt64(number)), draft: draft, added: day))
         }
-        content = BrowserContent(today: day)
+        content = BrowserContent(today: day, folding: .caseAndAccents)
         content.rows = books
         state.follow(content)
     }
@@ -171,15 +172,67 @@ struct BrowserStateTests {
         content.form?.isChanged = true
         #expect(press(.key(.escape), .text("n")) == [])
         if case .form = state.mode {} else { Issue.record("the form was left") }
-        // Control-C asks too.
+        // Control-C asks too, and doesn't answer.
         #expect(press(.key(.control("c")), .key(.enter)) == [])
         #expect(press(.key(.escape), .text("y")) == [.closeForm])
         #expect(state.mode == .list)
     }
 
+    @Test mutating func controlCDoesNotDiscard() {
+        press(.text("a"))
+        content.form = BrowserContent.Form(fields: BookForm(), isNew: true, isChanged: true, canSave: false)
+        #expect(press(.key(.control("c")), .key(.control("c"))) == [])
+        #expect(state.isAsking)
+    }
+
+    @Test mutating func aWindowThatIsTooSmallTakesNoCommands() {
+        state.columns = 20
+        #expect(press(.text("x"), .text("y"), .key(.delete), .text("r")) == [])
+        #expect(press(.text("q")) == [.quit])
+    }
+
+    @Test mutating func typingSelectsTheFirstBookFound() {
+        press(.key(.end), .text("/"), .text("b"))
+        content.query.text = "b"
+        content.isReading = true
+        state.follow(content)
+        content.rows = Array(books[3...])
+        content.isReading = false
+        state.follow(content)
+        #expect(selected == "Book 4")
+        press(.key(.down), .key(.enter))
+        content.rows = Array(books[1...])
+        state.follow(content)
+        #expect(selected == "Book 5")
+    }
+
+    @Test mutating func aSavedBookThatAFilterHidesIsNotSelectedLater() {
+        content.rows = Array(books.prefix(5))
+        state.follow(content)
+        state.showList(selecting: books[7].id, message: "")
+        press(.key(.down))
+        content.rows = books
+        state.follow(content)
+        #expect(selected == "Book 2")
+    }
+
+    /// Another book that moves to its row doesn't take its place.
+    @Test mutating func theDetailsStayThoseOfTheBookThatWasOpened() {
+        press(.key(.enter))
+        content.detail = books[0]
+        content.rows.removeFirst()
+        state.follow(content)
+        #expect(selected == "Book 1")
+        content.detail = nil
+        state.follow(content)
+        #expect(press(.text("r"), .text("x"), .text("e")) == [])
+        #expect(press(.key(.escape)) == [.closeDetail])
+        #expect(selected == "Book 2")
+    }
+
     @Test mutating func anAlertTakesAllKeysUntilItIsDismissed() {
         press(.text("l"), .text("Ana"))
-        content.error = .lending(.noName)
+        content.error = "A person needs a name."
         #expect(press(.text("x"), .text("j")) == [])
         #expect(press(.key(.enter)) == [.dismissError])
         content.error = nil

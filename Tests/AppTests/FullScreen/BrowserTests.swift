@@ -93,8 +93,33 @@ struct BrowserTests {
         await failing.load()
         failing.press(.text("n"))
         await failing.until { !$0.isWorking }
-        #expect(failing.state.message == "No editor.")
+        #expect(failing.screen.text.contains { $0.contains("│ No editor.") })
+        failing.press(.key(.enter))
+        #expect(failing.state.mode == .list)
         #expect(try await library.books.all().map(\.notes) == [nil])
+    }
+
+    /// The change that is asked for ends after the next form was opened.
+    @Test func whatIsTypedDuringAChangeStays() async throws {
+        await addDune()
+        browser.press(.text("l"), .text("Ana"), .key(.enter), .key(.escape), .text("aEmma"))
+        await browser.until { $0.rows[0].lentTo == "Ana" && !$0.isWorking }
+        #expect(browser.screen.text[2] == "Title       Emma")
+    }
+
+    @Test func quittingWaitsForTheChangeUnderWay() async throws {
+        await addDune()
+        #expect(browser.handle(.text("l")).isEmpty && browser.handle(.text("Ana")).isEmpty)
+        #expect(browser.handle(.key(.enter)).isEmpty)
+        #expect(await browser.finish() == nil)
+        #expect(try await library.loans.all().count == 1)
+    }
+
+    @Test func keysThatArriveForTheEditorAreNotTheViews() async throws {
+        await addDune()
+        browser.press(.text("n"), .key(.escape), .text("xy"))
+        await browser.until { $0.rows.first?.book.notes == "A gift" && !$0.isWorking }
+        #expect(try await library.books.all().count == 1)
     }
 
     @Test func aBookThatAnotherAddsAppearsAndTheSelectionStays() async throws {

@@ -14,6 +14,9 @@ struct ScreenTests {
         #expect(screen(7, .text("👩‍🚀👩‍🚀👩‍🚀👩‍🚀")) == ["👩‍🚀👩‍🚀👩‍🚀…"])
         #expect(screen(4, .text("e\u{301}te\u{301}")) == ["été"])
         #expect(screen(0, .text("Dune")) == [""])
+        // Each of these characters has two letters, for which terminals use two columns.
+        #expect(screen(4, .text("น้ำน้ำ")) == ["น้ำน้ำ"])
+        #expect(screen(3, .text("น้ำน้ำ")) == ["น้ำ…"])
     }
 
     @Test func noControlSequenceReachesTheScreen() {

@@ -128,16 +128,17 @@ final class TerminalUseTests {
         "\u{13}",
     ]
 
-    /// Quits from any state, by Escape, which may ask whether to discard what was typed, `y`, Escape and `q`. What is typed
-    /// while an editor runs is lost, so this is repeated until the program has ended. Not by Control-C: typed too late, it
-    /// makes the system discard the last output of the program.
+    /// Quits from any state, by Escape, which may ask whether to discard what was typed, `y`, Escape and `q`, each once the
+    /// one before was seen. What is typed while an editor runs is lost, so this is repeated until the program has ended.
+    /// Not by Control-C: typed too late, it makes the system discard the last output of the program.
     private func quit(
         _ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         var lines = 50
+        let escape = "\u{1B}[201~\u{1B}\u{1B}[201~"
+        let keys = [escape, "y", escape, "q"]
         while !terminal.hasEnded {
-            let escape = "\u{1B}\u{1B}[201~"
-            await terminal.type("\u{1B}[201~\(escape)y\(escape)q")
+            await terminal.type(keys[lines % 4])
             // A program that still runs draws a larger screen.
             lines += 1
             terminal.resize(columns: 80, lines: lines)
