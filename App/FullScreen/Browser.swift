@@ -55,7 +55,7 @@ final class Browser {
     /// Begins to show the library.
     func observe() {
         isStale = false
-        // The old observation must not outlast the beginning of the new one.
+        // The old observation must end before the new one begins.
         observing = Task { [list, old = observing] in
             old?.cancel()
             await old?.value
@@ -68,7 +68,7 @@ final class Browser {
         watchingDetail?.cancel()
     }
 
-    /// Waits for the change that is being stored. Returns why it was not.
+    /// Waits for the change that is being stored. Returns the error if it failed.
     func finish() async -> LibraryError? {
         await work?.value
         return list.actionError ?? loans.actionError ?? editor?.actionError
@@ -107,7 +107,7 @@ final class Browser {
             ?? (state.takesText ? nil : list.content.observeError)
     }
 
-    /// Takes away what `content.error` shows. Errors behind it are shown next.
+    /// Dismisses the error that `content.error` shows. The next one, if any, is then shown.
     private func dismissError() {
         if notesFailure != nil {
             notesFailure = nil
@@ -138,7 +138,7 @@ final class Browser {
                 withObservationTracking {
                     self.content
                 } onChange: {
-                    // Called before the change, on the main actor, where the view models are; after it, the task runs.
+                    // Called on the main actor, just before a view model changes. The task runs after the change.
                     Task { @MainActor in
                         self.isTracked = false
                         self.changed()
@@ -155,7 +155,7 @@ final class Browser {
         state.lines = lines
     }
 
-    /// Takes in what the user has typed. Returns what the program has to do for it.
+    /// Handles what the user has typed. Returns what the program has to do.
     func handle(_ input: TerminalInput) -> [Request] {
         if isInEditor { return [] }
         guard case .text(let text) = input, !state.takesText else { return take(input) }
@@ -231,10 +231,10 @@ final class Browser {
         return nil
     }
 
-    /// Carries out one change at a time: a second one that is asked for meanwhile is refused.
+    /// Carries out one change at a time: another one is refused until the first is done.
     private func change(_ action: @escaping @MainActor () async -> Void) {
         if isWorking {
-            state.message = "Not done, because the change before it is not done yet. Try again."
+            state.message = "Not done: the previous change is still being saved. Try again."
             return
         }
         isWorking = true
@@ -264,7 +264,7 @@ final class Browser {
         state.fillEmpty(from: editor.form)
     }
 
-    /// Opens the notes in the user's editor. What was written there replaces them in the form; if `saves`, it is saved.
+    /// Opens the notes in the user's editor. The edited notes go into the form. If `saves`, the form is saved.
     private func editNotes(_ editor: EditorViewModel, saves: Bool) async {
         do {
             let notes = try await edit(editor.form.draft.notes ?? "").tidiedLines
@@ -275,6 +275,6 @@ final class Browser {
         guard saves else { return }
         if editor.isChanged { return await save(editor) }
         self.editor = nil
-        state.showList(selecting: nil, message: "The notes are as before.")
+        state.showList(selecting: nil, message: "The notes are unchanged.")
     }
 }

@@ -6,7 +6,7 @@ struct BrowserContent: Sendable {
     let today: Day
     let folding: TextFolding
     var rows: [BookListing] = []
-    /// Whether the first reading of the library is awaited.
+    /// Whether the library has not been read yet.
     var isLoading = false
     /// Whether the books that the query finds are still being looked for.
     var isReading = false
@@ -35,7 +35,7 @@ struct BrowserContent: Sendable {
     }
 }
 
-/// What the view models are asked to do.
+/// What an input asks of the view models, or of the program.
 enum BrowserAction: Hashable, Sendable {
     case show(BookQuery)
     case sort(BookSort)

@@ -1,8 +1,8 @@
 import Domain
 import Presentation
 
-/// What keys have made of the full-screen view: the selection, what is typed, and what is open. The books, and
-/// everything that is known about them, are in `BrowserContent`.
+/// The state of the full-screen view itself: the selection, what is typed, and what is open. The books, and everything
+/// that is known about them, are in `BrowserContent`.
 struct BrowserState: Equatable, Sendable {
     var columns: Int
     var lines: Int
@@ -10,13 +10,13 @@ struct BrowserState: Equatable, Sendable {
     /// The words to search for.
     private(set) var search = TextField()
     private(set) var position = ListPosition()
-    /// What was done, until the next key.
+    /// What the last action did, or why it did nothing; shown until the next key.
     var message: String?
     private var selected: Book.ID?
     /// A book to select as soon as the list has it, unless a key moves the selection first.
     private var wanted: Book.ID?
-    /// Whether the first book found is selected, whichever it is: from the last change of the words until they are found,
-    /// unless a key moves the selection.
+    /// Whether the first book found is selected, whichever it is: from a change of the words until the search is closed
+    /// and its books have been read, unless a key moves the selection.
     private var isAtTop = false
 
     enum Mode: Equatable, Sendable {
@@ -118,7 +118,7 @@ struct BrowserState: Equatable, Sendable {
 }
 
 extension BrowserState {
-    /// Takes in a key or a text. Outside of fields, a text is one character.
+    /// Handles a key or a text. Outside fields, a text is one character.
     mutating func reduce(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         switch input {
         case .key(.control("l")): return [.redraw]
@@ -154,7 +154,7 @@ extension BrowserState {
     }
 
     private mutating func quit(_ content: BrowserContent) -> [BrowserAction] {
-        // No answer to the question.
+        // Control-C doesn't answer the question.
         if case .discarding = mode { return [] }
         guard case .form(let form) = mode, content.form?.isChanged == true || form.hasUnreadableDay else {
             return [.quit]
@@ -258,7 +258,7 @@ extension BrowserState {
         }
     }
 
-    /// The lines of the menu of orders: each order, and the direction.
+    /// The lines of the sort menu: each order, and nil for the direction.
     static let sorts: [BookSort?] = BookSort.allCases + [nil]
 
     private mutating func reduceSort(
@@ -401,7 +401,7 @@ struct LendState: Equatable, Sendable {
         }
     }
 
-    /// The term that is typed, which may be the preferred one; nil if it can't be read.
+    /// The term that is typed: `.some(nil)` for the preferred period, nil for a text that can't be read.
     func readTerm(today: Day) -> LoanTerm?? {
         let text = term.text.tidied
         if text.isEmpty { return .some(nil) }

@@ -31,8 +31,8 @@ struct FormState: Equatable, Sendable {
         focus = (focus + count + fields.count) % fields.count
     }
 
-    /// Edits the focused field by a key, typed or pasted text. Returns the form with the new value; nil if the input
-    /// means something else here.
+    /// Edits the focused field with a key, or with typed or pasted text. Returns the form with the new value; nil if the
+    /// input means something else here.
     mutating func edit(_ input: TerminalInput, _ form: BookForm, _ content: BrowserContent) -> BookForm? {
         var form = form
         guard var text = texts[focused] else {
@@ -58,7 +58,7 @@ struct FormState: Equatable, Sendable {
 
     /// What is wrong with the value of a field; nil if it is right.
     func problem(of field: FormField, in form: BookForm) -> String? {
-        if hasUnreadableDay(field) { return "not a day like 2026-12-31, or today" }
+        if hasUnreadableDay(field) { return "a day is a date like 2026-12-31, or today" }
         if field == .added, hasAdded, form.draft.added == nil { return "a book needs the day on which it was added" }
         guard let problem = field.formField.flatMap({ form.problems[$0] }) else { return nil }
         return switch problem {
@@ -67,7 +67,7 @@ struct FormState: Equatable, Sendable {
         }
     }
 
-    /// Whether a text is in the form that its fields don't have.
+    /// Whether a text in a field for a day is not a day. The book in the form then has no value for that field.
     var hasUnreadableDay: Bool { fields.contains(where: hasUnreadableDay) }
 
     private func hasUnreadableDay(_ field: FormField) -> Bool {
@@ -149,7 +149,7 @@ enum FormField: Hashable, Sendable {
         }
     }
 
-    /// Sets the value that a text describes. A text that is no day sets none.
+    /// Sets the value that a text describes. In a field for a day, any other text removes the value.
     fileprivate func write(_ text: String, to form: inout BookForm, _ content: BrowserContent) {
         let names = text.split(separator: ";").map { String($0).tidied }.filter { !$0.isEmpty }
         switch self {

@@ -6,7 +6,7 @@ import Storage
 /// The full-screen view, which the program shows if no command is named.
 struct FullScreen: Command {
     static var syntax: Syntax<FullScreen> {
-        Syntax(summary: "Shows the library on the whole terminal.")
+        Syntax(summary: "Shows the library in a full-screen view.")
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
@@ -66,7 +66,7 @@ private final class FullScreenLoop {
             changed: { event.yield(.changed) })
     }
 
-    /// Shows the library until the user quits. Returns why it can't be shown; nil if it could.
+    /// Shows the library until the user quits. Returns the error if it can't be shown.
     func run() async -> LibraryError? {
         browser.observe()
         let listening = Task { [terminal, event] in
@@ -101,7 +101,7 @@ private final class FullScreenLoop {
         return nil
     }
 
-    /// Waits for the change that is being stored. Returns why it was not.
+    /// Waits for the change that is being stored. Returns the error if it failed.
     func finish() async -> LibraryError? {
         await browser.finish()
     }

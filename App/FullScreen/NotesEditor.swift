@@ -16,7 +16,7 @@ struct NotesEditor {
         let message: String
     }
 
-    /// Lets the user edit the notes. `random` keeps the temporary file, which only the user can read, apart from others.
+    /// Lets the user edit the notes in a temporary file that only the user can read; `random` makes its name unique.
     /// `run` runs a program and returns its exit status, or nil if it can't be started.
     ///
     /// Returns the new notes. If the editor fails, or they can't be read, a changed file stays, and the error names it.
@@ -31,13 +31,13 @@ struct NotesEditor {
         } catch {
             throw Failure(message: "Can't write \(path): \(error.reason).")
         }
-        // As git does it: the shell splits the command into words, and the file is one whatever its name is.
+        // As in git: the shell splits the command into words, but not the path, whatever characters it contains.
         let status = await run("/bin/sh", ["-c", "\(command) \"$@\"", command, path])
         guard status == 0 else {
             let isUnchanged = (try? WholeFile.read(from: path, limit: 16 << 20)) == written
             if isUnchanged { remove(path) }
             throw Failure(
-                message: "\"\(command)\" has failed, so the notes are as before. "
+                message: "\"\(command)\" has failed, so the notes are unchanged. "
                     + (isUnchanged ? "Set VISUAL or EDITOR." : "What you wrote is in \(path)."))
         }
         let bytes: [UInt8]?
@@ -47,7 +47,7 @@ struct NotesEditor {
             throw Failure(message: "Can't read \(path): \(error.reason).")
         }
         guard let bytes, let edited = String(validating: bytes, as: UTF8.self) else {
-            throw Failure(message: "\(path) is not UTF-8 text, or larger than 16 MB; the notes are as before.")
+            throw Failure(message: "\(path) is not UTF-8 text, or larger than 16 MB; the notes are unchanged.")
         }
         remove(path)
         return edited
