@@ -33,8 +33,8 @@ enum SignalHandlers {
         _ = ending.compareExchange(expected: 0, desired: SIGHUP, ordering: .sequentiallyConsistent)
     }
 
-    /// Installs the handlers, and returns the descriptor that the numbers of signals are read from, one byte each. It
-    /// doesn't block.
+    /// Installs the handlers, and returns the descriptor from which to read the numbers of signals, one byte each.
+    /// Reading from it doesn't block.
     static func open() throws(FileError) -> Int32 {
         var ends: [Int32] = [0, 0]
         guard makePipe(&ends) == 0 else { throw FileError(.open, code: errno) }

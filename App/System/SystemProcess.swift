@@ -102,7 +102,8 @@ enum SystemProcess {
         return getcwd(&path, path.count) == nil && errno == ENOENT
     }
 
-    /// Starts another program, which is found as a shell finds it, with the standard streams and the signals of a shell.
+    /// Starts another program, found as a shell would find it, with the standard streams of this process and the signals
+    /// that a shell sets.
     /// Returns the identifier of its process; nil if it can't be started.
     static func start(_ program: String, _ arguments: [String]) -> Int32? {
         #if canImport(Darwin)
@@ -162,8 +163,8 @@ enum SystemProcess {
         unblockingSignals { _ = raise(number) }
     }
 
-    /// Runs `work` while this thread blocks no signal. Those of Dispatch block most. So after a stop, this thread takes a
-    /// signal that ends the process before it does anything else.
+    /// Runs `work` while this thread blocks no signal; the threads of Dispatch block most. So if a signal ends the
+    /// process after a stop, this thread does nothing else first.
     static func unblockingSignals(_ work: () -> Void) {
         var (none, earlier) = (sigset_t(), sigset_t())
         sigemptyset(&none)

@@ -41,7 +41,7 @@ final class TerminalDevice {
         let (occurrences, event) = AsyncStream.makeStream(of: TerminalEvent.self)
         let bytes = WaitingInput()
         self.event = event
-        // Large pieces make a long paste fast: each of them is drawn.
+        // All input that has arrived is one event, because each event draws the screen: so a long paste is fast.
         events = AsyncStream {
             let next = await occurrences.first { _ in true }
             return if case .input = next { .input(bytes.take()) } else { next }
@@ -71,11 +71,11 @@ final class TerminalDevice {
         return TerminalSize(columns: size?.columns ?? 80, lines: size?.lines ?? 24)
     }
 
-    /// The signal that asks for the end of the process, which `SystemProcess.end(by:)` should then end it by. SIGHUP if
-    /// the terminal is gone.
+    /// The signal that asked the process to end, or SIGHUP if the terminal is gone. To be passed to
+    /// `SystemProcess.end(by:)`.
     var endingSignal: Int32? { SignalHandlers.endingSignal }
 
-    /// Writes all bytes, in one call of the system if it takes them. A failure ends the events. Writes nothing while
+    /// Writes all bytes, if possible in one system call. A failure ends the events. Writes nothing while
     /// another program uses the terminal.
     func write(_ bytes: [UInt8]) {
         guard TerminalModes.areFullScreen else { return }
@@ -120,8 +120,9 @@ final class TerminalDevice {
         comeBack()
     }
 
-    /// Restores the terminal until `comeBack`. Meanwhile, signals do what they did before, so that a shell can end the
-    /// process while it may not use the terminal. Returns false at the end of the program, or if it has left already.
+    /// Restores the terminal until `comeBack`. Meanwhile, signals do what they did before, so that they can end the
+    /// process while it is stopped or in the background. Returns false at the end of the program, or if it has left
+    /// already.
     private func leave() -> Bool {
         if isClosed || isAway || endingSignal != nil { return false }
         isAway = true
@@ -163,7 +164,7 @@ final class TerminalDevice {
         let descriptor = ByteStream.standardInput.descriptor
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler {
-            // Another process may have read what there was, such as the shell during a stop.
+            // Another process, such as the shell during a stop, may have read the input.
             var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&waiting, 1, 0) > 0, !TerminalModes.areInBackground else { return }
             let read = readInput()
@@ -218,7 +219,7 @@ final class TerminalDevice {
     }
 }
 
-/// What has been read, and not yet been passed on.
+/// Input that has been read but not yet passed on.
 private final class WaitingInput: Sendable {
     private let bytes = Mutex<[UInt8]>([])
 

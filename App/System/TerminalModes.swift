@@ -18,8 +18,8 @@ enum TerminalModes {
 
     /// The alternate screen (1049) and bracketed paste (2004). See XTerm Control Sequences, "Functions using CSI".
     private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?2004h"
-    /// Ends a synchronised update (2026) and bracketed paste, shows the cursor (25) without colours, and leaves the
-    /// alternate screen.
+    /// Ends a synchronised update (2026), colours and bracketed paste, shows the cursor (25), and leaves the alternate
+    /// screen.
     private static let leaving: StaticString = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
     /// Whether the terminal is that of a shell, which has put this process into the background. A terminal without job

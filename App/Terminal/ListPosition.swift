@@ -3,8 +3,8 @@ struct ListPosition: Hashable, Sendable {
     private(set) var selected = 0
     private(set) var top = 0
 
-    /// Selects a row, or the nearest one, and scrolls just so far that it is visible. `height` is the number of rows
-    /// that fit.
+    /// Selects a row, or the nearest one, and scrolls just far enough to show it. `height` is the number of rows that
+    /// fit.
     mutating func select(_ row: Int, of count: Int, height: Int) {
         selected = max(0, min(row, count - 1))
         let height = max(1, height)

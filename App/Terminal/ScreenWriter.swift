@@ -11,8 +11,8 @@ struct ScreenWriter {
     /// The mode for synchronized output.
     static let synchronizedOutput = 2026
 
-    /// Asks the terminal whether it has synchronized output (DECRQM). Every terminal answers the second question (DA1),
-    /// so one that doesn't know the first doesn't leave it on the screen.
+    /// Asks the terminal whether it has synchronized output (DECRQM), and then for its attributes (DA1), which almost
+    /// every terminal answers. `InputReader` drops the second answer.
     static let question = Array("\u{1B}[?\(synchronizedOutput)$p\u{1B}[c".utf8)
 
     init(usesColor: Bool) {

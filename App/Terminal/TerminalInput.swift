@@ -25,7 +25,7 @@ struct InputReader {
     private var rest: [UInt8] = []
     private var paste: [UInt8]?
 
-    /// Whether an escape sequence may have begun. The bytes alone don't tell the Escape key from it: ask again when
+    /// Whether an escape sequence may have begun. The bytes alone don't tell it from the Escape key: call `decide` when
     /// nothing more has arrived for a moment.
     var isUndecided: Bool { paste == nil && rest.first == Self.escape }
 
@@ -36,7 +36,8 @@ struct InputReader {
 
     /// The inputs that `bytes` complete.
     mutating func read(_ bytes: [UInt8]) -> [TerminalInput] {
-        // A connection that broke during a paste sends no end of it. Terminals leave control characters out of pastes.
+        // If a connection breaks during a paste, the end of the paste never arrives, and Control-C has to end it. It
+        // can't be part of the paste: terminals leave control characters out.
         if bytes == [0x03] { paste = nil }
         // In pieces, because each input copies what follows it.
         return stride(from: 0, to: bytes.count, by: 4096).flatMap { start in

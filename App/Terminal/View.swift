@@ -11,7 +11,7 @@ indirect enum View: Sendable {
     case row([Part])
     /// Rows of one line each. One may be selected; if the list is focused, the cursor is on it.
     case list([View], selected: Int?, isFocused: Bool = true)
-    /// A text that is being typed, if `isFocused`, with the cursor in it.
+    /// A text that the user can edit. If `isFocused`, the cursor is in it.
     case field(TextField, isFocused: Bool)
     /// A view in a frame, in the middle of the area, on top of another view.
     case dialog(title: String, width: Int, height: Int, View, over: View)
