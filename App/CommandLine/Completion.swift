@@ -9,7 +9,7 @@ enum Completion {
     case names(String)
     /// The part after the last separator; what is before it stays.
     indirect case after(Character, Completion)
-    /// It depends on the operand before.
+    /// Depends on the operand before it.
     case following(() -> [String: Completion])
 
     struct Candidate: Equatable {
@@ -26,7 +26,7 @@ enum Completion {
 /// Finds what can complete the last word of a command line, by the syntax of the commands it names. The line may be
 /// wrong in any way: where nothing is known, nothing is offered.
 struct Completer<Options: SharedOptions> {
-    /// The shared options of the words before.
+    /// The shared options among the words before the last.
     private(set) var shared = Options()
     private(set) var completion = Completion.nothing
     /// The beginning of the last word, which stays: `--name=`, for example.
@@ -81,7 +81,7 @@ struct Completer<Options: SharedOptions> {
         narrow()
     }
 
-    /// Values of options that every command takes say where names are looked up.
+    /// Notes an option that every command takes: `--directory`, for example, says where names are looked up.
     private mutating func set(_ name: String, _ value: String) {
         // A wrong value has no effect, as if it weren't there.
         try? Options.syntax.first { $0.name == name }?.set(&shared, value)

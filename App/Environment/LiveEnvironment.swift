@@ -30,7 +30,7 @@ extension AppEnvironment {
         return environment
     }
 
-    /// The files of all stores, in the folder of the library.
+    /// The program's files in the folder of the library, and what each holds.
     static let files = [
         (name: "library.jsonl", contents: "the library of the store file"),
         (name: "library.json", contents: "the library of the store keyvalue"),

@@ -62,7 +62,7 @@ enum StoreChoice: Hashable, Sendable {
         case .memory: engine = .memory
         case .etcd(let address):
             engine = .etcd
-            // In variables, not in the address, which other users of the machine may see.
+            // In variables: other users of the machine may see the address on the command line.
             let credentials = variables[Bookshelf.variable("ETCD_USER")].map {
                 EtcdCredentials(user: $0, password: variables[Bookshelf.variable("ETCD_PASSWORD")] ?? "")
             }
