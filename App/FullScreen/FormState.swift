@@ -31,8 +31,8 @@ struct FormState: Equatable, Sendable {
         focus = (focus + count + fields.count) % fields.count
     }
 
-    /// Edits the focused field with a key, or with typed or pasted text. Returns the form with the new value; nil if the
-    /// input means something else here.
+    /// Edits the focused field with a key, or with typed or pasted text. Returns the form with the new value; nil if
+    /// the input means something else here.
     mutating func edit(_ input: TerminalInput, _ form: BookForm, _ content: BrowserContent) -> BookForm? {
         var form = form
         guard var text = texts[focused] else {

@@ -102,8 +102,8 @@ enum SystemProcess {
         return getcwd(&path, path.count) == nil && errno == ENOENT
     }
 
-    /// Starts another program, found as a shell would find it, with the standard streams of this process and the signals
-    /// that a shell sets.
+    /// Starts another program, found as a shell would find it, with the standard streams of this process and the
+    /// signals that a shell sets.
     /// Returns the identifier of its process; nil if it can't be started.
     static func start(_ program: String, _ arguments: [String]) -> Int32? {
         #if canImport(Darwin)
