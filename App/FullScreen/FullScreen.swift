@@ -3,7 +3,7 @@ import Domain
 import Presentation
 import Storage
 
-/// The full-screen view, which the program shows if no command is named.
+/// The full-screen view, which the program shows on a terminal if no command is named.
 struct FullScreen: Command {
     static var syntax: Syntax<FullScreen> {
         Syntax(summary: "Shows the library in a full-screen view.")
