@@ -7,9 +7,9 @@ func suggestion(for word: String, among candidates: [String]) -> String? {
     return nearest.distance <= max(1, (word.count + 1) / 3) ? nearest.candidate : nil
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other:
+/// The least number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other:
 /// the restricted distance of Damerau ("A technique for computer detection and correction of spelling errors", 1964)
-/// and Levenshtein (1966), by the dynamic programming of Wagner and Fischer, which keeps three rows of the table.
+/// and Levenshtein (1966). It is found by the dynamic programming of Wagner and Fischer, with three rows of the table.
 func editDistance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
