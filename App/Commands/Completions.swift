@@ -88,17 +88,16 @@ struct Completions: Command {
 enum LibraryNames: String {
     case books, lentBooks, booksAtHome, people, authors, shelves, details, detailsToSet
 
-    /// The names that contain all words of `text`, ignoring case and accents. A book is named by its title, or by its
-    /// identifier if another one has the same title.
+    /// The names that `text` finds, ignoring case and accents: books as `list` finds them; other names if they contain
+    /// all its words. A book is named by its title, or by its identifier if `text` finds another of the same title.
     func candidates(
         with text: String, in library: any Library
     ) async throws(LibraryError) -> [Completion.Candidate] {
         switch self {
         case .books, .lentBooks, .booksAtHome:
-            let query = BookQuery(text: text) { $0.lentOnly = self == .lentBooks }
-            let rows = try await library.page(query, folding: .caseAndAccents).rows
-            let books = rows.filter { self != .booksAtHome || $0.lentTo == nil }.map(\.book)
-            let counts = Dictionary(books.map { (TextFolding.caseAndAccents($0.title), 1) }, uniquingKeysWith: +)
+            let rows = try await library.page(BookQuery(text: text), folding: .caseAndAccents).rows
+            let counts = Dictionary(rows.map { (TextFolding.caseAndAccents($0.book.title), 1) }, uniquingKeysWith: +)
+            let books = rows.filter { self == .books || ($0.lentTo == nil) == (self == .booksAtHome) }.map(\.book)
             return books.map { book in
                 let authors = book.authors.joined(separator: ", ")
                 return counts[TextFolding.caseAndAccents(book.title)] == 1

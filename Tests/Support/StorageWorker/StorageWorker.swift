@@ -50,8 +50,21 @@ struct StorageWorker {
         while unit - count < units {
             unit += 1
             let changes = series.changes(by: unit)
-            try await store.perform { _ throws(StorageError) in (changes, ()) }
+            try await performPatiently(changes, in: store)
             printLine("\(unit)")
+        }
+    }
+
+    /// Carries out a unit of work, again while other workers, which never pause, keep the store busy.
+    private static func performPatiently(
+        _ changes: [RecordChange], in store: any RecordStore
+    ) async throws(StorageError) {
+        while true {
+            do throws(StorageError) {
+                return try await store.perform { _ throws(StorageError) in (changes, ()) }
+            } catch {
+                guard case .busy = error else { throw error }
+            }
         }
     }
 
