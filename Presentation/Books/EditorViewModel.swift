@@ -54,8 +54,8 @@ public final class EditorViewModel: Acting {
         form.draft.removeShelf(name, folding: context.folding)
     }
 
-    /// Adds the book, or saves the fields that were changed here; changes by others to other fields stay. Saving again
-    /// never adds the book a second time.
+    /// Adds the book, or saves the fields that were changed here; changes by others to other fields stay. Once `save` has
+    /// returned an added book, saving again changes that book.
     ///
     /// Returns the book as saved; nil if `canSave` is false or saving fails. The form stays as it is.
     public func save() async -> Book? {
