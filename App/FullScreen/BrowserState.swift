@@ -366,7 +366,7 @@ extension BrowserState {
         return []
     }
 
-    /// Whether the user says yes; nil as long as there is no answer. The first line is no.
+    /// Whether the user answers yes; nil if the input is no answer. The first line of the question means no.
     private mutating func answer(
         _ input: TerminalInput, _ position: ListPosition, _ mode: (ListPosition) -> Mode
     ) -> Bool? {

@@ -131,6 +131,7 @@ private final class FullScreenLoop {
     private func awaitPause() {
         let inputs = inputs
         Task { [event] in
+            // Only time tells the Escape key from the beginning of a sequence. Nothing cancels this task.
             try? await Task.sleep(for: .milliseconds(40))
             event.yield(.pause(inputs: inputs))
         }

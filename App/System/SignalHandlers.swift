@@ -20,6 +20,7 @@ enum SignalHandlers {
     private static let pipe = Atomic<Int32>(-1)
     private static let ending = Atomic<Int32>(0)
     /// The earlier action of each signal, by its number. No signal above is greater than 31.
+    /// Safe: written before the handlers are installed, and only read after that.
     nonisolated(unsafe) private static let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
 
     /// The first signal that asked for the end of the process.

@@ -14,6 +14,7 @@ enum TerminalModes {
     private static let isFullScreen = Atomic(false)
     static var areFullScreen: Bool { isFullScreen.load(ordering: .sequentiallyConsistent) }
     /// The modes before full-screen use.
+    /// Safe: written before `isFullScreen` becomes true, and only read while it is true.
     nonisolated(unsafe) private static let earlier = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 
     /// The alternate screen (1049) and bracketed paste (2004). See XTerm Control Sequences, "Functions using CSI".
@@ -29,8 +30,8 @@ enum TerminalModes {
         return foreground != -1 && foreground != getpgrp()
     }
 
-    /// Stops the process if it is in the background, and returns when a shell has brought it to the foreground. Returns
-    /// at once if there is no shell.
+    /// Stops the process if it is in the background, and returns when a shell has brought it to the foreground. Without a
+    /// shell, returns immediately.
     static func waitForForeground() {
         // Changing the modes, even to what they are, stops a process in the background, unless it blocks the signal, as
         // the threads of Dispatch do.

@@ -50,7 +50,7 @@ struct TextField: Equatable, Sendable {
         cursor = range.lowerBound
     }
 
-    /// The part around the cursor that fits into `width` columns, one of which the cursor needs, and the cursor's
+    /// The text around the cursor that fits into `width` columns, with a column for the cursor, and the cursor's
     /// column in it.
     func window(_ width: Int) -> (text: String, cursor: Int) {
         var start = cursor

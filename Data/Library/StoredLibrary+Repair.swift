@@ -48,7 +48,7 @@ public struct RepairReport: Sendable {
     /// The lines, counted from 1, that were changed by hand and kept.
     public let acceptedLines: [Int]
 
-    /// A line that is no longer in the library, or before which units of work are missing.
+    /// A line that the library has lost, or a line that follows lost units of work.
     public struct Loss: Hashable, Sendable {
         /// Counted from 1.
         public let line: Int

@@ -33,7 +33,7 @@ struct HelpTests {
     @Test(arguments: all) func examplesAreUnderstood(_ path: [String], _ tree: CommandTree) throws {
         for line in Help<GlobalOptions>(path: path).text(on: tree).split(separator: "\n")
         where line.hasPrefix("  bookshelf ") {
-            // Usage lines have placeholders; and another program, behind a pipe, has arguments of its own.
+            // Usage lines contain placeholders. What follows a pipe is another program's.
             guard !line.contains("<"), !line.contains("[") else { continue }
             let words = shellWords(line.split { "|>".contains($0) }[0].dropFirst("  bookshelf ".count))
             #expect(throws: Never.self, "\(line)") { try Parser<GlobalOptions>.request(words, of: Bookshelf.commands) }

@@ -34,7 +34,7 @@ public struct RecordRepair: Sendable {
     /// The lines, counted from 1, that were changed by hand and kept.
     public let acceptedEdits: [Int]
 
-    /// A line that is no longer in the store, or before which units of work are missing.
+    /// A line that the store has lost, or a line that follows lost units of work.
     public struct Loss: Hashable, Sendable {
         /// Counted from 1.
         public let line: Int

@@ -154,7 +154,7 @@ struct BrowserStateTests {
         #expect(fields.draft.shelves == ["Classics", "SF"])
         #expect(fields.draft.started == content.today)
         #expect(press(.key(.control("s"))) == [.save])
-        // A text that is no day can't be saved.
+        // The form can't be saved while a field for a day has another text.
         type(.text("tomorrow"))
         #expect(press(.key(.control("s"))) == [])
         type(.key(.control("u")), .text("2026-02-01"))
