@@ -1,0 +1,44 @@
+/// The keys, for people.
+enum BrowserHelp {
+    /// What help shows, a line for each key.
+    static let lines: [(key: String, meaning: String)] = [
+        ("↑ ↓  k j", "select the book above or below"),
+        ("PgUp PgDn", "a page up or down"),
+        ("Home End g G", "the first or last book"),
+        ("enter", "show everything about the book"),
+        ("/", "search: all words in title, authors and shelves"),
+        ("s", "sort"),
+        ("f", "show only some books"),
+        ("escape", "show all books again; leave what is open"),
+        ("a", "add a book"),
+        ("e", "edit the book"),
+        ("n", "write notes in your editor ($VISUAL or $EDITOR)"),
+        ("l", "lend the book"),
+        ("r", "take the book back"),
+        ("x  Delete", "remove the book"),
+        ("u", "read the library again"),
+        ("^L", "draw the screen again"),
+        ("^Z", "suspend the program"),
+        ("q  ^C", "quit"),
+    ]
+
+    /// The keys of a mode, the most important first.
+    static func hints(_ mode: BrowserState.Mode) -> [String] {
+        switch mode {
+        case .list:
+            [
+                "? help", "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
+                "s sort", "f filter", "n notes",
+            ]
+        case .search: ["enter done", "escape show all", "↑↓ select"]
+        case .detail: ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "↑↓ scroll"]
+        case .sort: ["enter choose", "escape back", "↑↓ select"]
+        case .filter: ["space change", "escape back", "↑↓ select"]
+        case .lend: ["enter lend", "escape cancel", "tab next field"]
+        case .removal, .discarding: ["y yes", "n no", "enter choose", "↑↓ select"]
+        case .form(let form):
+            ["^S save", "escape cancel", "tab next field"] + (form.focused.hint.map { [$0] } ?? [])
+        case .help: ["escape back", "↑↓ scroll"]
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Domain
+import Presentation
+
+extension FormState {
+    /// The fields, as many as fit; and always the button, with the reason why it is disabled.
+    func view(_ content: BrowserContent, _ browser: BrowserState) -> View {
+        guard let form = content.form else { return .blank }
+        let width = min(browser.columns / 2, 2 + (fields.map(\.label.columns).max() ?? 0))
+        let rows = fields.dropLast().map { field in
+            View.row([
+                .fixed(width, .text(field.label, field == focused ? .strong : .plain)),
+                .share(1, value(of: field, form)),
+            ])
+        }
+        let height = max(1, browser.lines - 4)
+        let start = max(0, min(focus - height / 2, rows.count - height))
+        return .column([
+            .fixed(1, .text(form.isNew ? "Add a book" : "Edit \(form.fields.draft.title)", .strong)),
+            .fixed(1, .blank),
+            .share(1, .column(rows[start...].map { .fixed(1, $0) })),
+            .fixed(
+                1,
+                browser.message.map { .text($0, .warning) }
+                    ?? (content.isWorking ? .text("Saving…", .faint) : saveButton(form))),
+            .fixed(1, browser.hints(content)),
+        ])
+    }
+
+    private func saveButton(_ form: BrowserContent.Form) -> View {
+        let problem = problem(in: form.fields)
+        let button = View.line([
+            Styled("[ Save ]", problem == nil && form.canSave ? .strong : .faint),
+            Styled(problem.map { "  \($0)" } ?? "", .warning),
+        ])
+        return focused == .save ? .list([button], selected: 0) : button
+    }
+
+    private func value(of field: FormField, _ form: BrowserContent.Form) -> View {
+        if let text = self[field] { return .field(text, isFocused: field == focused) }
+        let draft = form.fields.draft
+        let value =
+            switch field {
+            case .status: draft.status.rawValue
+            case .rating: draft.rating?.drawn ?? "none"
+            case .favorite: draft.isFavorite ? "yes" : "no"
+            default: draft.notes?.split(whereSeparator: \.isNewline).first.map(String.init) ?? "none"
+            }
+        return field == focused ? .list([.text(value)], selected: 0) : .text(value)
+    }
+}
