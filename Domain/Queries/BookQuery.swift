@@ -56,21 +56,21 @@ public struct BookPage: Hashable, Sendable {
 private struct BookFilter {
     private let query: BookQuery
     private let folding: TextFolding
-    private let words: SearchWords
+    private let words: [SearchWord]
     private let title: String?
-    private let authorWords: SearchWords
+    private let authorWords: [SearchWord]
     private let shelf: String?
-    private let details: [(name: DetailName, words: SearchWords)]
+    private let details: [(name: DetailName, words: [SearchWord])]
     private let lent: Set<Book.ID>
 
     init(_ query: BookQuery, library: LibrarySnapshot, folding: TextFolding) {
         self.query = query
         self.folding = folding
-        self.words = SearchWords(query.text, folding: folding)
+        self.words = SearchWord.words(of: query.text, folding: folding)
         self.title = query.title.map { folding($0.tidied) }
-        self.authorWords = SearchWords(query.author ?? "", folding: folding)
+        self.authorWords = SearchWord.words(of: query.author ?? "", folding: folding)
         self.shelf = query.shelf.map { folding($0.tidied) }
-        self.details = query.details.all.map { ($0.name, SearchWords($0.text, folding: folding)) }
+        self.details = query.details.all.map { ($0.name, SearchWord.words(of: $0.text, folding: folding)) }
         self.lent = query.lentOnly ? Set(library.openLoans.keys) : []
     }
 
@@ -83,10 +83,17 @@ private struct BookFilter {
         if query.lentOnly, !lent.contains(book.id) { return false }
         if let title, folding(book.title) != title { return false }
         if let shelf, !book.shelves.contains(where: { folding($0) == shelf }) { return false }
-        if query.author != nil, !book.authors.contains(where: { authorWords.allOccur(in: [$0]) }) { return false }
+        if query.author != nil, !book.authors.contains(where: isWantedAuthor) { return false }
         for (name, words) in details {
-            guard let text = book.details[name], words.allOccur(in: [text]) else { return false }
+            guard let text = book.details[name], words.allSatisfy({ $0.occurs(in: text) }) else { return false }
         }
-        return words.isEmpty || words.allOccur(in: [book.title] + book.authors + book.shelves)
+        return words.allSatisfy { word in
+            word.occurs(in: book.title) || book.authors.contains(where: word.occurs)
+                || book.shelves.contains(where: word.occurs)
+        }
+    }
+
+    private func isWantedAuthor(_ name: String) -> Bool {
+        authorWords.allSatisfy { $0.occurs(in: name) }
     }
 }

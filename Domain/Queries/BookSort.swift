@@ -30,10 +30,29 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Text compares slowly, so the first bytes of each decide where they differ.
+    private func sorted(_ indices: [Int], _ isReversed: Bool, by text: (Int) -> String) -> [Int] {
+        let texts = indices.map(text)
+        var keyed = texts.indices.map { (start: texts[$0].firstBytes, position: $0) }
+        keyed.sort { left, right in
+            if left.start != right.start { return (left.start < right.start) != isReversed }
+            let (left, right) = (texts[left.position], texts[right.position])
+            return isReversed ? left > right : left < right
+        }
+        return keyed.map { indices[$0.position] }
+    }
+
     /// Each key is made once. The standard library's sort is stable, which keeps ties in order.
     private func sorted<Key: Comparable>(_ indices: [Int], _ isReversed: Bool, by key: (Int) -> Key) -> [Int] {
         var keyed = indices.map { (key: key($0), index: $0) }
         keyed.sort { isReversed ? $0.key > $1.key : $0.key < $1.key }
         return keyed.map(\.index)
+    }
+}
+
+extension String {
+    /// The first sixteen bytes in UTF-8, as a number in the same order.
+    fileprivate var firstBytes: UInt128 {
+        utf8.prefix(16).reduce(0) { $0 << 8 | UInt128($1) } << UInt128(8 * max(0, 16 - utf8.count))
     }
 }

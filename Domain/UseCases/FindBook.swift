@@ -24,10 +24,12 @@ public struct FindBook: Sendable {
         }
         let prefix = reference.lowercased()
         let title = context.folding(reference.tidied)
-        let words = SearchWords(reference, folding: context.folding)
+        let words = SearchWord.words(of: reference, folding: context.folding)
         let books = try await context.library.books.all()
         let matching = books.filter { book in
-            isIdentifier(of: book, prefix) || (!words.isEmpty && words.allOccur(in: [book.title] + book.authors))
+            if isIdentifier(of: book, prefix) { return true }
+            return !words.isEmpty
+                && words.allSatisfy { $0.occurs(in: book.title) || book.authors.contains(where: $0.occurs) }
         }
         let titled = matching.filter { context.folding($0.title) == title }
         let found = titled.isEmpty ? matching : titled

@@ -106,7 +106,7 @@ struct BookListViewModelTests {
         let calls = MainActorCalls()
         let folding = TextFolding { text in
             calls.note()
-            return text
+            return text.lowercased()
         }
         let model = BookListViewModel(context: context(shelf.library, folding: folding), query: BookQuery(text: "Día"))
         await model.load()
