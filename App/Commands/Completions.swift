@@ -1,7 +1,8 @@
 import Data
 import Domain
 
-/// Prints the script for a shell. With a line, it answers that script.
+/// Prints the script for a shell. At each Tab the script runs the command again, with the line typed so far, and the
+/// command prints what can complete it.
 struct Completions: Command {
     var shell = Shell.bash
     var line: String?

@@ -113,7 +113,7 @@ struct Import: Command {
 }
 
 extension ImportViewModel {
-    /// The part of the list that is in the library, for messages.
+    /// How much of the list is done, for messages.
     fileprivate var done: String {
         "\(progress?.done ?? 0) of \((progress?.total ?? 0).counting("row"))"
     }

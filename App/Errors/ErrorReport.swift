@@ -20,7 +20,7 @@ extension ErrorReport {
         case .restore(let error): self.init(error)
         case .unfinished(let error, let done):
             self.init(error)
-            details.append("\(done) are in the library; run the command again for the rest")
+            details.append("\(done) are done; run the command again for the rest")
         case .output(let path, let reason):
             self.init(message: "can't write to \(path): \(reason)", status: .wrongUsage)
         }

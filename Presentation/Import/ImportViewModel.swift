@@ -24,8 +24,8 @@ public final class ImportViewModel: Acting {
         self.isDryRun = isDryRun
     }
 
-    /// The number of rows done, and of all rows. After a cancelled or failed run, the rows done are in the library, and
-    /// running the same rows again adds the others.
+    /// The number of rows done, rejected ones included, and of all rows. After a cancelled or failed run, what was done is
+    /// stored, and running the same rows again does the rest.
     public struct Progress: Hashable, Sendable {
         public let done: Int
         public let total: Int
