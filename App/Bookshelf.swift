@@ -68,10 +68,10 @@ extension Bookshelf {
                     (variable("STORE"), "the store, as with --store"),
                     (variable("DIRECTORY"), "the folder, as with --directory"),
                 ] + StoreChoice.variables + [
-                    ("XDG_DATA_HOME, HOME", "where the folder is by default: \(folder)"),
-                    ("FORCE_COLOR", "colour, unless --color never is given; but lines in a pipe or a file stay plain"),
+                    ("XDG_DATA_HOME, HOME", "where the folder is by default: $XDG_DATA_HOME/\(name), or \(folder)"),
+                    ("FORCE_COLOR", "colour, unless --color never is given; but tab-separated values stay plain"),
                     ("NO_COLOR", "no colour, unless FORCE_COLOR is set or --color always is given"),
-                    ("TERM", "with the value dumb, no full-screen view, no redrawing and no colour"),
+                    ("TERM", "if unset or dumb, no full-screen view; if dumb, no redrawing, bars, progress and colour"),
                     ("COLUMNS", "the width of tables, instead of the terminal's"),
                     ("VISUAL, EDITOR", "the editor for notes in the full-screen view"),
                     ("TMPDIR", "the folder of the temporary file for the editor; /tmp if unset"),

@@ -3,8 +3,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case done = 0
     /// A rule or the user refused the change; or a book, person or catalogue entry was not found, or several books match.
     case refused = 1
-    /// The command line, or the value of a variable or setting, is invalid; or output would replace the input or a file of
-    /// a library.
+    /// The command line, or the value of a variable or setting, is invalid; or the output may not go to that file.
     case wrongUsage = 64
     /// The input is malformed, or some of its rows are invalid.
     case malformedInput = 65
@@ -18,8 +17,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .done: "done"
-        case .refused: "a rule refused the change, or there is no such book or person"
-        case .wrongUsage: "wrong usage: an unknown command, option or setting, or an invalid value for one"
+        case .refused: "a rule or you refused the change, or no book or person was found, or several books"
+        case .wrongUsage: "wrong usage: an unknown command, option or setting, or a wrong value or output file"
         case .malformedInput: "the input is malformed, or some rows of it are invalid"
         case .unreadableInput: "the input can't be read"
         case .unreachable: "a server can't be reached or gives no usable answer"

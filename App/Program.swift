@@ -45,6 +45,8 @@ enum Program {
     private static func run(_ arguments: any CommandArguments, _ options: GlobalOptions) async -> Never {
         // A test shows that every member of `Bookshelf.commands` is a command.
         guard let command = arguments as? any Command else { preconditionFailure("\(type(of: arguments)) can't run") }
+        var options = options
+        if command is any SettingsCommand { options.store = options.store ?? .file }
         var console = console(options)
         var library: (any Library)?
         do throws(CommandError) {
@@ -60,6 +62,7 @@ enum Program {
             let color = options.color == nil ? try? await environment.settings.value(for: .color) : nil
             console = self.console(options, preference: color ?? .auto)
             let session = Session(environment: environment, console: console, variables: variables)
+            try session.requireOutput("-")
             let status = try await command.run(in: session)
             // Not released: the process ends anyway.
             withExtendedLifetime(environment) { finish(console, status) }
@@ -80,7 +83,7 @@ enum Program {
         return switch library.remedy(for: error) {
         case .repair:
             [
-                "or let \"\(repair)\" set it aside and keep all that is intact",
+                "or let \"\(repair)\" set the damaged file aside and keep all that is intact",
                 "(\"\(repair) --accept-edits\" also keeps lines that were changed with a text editor)",
             ]
         case .edit: ["or correct the value with a text editor, and then run \"\(repair) --accept-edits\""]

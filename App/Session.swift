@@ -12,7 +12,7 @@ struct Session {
     /// The library of the environment, as a library in a record store.
     var storedLibrary: StoredLibrary {
         guard let library = environment.library as? StoredLibrary else {
-            preconditionFailure("no environment has another kind of library")
+            preconditionFailure("no session has another kind of library")
         }
         return library
     }

@@ -3,7 +3,7 @@ enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
     /// The script that makes the shell run `program` with the word `completions`, the name of the shell, and the line
-    /// up to the cursor.
+    /// up to the cursor. Bash adds the characters at which it breaks words.
     ///
     /// The output has a line for each candidate; for zsh and fish, a tab and an explanation may follow. A line with
     /// only a tab tells the shell to complete the name of a file.

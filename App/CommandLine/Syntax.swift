@@ -2,7 +2,7 @@
 ///
 /// `Root` is what the arguments fill in; each part names the property it sets.
 struct Syntax<Root> {
-    /// One sentence that says what the command does.
+    /// What the command does, in one or two short sentences.
     var summary: String
     /// Complete command lines, without the program's name, the most usual first.
     var examples: [String] = []

@@ -48,7 +48,7 @@ extension ValueReader<String> {
 
     /// A text that is not empty or blank.
     static func name(_ valueName: String) -> Self {
-        Self(valueName, expected: "a text that is not empty") { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        Self(valueName, expected: "a text that is not empty or blank") { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
 }
 

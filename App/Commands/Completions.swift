@@ -41,8 +41,13 @@ struct Completions: Command {
 
     private func answers(to typed: TypedLine, _ variables: Variables) async -> [String] {
         // Variables may be set before the program's name.
-        let words = typed.words.drop { $0.contains("=") }.dropFirst()
+        let assignments = typed.words.prefix { $0.contains("=") }
+        let words = typed.words.dropFirst(assignments.count + 1)
         if words.isEmpty { return [] }
+        let variables = Variables { name in
+            let assignment = assignments.last { $0.hasPrefix(name + "=") }
+            return assignment.map { String($0.dropFirst(name.count + 1)) } ?? variables[name]
+        }
         let completer = Completer<GlobalOptions>(Array(words), of: Bookshelf.commands)
         let candidates: [Completion.Candidate]
         switch completer.completion {
@@ -73,7 +78,7 @@ struct Completions: Command {
         _ options: GlobalOptions, _ variables: Variables
     ) async throws(CommandError) -> (any Library)? {
         var options = options
-        // The shell has not replaced it yet.
+        // The shell has not replaced the ~ yet.
         if let path = options.directory, path.hasPrefix("~/"), let home = variables["HOME"] {
             options.directory = home + path.dropFirst()
         }

@@ -40,6 +40,7 @@ struct Import: Command {
                 empty cell changes nothing.
                 A column without a field of its own becomes a detail of the book, and so does a day like 3/4/2026 if
                 --dates is not given. --map <column>=ignore leaves a column out.
+                Results go to a pipe or file only with --rows or --json.
                 Formats: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")).
                 Fields: \(ImportMapping.fields.joined(separator: ", ")).
                 """
@@ -53,7 +54,10 @@ struct Import: Command {
             context: session.environment.context, updates: updates, isDryRun: isDryRun)
         follow(model, on: session.console)
         await model.run(list.rows)
-        if let error = model.actionError { throw isDryRun ? .library(error) : .unfinished(error, done: model.done) }
+        if let error = model.actionError {
+            let isBegun = !isDryRun && (model.progress?.done ?? 0) > 0
+            throw isBegun ? .unfinished(error, done: model.done) : .library(error)
+        }
         guard let report = model.report else { return .done }
         if list.isRepaired {
             session.console.warn("\(file) is not UTF-8 text; its other bytes are read as Windows-1252")
@@ -65,11 +69,6 @@ struct Import: Command {
             guard case .rejected(let reason) = row.outcome else { continue }
             session.console.complain("line \(row.line) is not a valid book: \(reason.message)")
         }
-        if let rejects, !isDryRun {
-            try requireNewFile(rejects, in: session)
-            let rows = list.rejects(lines: report.rejectedLines)
-            try await mapError(CommandError.library, try Session.write(rows, to: rejects))
-        }
         let (verb, books) = (isDryRun ? "Would add" : "Added", report.added.counting("book"))
         let counts = "\(report.updated) updated, \(report.merged) merged, \(report.skipped) skipped"
         let warnings = report.warnings.count.counting("warning")
@@ -78,6 +77,11 @@ struct Import: Command {
             session.console.printFields(report)
         } else if listsRows {
             session.console.print(report.rows)
+        }
+        if let rejects, !isDryRun, report.rejected > 0 {
+            try requireNewFile(rejects, in: session)
+            let rows = list.rejects(lines: report.rejectedLines)
+            try await mapError(CommandError.library, try Session.write(rows, to: rejects))
         }
         return report.rejected == 0 ? .done : .malformedInput
     }

@@ -16,8 +16,8 @@ struct Repair: LibraryCommand {
             notes: [
                 """
                 The damaged file stays beside the library, as it was. For every lost line, the reason is printed. Books
-                that can still be read in a lost line go to a separate file. They may be wrong, because the line doesn't
-                match its checksum. Check that file, and then import it.
+                that can still be read in a lost line go to a separate file. They may be wrong or outdated, because the
+                line doesn't match its checksum or its neighbours. Check that file, and then import it.
                 If nothing is damaged, nothing is changed.
                 """
             ])

@@ -13,7 +13,10 @@ enum Settings {
         usual: "list", synonyms: { ["ls": "list", "show": "get", "rm": "unset", "remove": "unset", "reset": "unset"] })
 }
 
-struct ListSettings: Command {
+/// A command that uses no library, so that it can correct a wrong setting of the store.
+protocol SettingsCommand: Command {}
+
+struct ListSettings: SettingsCommand {
     static var syntax: Syntax<ListSettings> {
         Syntax(
             summary: "Lists all settings.", examples: ["settings list", "settings list --json"],
@@ -27,7 +30,7 @@ struct ListSettings: Command {
     }
 }
 
-struct GetSetting: Command {
+struct GetSetting: SettingsCommand {
     var key = ""
 
     static var syntax: Syntax<GetSetting> {
@@ -43,7 +46,7 @@ struct GetSetting: Command {
     }
 }
 
-struct SetSetting: Command {
+struct SetSetting: SettingsCommand {
     var key = ""
     var value = ""
 
@@ -68,7 +71,7 @@ struct SetSetting: Command {
     }
 }
 
-struct UnsetSetting: Command {
+struct UnsetSetting: SettingsCommand {
     var key = ""
 
     static var syntax: Syntax<UnsetSetting> {

@@ -17,9 +17,9 @@ struct Watch: LibraryCommand {
             notes: [
                 List.queryNote,
                 """
-                A terminal shows as much of the latest list as fits its window. In a pipe or file, the lists are printed
-                one after the other, each followed by an empty line; with --json, each list is one array on a line of its
-                own.
+                A terminal shows as much of the latest list as fits its window. In a pipe or file, and if TERM is dumb,
+                the lists are printed one after the other, each followed by an empty line; with --json, each list is one
+                array on a line of its own.
                 The command ends with status 0 when it is interrupted, for example by Control-C, or when its output is
                 closed.
                 """,

@@ -133,7 +133,8 @@ extension AppEnvironment {
         }
     }
 
-    /// Returns when the user interrupts the program. The default waits until it is cancelled.
+    /// Returns when the user interrupts the program, or when nobody reads its output any more. The default waits until it
+    /// is cancelled.
     var interruption: @Sendable () async -> Void {
         get { self[InterruptionKey.self] }
         set { self[InterruptionKey.self] = newValue }
@@ -143,7 +144,7 @@ extension AppEnvironment {
         static let defaultValue: @Sendable () -> AsyncStream<TerminalSize> = { AsyncStream { _ in } }
     }
 
-    /// The sizes that the terminal changes to. The default has none.
+    /// The size of the terminal, now and after each change. The default has none.
     var windowSizes: @Sendable () -> AsyncStream<TerminalSize> {
         get { self[WindowSizesKey.self] }
         set { self[WindowSizesKey.self] = newValue }

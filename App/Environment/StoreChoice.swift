@@ -2,7 +2,8 @@ import Data
 import Domain
 import Storage
 
-/// The store of a library. Only this file lists the stores and opens them.
+/// The store of a library. To add a store, change this file; if it keeps files, also `AppEnvironment.files`, so that no
+/// output replaces them.
 enum StoreChoice: Hashable, Sendable {
     case file
     case keyValue
@@ -14,8 +15,8 @@ enum StoreChoice: Hashable, Sendable {
     /// The default store, in the form that the initialiser reads.
     static let usual = "file"
 
-    /// The values that the initialiser accepts, for people.
-    static let expected = "file, keyvalue, memory or etcd://<host>:<port>"
+    /// The values that the initialiser accepts, for people. An address may have several hosts and a prefix.
+    static let expected = "file, keyvalue, memory, etcd://<host>:<port> or etcds://<host>:<port>"
 
     /// The variables that only some stores read, and the description of each, for the manual page.
     static var variables: [(String, String)] {

@@ -10,7 +10,7 @@ enum CommandError: Error, Equatable {
     /// The backup can't be read.
     case backupFile(ImportError)
     case restore(RestoreError)
-    /// The library failed after some of a command's units of work, which are kept. `done` says how much that is.
+    /// The library failed during a command of several units of work. Those before are kept; `done` says how much that is.
     case unfinished(LibraryError, done: String)
     /// The file must not be written to.
     case output(String, reason: String)
@@ -23,7 +23,7 @@ enum CommandError: Error, Equatable {
         }
     }
 
-    /// The error of a store that keeps no library, such as the settings.
+    /// An error outside the library: of the settings, for example, or of the terminal.
     static func store(_ error: StorageError) -> CommandError {
         .library(.store(StoreError(error)))
     }

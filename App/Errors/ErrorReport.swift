@@ -20,7 +20,7 @@ extension ErrorReport {
         case .restore(let error): self.init(error)
         case .unfinished(let error, let done):
             self.init(error)
-            details.append("\(done) are done; run the command again for the rest")
+            details.append("done: \(done); run the command again for the rest")
         case .output(let path, let reason):
             self.init(message: "can't write to \(path): \(reason)", status: .wrongUsage)
         }
@@ -37,7 +37,7 @@ extension ErrorReport {
         case .missingColumn(let location, let line, let reason):
             self.init(
                 message: "can't \(verb) \(location), line \(line): \(reason)",
-                details: ["name the columns with --map <column>=title and --map <column>=authors"],
+                details: ["name the columns with --map <column>=title and --map <column>=authors, without --format"],
                 status: .malformedInput)
         case .malformed(let location, let line, let reason):
             let line = line.map { ", line \($0)" } ?? ""
@@ -57,7 +57,7 @@ extension ErrorReport {
                 message: "this store can't keep the \(kind), which this version doesn't know; use a newer version",
                 status: .storeFailed)
         case .library(let error, let done, let total):
-            self.init(.unfinished(error, done: "\(done) of \(total.counting("record"))"))
+            self.init(done > 0 ? .unfinished(error, done: "\(done) of \(total.counting("record"))") : .library(error))
         }
     }
 

@@ -18,6 +18,8 @@ final class Browser {
     /// Why notes can't be edited, until the user has seen it.
     private var notesFailure: String?
     private var isWorking = false
+    /// The look-up under way.
+    private var lookUp: Task<Void, Never>?
     /// Whether the list no longer follows the library.
     private var isStale = false
     /// The change under way.
@@ -68,8 +70,9 @@ final class Browser {
         watchingDetail?.cancel()
     }
 
-    /// Waits for the change that is being stored. Returns the error if it failed.
+    /// Waits for the change that is being stored, if there is one. Returns the error if it failed.
     func finish() async -> LibraryError? {
+        guard isWorking else { return nil }
         await work?.value
         return list.actionError ?? loans.actionError ?? editor?.actionError
     }
@@ -86,6 +89,7 @@ final class Browser {
         content.isLoading = list.content.value == nil
         content.isReading = list.content.isLoading
         content.isWorking = isWorking
+        content.isLookingUp = lookUp != nil
         content.isStale = isStale
         content.query = list.query
         content.sort = list.sort
@@ -182,15 +186,14 @@ final class Browser {
         case .sort(let sort): list.sort = sort
         case .openForm(let book): editor = EditorViewModel(book, context: environment.context)
         case .fill(let form): editor?.form = form
-        case .closeForm: editor = nil
-        case .lookUp: if let editor { change { await self.lookUp(editor) } }
+        case .closeForm:
+            editor = nil
+            lookUp?.cancel()
+        case .lookUp: if let editor, lookUp == nil { lookUp = Task { await self.lookUp(editor) } }
         case .editNotes(let saves):
-            guard let editor, !isWorking else { break }
-            isInEditor = true
-            change {
-                await self.editNotes(editor, saves: saves)
-                self.isInEditor = false
-            }
+            guard let editor else { break }
+            isInEditor = !isWorking
+            change { await self.editNotes(editor, saves: saves) }
         case .save: if let editor { change { await self.save(editor) } }
         case .openDetail(let book):
             let detail = BookDetailViewModel(book, context: environment.context)
@@ -260,16 +263,19 @@ final class Browser {
     }
 
     private func lookUp(_ editor: EditorViewModel) async {
-        guard await editor.lookUp(in: environment.catalog), self.editor === editor else { return }
-        state.fillEmpty(from: editor.form)
+        let isDone = await editor.lookUp(in: environment.catalog)
+        lookUp = nil
+        if isDone, self.editor === editor { state.fillEmpty(from: editor.form) }
     }
 
     /// Opens the notes in the user's editor. The edited notes go into the form. If `saves`, the form is saved.
     private func editNotes(_ editor: EditorViewModel, saves: Bool) async {
         do {
             let notes = try await edit(editor.form.draft.notes ?? "").tidiedLines
+            isInEditor = false
             editor.form.draft.notes = notes.isEmpty ? nil : notes
         } catch {
+            isInEditor = false
             notesFailure = error.message
         }
         guard saves else { return }

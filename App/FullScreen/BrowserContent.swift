@@ -10,8 +10,10 @@ struct BrowserContent: Sendable {
     var isLoading = false
     /// Whether the books that the query finds are still being looked for.
     var isReading = false
-    /// Whether a change is being stored.
+    /// Whether a change is being stored, or an editor for notes is open.
     var isWorking = false
+    /// Whether the catalogue is being asked.
+    var isLookingUp = false
     /// Whether the list no longer follows the library.
     var isStale = false
     var query = BookQuery()

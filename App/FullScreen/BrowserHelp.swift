@@ -6,7 +6,7 @@ enum BrowserHelp {
         ("PgUp PgDn", "a page up or down"),
         ("Home End g G", "the first or last book"),
         ("enter", "show everything about the book"),
-        ("/", "search: all words in title, authors and shelves"),
+        ("/", "search: each word in title, authors or shelves"),
         ("s", "sort"),
         ("f", "show only some books"),
         ("escape", "show all books again; leave what is open"),

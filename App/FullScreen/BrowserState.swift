@@ -232,7 +232,7 @@ extension BrowserState {
         case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown):
             _ = move(input, in: content.rows)
         case .key(let key): _ = search.edit(key)
-        case .mode: break
+        case .mode, .attributes: break
         }
         guard search.characters != before else { return [] }
         isAtTop = mode == .search

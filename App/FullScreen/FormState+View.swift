@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 extension FormState {
-    /// The fields, as many as fit; and always the button, with the reason why it is disabled.
+    /// The fields, as many as fit; below them a message, or else the button, with the reason why it is disabled.
     func view(_ content: BrowserContent, _ browser: BrowserState) -> View {
         guard let form = content.form else { return .blank }
         let width = min(browser.columns / 2, 2 + (fields.map(\.label.columns).max() ?? 0))
@@ -21,7 +21,9 @@ extension FormState {
             .fixed(
                 1,
                 browser.message.map { .text($0, .warning) }
-                    ?? (content.isWorking ? .text("Saving…", .faint) : saveButton(form))),
+                    ?? (content.isWorking
+                        ? .text("Saving…", .faint)
+                        : content.isLookingUp ? .text("Looking up…", .faint) : saveButton(form))),
             .fixed(1, browser.hints(content)),
         ])
     }

@@ -39,6 +39,8 @@ private final class FullScreenLoop {
     private let event: AsyncStream<Event>.Continuation
     /// Counts inputs, so that a late decision about an escape is recognised.
     private var inputs = 0
+    /// Whether the terminal may still answer `ScreenWriter.question`.
+    private var awaitsAnswer = false
 
     private enum Event: Sendable {
         case terminal(TerminalEvent)
@@ -46,6 +48,8 @@ private final class FullScreenLoop {
         case changed
         /// Nothing has arrived for a moment after an escape.
         case pause(inputs: Int)
+        /// The terminal has not answered in time.
+        case noAnswer
     }
 
     init(_ terminal: TerminalDevice, _ session: Session) {
@@ -79,7 +83,36 @@ private final class FullScreenLoop {
         }
         draw()
         // The first frame doesn't wait for the answer. Terminal.app would print the question.
-        if variables["TERM_PROGRAM"] != "Apple_Terminal" { terminal.write(ScreenWriter.question) }
+        if variables["TERM_PROGRAM"] != "Apple_Terminal" { ask() }
+        let failure = await follow()
+        await skipAnswer()
+        return failure
+    }
+
+    private func ask() {
+        terminal.write(ScreenWriter.question)
+        awaitsAnswer = true
+        Task { [event] in
+            // Longer than a terminal takes, also on another continent. Nothing cancels this task.
+            try? await Task.sleep(for: .seconds(1))
+            event.yield(.noAnswer)
+        }
+    }
+
+    /// Waits for the answer: after the end, the shell would take it for typed text.
+    private func skipAnswer() async {
+        guard awaitsAnswer else { return }
+        for await event in events {
+            switch event {
+            case .terminal(.input(let bytes)): if reader.read(bytes).contains(.attributes) { return }
+            case .terminal(.ended), .noAnswer: return
+            case .terminal, .changed, .pause: continue
+            }
+        }
+    }
+
+    /// Handles events until the user quits. Returns the error if the library can't be shown.
+    private func follow() async -> LibraryError? {
         for await event in events {
             switch event {
             case .changed:
@@ -94,7 +127,10 @@ private final class FullScreenLoop {
             case .terminal(.resumed):
                 reader = InputReader()
                 redraw()
-            case .terminal(.ended): return nil
+            case .terminal(.ended):
+                awaitsAnswer = false
+                return nil
+            case .noAnswer: awaitsAnswer = false
             }
             draw()
         }
@@ -113,6 +149,7 @@ private final class FullScreenLoop {
                 writer.synchronizes = isKnown
                 continue
             }
+            if input == .attributes { awaitsAnswer = false }
             let wasAsking = browser.state.isAsking
             for request in browser.handle(input) {
                 switch request {
@@ -127,7 +164,7 @@ private final class FullScreenLoop {
         return true
     }
 
-    /// Sends an event when nothing has arrived for as long as a terminal takes to send one key.
+    /// Sends an event after the time that a terminal takes to send one key. It counts only if nothing has arrived by then.
     private func awaitPause() {
         let inputs = inputs
         Task { [event] in

@@ -2,7 +2,8 @@ import Storage
 
 /// Prints the results of a command, and its messages.
 ///
-/// All text is made printable first, so stored text never controls a terminal.
+/// Text is made printable first, so stored text never controls a terminal. Only what `pass(on:)` sends to a pipe or a
+/// file stays as it is.
 @MainActor
 final class Console {
     /// How to write to the streams.
@@ -23,7 +24,7 @@ final class Console {
         var usesColorForMessages = false
         var showsProgress = false
         var canClear = false
-        /// Whether tables have bars beside numbers.
+        /// Whether lists of fields have bars beside numbers.
         var drawsBars = true
         /// Whether only results and complaints are printed.
         var isQuiet = false

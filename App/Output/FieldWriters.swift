@@ -77,7 +77,7 @@ struct FieldNames: FieldWriter {
     mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {}
 }
 
-/// Lists the fields for a person, without the absent ones: `lentTo` is "lent to".
+/// Lists the fields for `printFields`, without the absent ones: `lentTo` is "lent to".
 struct FieldList: FieldWriter {
     private(set) var fields: [(name: String, value: String, bar: Bar?)] = []
 

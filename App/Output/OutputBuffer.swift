@@ -3,7 +3,7 @@ import Storage
 /// Collects the output for a stream, and writes it in large pieces.
 ///
 /// Appending never fails: the first failure is remembered, and later output is dropped. So commands print without
-/// handling errors, and the program checks `failure` once, at its end.
+/// handling errors, and the program checks `failure` at its end.
 @MainActor
 final class OutputBuffer {
     private let write: (UnsafeRawBufferPointer) throws(FileError) -> Void

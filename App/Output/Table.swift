@@ -40,7 +40,7 @@ extension Console {
     /// Prints a list: for a person, as columns that are aligned and fit the terminal; for a program, as a line of
     /// tab-separated values for each row, without a header, or as one JSON array, which always has all fields. `names`
     /// are the fields to print, in any case; without any, a person sees the columns of the row, and a program all
-    /// fields.
+    /// fields but those of `laterField`.
     func print<Row: TableRow>(_ rows: [Row], columns names: [String] = []) {
         if appearance.isJSON {
             pass(on: Array("[".utf8))

@@ -102,9 +102,9 @@ enum SystemProcess {
         return getcwd(&path, path.count) == nil && errno == ENOENT
     }
 
-    /// Starts another program, found as a shell would find it, with the standard streams of this process and the
-    /// signals that a shell sets.
-    /// Returns the identifier of its process; nil if it can't be started.
+    /// Starts another program, found as a shell would find it. It has the standard streams of this process, blocks no
+    /// signals, and has the default action for those that this process ignores. Returns the identifier of its process;
+    /// nil if it can't be started.
     static func start(_ program: String, _ arguments: [String]) -> Int32? {
         #if canImport(Darwin)
         var attributes: posix_spawnattr_t?
@@ -138,7 +138,7 @@ enum SystemProcess {
         }
     }
 
-    /// Ends the process at once. Buffers of the C library are not written; this package doesn't use them.
+    /// Ends the process at once. Buffers of the C library are not written; this program doesn't use them.
     ///
     /// `exit` would run the cleanup of libraries while other threads still use them: now and then OpenSSL, closing a
     /// connection, crashed after all work was done.
@@ -147,7 +147,7 @@ enum SystemProcess {
         _exit(status)
     }
 
-    /// Ends the process by a signal, so that a shell knows that it asked for the end.
+    /// Ends the process by a signal, so that a shell sees which signal ended it.
     static func end(by number: Int32) -> Never {
         TerminalModes.restore()
         takeDefaultAction(of: number)
@@ -163,8 +163,8 @@ enum SystemProcess {
         unblockingSignals { _ = raise(number) }
     }
 
-    /// Runs `work` while this thread blocks no signal; the threads of Dispatch block most. So if a signal ends the
-    /// process after a stop, this thread does nothing else first.
+    /// Runs `work` while this thread blocks no signal; the threads of Dispatch block most. A signal that arrived during a
+    /// stop is then handled before this thread goes on.
     static func unblockingSignals(_ work: () -> Void) {
         var (none, earlier) = (sigset_t(), sigset_t())
         sigemptyset(&none)

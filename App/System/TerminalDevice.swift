@@ -24,8 +24,9 @@ enum TerminalEvent: Hashable, Sendable {
 
 /// The terminal of standard input and output in full-screen use: raw mode, the alternate screen, and bracketed paste.
 ///
-/// The terminal gets back its earlier modes and contents when the device is closed, when the process stops, while
-/// another program runs, and at the end of the process, even by a signal or a crash. Only SIGKILL leaves it as it is.
+/// The terminal gets back its earlier modes and contents when the device is closed, when Control-Z or SIGTSTP stops the
+/// process, while another program runs, and at the end of the process, even by a crash or a signal of `SignalHandlers`.
+/// Other signals, such as SIGKILL, SIGSTOP and SIGUSR1, leave it as it is.
 @MainActor
 final class TerminalDevice {
     let events: AsyncStream<TerminalEvent>
@@ -172,6 +173,8 @@ final class TerminalDevice {
                 if bytes.append(read) { event.yield(.input([])) }
                 return
             }
+            // A Control-D that was typed while an editor had the terminal reads as nothing, too.
+            guard waiting.revents & Int16(POLLHUP) != 0 else { return }
             // The end can be read again and again.
             source.cancel()
             hangUp(event)

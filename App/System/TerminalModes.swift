@@ -14,7 +14,7 @@ enum TerminalModes {
     private static let isFullScreen = Atomic(false)
     static var areFullScreen: Bool { isFullScreen.load(ordering: .sequentiallyConsistent) }
     /// The modes before full-screen use.
-    /// Safe: written before `isFullScreen` becomes true, and only read while it is true.
+    /// Safe: written before `isFullScreen` becomes true, and afterwards read only by the call that makes it false.
     nonisolated(unsafe) private static let earlier = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 
     /// The alternate screen (1049) and bracketed paste (2004). See XTerm Control Sequences, "Functions using CSI".

@@ -12,7 +12,7 @@ struct ScreenWriter {
     static let synchronizedOutput = 2026
 
     /// Asks the terminal whether it has synchronized output (DECRQM), and then for its attributes (DA1), which almost
-    /// every terminal answers. `InputReader` drops the second answer.
+    /// every terminal answers.
     static let question = Array("\u{1B}[?\(synchronizedOutput)$p\u{1B}[c".utf8)
 
     init(usesColor: Bool) {

@@ -7,6 +7,8 @@ enum TerminalInput: Hashable, Sendable {
     case paste(String)
     /// The answer to a question about a mode (DECRPM): whether the terminal knows it.
     case mode(Int, isKnown: Bool)
+    /// The answer to the question about the terminal's attributes (DA1).
+    case attributes
 }
 
 /// A key that types no character.
@@ -153,6 +155,7 @@ struct InputReader {
             guard parameters.first == "?", parameters.last == "$" else { return nil }
             let numbers = parameters.dropFirst().dropLast().split(separator: ";").compactMap { Int($0) }
             return numbers.count == 2 ? .mode(numbers[0], isKnown: (1...3).contains(numbers[1])) : nil
+        case "c": return parameters.first == "?" ? .attributes : nil
         default: return nil
         }
     }

@@ -158,7 +158,7 @@ extension Screen {
 }
 
 extension String {
-    /// The lines of a text, broken between words into lines of at most `width` columns. Longer words are cut.
+    /// The lines of a text, broken between words into lines of at most `width` columns. Longer words are split.
     func broken(into width: Int) -> [String] {
         guard width > 0 else { return [] }
         return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in

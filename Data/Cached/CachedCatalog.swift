@@ -137,7 +137,7 @@ private struct CatalogAnswer: Codable {
 }
 
 extension CachePolicy {
-    /// Books in print don't change, and their records in catalogues rarely do.
+    /// A printed book doesn't change, and their records in catalogues rarely do.
     public static let books = CachePolicy(
         found: Lifetime(fresh: 30 * day, kept: 365 * day), missing: Lifetime(fresh: day, kept: 7 * day))
 

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The catalogue at the configured address, with its answers cached in a file beside the library.
+/// The catalogue at the configured address, with its answers cached in a file.
 ///
 /// It reads the address and sets up networking only when a book is looked up.
 public final class OnlineCatalog: BookCatalog {
@@ -24,7 +24,7 @@ public final class OnlineCatalog: BookCatalog {
     /// A description of valid addresses, for messages.
     public static let expectedAddress = "an address such as \(usualAddress), without password or query"
 
-    /// Caches answers in a file in `directory`, which can be deleted at any time. `program` is the program's name and
+    /// Caches answers in `catalog.json` in `directory`; that file can be deleted at any time. `program` is the program's name and
     /// version, sent to the operators of the catalogue. `address` is called for each lookup.
     public init(
         in directory: String, program: String, address: @escaping @Sendable () async throws(StorageError) -> String

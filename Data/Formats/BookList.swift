@@ -2,7 +2,7 @@ public import Domain
 
 /// The rows of a file that lists books.
 public struct BookList: Sendable {
-    /// The file itself, from which rejected rows are copied so that they can be corrected and read again.
+    /// The text of the file in UTF-8, from which rejected rows are copied so that they can be corrected and read again.
     struct Source: Sendable {
         let bytes: [UInt8]
         /// The range of each row, without its separator.
@@ -27,7 +27,7 @@ public struct BookList: Sendable {
         self.names = names
     }
 
-    /// A file of the rows that begin on these lines, copied byte for byte, below the header if the list has one. Once
+    /// A file of the rows that begin on these lines, copied unchanged, in UTF-8, below the header if the list has one. Once
     /// corrected, it can be imported instead of the whole list.
     public func rejects(lines: Set<Int>) -> [UInt8] {
         let wanted = zip(rows, source.ranges).filter { lines.contains($0.0.line) }

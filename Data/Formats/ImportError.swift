@@ -1,12 +1,13 @@
 import Storage
 
-/// Why a whole file can't be imported. None of its books was added.
+/// Why a list can't be imported, or a backup not be restored. Nothing of the file was added.
 public enum ImportError: Error, Hashable {
     /// The file can't be read: it doesn't exist, it is a directory, or permission is missing.
     case unreadable(location: String, reason: String)
     /// The list has no column and no status called `name`, to which an option gives a meaning.
     case notInList(name: String, location: String)
-    /// The table lacks a column of its format. `reason` names it, and the columns that were found.
+    /// The table lacks a column of its format. `reason` says what the format needs, and names the first
+    /// columns that were found.
     case missingColumn(location: String, line: Int, reason: String)
     /// The content isn't in the format. Lines count from 1.
     case malformed(location: String, line: Int?, reason: String)

@@ -7,7 +7,7 @@ struct ListedBook {
     var reading: ListReading
     /// Why this isn't a valid book.
     private let problem: String?
-    /// What the row is, if it isn't meant to be a book of the library.
+    /// Why the row isn't meant to be a book of the library; nil if it is.
     var noBook: String?
 
     /// Takes a value for each of `BookRecord.memberNames`; nil for one that the list lacks.
@@ -77,7 +77,7 @@ struct ListedBook {
     }
 }
 
-/// A cell of another program's table that is not empty.
+/// A text of a list that is not empty, and the name of its column or member.
 struct ListedCell {
     let column: String
     let text: String

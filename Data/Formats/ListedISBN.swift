@@ -4,7 +4,7 @@ import Storage
 extension ISBN {
     /// The first valid ISBN in these cells, or nil. A cell may have several. Allows for the traces of spreadsheets: the
     /// formula `="0439023483"`, which keeps the digits a text; `439023483` without its leading zero; and
-    /// `9780439023481.0`. `9.78043902348e+12` has lost its last digits. Keeps the cells that have something else. Warns of
+    /// `9780439023481.0`. `9.78043902348e+12` has lost its last digits, and is kept as a detail. Keeps the cells that have something else. Warns of
     /// an invalid ISBN only if no cell has a valid one.
     init?(cells: [ListedCell], _ reading: inout ListReading) {
         var found: ISBN?

@@ -2,7 +2,7 @@ import Domain
 import Storage
 
 extension ReadingStatus {
-    /// The status that `word` means in this program and others, or nil. Ignores case, hyphens and spaces.
+    /// The status that `word` means in this program and others, or nil. Compares only letters, and ignores case.
     init?(word: String) {
         if let status = ReadingStatus(rawValue: word) {
             self = status

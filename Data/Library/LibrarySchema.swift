@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// The types of entities that a library stores, in their order in files.
+/// The types of entities that a library stores, in the order in which a unit of work writes them.
 ///
 /// Each type in the list has a repository, is part of units of work and snapshots, and is repaired and backed up.
 public struct LibrarySchema: Sendable {

@@ -80,7 +80,7 @@ public struct LibraryBackup: Sendable {
     /// The backup in `bytes`, a whole file, which can be any intact journal. `format` is the format of the library's
     /// journal, `location` the name of the file, for messages.
     ///
-    /// Throws `ImportError.malformed`, with the first line that is damaged or has an invalid record.
+    /// Throws `ImportError.malformed` with the first damaged line; if none is damaged, with that of an invalid record.
     public init(_ bytes: [UInt8], format: String, from location: String) throws(ImportError) {
         let journal: JournalBackup
         do throws(TextError) {

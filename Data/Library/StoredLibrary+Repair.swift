@@ -53,7 +53,7 @@ public struct RepairReport: Sendable {
         /// Counted from 1.
         public let line: Int
         public let reason: String
-        /// Books that can still be read in the line, unverified because the checksum is wrong. They are not in the
+        /// Books that can still be read in the line. They may be wrong or outdated. They are not in the
         /// library, unless other lines have them.
         public let readable: [Book]
     }

@@ -122,7 +122,7 @@ extension StoredEntity {
 struct TypedRepository<Entity: LibraryEntity>: Sendable {
     let repository: any Repository<Entity>
 
-    /// The repository in `value`, which a schema made for `Entity`. This is the only cast that the compiler can't check.
+    /// The repository in `value`, which a schema made for `Entity`. The compiler can't check this cast.
     static func unwrap(_ value: any Sendable) -> any Repository<Entity> {
         guard let typed = value as? TypedRepository<Entity> else {
             preconditionFailure("the schema made \(value) for \(Entity.self)")

@@ -43,7 +43,7 @@ struct BookRecord: EntityRecord {
     }
 
     func entity() throws(RecordError) -> Book {
-        // Both are required, so they have been read.
+        // `id` and `added` are required, so they have been read.
         try mapError(
             { (error: BookError) in RecordError(member: error == .noTitle ? "title" : "authors", reason: .missing) },
             Book(id: id ?? Book.ID(bits: 0), draft: draft, added: draft.added ?? Day(daysSince1970: 0)))

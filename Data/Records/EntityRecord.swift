@@ -24,7 +24,7 @@ protocol StoredEntity: LibraryEntity {
     /// The name of the type in stores.
     static var kind: RecordKind { get }
 
-    /// The lookup key in stores. Its value occurs in the record unchanged.
+    /// The lookup key in stores. Its value occurs unchanged in each record that this program has written.
     static func stored(_ key: LookupKey) -> Storage.LookupKey
 
     /// The entities in these records, in the same order. Throws `StoreError.damaged` with the location of the first

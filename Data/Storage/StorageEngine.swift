@@ -1,7 +1,7 @@
 /// The engines that can store records. `open` opens them; only `MemoryRecordStore` can also be created directly. The
-/// contract suite runs on every case.
+/// contract suite runs on every case, on etcd where it is installed.
 public enum StorageEngine: String, CaseIterable, Sendable {
-    /// An append-only file that survives crashes; the default.
+    /// A file that grows by one line for each unit of work, and survives crashes.
     case journal
     /// One small file, rewritten as a whole with each change.
     case keyValue
@@ -33,7 +33,7 @@ public enum StorageEngine: String, CaseIterable, Sendable {
 public struct StorageLocation: Sendable {
     /// The application's name ("calendar"), with which format names begin.
     public var application: String
-    /// A collective name for the records ("appointments"), used in file names.
+    /// A collective name for the records ("appointments"), used in the names of files and of the format.
     public var name: String
     /// The directory for engines that use files.
     public var directory: String

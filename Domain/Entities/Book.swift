@@ -1,6 +1,6 @@
 /// A book the reader owns, reads or wants.
 ///
-/// Its rules hold from the moment it exists: a title, at least one author, tidy names, no shelf twice.
+/// Its rules hold from the moment it exists: a title, at least one author, tidy names, no name twice in the same spelling.
 public struct Book: LibraryEntity {
     public typealias ID = Identifier<Book>
 
@@ -56,7 +56,7 @@ public struct BookDraft: Hashable, Sendable {
     public var status = ReadingStatus.toRead
     public var rating: Rating?
     public var isFavorite = false
-    /// In the order in which the reader put the book on them.
+    /// In the order in which the reader put the book on them; sorted when rows of a list were merged.
     public var shelves: [String] = []
     public var added: Day?
     /// The day on which its last reading began, if known.

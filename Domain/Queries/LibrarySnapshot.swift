@@ -10,7 +10,7 @@ public struct LibrarySnapshot: Equatable, Sendable {
         parts[ObjectIdentifier(type)] as? [Entity] ?? []
     }
 
-    /// Replaces all entities of their type. They are ordered by identifier, each once.
+    /// Replaces all entities of their type by these, which must be ordered by identifier, each once.
     public mutating func set<Entity: LibraryEntity>(_ entities: [Entity]) {
         parts[ObjectIdentifier(Entity.self)] = entities.isEmpty ? nil : entities
     }

@@ -10,7 +10,7 @@ public enum LoanQuery: Hashable, Sendable {
     case history(of: Book.ID)
 
     /// The loans of `library` that this query describes, the earliest due first; those of one book, the latest lent
-    /// first. Ties are ordered by identifier.
+    /// first. Ties are ordered by identifier, in a history downwards.
     public func rows(of library: LibrarySnapshot, today: Day) -> [LoanListing] {
         let loans = library.loans.filter { loan in
             switch self {

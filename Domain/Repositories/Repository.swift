@@ -15,7 +15,7 @@ public protocol Repository<Entity>: Sendable {
     /// The entities that have that key, ordered by identifier.
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity]
 
-    /// The changes since the repository returned `mark`; all entities if it no longer knows the changes.
+    /// The changes since the repository returned `mark`; all entities if `mark` is nil or the changes are no longer known.
     func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity>
 
     /// Inserts each entity, or replaces the one with its identifier: all of them, or none. Of two entities with the same

@@ -1,5 +1,5 @@
 /// A value as it changes: the present one first, then each later one in order. Ends when its reader is cancelled, or
-/// with the error that prevents further values.
+/// with the error that prevents further values; inside a unit of work, after the present value.
 public struct Updates<Value: Sendable>: AsyncSequence, Sendable {
     public typealias Element = Value
     public typealias Failure = LibraryError

@@ -11,8 +11,8 @@ public struct FindBook: Sendable {
         try await match(reference).book
     }
 
-    /// The only book that `reference` names. Books with exactly this title take precedence over all others that match;
-    /// case, accents and typographic variants don't matter.
+    /// The book that has `reference` as its identifier or ISBN, or else the only one that it names. Books with exactly this
+    /// title take precedence over those that contain its words; case, accents and typographic variants don't matter.
     ///
     /// Throws `BookError.noSuchBook`, `.prefixTooShort`, `.ambiguous`, and `LibraryError.store`.
     public func match(_ reference: String) async throws(LibraryError) -> BookMatch {

@@ -1,8 +1,9 @@
-/// Adds the books of another program's list and, if asked to, updates those that the library already has.
+/// Adds the books of a list and, if asked to, updates those that the library already has.
 ///
 /// `ImportGroups` says which rows describe one book. A book of the list is the book of the library that has its
-/// identifier, or else its ISBN. If there is none, the book of the list has no identifier, and one of the two has no
-/// ISBN, it is the only book of the library with its title and authors. So importing the same list again adds nothing.
+/// identifier, or else its ISBN. If there is none, and the list gives it no identifier, it may be a book of the library
+/// with its title and authors, unless both have an ISBN or several books could be meant: `plan` decides. So importing the
+/// list again adds nothing, unless rows were rejected.
 public struct ImportBooks: Sendable {
     private let context: UseCaseContext
 
@@ -13,8 +14,9 @@ public struct ImportBooks: Sendable {
     /// Returns a report on `rows`. Books of the library change only with `updates`: see `BookDraft.update`. With `dryRun`
     /// nothing changes, and the report is the same.
     ///
-    /// A long list takes several units of work; after each, `progress` is called with the number of rows done. If the task
-    /// is cancelled or a unit fails, the units before it are kept, and importing the list again adds the rest.
+    /// A long list takes several units of work. Before the first and after each, `progress` is called with the number of
+    /// rows done; those that are rejected at once are. If the task is cancelled or a unit fails, the units before it are
+    /// kept, and importing the list again adds the rest. After a cancellation, the report covers the rows done.
     ///
     /// Throws `LibraryError.store`.
     public func callAsFunction(
@@ -25,11 +27,21 @@ public struct ImportBooks: Sendable {
         report.warnings = list.warnings.sorted { $0.line < $1.line }
         for row in list.others { report.add(row) }
         var done = list.others.count
+        await progress(done)
         var known = known(list.groups)
         var start = 0
+        var unitSize = max(1, context.library.batchSize)
         while start < list.groups.count, !Task.isCancelled {
-            let batch = list.groups[start...].prefix(max(1, context.library.batchSize))
-            let unit = try await perform(batch, updates: updates, dryRun: dryRun, known: known)
+            let batch = list.groups[start...].prefix(unitSize)
+            let unit: Unit
+            do throws(LibraryError) {
+                unit = try await perform(batch, updates: updates, dryRun: dryRun, known: known)
+            } catch {
+                // Large books may exceed what fits into one unit of a cluster.
+                guard case .store(.tooLarge) = error, batch.count > 1 else { throw error }
+                unitSize = batch.count / 2
+                continue
+            }
             known.mark = unit.news.mark
             if unit.news.isComplete { known.books = BookIndex(folding: context.folding) }
             known.books.merge(unit.learned)

@@ -1,4 +1,4 @@
-/// Completes the draft of a new book from a catalogue.
+/// Completes the draft of a book from a catalogue.
 public struct LookUpBook: Sendable {
     private let context: UseCaseContext
     private let catalog: any BookCatalog
@@ -8,14 +8,15 @@ public struct LookUpBook: Sendable {
         self.catalog = catalog
     }
 
-    /// Returns `draft` with the title and the authors that it lacked. Asks the catalogue only if one of them is missing
-    /// and the draft has an ISBN.
+    /// Returns `draft`, of a new book or of the book `id`, with the title and the authors that it lacked. Asks the catalogue
+    /// only if one of them is missing and the draft has an ISBN.
     ///
     /// Throws `BookError.sameISBN` before it asks, `CatalogError` and `LibraryError.store`.
-    public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> BookDraft {
+    public func callAsFunction(_ draft: BookDraft, of id: Book.ID? = nil) async throws(LibraryError) -> BookDraft {
         let needsAuthor = draft.authors.allSatisfy(\.tidied.isEmpty)
         guard let isbn = draft.isbn, needsAuthor || draft.title.tidied.isEmpty else { return draft }
-        if let book = try await context.library.books.matching(.isbn(isbn)).first { throw .book(.sameISBN(isbn, book)) }
+        let others = try await context.library.books.matching(.isbn(isbn)).filter { $0.id != id }
+        if let other = others.first { throw .book(.sameISBN(isbn, other)) }
         guard let entry = try await catalog.entry(for: isbn) else { throw .catalog(.noSuchBook(isbn)) }
         var draft = draft
         if draft.title.tidied.isEmpty { draft.title = entry.title }

@@ -1,4 +1,5 @@
-/// Everything that use cases depend on: the library, the preferences, the current day, random bits and text folding.
+/// What use cases depend on, except for the catalogue of `LookUpBook`: the library, the preferences, the current day,
+/// random bits and text folding.
 ///
 /// They take it as one value. With a fixed day and fixed random bits, the same input always gives the same result.
 public struct UseCaseContext: Sendable {

@@ -48,7 +48,7 @@ public final class BookListViewModel: Acting {
         }
     }
 
-    /// The order in effect. Setting it replaces the preferred one.
+    /// The order in effect. Setting it chooses one for this list, whatever the preferred sort.
     public var sort: BookSort {
         get { usesPreferredSort ? content.value?.sort ?? query.sort : query.sort }
         set {

@@ -29,12 +29,13 @@ public final class EditorViewModel: Acting {
     /// Whether the form describes a valid book and is not being saved.
     public var canSave: Bool { form.problems.isEmpty && !isSaving }
 
-    /// Fills in title and authors, where they are empty, from the catalogue. Returns whether that worked.
+    /// Fills in title and authors, where they are empty, from the catalogue; nothing without a valid ISBN. Returns false if
+    /// it fails.
     public func lookUp(in catalog: any BookCatalog) async -> Bool {
-        let draft = await attempt { [context, form] () throws(LibraryError) in
+        let draft = await attempt { [context, form, id = book?.id] () throws(LibraryError) in
             var draft = BookDraft()
             form.writeChanges(since: BookForm(), to: &draft)
-            return try await LookUpBook(context, catalog: catalog)(draft)
+            return try await LookUpBook(context, catalog: catalog)(draft, of: id)
         }
         guard let draft else { return false }
         // What was typed meanwhile stays.

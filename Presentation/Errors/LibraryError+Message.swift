@@ -56,13 +56,13 @@ extension StoreError {
         switch self {
         case .failed(let operation, let location, let reason): "can't \(operation) \(location): \(reason)"
         case .damaged(let location, let line, let reason):
-            "\(location)\(line.map { ", line \($0)" } ?? "") is damaged: \(reason); nothing was changed"
+            "\(location)\(line.map { ", line \($0)" } ?? "") is damaged: \(reason); it was left as it is"
         case .newerVersion(let location, let found, let known):
             "\(location) has format version \(found); this program knows versions up to \(known)"
         case .notAStore(let location, let reason): "\(location) is not a library: \(reason)"
         case .busy(let location, let seconds): "other programs have been using \(location) for \(seconds) seconds"
         case .tooLarge(let location, let limit):
-            "that is too much at once for \(location), which takes \(limit); nothing was changed"
+            "that is too much at once for \(location), which takes \(limit); it was not stored"
         case .unreachable(let location, let reason): "can't reach \(location): \(reason)"
         case .unknownOutcome(let location, let reason):
             "\(location) did not confirm the change: \(reason); check whether it was made before trying again"

@@ -20,7 +20,7 @@ public final class LoansViewModel: Acting {
         content = LibraryContent(of: context.library, make: Self.rows(query, context))
     }
 
-    /// The earliest due first.
+    /// The earliest due first; in the history of a book, the latest lent first.
     public var rows: [LoanListing] { content.value ?? [] }
 
     /// Lends the book; without a term, for the preferred loan period. Returns the loan; nil on failure.

@@ -3,7 +3,7 @@ import Domain
 /// A view model with actions that may fail.
 @MainActor
 protocol Acting: AnyObject {
-    /// Why the latest action was not done; nil once one succeeds. A view sets it to nil to dismiss it.
+    /// Why the latest action was not done; nil from the beginning of the next one. A view sets it to nil to dismiss it.
     var actionError: LibraryError? { get set }
 }
 

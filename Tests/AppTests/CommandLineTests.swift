@@ -89,7 +89,7 @@ final class CommandLineTests {
         _ = try bookshelf.file("my books/library.jsonl", "Dear Ana,\n")
         let messages = try await bookshelf.runExactly(["list"] + library).messages
         let repair = "bookshelf repair --directory 'my books' --store file"
-        #expect(messages.contains("or let \"\(repair)\" set it aside"))
+        #expect(messages.contains("or let \"\(repair)\" set the damaged file aside"))
         #expect(messages.contains("(\"\(repair) --accept-edits\" also"))
     }
 

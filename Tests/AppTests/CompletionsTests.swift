@@ -87,6 +87,7 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf show --directory=other\\ books d") == dune)
         #expect(try await answer("bookshelf show --directory ~/other\\ books d") == dune)
         #expect(try await answer("bookshelf show d", variables: ["BOOKSHELF_DIRECTORY": "other books"]) == dune)
+        #expect(try await answer("BOOKSHELF_DIRECTORY='other books' bookshelf show d") == dune)
         #expect(try await answer("bookshelf --directory 'other books' --store keyvalue show d") == [])
     }
 

@@ -96,10 +96,10 @@ struct ErrorReportTests {
             "can't write library.jsonl: No space left on device")
         expect(
             .store(.damaged(location: "x", line: 3, reason: "“rating” can't be “9”")), 74,
-            "x, line 3 is damaged: “rating” can't be “9”; nothing was changed; restore it from a copy")
+            "x, line 3 is damaged: “rating” can't be “9”; it was left as it is; restore it from a copy")
         expect(
             .store(.damaged(location: "x", line: nil, reason: "y")), 74,
-            "x is damaged: y; nothing was changed; restore it from a copy")
+            "x is damaged: y; it was left as it is; restore it from a copy")
         expect(
             .store(.newerVersion(location: "x", found: 3, known: 2)), 74,
             "x has format version 3; this program knows versions up to 2; use a newer version of the program")
@@ -109,7 +109,7 @@ struct ErrorReportTests {
             "other programs have been using x for 10 seconds; try again when they are done")
         expect(
             .store(.tooLarge(location: "x", limit: "1 MiB")), 74,
-            "that is too much at once for x, which takes 1 MiB; nothing was changed")
+            "that is too much at once for x, which takes 1 MiB; it was not stored")
         expect(.store(.unreachable(location: "x", reason: "y")), 69, "can't reach x: y")
         expect(
             .store(.unknownOutcome(location: "x", reason: "y")), 74,

@@ -29,7 +29,7 @@ final class ImportLimitsTests {
         let (_, done) = try #require(
             try outcome.messages.firstMatch(
                 of: Regex(
-                    #"\n  (\d+) of 1201 rows are done; run the command again"#,
+                    #"\n  done: (\d+) of 1201 rows; run the command again"#,
                     as: (Substring, Substring).self))?.output)
         let books = try await bookshelf.run("list").output.split(separator: "\n")
         #expect(Int(done) == books.count + 1)

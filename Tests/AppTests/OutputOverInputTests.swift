@@ -72,6 +72,22 @@ final class OutputOverInputTests {
         try await expectRefusal("export", "other/library.jsonl")
     }
 
+    /// A shell has opened the file, but nothing is written to it.
+    @Test func standardOutputIsNoFileOfALibrary() async throws {
+        try await fill()
+        for command in ["list", "show dune", "stats", "backup -", "loans"] {
+            let before = try contents()
+            let shell = try bookshelf.process([])
+            let program = try #require(shell.executableURL?.path)
+            shell.executableURL = URL(filePath: "/bin/sh")
+            shell.arguments = ["-c", "'\(program)' \(command) --directory home >>home/library.jsonl"]
+            let outcome = try await bookshelf.run(shell)
+            #expect(outcome.status == 64)
+            #expect(outcome.messages == "bookshelf: can't write to standard output: it is a file of a library\n")
+            #expect(try contents() == before)
+        }
+    }
+
     @Test func filesThatDoNotExistYetAreSafe() async throws {
         try await fill()
         for name in ["settings.json", "library.json"] {

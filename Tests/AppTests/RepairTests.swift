@@ -36,9 +36,9 @@ final class RepairTests {
         #expect(outcome.status == 74)
         #expect(
             outcome.messages == """
-                bookshelf: shelf/library.jsonl, line 3 is damaged: it was changed outside of the program; nothing was \
-                changed; restore it from a copy
-                  or let "bookshelf repair --directory shelf" set it aside and keep all that is intact
+                bookshelf: shelf/library.jsonl, line 3 is damaged: it was changed outside of the program; it was left \
+                as it is; restore it from a copy
+                  or let "bookshelf repair --directory shelf" set the damaged file aside and keep all that is intact
                   ("bookshelf repair --directory shelf --accept-edits" also keeps lines that were changed with a text editor)
 
                 """)
@@ -162,7 +162,7 @@ final class RepairTests {
         #expect(outcome.status == 74)
         #expect(
             outcome.messages == """
-                bookshelf: shelf/library.jsonl, line 2 is damaged: “rating” can't be “9”; nothing was changed; restore it \
+                bookshelf: shelf/library.jsonl, line 2 is damaged: “rating” can't be “9”; it was left as it is; restore it \
                 from a copy
                   or correct the value with a text editor, and then run "bookshelf repair --directory shelf \
                 --accept-edits"

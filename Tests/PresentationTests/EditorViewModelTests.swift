@@ -87,6 +87,16 @@ struct EditorViewModelTests {
         #expect(unknown.form.draft.title.isEmpty)
     }
 
+    @Test func aBookIsLookedUpByItsOwnISBN() async throws {
+        let isbn = try ISBN("9780306406157")
+        let entry = try #require(CatalogEntry(title: "New", authors: ["Ana"]))
+        let editor = editor(old)
+        editor.form.draft.title = ""
+        #expect(await editor.lookUp(in: InMemoryCatalog([isbn: entry])))
+        #expect(editor.form.draft.title == "New")
+        #expect(editor.form.draft.authors == old.authors)
+    }
+
     @Test func addsTheBook() async throws {
         let editor = editor()
         editor.form.draft.title = " New "

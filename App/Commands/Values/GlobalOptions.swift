@@ -5,7 +5,7 @@ struct GlobalOptions: SharedOptions {
     var isJSON = false
     var color: ColorChoice?
     var isQuiet = false
-    /// Whether lines are wanted even where a full-screen view could be shown, as for a screen reader.
+    /// Whether the list is wanted even where a full-screen view could be shown, as for a screen reader.
     var isPlain = false
     var wantsHelp = false
     var wantsVersion = false
@@ -25,13 +25,13 @@ struct GlobalOptions: SharedOptions {
             .flag("json", \.isJSON, "print results as JSON"),
             .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
             .flag("quiet", \.isQuiet, "print only results and errors"),
-            .flag("plain", \.isPlain, "print lines, without the full-screen view"),
+            .flag("plain", \.isPlain, "without a command, print the list instead of the full-screen view"),
             .flag("help", \.wantsHelp, "explain the command (also -h)"),
             .flag("version", \.wantsVersion, "print the version"),
         ]
     }
 
     static var helpSyntax: [OptionSyntax<GlobalOptions>] {
-        [.flag("man", \.wantsManual, "print a man page (--json prints the description of all commands)")]
+        [.flag("man", \.wantsManual, "print a man page (help --json describes the commands as JSON)")]
     }
 }

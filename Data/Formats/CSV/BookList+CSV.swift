@@ -2,7 +2,7 @@ import Domain
 import Storage
 
 extension BookList {
-    /// Reads a table of books. Rejects a row that has more fields than the header; fewer are allowed.
+    /// Reads a table of books. Rejects a row that has text beyond the columns of the header; fewer fields are allowed.
     init(csv file: TextFile, from location: String, options: ImportOptions, mostRows: Int) throws(ImportError) {
         var reader = CSVReader(file)
         let first = try mapError({ ImportError($0, in: location) }, reader.header())

@@ -5,8 +5,8 @@ public struct TextFile: Sendable {
     /// The start of the text, after the byte-order mark if there is one.
     public let start: Int
 
-    /// Throws unless `bytes` are text that is not blank. The error names the line, if there is one, and says what
-    /// to do.
+    /// Throws unless `bytes` are text that is not blank. The error names the line, if there is one, and the
+    /// reason.
     public init(_ bytes: [UInt8]) throws(TextError) {
         let bytes = try Self.utf8(fromUTF16: bytes) ?? bytes
         self.bytes = bytes

@@ -42,7 +42,7 @@ struct EtcdOutcome {
     func value(of entry: EtcdKeyValue) -> [UInt8] { Array(bytes[entry.value]) }
 }
 
-/// One message of a watch: all changes by one or more units of work.
+/// One message of a watch: all changes by some units of work, or none in a message about the watch itself.
 struct EtcdWatchMessage {
     struct Event {
         var entry = EtcdKeyValue()
@@ -67,6 +67,7 @@ struct EtcdRefusal {
     static func watchEnded(_ reason: String) -> EtcdRefusal { EtcdRefusal(code: 14, message: reason) }
 
     static let outOfRange = 11
+    static let invalidArgument = 3
     static let unauthenticated = 16
     /// Codes after which the outcome of a request is unknown, and another server may do better.
     static let passing: Set<Int> = [1, 2, 4, 10, 13, 14]

@@ -10,6 +10,8 @@ struct EtcdCopy: Sendable {
     let unit: Unit
     /// The cluster's answers, in the order of the keys.
     let answers: [Answer]
+    /// The address that was used; nil in a copy of an earlier version.
+    let address: String?
 
     /// The slot in which a unit of work left its unique stamp, and the revision. A cluster that still has them contains
     /// all earlier changes: it is neither another cluster nor one restored from an older backup.
@@ -38,6 +40,7 @@ struct EtcdCopyFile: Sendable {
     let path: String
     /// `<application>-etcd-copy`
     let format: String
+    let address: EtcdAddress
     let files: any FileOperations
 
     private static let version = 1
@@ -47,6 +50,7 @@ struct EtcdCopyFile: Sendable {
         let format: String
         let version: Int
         let unit: EtcdCopy.Unit
+        let address: String?
         let answers: [Answer]
 
         struct Answer: Decodable {
@@ -72,7 +76,7 @@ struct EtcdCopyFile: Sendable {
             answers.append(EtcdCopy.Answer(bytes: Array(rest.prefix(answer.length)), checksum: answer.checksum))
             rest.removeFirst(answer.length)
         }
-        return rest.isEmpty ? EtcdCopy(unit: header.unit, answers: answers) : nil
+        return rest.isEmpty ? EtcdCopy(unit: header.unit, answers: answers, address: header.address) : nil
     }
 
     /// Replaces the copy. `keys` is the number of keys, which earlier versions of this program check. Of two processes
@@ -89,6 +93,7 @@ struct EtcdCopyFile: Sendable {
                 writer.member("revision", Int(unit.revision))
                 writer.member("stamp", unit.stamp)
             }
+            writer.member("address", "\(address)")
             writer.member("keys", keys)
             writer.name("answers")
             writer.array { writer in

@@ -1,8 +1,8 @@
 /// Why a request to the cluster failed.
 enum EtcdError: Error, Hashable {
-    /// No server could be reached; nothing was changed.
+    /// The server, or each that was asked, can't be reached or gave no useful answer in time; nothing was changed.
     case unreachable(String)
-    /// No server could answer yet, but one may soon; nothing was changed.
+    /// This server can't answer yet, but it or another may soon; nothing was changed.
     case notYet(String)
     /// The change may have been made, or may still be.
     case unknownOutcome(String)
@@ -53,13 +53,15 @@ extension EtcdRefusal {
         if response.head.mediaType != "application/json" {
             // A proxy may report that the server doesn't answer.
             let isPassing = response.head.status >= 500 || [408, 429].contains(response.head.status)
+            let status = "(status \(response.head.status))"
             self.init(
-                code: isPassing ? 14 : 12, message: "it is not an etcd server (status \(response.head.status))")
+                code: isPassing ? 14 : 12,
+                message: isPassing ? "it can't answer \(status)" : "it is not an etcd server \(status)")
         } else if let refusal {
             self = refusal
         } else {
             switch response.head.status {
-            case 400: self.init(code: 3, message: "the request is wrong or too large")
+            case 400: self.init(code: Self.invalidArgument, message: "the request is wrong or too large")
             case 401: self.init(code: Self.unauthenticated, message: "a user and a password are needed")
             case 403: self.init(code: 7, message: "permission denied")
             case 408, 409, 500, 503, 504: self.init(code: 14, message: "there is no leader, or the server is too busy")
@@ -72,6 +74,10 @@ extension EtcdRefusal {
 
     var isAboutToken: Bool {
         code == Self.unauthenticated || message.contains("revision of auth store is old")
+    }
+
+    var isAboutCredentials: Bool {
+        code == Self.invalidArgument || code == Self.unauthenticated
     }
 
     var isAuthenticationOff: Bool {

@@ -40,7 +40,7 @@ extension EtcdGateway {
         }
     }
 
-    /// Many times the largest unit of work in base 64.
+    /// Many times the largest unit of work in base 64. After a long interruption, one message may have many units.
     private static var longestLine: Int { 1 << 26 }
 
     private static func listen(

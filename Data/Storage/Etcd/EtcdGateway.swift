@@ -39,7 +39,7 @@ final class EtcdGateway: Sendable {
 
     static let transactions = "/v3/kv/txn"
 
-    /// Carries out a transaction at most once: it is sent again only if it certainly did not arrive.
+    /// Carries out a transaction at most once: it is sent again only if it certainly was not carried out.
     func commit(_ transaction: EtcdTransaction) async throws(EtcdError) -> EtcdOutcome {
         try await ask(Self.transactions, transaction.json, isSafeToRepeat: false, EtcdOutcome.init)
     }
@@ -170,7 +170,10 @@ extension EtcdGateway {
             // The server's message is not shown: it might repeat the password.
             throw EtcdRefusal.passing.contains(refusal.code)
                 ? .notYet("signing in is currently not possible")
-                : .refused("the server does not accept the user and password")
+                : .refused(
+                    refusal.isAboutCredentials
+                        ? "the server does not accept the user and password"
+                        : "signing in failed (status \(response.head.status))")
         }
         let token = try parsed(response.body, etcdToken)
         state.withLock { $0.token = token }

@@ -33,9 +33,9 @@ extension EtcdRecordStore {
         }
     }
 
-    /// The records in the copy, if there is one of this store.
+    /// The records in the copy, if it was read from this address.
     func lastSeen(_ kinds: [RecordKind]) async -> RecordNews? {
-        guard let copy = copyFile?.load(), isOfThisStore(copy),
+        guard let copyFile, let copy = copyFile.load(), copy.address == "\(copyFile.address)",
             let all = EtcdRecords(kinds.map(layout.folder), of: copy)
         else { return nil }
         return all.news(RecordVersion(origin: origin, number: copy.unit.revision), isComplete: true)

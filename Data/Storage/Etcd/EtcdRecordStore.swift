@@ -6,12 +6,13 @@
 /// - A unit of work that exceeds the limits of a transaction fails with `StorageError.tooLarge` before anything is
 ///   written.
 /// - When a server is down, or has lost the others, the next is asked. Without a majority every call fails with
-///   `StorageError.unreachable` after `EtcdPatience.cluster`, and works again once there is a majority. A write that
-///   was in progress when the majority was lost may take twice as long.
+///   `StorageError.unreachable`: at once if no server accepts a connection, otherwise after `EtcdPatience.cluster`. It
+///   works again once there is a majority. A write that was in progress when the majority was lost may take twice as
+///   long.
 /// - When the answer to a write is lost, the store asks the cluster whether the write was carried out before repeating
 ///   it. If that can't be determined, the error is `StorageError.unknownOutcome`.
-/// - Reading everything saves a copy in a file, if the location names one. The next read then asks only for changes
-///   since; the result is still the cluster's current state.
+/// - Reading all kinds saves a copy in a file, if the location names one. The next read then usually asks only for the
+///   changes since; the result is still the cluster's current state. <doc:ACopyOfTheCluster> has the exceptions.
 /// - Observing uses a watch, which moves from server to server and misses nothing.
 final class EtcdRecordStore: RecordStore {
     let gateway: EtcdGateway
@@ -30,11 +31,14 @@ final class EtcdRecordStore: RecordStore {
     ) {
         gateway = EtcdGateway(location)
         layout = EtcdLayout(location.address, application: application)
-        copyFile = location.copyPath.map { EtcdCopyFile(path: $0, format: "\(application)-etcd-copy", files: files) }
+        copyFile = location.copyPath.map {
+            EtcdCopyFile(path: $0, format: "\(application)-etcd-copy", address: location.address, files: files)
+        }
         self.slot = layout.slot(slot)
     }
 
-    /// Well below the limits of a transaction, even with large records.
+    /// Far fewer changes than a transaction may have. Records of more than about 7 KB each exceed its size: then a smaller
+    /// unit is needed.
     var batchSize: Int { 200 }
 
     func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch {

@@ -3,8 +3,8 @@ extension FileOperations {
     /// also after a power failure. If this throws, the old contents remain, unless the error says otherwise. An
     /// existing file keeps its mode. `path` must not be a symbolic link: see `resolvingLinks`.
     ///
-    /// Writers of one file hold a lock, so any temporary file found here was left by a writer that was killed. It is
-    /// removed.
+    /// Removes temporary files of this file, which killed writers have left. Of two writers that hold no lock, one may
+    /// remove the file of the other, which then fails.
     ///
     /// Throws with `mayHaveHappened` if the new contents are in place but possibly not durable.
     func replace(_ path: String, with contents: [UInt8]) throws(ReplacementError) {
@@ -52,8 +52,12 @@ extension FileOperations {
 
     private func removeLeftovers(of path: String) {
         let prefix = temporaryPrefix(for: path)
+        let isLeftover = { (name: String) in
+            let numbers = name.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
+            return name.hasPrefix(prefix) && numbers.count == 2 && numbers.allSatisfy { UInt32($0) != nil }
+        }
         // A leftover that can't be listed or removed does no harm.
-        for leftover in (try? list(directory(of: path))) ?? [] where leftover.hasPrefix(prefix) {
+        for leftover in (try? list(directory(of: path))) ?? [] where isLeftover(leftover) {
             try? remove(directory(of: path) + "/" + leftover)
         }
     }

@@ -40,7 +40,7 @@ struct FileLock: Sendable {
         }
     }
 
-    /// Returns nil if another process holds one of the locks, or a file was replaced meanwhile.
+    /// Returns nil if one of the locks is taken, or a file was replaced meanwhile.
     private init?(link: String, path: String, files: any FileOperations) throws(FileError) {
         try files.makeDirectories(directory(of: path))
         lock = try OpenFile(path + ".lock", .create, files: files)
@@ -81,7 +81,7 @@ struct FileLock: Sendable {
     static func whileFree<Value, Failure: Error>(
         _ path: String, files: any FileOperations, _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value? {
-        // Without a lock file there has been no writer.
+        // Without a lock file there has been no writer. One that belongs to another user can't be looked at.
         guard let lock = try? OpenFile(path + ".lock", .read, files: files) else { return try body() }
         guard (try? lock.tryLock()) == true else { return nil }
         defer { withExtendedLifetime(lock) {} }

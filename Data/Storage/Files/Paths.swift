@@ -58,7 +58,7 @@ extension FileOperations {
         }
     }
 
-    /// Makes the entries of a directory and all its parents durable. It doesn't matter which of them are new: another
+    /// Makes the names of a directory and of all its parents durable, but not what is in it. It doesn't matter which of them are new: another
     /// process may just have created one and been killed since.
     func synchronizeDirectories(above path: String) throws(FileError) {
         let parent = directory(of: path)

@@ -2,8 +2,7 @@ import Synchronization
 
 /// A file's contents as last read by this process.
 protocol FileContents: Sendable {
-    /// Reads what has changed in the file since the last call, and returns whether anything has. If it throws, the next
-    /// call reads the whole file.
+    /// Reads what has changed in the file since the last call that succeeded, and returns whether anything has.
     mutating func refresh() throws(StorageError) -> Bool
 }
 
@@ -17,8 +16,10 @@ final class SharedFile<Contents: FileContents>: Sendable {
     private let turnstile = Turnstile()
     private let contents: Mutex<Contents>
     private let observers = Observers<Contents, StorageError>()
+    /// Whether a change was written of which observers don't know yet. Used while `contents` is locked.
+    private let isUnreported = Atomic(false)
 
-    /// Writers wait up to `patience` for the lock.
+    /// Writers take turns; then each waits up to `patience` for the lock.
     init(
         path: String, files: any FileOperations, patience: Duration, watcher: FileWatcher, contents: Contents
     ) {
@@ -45,7 +46,7 @@ final class SharedFile<Contents: FileContents>: Sendable {
         _ body: (inout Contents) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
         try withContents { contents throws(StorageError) in
-            if try contents.refresh() { observers.notify(&contents) }
+            try reportChanges(&contents)
             return try body(&contents)
         }
     }
@@ -77,10 +78,19 @@ final class SharedFile<Contents: FileContents>: Sendable {
                 throw StorageError(error, doing: "check the lock", location: lock.path)
             }
             let value = try body(&contents)
-            // If the file can't be read now, observers are notified once it can.
-            if !observers.isEmpty, (try? contents.refresh()) != nil { observers.notify(&contents) }
+            if !observers.isEmpty {
+                isUnreported.store(true, ordering: .relaxed)
+                // If the file can't be read now, observers are notified once it can.
+                try? reportChanges(&contents)
+            }
             return value
         }
+    }
+
+    /// Refreshes the contents. Notifies observers if something has changed.
+    private func reportChanges(_ contents: inout Contents) throws(StorageError) {
+        let isNew = try contents.refresh()
+        if isUnreported.exchange(false, ordering: .relaxed) || isNew { observers.notify(&contents) }
     }
 
     /// The values of `next`, called now and after each change; nil means nothing new. A failure is the last element.
@@ -89,7 +99,7 @@ final class SharedFile<Contents: FileContents>: Sendable {
     ) -> AsyncStream<Result<Value, StorageError>> {
         contents.withLock { contents in
             // Existing observers first. If the file can't be read, `next` fails for the same reason.
-            if (try? contents.refresh()) == true { observers.notify(&contents) }
+            try? reportChanges(&contents)
             let isFirst = Atomic(true)
             return observers.add(to: &contents, watch: { await self.watch() }) { contents throws(StorageError) in
                 if isFirst.exchange(false, ordering: .relaxed) { _ = try contents.refresh() }
@@ -103,7 +113,7 @@ final class SharedFile<Contents: FileContents>: Sendable {
         await watcher.follow(path) { isLastTry in
             contents.withLock { contents in
                 do throws(StorageError) {
-                    if try contents.refresh() { observers.notify(&contents) }
+                    try reportChanges(&contents)
                     return true
                 } catch {
                     if isLastTry { observers.fail(error) }

@@ -1,5 +1,6 @@
 /// The files of stores that the output of a command must not replace: data files, and what this program puts beside
-/// each, whose names begin with its name: locks, copies of damaged files, files about to replace it.
+/// each: locks, copies of damaged files and unfinished lines, files about to replace it. Their names are that of the
+/// data file with a dot and more after it, and perhaps a dot before.
 public struct StoreFiles: Sendable {
     private let paths: [String]
     private let files: any FileOperations

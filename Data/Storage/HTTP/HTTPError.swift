@@ -13,7 +13,7 @@ public struct HTTPError: Error, Hashable {
     public let reason: Reason
 
     public enum Reason: Hashable, Sendable {
-        /// No connection was made, so the request never reached the server.
+        /// The request did not reach the server, or not completely, so it was not carried out.
         case unreachable(String)
         /// The connection ended before the answer was complete. The server may have carried out the request.
         case brokenOff(String)

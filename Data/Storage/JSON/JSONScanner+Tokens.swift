@@ -202,9 +202,10 @@ extension Int {
             self = 0
             return
         }
-        guard var exponent = parts.count > 1 ? Int(parts[1]) : 0 else { return nil }
         let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
         var digits = mantissa.joined()
+        // An exponent far out of range must not overflow.
+        guard var exponent = parts.count > 1 ? Int(parts[1]) : 0, exponent.magnitude < 1 << 40 else { return nil }
         exponent -= mantissa.dropFirst().first?.count ?? 0
         while exponent < 0, digits.last == "0" {
             digits.removeLast()

@@ -1,6 +1,7 @@
 /// The journal file: reads new lines, and appends units of work. `JournalFormat` describes the format.
 ///
-/// - A change is on the device when it is acknowledged, and its cost doesn't depend on the size of the file.
+/// - A change is on the device when it is acknowledged. Appending it costs the same in a file of any size; now and then a
+///   change also compacts the file.
 /// - A missing file is an empty store. A damaged file is an error that names the line; it is never written to.
 /// - Reading needs no lock. The methods that write require one.
 struct Journal: RecordFile {
@@ -12,14 +13,14 @@ struct Journal: RecordFile {
     private let smallestToCompact: Int
     private let notice: @Sendable (StorageNotice) -> Void
     var state = State()
-    /// Set after a failed sync, when it is unknown what the device holds: the next change goes to a new file.
+    /// Set when the file may hold what it should not, after a failed sync or cut: the next change goes to a new file.
     private var mustRewrite = false
     /// The number of the unfinished line that was last reported.
     private var reportedLine: Int?
 
     struct State: Sendable {
-        /// The file that was read, held open so that no other file can have its identity. All properties are nil while
-        /// there is no file.
+        /// The file that was read, held open so that no other file can have its identity. The first three properties are nil
+        /// while there is no file, and after a failed read.
         var file: OpenFile?
         var identity: FileIdentity?
         var contents: JournalContents?
@@ -35,7 +36,7 @@ struct Journal: RecordFile {
     static let smallestToCompact = 1 << 16
 
     /// A journal in the file at `path`, which may be a symbolic link. Its first line names `format`. A file of up to
-    /// `smallestToCompact` bytes is never compacted.
+    /// `smallestToCompact` bytes is compacted only after a failed write.
     init(
         path: String, format: String, files: any FileOperations, smallestToCompact: Int = Self.smallestToCompact,
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
@@ -113,7 +114,7 @@ struct Journal: RecordFile {
         let index = line.withUnsafeBufferPointer { JournalIndex(of: $0, $0.indices) }
         let ids = index.kinds.flatMap(\.rows).map(\.id)
         guard index.end == line.count, index.damage == nil, ids.sorted() == changes.map(\.id).sorted() else {
-            let reason = "a record is not a JSON object in one line that begins with “id”"
+            let reason = "a record is not a JSON object in one line with its “id” as the first member"
             throw .failed(operation: "write", location: path, reason: reason)
         }
         try setUnfinishedLineAside()
@@ -146,7 +147,7 @@ struct Journal: RecordFile {
         do throws(ReplacementError) {
             try files.replace(copy, with: bytes)
         } catch {
-            throw StorageError(error.cause, doing: "copy part of the file", location: copy)
+            throw StorageError(error.cause, doing: "make the copy", location: copy)
         }
         return copy
     }

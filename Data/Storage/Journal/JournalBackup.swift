@@ -1,4 +1,4 @@
-/// Records as a whole journal, which is itself a library when copied to a journal's path.
+/// Records in the form of a whole journal: copied to a journal's path, it is a store.
 ///
 /// The same records always give the same bytes: kinds are ordered by their plural, records by their identifier, and a
 /// line has a fixed number of them. Nothing else is in it, neither a time nor where the records came from.
@@ -39,7 +39,7 @@ public struct JournalBackup: Sendable {
     }
 
     /// The journal of these records: those of each kind by its plural, ordered by identifier. Each is a JSON object in
-    /// one line that begins with `id`.
+    /// one line whose first member is `id`.
     public static func journal(of records: [String: [[UInt8]]], format: String) -> [UInt8] {
         var lines: [UInt8] = []
         var sequence = 0

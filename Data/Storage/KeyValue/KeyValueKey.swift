@@ -42,7 +42,7 @@ extension KeyValueStore {
         do {
             text = try key.text(for: value)
         } catch {
-            throw .failed(operation: "store “\(key.name)”", location: "the settings", reason: "JSON can't represent it")
+            throw .failed(operation: "store", location: "“\(key.name)”", reason: "JSON can't represent it")
         }
         _ = try await update([key.name: text], expecting: nil)
     }

@@ -1,6 +1,6 @@
 /// Named values, stored together, in the manner of `UserDefaults`.
 ///
-/// Every method may throw `StorageError`. Values are JSON, so that people can read the store, and values unknown to the
+/// Reading and updating may throw `StorageError`; observing ends with it. Values are JSON, so that people can read the store, and values unknown to the
 /// program stay unchanged.
 public protocol KeyValueStore: Sendable {
     /// All values.

@@ -2,11 +2,11 @@
 /// different.
 public struct FileWatcher: Sendable {
     private let isNotified: Bool
-    /// The polling interval. A change and the second try after it are both seen within a second.
+    /// The polling interval, and the pause before a second try: a change is read within a second even at the second try.
     private let pause = Duration.milliseconds(250)
 
-    /// Uses the system's notifications. While there are none, because the directory is missing or the system has none
-    /// (only Linux does) or none left for this process, it polls.
+    /// Uses the system's notifications, which only Linux has. Polls while there are none: on other systems, while the
+    /// directory is missing, and when none are left for this process.
     ///
     /// Changes by other machines on a network file system are not seen; nor is the renaming of a parent directory,
     /// until something else happens.

@@ -1,6 +1,6 @@
 /// Identifies a record among all of its kind: one to sixteen ASCII letters, digits, `-` or `_`.
 ///
-/// It fits in one register, because stores compare and sort hundreds of thousands of identifiers.
+/// It is one integer instead of a text, because stores compare and sort hundreds of thousands of identifiers.
 public struct RecordID: Hashable, Sendable {
     /// The characters from the highest byte down, padded with zeros, so that numbers sort like the texts.
     private let word: UInt128

@@ -11,7 +11,8 @@ public struct RecordMemberFilter: Sendable {
         self.text = Array("\(text)\"".utf8)
     }
 
-    /// All records whose member is the text when folded, and perhaps others.
+    /// All records whose member is the text when folded, and perhaps others. A member of another member must not have its
+    /// name and come first.
     public func candidates(in batch: RecordBatch) -> RecordBatch {
         let rows = batch.bytes.withUnsafeBufferPointer { bytes in
             // Usually the member is at the same offset in all records.
@@ -28,7 +29,7 @@ public struct RecordMemberFilter: Sendable {
             while !isStart(record, at: offset) {
                 offset += 1
                 // A record that was written by hand may have white space after the colon.
-                if offset == record.count { return true }
+                if offset >= record.count { return true }
             }
         }
         var position = offset + start.count

@@ -2,7 +2,7 @@
 public struct RecordVersion: Hashable, Sendable {
     /// Distinguishes the store, and each time it was read from the beginning.
     let origin: UInt64
-    /// Increases with each unit of work.
+    /// Increases with each unit of work while `origin` is the same.
     let number: Int64
     /// The number of records of each kind, for stores that detect deletions by counting.
     let counts: [RecordKind: Int]

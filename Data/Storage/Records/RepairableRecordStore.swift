@@ -1,6 +1,6 @@
 /// A record store that can recover the intact part of damaged data.
 public protocol RepairableRecordStore: RecordStore {
-    /// Copies damaged data aside and keeps everything intact. Returns nil, and changes nothing, if nothing is damaged.
+    /// Copies damaged data aside and keeps what is intact. Returns nil, and changes nothing, if nothing is damaged.
     /// With `acceptingEdits` it also keeps well-formed changes made by hand.
     ///
     /// Calls `saving` after the copy is made and before anything is replaced, so that the caller can save records that
@@ -16,7 +16,7 @@ public protocol RepairableRecordStore: RecordStore {
 
 /// How to fix a store that can't be used.
 public enum RepairRemedy: Hashable, Sendable {
-    /// Run `repair`, which keeps everything intact.
+    /// Run `repair`, which keeps what is intact.
     case repair
     /// The store is intact, but a record in it is not valid for the caller. Correct it by hand, then run `repair` with
     /// edits accepted.
@@ -46,7 +46,7 @@ public struct RecordRepair: Sendable {
 
     /// A record in a damaged line.
     public struct ReadableRecord: Hashable, Sendable {
-        /// The plural name of its kind, if the line names it.
+        /// The plural name of its kind, as far as the damaged line shows it.
         public let kind: String?
         public let id: RecordID
         /// A JSON object.

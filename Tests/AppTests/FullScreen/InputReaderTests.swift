@@ -15,7 +15,7 @@ struct InputReaderTests {
         ("\u{3}\u{13}", [.key(.control("c")), .key(.control("s"))]),
         ("a\u{1B}[Ab", [.text("a"), .key(.up), .text("b")]),
         ("\u{1B}[200~two\r\nlines \u{1B}[A\u{1B}[201~x", [.paste("two\r\nlines \u{1B}[A"), .text("x")]),
-        ("\u{1B}[?2026;2$y\u{1B}[?62;4c", [.mode(2026, isKnown: true)]),
+        ("\u{1B}[?2026;2$y\u{1B}[?62;4c", [.mode(2026, isKnown: true), .attributes]),
         ("\u{1B}[?2026;0$y", [.mode(2026, isKnown: false)]),
         // What has no meaning here types nothing.
         ("\u{1B}[<0;3;4Mz", [.text("z")]), ("\u{1B}[15~z", [.text("z")]), ("\u{1B}xz", [.text("z")]),

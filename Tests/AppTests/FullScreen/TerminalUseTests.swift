@@ -114,8 +114,9 @@ final class TerminalUseTests {
         try await quit(terminal)
         let modes = try terminal.modes()
         #expect(modes == terminal.initialModes)
-        // While an editor or a shell has the terminal, it echoes what is typed: tabs, and bytes that aren't UTF-8.
-        let echoed = ["not UTF-8", "cut-off character", "control 9"]
+        // While an editor or a shell has the terminal, it echoes what is typed: tabs, C1 controls, and bytes that aren't
+        // UTF-8.
+        let echoed = ["not UTF-8", "cut-off character", "control 9"] + (128..<160).map { "control \($0)" }
         #expect(terminal.screen.errors.filter { error in !echoed.contains { error.hasPrefix($0) } } == [])
         #expect(terminal.screen.modes == [TerminalEmulator.Mode.wrapping, TerminalEmulator.Mode.cursor])
     }

@@ -5,6 +5,8 @@ import Domain
 struct NarrowLibrary: Library {
     let base: any Library
     let batchSize: Int
+    /// The largest number of entities that one call can save.
+    var mostSaved = Int.max
     var hasIncrementalNews = true
     /// Called whenever a unit of work is given all books instead of the changes.
     var onCompleteNews: @Sendable () -> Void = {}
@@ -52,10 +54,14 @@ private struct WatchedNewsRepository<Entity: LibraryEntity>: Repository {
         return news
     }
 
+    func save(_ entities: [Entity]) async throws(LibraryError) {
+        guard entities.count <= library.mostSaved else { throw .store(.tooLarge(location: "x", limit: "1 MiB")) }
+        try await base.save(entities)
+    }
+
     func all() async throws(LibraryError) -> [Entity] { try await base.all() }
     func find(_ id: Entity.ID) async throws(LibraryError) -> Entity? { try await base.find(id) }
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] { try await base.matching(key) }
-    func save(_ entities: [Entity]) async throws(LibraryError) { try await base.save(entities) }
     func delete(_ ids: [Entity.ID]) async throws(LibraryError) { try await base.delete(ids) }
     func observe() -> Updates<[Entity]> { base.observe() }
 }

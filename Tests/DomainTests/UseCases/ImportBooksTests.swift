@@ -126,7 +126,18 @@ struct ImportBooksTests {
         var progress: [Int] = []
         let rows = try (1...5).map { try row($0, "Book \($0)") }
         _ = try await importing(batchSize: 2)(rows) { progress.append($0) }
-        #expect(progress == [2, 4, 5])
+        #expect(progress == [0, 2, 4, 5])
+    }
+
+    @Test(arguments: [1, 2, 3]) func unitsThatAreTooLargeAreDivided(mostSaved: Int) async throws {
+        let narrow = NarrowLibrary(base: library, batchSize: 4, mostSaved: mostSaved)
+        let rows = try (1...9).map { try row($0, "Book \($0)") }
+        #expect(try await ImportBooks(context(narrow))(rows).added == 9)
+        #expect(try await library.books.all().count == 9)
+        let tooNarrow = NarrowLibrary(base: StoredLibrary.inMemory(), batchSize: 4, mostSaved: 0)
+        await #expect(throws: LibraryError.store(.tooLarge(location: "x", limit: "1 MiB"))) {
+            try await ImportBooks(context(tooNarrow))(rows)
+        }
     }
 
     /// Otherwise the work would grow with the square of the list.

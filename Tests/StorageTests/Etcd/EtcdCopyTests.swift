@@ -54,7 +54,9 @@ final class EtcdCopyTests {
         #expect(network.requests.isEmpty)
         #expect(seen?.isComplete == true)
         #expect(seen?.changes[.note]?.saved.samples(of: .note) == [.note("1"), .note("2")])
-        // Another store's copy, and a damaged one, are not used.
+        // The copy of another cluster, one of another store, and a damaged one are not used.
+        let elsewhere = try #require(EtcdAddress("etcd://elsewhere:2379/\(fixture.address.prefix ?? "")"))
+        #expect(await fixture.store(network, copyPath: file.path, at: elsewhere).lastSeen([.note]) == nil)
         #expect(try await EtcdFixture().store(copyPath: file.path).lastSeen([.note]) == nil)
         let whole = try file.bytes()
         try file.replace(with: whole.dropLast() + [(whole.last ?? 0) ^ 1])
@@ -216,7 +218,8 @@ final class EtcdCopyTests {
         try await writer(fixture).save(.note("1"))
         #expect(try await read(fixture).all)
         #expect(try file.text().contains(#""format":"sample-etcd-copy","version":1,"#))
-        let copies = EtcdCopyFile(path: file.path, format: "other-etcd-copy", files: POSIXFiles())
+        let copies = EtcdCopyFile(
+            path: file.path, format: "other-etcd-copy", address: fixture.address, files: POSIXFiles())
         #expect(copies.load() == nil)
     }
 

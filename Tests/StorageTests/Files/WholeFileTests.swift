@@ -23,6 +23,15 @@ struct WholeFileTests {
         #expect(try directory.names() == ["notes.txt"])
     }
 
+    @Test func onlyItsOwnTemporaryFilesAreRemoved() throws {
+        let other = directory.file(".notes.txt.new-version")
+        try other.write("kept")
+        try directory.file(".notes.txt.new-12-34").write("left by a writer that was killed")
+        try WholeFile.write([1], to: file.path)
+        #expect(try directory.names().sorted() == [".notes.txt.new-version", "notes.txt"])
+        #expect(try other.text() == "kept")
+    }
+
     @Test func aNewFileIsPrivate() throws {
         try WholeFile.write([1], to: file.path)
         #expect(try file.mode == 0o600)

@@ -59,6 +59,7 @@ struct JSONScannerTests {
         ("9007199254740993.0", 9_007_199_254_740_993),
         ("-345678901234567890e1", -3_456_789_012_345_678_900), ("9223372036854775807", .max),
         ("922337203685477580.8e1", nil), ("1.5", nil), ("15e-2", nil), ("1e19", nil), ("1e99999999999999999999", nil),
+        ("1.5e-9223372036854775808", nil), ("1.5e9223372036854775807", nil),
     ])
     func readsWholeNumbersExactlyInEveryNotation(text: String, number: Int?) {
         let read = try? JSONScanner.scan(Array(text.utf8)) { scanner throws(JSONError) in try scanner.integer() }
