@@ -1,7 +1,8 @@
 /// The exit status of the process. The numbers from 64 are those of `sysexits.h`.
 enum ExitStatus: Int32, CaseIterable, Sendable {
     case done = 0
-    /// A rule or the user refused the change; or a book, person or catalogue entry was not found, or several books match.
+    /// A rule or the user refused the change; or a book, person or catalogue entry was not found, or several books
+    /// match.
     case refused = 1
     /// The command line, or the value of a variable or setting, is invalid; or the output may not go to that file.
     case wrongUsage = 64

@@ -37,8 +37,8 @@ struct Session {
         throw .importFile(.unreadable(location: location, reason: reason))
     }
 
-    /// Throws if writing to `path`, where `-` is standard output, would replace a file of a library or the command's own
-    /// input.
+    /// Throws if writing to `path`, where `-` is standard output, would replace a file of a library or the command's
+    /// own input.
     func requireOutput(_ path: String, besides input: String? = nil) throws(CommandError) {
         let files = environment.libraryFiles
         let (target, location) = path == "-" ? ("/dev/stdout", "standard output") : (path, path)

@@ -1,5 +1,5 @@
-/// The candidate nearest to `word`; nil if more than a few letters differ: one in a short word, one more for every three
-/// letters.
+/// The candidate nearest to `word`; nil if more than a few letters differ: one in a short word, one more for every
+/// three letters.
 func suggestion(for word: String, among candidates: [String]) -> String? {
     let word = Array(word.lowercased())
     let measured = candidates.map { (candidate: $0, distance: editDistance(word, Array($0))) }

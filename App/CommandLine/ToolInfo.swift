@@ -1,7 +1,8 @@
 import Storage
 
 /// The description of a command or group as JSON, in the form that swift-argument-parser dumps with
-/// `--experimental-dump-help` (`ToolInfoV0`, apple/swift-argument-parser, Sources/ArgumentParserToolInfo/ToolInfo.swift).
+/// `--experimental-dump-help` (`ToolInfoV0`, apple/swift-argument-parser,
+/// Sources/ArgumentParserToolInfo/ToolInfo.swift).
 struct ToolInfo<Options: SharedOptions> {
     /// The words that name it, beginning with the program's name.
     let path: [String]

@@ -133,8 +133,8 @@ extension AppEnvironment {
         }
     }
 
-    /// Returns when the user interrupts the program, or when nobody reads its output any more. The default waits until it
-    /// is cancelled.
+    /// Returns when the user interrupts the program, or when nobody reads its output any more. The default waits until
+    /// it is cancelled.
     var interruption: @Sendable () async -> Void {
         get { self[InterruptionKey.self] }
         set { self[InterruptionKey.self] = newValue }

@@ -24,8 +24,8 @@ extension AppEnvironment {
             .with(\.randomBits, { .random(in: .min ... .max) })
             .with(\.interruption, SystemProcess.interruption)
             .with(\.windowSizes, SystemProcess.windowSizes)
-        // Only a mistake above can cause this, and the first start shows it. A default value would hide it: a library in
-        // memory loses everything.
+        // Only a mistake above can cause this, and the first start shows it. A default value would hide it: a library
+        // in memory loses everything.
         guard environment.missing.isEmpty else { fatalError("the live environment lacks \(environment.missing)") }
         return environment
     }

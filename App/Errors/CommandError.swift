@@ -10,7 +10,8 @@ enum CommandError: Error, Equatable {
     /// The backup can't be read.
     case backupFile(ImportError)
     case restore(RestoreError)
-    /// The library failed during a command of several units of work. Those before are kept; `done` says how much that is.
+    /// The library failed during a command of several units of work. Those before are kept; `done` says how much that
+    /// is.
     case unfinished(LibraryError, done: String)
     /// The file must not be written to.
     case output(String, reason: String)

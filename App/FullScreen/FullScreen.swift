@@ -164,7 +164,8 @@ private final class FullScreenLoop {
         return true
     }
 
-    /// Sends an event after the time that a terminal takes to send one key. It counts only if nothing has arrived by then.
+    /// Sends an event after the time that a terminal takes to send one key. It counts only if nothing has arrived by
+    /// then.
     private func awaitPause() {
         let inputs = inputs
         Task { [event] in

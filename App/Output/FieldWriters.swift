@@ -106,8 +106,8 @@ struct Bar {
     /// The largest of the numbers.
     let largest: Int
 
-    /// The number and its bar, in at most `width` columns: one block for each unit, or fewer if the longest bar would be
-    /// too long. Without room for a bar, only the number.
+    /// The number and its bar, in at most `width` columns: one block for each unit, or fewer if the longest bar would
+    /// be too long. Without room for a bar, only the number.
     func text(width: Int) -> String {
         let digits = "\(largest)".count
         let room = width - digits - 2

@@ -6,8 +6,9 @@ extension String {
         var scalars = String.UnicodeScalarView()
         var last: Unicode.Scalar?
         for scalar in unicodeScalars {
-            scalars.append(scalar.isInvisible(after: last) ? "\u{FFFD}" : scalar.withoutControl)
-            if !scalar.properties.isVariationSelector { last = scalar }
+            let shown = scalar.isInvisible(after: last) ? "\u{FFFD}" : scalar.withoutControl
+            scalars.append(shown)
+            if !scalar.properties.isVariationSelector { last = shown }
         }
         return String(scalars)
     }
@@ -55,12 +56,14 @@ extension Unicode.Scalar {
     fileprivate func isInvisible(after last: Unicode.Scalar?) -> Bool {
         guard properties.isDefaultIgnorableCodePoint else { return false }
         guard let last else { return true }
-        // Joiners shape the scripts from Arabic to Mongolian, and join emoji. A variation selector changes the character
-        // before it.
+        // Joiners shape the scripts from Arabic to Mongolian, and join emoji. A variation selector changes the
+        // character before it.
         switch value {
         case 0x200C...0x200D:
             let isShaped = (0x0600...0x109F).contains(last.value) || (0x1780...0x18AF).contains(last.value)
             return !isShaped && !(last.properties.isEmoji && last.value > 0x7F)
+        // The flag of a part of a country is a black flag, followed by tags.
+        case 0xE0020...0xE007F: return last.value != 0x1F3F4 && !(0xE0020..<0xE007F).contains(last.value)
         default: return !properties.isVariationSelector || last.properties.isDefaultIgnorableCodePoint
         }
     }

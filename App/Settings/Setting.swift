@@ -45,8 +45,8 @@ struct Setting {
         }
     }
 
-    /// A text that `isAccepted` checks before it is stored. A file edited by hand may hold another one, perhaps an address
-    /// with a password, which is not shown.
+    /// A text that `isAccepted` checks before it is stored. A file edited by hand may hold another one, perhaps an
+    /// address with a password, which is not shown.
     private init(
         _ key: KeyValueKey<String>, _ expected: String, _ completion: Completion = .nothing,
         _ isAccepted: @escaping (String) -> Bool

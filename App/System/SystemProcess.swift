@@ -47,8 +47,8 @@ enum SystemProcess {
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Returns on `SIGINT` or `SIGTERM`, which from now on do nothing else; when the reader of standard output has gone;
-    /// or when the task is cancelled.
+    /// Returns on `SIGINT` or `SIGTERM`, which from now on do nothing else; when the reader of standard output has
+    /// gone; or when the task is cancelled.
     static func interruption() async {
         let (interruptions, interruption) = AsyncStream.makeStream(of: Void.self)
         let sources = [SIGINT, SIGTERM].map { number in
@@ -86,8 +86,9 @@ enum SystemProcess {
         }
     }
 
-    /// Makes requests to this machine bypass any proxy. It sets an environment variable, because libcurl, which sends the
-    /// requests on Linux, reads proxies and exceptions only from there. Call it before other threads can read variables.
+    /// Makes requests to this machine bypass any proxy. It sets an environment variable, because libcurl, which sends
+    /// the requests on Linux, reads proxies and exceptions only from there. Call it before other threads can read
+    /// variables.
     static func bypassProxiesOnThisMachine() {
         let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
         guard names.contains(where: { variable($0) != nil }) else { return }
@@ -163,8 +164,8 @@ enum SystemProcess {
         unblockingSignals { _ = raise(number) }
     }
 
-    /// Runs `work` while this thread blocks no signal; the threads of Dispatch block most. A signal that arrived during a
-    /// stop is then handled before this thread goes on.
+    /// Runs `work` while this thread blocks no signal; the threads of Dispatch block most. A signal that arrived during
+    /// a stop is then handled before this thread goes on.
     static func unblockingSignals(_ work: () -> Void) {
         var (none, earlier) = (sigset_t(), sigset_t())
         sigemptyset(&none)

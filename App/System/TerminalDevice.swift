@@ -37,7 +37,8 @@ final class TerminalDevice {
     /// Whether a shell or another program has the terminal.
     private var isAway = false
 
-    /// Switches the terminal to full-screen use. If that fails, the terminal is as before. There must be no other device.
+    /// Switches the terminal to full-screen use. If that fails, the terminal is as before. There must be no other
+    /// device.
     init() throws(FileError) {
         let (occurrences, event) = AsyncStream.makeStream(of: TerminalEvent.self)
         let bytes = WaitingInput()

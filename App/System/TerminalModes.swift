@@ -30,8 +30,8 @@ enum TerminalModes {
         return foreground != -1 && foreground != getpgrp()
     }
 
-    /// Stops the process if it is in the background, and returns when a shell has brought it to the foreground. Without a
-    /// shell, returns immediately.
+    /// Stops the process if it is in the background, and returns when a shell has brought it to the foreground. Without
+    /// a shell, returns immediately.
     static func waitForForeground() {
         // Changing the modes, even to what they are, stops a process in the background, unless it blocks the signal, as
         // the threads of Dispatch do.
@@ -66,8 +66,8 @@ enum TerminalModes {
 
     /// Leaves full-screen use, if the terminal is in it. Safe in a signal handler.
     ///
-    /// Discards input that hasn't been read: it was meant for the full-screen view, or is a late reply of the terminal, and
-    /// a shell would run it.
+    /// Discards input that hasn't been read: it was meant for the full-screen view, or is a late reply of the terminal,
+    /// and a shell would run it.
     static func restore() {
         guard isFullScreen.exchange(false, ordering: .sequentiallyConsistent) else { return }
         _ = write(ByteStream.standardOutput.descriptor, leaving.utf8Start, leaving.utf8CodeUnitCount)

@@ -50,8 +50,8 @@ struct TextField: Equatable, Sendable {
         cursor = range.lowerBound
     }
 
-    /// The text from the first visible character on, a little more than fits into `width` columns, and the cursor's column
-    /// in it, which is less than `width`.
+    /// The text from the first visible character on, a little more than fits into `width` columns, and the cursor's
+    /// column in it, which is less than `width`.
     func window(_ width: Int) -> (text: String, cursor: Int) {
         var start = cursor
         var column = 0

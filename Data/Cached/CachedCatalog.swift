@@ -22,8 +22,8 @@ public final class CachedCatalog: BookCatalog {
         let demand: CachePolicy.Demand
     }
 
-    /// `source` distinguishes the answers of this catalogue from those of others. The latest `capacity` answers are kept.
-    /// `now` returns the milliseconds since 1970.
+    /// `source` distinguishes the answers of this catalogue from those of others. The latest `capacity` answers are
+    /// kept. `now` returns the milliseconds since 1970.
     public init(
         _ catalog: any BookCatalog, source: String, store: any KeyValueStore, policy: CachePolicy = .books,
         capacity: Int = 1000, now: @escaping @Sendable () -> Int
@@ -92,7 +92,12 @@ public final class CachedCatalog: BookCatalog {
         // Retries if another process changed the store meanwhile, but not for ever: it is only a cache.
         for _ in 0..<5 {
             guard let values = try? await store.values(), let text = try? key.text(for: answer) else { return }
-            if let other = key.value(in: values), other.source == source, other.asked > answer.asked { return }
+            // An answer from the future, which a wrong clock has left, is replaced.
+            if let other = key.value(in: values), other.source == source, other.asked > answer.asked,
+                other.asked <= now()
+            {
+                return
+            }
             var changes: [String: JSONText?] = [key.name: text]
             for name in excess(values, besides: key.name) { changes[name] = .some(nil) }
             // If the store fails, the answer isn't cached, which only costs time.
@@ -137,7 +142,7 @@ private struct CatalogAnswer: Codable {
 }
 
 extension CachePolicy {
-    /// A printed book doesn't change, and their records in catalogues rarely do.
+    /// A printed book doesn't change, and its record in a catalogue rarely does.
     public static let books = CachePolicy(
         found: Lifetime(fresh: 30 * day, kept: 365 * day), missing: Lifetime(fresh: day, kept: 7 * day))
 

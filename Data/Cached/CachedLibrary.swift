@@ -25,8 +25,8 @@ public struct CachedLibrary: Library {
         try await wrapped.page(query, folding: folding)
     }
 
-    /// The present value is skipped if it equals the old one. If the wrapped library can't be reached, its error follows the old
-    /// value.
+    /// The present value is skipped if it equals the old one. If the wrapped library can't be reached, its error
+    /// follows the old value.
     public func observe() -> Updates<LibrarySnapshot> {
         Updates<LibrarySnapshot> { send throws(LibraryError) in
             var latest = await wrapped.lastSeen()

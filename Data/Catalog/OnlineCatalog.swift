@@ -24,8 +24,8 @@ public final class OnlineCatalog: BookCatalog {
     /// A description of valid addresses, for messages.
     public static let expectedAddress = "an address such as \(usualAddress), without password or query"
 
-    /// Caches answers in `catalog.json` in `directory`; that file can be deleted at any time. `program` is the program's name and
-    /// version, sent to the operators of the catalogue. `address` is called for each lookup.
+    /// Caches answers in `catalog.json` in `directory`; that file can be deleted at any time. `program` is the
+    /// program's name and version, sent to the operators of the catalogue. `address` is called for each lookup.
     public init(
         in directory: String, program: String, address: @escaping @Sendable () async throws(StorageError) -> String
     ) {

@@ -27,8 +27,8 @@ public struct BookList: Sendable {
         self.names = names
     }
 
-    /// A file of the rows that begin on these lines, copied unchanged, in UTF-8, below the header if the list has one. Once
-    /// corrected, it can be imported instead of the whole list.
+    /// A file of the rows that begin on these lines, copied unchanged, in UTF-8, below the header if the list has one.
+    /// Once corrected, it can be imported instead of the whole list.
     public func rejects(lines: Set<Int>) -> [UInt8] {
         let wanted = zip(rows, source.ranges).filter { lines.contains($0.0.line) }
         let found = wanted.map { source.bytes[$0.1] }.joined(separator: source.between)

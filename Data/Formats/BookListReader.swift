@@ -3,8 +3,8 @@ import Storage
 
 /// Reads lists of books written by other programs, spreadsheets and this program.
 ///
-/// A row that can't be read as a book is in the list with the reason; `ImportBooks` checks the rules of books. A file that can't be split into rows is refused as a
-/// whole.
+/// A row that can't be read as a book is in the list with the reason; `ImportBooks` checks the rules of books. A file
+/// that can't be split into rows is refused as a whole.
 public struct BookListReader: Sendable {
     private let options: ImportOptions
     private let mostRows: Int

@@ -6,6 +6,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     case csv
     /// Importing the list restores every book, but no people and loans.
     case json
-    /// The format of goodreads.com, which many programs import. It can't hold everything: see `BookListWriter.omissions`.
+    /// The format of goodreads.com, which many programs import. It can't hold everything: see
+    /// `BookListWriter.omissions`.
     case goodreads
 }

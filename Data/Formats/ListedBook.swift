@@ -109,7 +109,7 @@ struct ListReading {
         let status = status(cell.text)
         if status == nil {
             keep(cell.text, of: cell.column, .wrongStatus(cell.text))
-        } else if status == .reading, ReadingStatus.isPause(word: cell.text) {
+        } else if ReadingStatus.saysMore(word: cell.text) {
             keep(cell.text, of: cell.column)
         }
         return status

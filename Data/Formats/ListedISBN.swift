@@ -3,9 +3,9 @@ import Storage
 
 extension ISBN {
     /// The first valid ISBN in these cells, or nil. A cell may have several. Allows for the traces of spreadsheets: the
-    /// formula `="0439023483"`, which keeps the digits a text; `439023483` without its leading zero; and
-    /// `9780439023481.0`. `9.78043902348e+12` has lost its last digits, and is kept as a detail. Keeps the cells that have something else. Warns of
-    /// an invalid ISBN only if no cell has a valid one.
+    /// formula `="0439023483"`, which keeps the digits a text; `439023483` without its leading zeros, of which there
+    /// may have been three; and `9780439023481.0`. `9.78043902348e+12` has lost its last digits. Keeps the cells that
+    /// have something else as details. Warns of an invalid ISBN only if no cell has a valid one.
     init?(cells: [ListedCell], _ reading: inout ListReading) {
         var found: ISBN?
         var wrong: ImportWarning?
@@ -33,7 +33,7 @@ extension ISBN {
     private init(spreadsheetText text: String) throws(ISBNError) {
         let isDecimal = text.contains(".")
         let digits = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-        let missing = isDecimal || !text.hasOnlyDigits ? 0 : max(0, 10 - text.utf8.count)
+        let missing = isDecimal || !text.hasOnlyDigits || text.utf8.count < 7 ? 0 : max(0, 10 - text.utf8.count)
         let isZero = !text.utf8.contains { (0x31...0x39).contains($0) }
         if isZero { throw .wrongCheckDigit }
         try self.init(String(repeating: "0", count: missing) + digits)

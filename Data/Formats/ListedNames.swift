@@ -2,8 +2,8 @@ import Domain
 import Storage
 
 extension [String] {
-    /// The names in a cell of another program's table, separated by ` | ` if it occurs, or else by semicolons, or else by
-    /// commas.
+    /// The names in a cell of another program's table, separated by ` | ` if it occurs, or else by semicolons, or else
+    /// by commas.
     init(inCell cell: String) {
         if cell.utf8.contains(UInt8(ascii: "|")), cell.contains(" | ") {
             self = cell.parts(" | ")
@@ -49,8 +49,8 @@ extension String {
         split(separator: separator).map { String($0) }
     }
 
-    /// The names between the commas of this text, if each has two words or more. Otherwise the text is one name, such as
-    /// "Gogol, Nikolai".
+    /// The names between the commas of this text, if each has two words or more. Otherwise the text is one name, such
+    /// as "Gogol, Nikolai".
     var commaSeparatedNames: [String] {
         let names = parts(",").map(\.tidied)
         return names.allSatisfy { $0.contains(" ") } ? names : [self]

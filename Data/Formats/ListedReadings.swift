@@ -9,8 +9,8 @@ struct ListedReading {
 }
 
 extension ListedBook {
-    /// Takes the start of the latest of these readings, and the last day on which the book was read to its end. Keeps the
-    /// cells that the readings come from, unless they say no more than that.
+    /// Takes the start of the latest of these readings, and the last day on which the book was read to its end. Keeps
+    /// the cells that the readings come from, unless they say no more than that.
     mutating func take(_ readings: [ListedReading], from cells: [ListedCell]) {
         let days = readings.map { (started: reading.day($0.started), finished: reading.day($0.finished)) }
         let latest = days.max { ($0.finished ?? $0.started).isBefore($1.finished ?? $1.started) }

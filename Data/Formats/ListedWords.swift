@@ -21,9 +21,10 @@ extension ReadingStatus {
         }
     }
 
-    /// Whether `word` says that the reading is interrupted. The status for that is `reading`.
-    static func isPause(word: String) -> Bool {
-        ["paused", "onhold"].contains(word.lowercased().filter { $0.isLetter })
+    /// Whether `word` says more than the status: that the reading is interrupted, for which the status is `reading`, or
+    /// something in digits.
+    static func saysMore(word: String) -> Bool {
+        ["paused", "onhold"].contains(word.lowercased().filter { $0.isLetter }) || word.contains(where: \.isNumber)
     }
 }
 

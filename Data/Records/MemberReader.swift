@@ -23,8 +23,8 @@ extension EntityRecord {
     }
 }
 
-/// Reads a record whose members are in the order of `EntityRecord.members`. If one isn't, or can't be read, `isComplete`
-/// is false, and `AnyMembers` has to read the record.
+/// Reads a record whose members are in the order of `EntityRecord.members`. If one isn't, or can't be read,
+/// `isComplete` is false, and `AnyMembers` has to read the record.
 struct OrderedMembers: MemberVisitor {
     private var scanner: JSONScanner
     /// The next member, whose value has not been read; nil at the end.

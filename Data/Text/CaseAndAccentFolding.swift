@@ -5,9 +5,9 @@ extension TextFolding {
     /// Ignores case and accents as Unicode defines them, in any locale: "lodz" finds "Łódź". Typographic apostrophes,
     /// quotation marks and dashes become the plain ones of ASCII.
     ///
-    /// Foundation folds fewer letters ("ł" and "ø" stay), and loading all of it would make the program start up to twice as
-    /// slowly. The standard library has the name of every character, and the name of an accented letter contains that of its base letter.
-    /// Unicode never changes a name (Unicode Character Encoding Stability Policies).
+    /// Foundation folds fewer letters ("ł" and "ø" stay), and loading all of it would make the program start up to
+    /// twice as slowly. The standard library has the name of every character, and the name of an accented letter
+    /// contains that of its base letter. Unicode never changes a name (Unicode Character Encoding Stability Policies).
     ///
     /// Combining accents (U+0300 to U+036F), as on Latin, Greek and Cyrillic letters, are removed. The marks of other
     /// scripts are kept, and their canonically equivalent spellings stay different.

@@ -1,6 +1,7 @@
 /// A book the reader owns, reads or wants.
 ///
-/// Its rules hold from the moment it exists: a title, at least one author, tidy names, no name twice in the same spelling.
+/// Its rules hold from the moment it exists: a title, at least one author, tidy names, no name twice in the same
+/// spelling.
 public struct Book: LibraryEntity {
     public typealias ID = Identifier<Book>
 

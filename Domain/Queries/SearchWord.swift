@@ -9,8 +9,8 @@ struct SearchWord {
 
     /// Whether the word occurs anywhere in the text.
     func occurs(in text: String) -> Bool {
-        // Folding text of ASCII only lowers its case; doing that here saves a copy. Bytes are compared many times faster
-        // than characters.
+        // Folding text of ASCII only lowers its case; doing that here saves a copy. Bytes are compared many times
+        // faster than characters.
         var text = text.isASCII ? text : folding(text)
         return text.withUTF8 { text in
             guard bytes.count <= text.count else { return false }

@@ -1,7 +1,7 @@
 /// A catalogue in which books are looked up by ISBN.
 public protocol BookCatalog: Sendable {
-    /// The entry for that ISBN, or nil. Throws `LibraryError.catalog`, and `.store` if the catalogue's address is a setting
-    /// that can't be read.
+    /// The entry for that ISBN, or nil. Throws `LibraryError.catalog`, and `.store` if the catalogue's address is a
+    /// setting that can't be read.
     func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry?
 }
 

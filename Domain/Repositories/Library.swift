@@ -1,8 +1,8 @@
 /// A home library: a repository for each type of entity, and units of work that span them.
 public protocol Library: Repositories {
-    /// The largest number of entities that one unit of work should change. It is in the port because it differs by orders
-    /// of magnitude: a cluster refuses large units, and a store that rewrites its whole file is fastest if one unit changes
-    /// everything.
+    /// The largest number of entities that one unit of work should change. It is in the port because it differs by
+    /// orders of magnitude: a cluster refuses large units, and a store that rewrites its whole file is fastest if one
+    /// unit changes everything.
     var batchSize: Int { get }
 
     /// All entities at one moment, never between two changes of a unit of work. Throws `LibraryError.store`.
@@ -15,8 +15,9 @@ public protocol Library: Repositories {
     /// The result of `snapshot`: the present value first, then each later one in order, as in `Repository.observe`.
     func observe() -> Updates<LibrarySnapshot>
 
-    /// Carries out a unit of work: all changes that `work` makes in the given repositories are kept when this returns, and
-    /// none when it throws, except perhaps after `StoreError.unknownOutcome`. No other writer's change comes between its reads and its writes, and it reads its own writes.
+    /// Carries out a unit of work: all changes that `work` makes in the given repositories are kept when this returns,
+    /// and none when it throws, except perhaps after `StoreError.unknownOutcome`. No other writer's change comes
+    /// between its reads and its writes, and it reads its own writes.
     ///
     /// `work` runs again if another writer was faster. So it must have no effects except on the given repositories. It
     /// must not use the library itself, which might wait for this unit to end.

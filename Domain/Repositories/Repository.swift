@@ -1,8 +1,8 @@
 /// The stored entities of one type, used like a collection: its interface doesn't show whether they are in a file or in
 /// a cluster.
 ///
-/// Every method may throw `LibraryError.store`, and no other error. Outside a unit of work each call is a unit of its own,
-/// and its change is as durable as the store can make it when the method returns.
+/// Every method may throw `LibraryError.store`, and no other error. Outside a unit of work each call is a unit of its
+/// own, and its change is as durable as the store can make it when the method returns.
 public protocol Repository<Entity>: Sendable {
     associatedtype Entity: LibraryEntity
 
@@ -15,19 +15,20 @@ public protocol Repository<Entity>: Sendable {
     /// The entities that have that key, ordered by identifier.
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity]
 
-    /// The changes since the repository returned `mark`; all entities if `mark` is nil or the changes are no longer known.
+    /// The changes since the repository returned `mark`; all entities if `mark` is nil or the changes are no longer
+    /// known.
     func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity>
 
-    /// Inserts each entity, or replaces the one with its identifier: all of them, or none. Of two entities with the same
-    /// identifier the later one is kept.
+    /// Inserts each entity, or replaces the one with its identifier: all of them, or none. Of two entities with the
+    /// same identifier the later one is kept.
     func save(_ entities: [Entity]) async throws(LibraryError)
 
     /// Deletes those of the entities that exist: all of them, or none.
     func delete(_ ids: [Entity.ID]) async throws(LibraryError)
 
-    /// The result of `all`: the present value first, then each later one in order, also after changes by other processes
-    /// and machines, until the iterating task is cancelled. Skips a value that equals the one before. An error ends it;
-    /// once its cause is removed, a new call works.
+    /// The result of `all`: the present value first, then each later one in order, also after changes by other
+    /// processes and machines, until the iterating task is cancelled. Skips a value that equals the one before. An
+    /// error ends it; once its cause is removed, a new call works.
     ///
     /// Rapid changes by another process may be reported together, as one value. The last one is always reported.
     ///
@@ -52,8 +53,8 @@ extension Repository {
     }
 }
 
-/// The entities of one type now, or their changes since an earlier moment. With these, a long task reads a large library
-/// only once.
+/// The entities of one type now, or their changes since an earlier moment. With these, a long task reads a large
+/// library only once.
 public struct RepositoryNews<Entity: LibraryEntity>: Sendable {
     /// This moment; nil if the repository can't report changes since then.
     public let mark: RepositoryMark?

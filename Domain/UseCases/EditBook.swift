@@ -8,9 +8,9 @@ public struct EditBook: Sendable {
 
     /// Calls `change` with the current book, saves the result, and returns it; the identifier stays the same.
     ///
-    /// A change of status to `read` sets a missing finish day to today, and one to `reading` a missing start day, unless
-    /// the book has a finish day, because then it is being read again. A day that the book has stays. `change` may be
-    /// called more than once.
+    /// A change of status to `read` sets a missing finish day to today, and one to `reading` a missing start day,
+    /// unless the book has a finish day, because then it is being read again. A day that the book has stays. `change`
+    /// may be called more than once.
     ///
     /// Throws the errors of `Book.init`, `BookError.noSuchBook`, `.sameISBN`, `.finishedInFuture`, and
     /// `LibraryError.store`.

@@ -11,8 +11,9 @@ public struct FindBook: Sendable {
         try await match(reference).book
     }
 
-    /// The book that has `reference` as its identifier or ISBN, or else the only one that it names. Books with exactly this
-    /// title take precedence over those that contain its words; case, accents and typographic variants don't matter.
+    /// The book that has `reference` as its identifier or ISBN, or else the only one that it names. Books with exactly
+    /// this title take precedence over those that contain its words; case, accents and typographic variants don't
+    /// matter.
     ///
     /// Throws `BookError.noSuchBook`, `.prefixTooShort`, `.ambiguous`, and `LibraryError.store`.
     public func match(_ reference: String) async throws(LibraryError) -> BookMatch {
@@ -50,6 +51,7 @@ public struct FindBook: Sendable {
 /// A book and how it was named.
 public struct BookMatch: Hashable, Sendable {
     public let book: Book
-    /// Whether it was named by its identifier, the beginning of it, its ISBN or its whole title; not just by some words.
+    /// Whether it was named by its identifier, the beginning of it, its ISBN or its whole title; not just by some
+    /// words.
     public let isExact: Bool
 }

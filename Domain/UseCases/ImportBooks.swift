@@ -2,8 +2,8 @@
 ///
 /// `ImportGroups` says which rows describe one book. A book of the list is the book of the library that has its
 /// identifier, or else its ISBN. If there is none, and the list gives it no identifier, it may be a book of the library
-/// with its title and authors, unless both have an ISBN or several books could be meant: `plan` decides. So importing the
-/// list again adds nothing, unless rows were rejected.
+/// with its title and authors, unless both have an ISBN or several books could be meant: `plan` decides. So importing
+/// the list again adds nothing, unless rows were rejected.
 public struct ImportBooks: Sendable {
     private let context: UseCaseContext
 
@@ -11,12 +11,12 @@ public struct ImportBooks: Sendable {
         self.context = context
     }
 
-    /// Returns a report on `rows`. Books of the library change only with `updates`: see `BookDraft.update`. With `dryRun`
-    /// nothing changes, and the report is the same.
+    /// Returns a report on `rows`. Books of the library change only with `updates`: see `BookDraft.update`. With
+    /// `dryRun` nothing changes, and the report is the same.
     ///
-    /// A long list takes several units of work. Before the first and after each, `progress` is called with the number of
-    /// rows done; those that are rejected at once are. If the task is cancelled or a unit fails, the units before it are
-    /// kept, and importing the list again adds the rest. After a cancellation, the report covers the rows done.
+    /// A long list takes several units of work. Before the first and after each, `progress` is called with the number
+    /// of rows done; those that are rejected at once are. If the task is cancelled or a unit fails, the units before it
+    /// are kept, and importing the list again adds the rest. After a cancellation, the report covers the rows done.
     ///
     /// Throws `LibraryError.store`.
     public func callAsFunction(
@@ -64,14 +64,14 @@ extension ImportBooks {
         var books: BookIndex
         /// The books that a dry run would have saved. Reading the library again doesn't find them.
         var planned: [Book] = []
-        /// The identifiers and ISBNs of the list. A book of the library that has one of them matches no other book of the
-        /// list by its title.
+        /// The identifiers and ISBNs of the list. A book of the library that has one of them matches no other book of
+        /// the list by its title.
         let ids: Set<Book.ID>
         let isbns: Set<ISBN>
     }
 
-    /// The result of one unit of work. The unit may run more than once, so it must not extend `KnownBooks` itself; a copy
-    /// of that for each unit would take quadratic time.
+    /// The result of one unit of work. The unit may run more than once, so it must not extend `KnownBooks` itself; a
+    /// copy of that for each unit would take quadratic time.
     private struct Unit {
         let news: RepositoryNews<Book>
         /// The books of `news`, and those that were saved.
@@ -170,8 +170,8 @@ extension ImportReport {
         }
     }
 
-    /// The outcome of a group is reported for its first row; the others are merged with it. If the group is rejected, all
-    /// its rows are.
+    /// The outcome of a group is reported for its first row; the others are merged with it. If the group is rejected,
+    /// all its rows are.
     fileprivate mutating func add(_ outcome: Outcome?, of group: ImportGroup) {
         if let outcome, case .rejected = outcome {
             for line in group.lines { add(Row(line: line, outcome: outcome)) }

@@ -49,8 +49,8 @@ public enum RejectionReason: Error, Hashable {
     case sameISBN(ISBN, line: Int)
     /// More fields than the header names: an extra separator or quote.
     case tooManyFields(expected: Int, found: Int)
-    /// A JSON value that is not an object, or an object with a member of the wrong type, two members of one name, or a NUL
-    /// character in a text.
+    /// A JSON value that is not an object, or an object with a member of the wrong type, two members of one name, or a
+    /// NUL character in a text.
     case notABook(reason: String)
 }
 
@@ -100,8 +100,8 @@ public struct ImportReport: Hashable, Sendable {
 
     /// Fields are named as in lists of this program.
     public enum Outcome: Hashable, Sendable {
-        /// Added as another book: without an identifier and an ISBN, it could be any of several books with its title and
-        /// authors.
+        /// Added as another book: without an identifier and an ISBN, it could be any of several books with its title
+        /// and authors.
         case addedBesideOthers
         /// Described the same book as the row on that line.
         case merged(line: Int)

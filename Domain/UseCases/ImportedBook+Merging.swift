@@ -14,8 +14,8 @@ extension ImportedBook {
 }
 
 extension BookDraft {
-    /// Takes over the values of a newer list: each replaces the old one, and an absent value changes nothing. Shelves are
-    /// only added. Notes that contain the old ones replace them; others are appended once. Returns the names of the
+    /// Takes over the values of a newer list: each replaces the old one, and an absent value changes nothing. Shelves
+    /// are only added. Notes that contain the old ones replace them; others are appended once. Returns the names of the
     /// changed fields.
     mutating func update(with newer: ImportedBook, takesTitle: Bool, folding: TextFolding) -> [String] {
         var merge = Merge(ImportedBook(self), keepsReplaced: false)

@@ -8,8 +8,8 @@ public struct LookUpBook: Sendable {
         self.catalog = catalog
     }
 
-    /// Returns `draft`, of a new book or of the book `id`, with the title and the authors that it lacked. Asks the catalogue
-    /// only if one of them is missing and the draft has an ISBN.
+    /// Returns `draft`, of a new book or of the book `id`, with the title and the authors that it lacked. Asks the
+    /// catalogue only if one of them is missing and the draft has an ISBN.
     ///
     /// Throws `BookError.sameISBN` before it asks, `CatalogError` and `LibraryError.store`.
     public func callAsFunction(_ draft: BookDraft, of id: Book.ID? = nil) async throws(LibraryError) -> BookDraft {

@@ -1,5 +1,5 @@
-/// Named texts about a book that have no field of their own, such as "Publisher", in order. A name occurs once, whatever
-/// its case.
+/// Named texts about a book that have no field of their own, such as "Publisher", in order. A name occurs once,
+/// whatever its case.
 public struct BookDetails: Hashable, Sendable {
     public private(set) var all: [BookDetail] = []
 

@@ -18,8 +18,8 @@ extension String {
     }
 
     /// False for every text that isn't tidy, and for a few that are. Most texts are tidy, and looking at their bytes is
-    /// much cheaper than splitting them. White space outside ASCII begins with one of four bytes in UTF-8. A space with a
-    /// combining mark doesn't count as white space here.
+    /// much cheaper than splitting them. White space outside ASCII begins with one of four bytes in UTF-8. A space with
+    /// a combining mark doesn't count as white space here.
     var isSurelyTidy: Bool {
         let isTidy = utf8.withContiguousStorageIfAvailable { bytes in
             var previous: UInt8 = 0x20

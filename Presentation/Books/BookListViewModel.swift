@@ -57,8 +57,8 @@ public final class BookListViewModel: Acting {
         }
     }
 
-    /// The number of the page, from 0. Setting it goes to that page; once the books are loaded, to the last one if there
-    /// are fewer.
+    /// The number of the page, from 0. Setting it goes to that page; once the books are loaded, to the last one if
+    /// there are fewer.
     public var page: Int {
         get { query.limit.map { query.offset / max(1, $0) } ?? 0 }
         set {

@@ -29,8 +29,8 @@ public final class EditorViewModel: Acting {
     /// Whether the form describes a valid book and is not being saved.
     public var canSave: Bool { form.problems.isEmpty && !isSaving }
 
-    /// Fills in title and authors, where they are empty, from the catalogue; nothing without a valid ISBN. Returns false if
-    /// it fails.
+    /// Fills in title and authors, where they are empty, from the catalogue; nothing without a valid ISBN. Returns
+    /// false if it fails.
     public func lookUp(in catalog: any BookCatalog) async -> Bool {
         let draft = await attempt { [context, form, id = book?.id] () throws(LibraryError) in
             var draft = BookDraft()
@@ -55,8 +55,8 @@ public final class EditorViewModel: Acting {
         form.draft.removeShelf(name, folding: context.folding)
     }
 
-    /// Adds the book, or saves the fields that were changed here; changes by others to other fields stay. Once `save` has
-    /// returned an added book, saving again changes that book.
+    /// Adds the book, or saves the fields that were changed here; changes by others to other fields stay. Once `save`
+    /// has returned an added book, saving again changes that book.
     ///
     /// Returns the book as saved; nil if `canSave` is false or saving fails. The form stays as it is.
     public func save() async -> Book? {

@@ -11,8 +11,8 @@ public final class ImportViewModel: Acting {
     public var updates: Bool
     /// Nil before the first run.
     public private(set) var progress: Progress?
-    /// The result of the latest run; nil during a run and after one that failed. That of a cancelled run covers only the
-    /// rows done.
+    /// The result of the latest run; nil during a run and after one that failed. That of a cancelled run covers only
+    /// the rows done.
     public private(set) var report: ImportReport?
     public private(set) var isRunning = false
     public var actionError: LibraryError?
@@ -25,8 +25,8 @@ public final class ImportViewModel: Acting {
         self.isDryRun = isDryRun
     }
 
-    /// The number of rows done, rejected ones included, and of all rows. What a cancelled or failed run has done is kept,
-    /// and running the same rows again does the rest. A dry run keeps nothing.
+    /// The number of rows done, rejected ones included, and of all rows. What a cancelled or failed run has done is
+    /// kept, and running the same rows again does the rest. A dry run keeps nothing.
     public struct Progress: Hashable, Sendable {
         public let done: Int
         public let total: Int

@@ -24,8 +24,8 @@ public final class LibraryContent<Value: Sendable> {
     /// Makes the value from the library as last observed; without an observed one, from the library itself.
     typealias Read = @concurrent @Sendable (LibrarySnapshot?) async throws(LibraryError) -> Value
 
-    /// How the value is read. If a reading was requested before, a new way starts another one at once, and the results of
-    /// earlier readings that are still under way are dropped.
+    /// How the value is read. If a reading was requested before, a new way starts another one at once, and the results
+    /// of earlier readings that are still under way are dropped.
     @ObservationIgnored var read: Read {
         didSet {
             guard readings > 0 else { return }
@@ -55,7 +55,8 @@ public final class LibraryContent<Value: Sendable> {
         read = Self.read(library, make)
     }
 
-    /// Reads the value from the library as it is now. Returns when it is shown, has failed, or a later reading has begun.
+    /// Reads the value from the library as it is now. Returns when it is shown, has failed, or a later reading has
+    /// begun.
     public func load() async {
         let reading = beginReading()
         await use(nil)

@@ -15,8 +15,8 @@ struct Benchmarks {
                 exit(1)
             }
         }
-        // Keeps the main actor on the main thread, whose processor time `TypingTrial` reads. An asynchronous `main` would
-        // let any thread serve it, on Linux.
+        // Keeps the main actor on the main thread, whose processor time `TypingTrial` reads. An asynchronous `main`
+        // would let any thread serve it, on Linux.
         RunLoop.main.run()
     }
 

@@ -2,8 +2,8 @@ import Domain
 import Storage
 
 extension BookList {
-    /// Reads an array of books, or JSON Lines. Elements that can't be read as books become rejected rows. Throws if the file
-    /// isn't JSON.
+    /// Reads an array of books, or JSON Lines. Elements that can't be read as books become rejected rows. Throws if the
+    /// file isn't JSON.
     init(json file: TextFile, options: ImportOptions, mostRows: Int) throws(TextError) {
         let elements = try file.jsonElements()
         guard elements.count <= mostRows else {

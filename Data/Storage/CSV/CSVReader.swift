@@ -1,9 +1,9 @@
 /// Reads a CSV file record by record, in the format of RFC 4180 and its common variants: any of the three line ends,
 /// none after the last record, blank lines (skipped), and semicolons or tabs instead of commas.
 ///
-/// A quotation mark at the start of a field quotes it; elsewhere it is text. If the marks of a quoted field don't match,
-/// `next` throws, and must not be called again, because no later field can be trusted. Where tabs separate fields, programs often quote none: there a
-/// field with such a mark is read as text.
+/// A quotation mark at the start of a field quotes it; elsewhere it is text. If the marks of a quoted field don't
+/// match, `next` throws, and must not be called again, because no later field can be trusted. Where tabs separate
+/// fields, programs often quote none: there a field with such a mark is read as text.
 public struct CSVReader {
     private let file: TextFile
     private let separator: UInt8

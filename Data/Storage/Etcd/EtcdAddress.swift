@@ -15,8 +15,8 @@ public struct EtcdAddress: Hashable, Sendable {
     /// The port used if the address has none.
     public static let defaultPort = 2379
 
-    /// Returns nil unless `text` is a valid address. One with a user or a password, however misspelt, is refused, because
-    /// addresses appear in messages.
+    /// Returns nil unless `text` is a valid address. One with a user or a password, however misspelt, is refused,
+    /// because addresses appear in messages.
     public init?(_ text: String) {
         guard text.hasNoCredentials else { return nil }
         let scheme: String

@@ -37,8 +37,8 @@ final class EtcdRecordStore: RecordStore {
         self.slot = layout.slot(slot)
     }
 
-    /// Far fewer changes than a transaction may have. Records of more than about 7 KB each exceed its size: then a smaller
-    /// unit is needed.
+    /// Far fewer changes than a transaction may have. Records of more than about 7 KB each exceed its size: then a
+    /// smaller unit is needed.
     var batchSize: Int { 200 }
 
     func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch {

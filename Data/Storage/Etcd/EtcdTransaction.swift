@@ -13,9 +13,9 @@ enum EtcdChange: Hashable {
 
 /// Changes that are made together if all conditions hold, or not at all.
 ///
-/// A server limits the operations of a transaction. At each level it counts the conditions or the changes, whichever are
-/// more, and along each path of nested transactions the counts may add up to the limit. So changes beyond the limit go
-/// into nested transactions, up to three levels deep. All are carried out at one revision.
+/// A server limits the operations of a transaction. At each level it counts the conditions or the changes, whichever
+/// are more, and along each path of nested transactions the counts may add up to the limit. So changes beyond the limit
+/// go into nested transactions, up to three levels deep. All are carried out at one revision.
 struct EtcdTransaction: Hashable {
     var conditions: [EtcdCondition] = []
     var changes: [EtcdChange] = []

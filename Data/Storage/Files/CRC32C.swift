@@ -9,8 +9,8 @@ func crc32c(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
             let low = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ UInt64(crc)
             let high = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
             crc = 0
-            // From the last byte to the first: only the first four depend on the previous sixteen bytes, so the processor
-            // can begin before it has finished with these.
+            // From the last byte to the first: only the first four depend on the previous sixteen bytes, so the
+            // processor can begin before it has finished with these.
             for index in 0..<8 {
                 crc ^= tables[index << 8 | Int(truncatingIfNeeded: high >> UInt64(56 - 8 * index) & 0xFF)]
             }

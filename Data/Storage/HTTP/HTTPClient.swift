@@ -1,8 +1,8 @@
 /// An HTTP client. The production implementation is `URLSessionClient`.
 public protocol HTTPClient: Sendable {
     /// Sends `request`, and returns when the head of the answer has arrived; its body follows in pieces. Any status is
-    /// an answer, but redirects are followed up to the request's limit, and one more is an error. A request that changes
-    /// something on the server is sent once; others may arrive twice.
+    /// an answer, but redirects are followed up to the request's limit, and one more is an error. A request that
+    /// changes something on the server is sent once; others may arrive twice.
     ///
     /// Cancelling the task while it waits ends the exchange; so does releasing the body.
     func begin(_ request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer

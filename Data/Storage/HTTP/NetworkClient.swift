@@ -1,5 +1,5 @@
-/// The HTTP client of this build. Without the trait `Remote`, each request fails as unreachable, and the error says how to
-/// build with networking.
+/// The HTTP client of this build. Without the trait `Remote`, each request fails as unreachable, and the error says how
+/// to build with networking.
 public func networkClient() -> any HTTPClient {
     #if Remote
     URLSessionClient()

@@ -8,8 +8,8 @@ public import Foundation
 public struct WebAddress: Hashable, Sendable {
     private let base: URL
 
-    /// Nil unless `text` is an `http` or `https` address to which a path can be added. A user, a password, a query and a
-    /// fragment are refused, however misspelt, because settings, messages and caches would show them.
+    /// Nil unless `text` is an `http` or `https` address to which a path can be added. A user, a password, a query and
+    /// a fragment are refused, however misspelt, because settings, messages and caches would show them.
     public init?(_ text: String) {
         guard text.hasNoCredentials, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             ["http", "https"].contains(scheme),
@@ -26,8 +26,8 @@ public struct WebAddress: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether an address has only characters of a scheme, hosts, ports and a path, so no query, no fragment, and neither
-    /// a user nor a password, however they are misspelt; but `user:1234/host` looks like a host with a port.
+    /// Whether an address has only characters of a scheme, hosts, ports and a path, so no query, no fragment, and
+    /// neither a user nor a password, however they are misspelt; but `user:1234/host` looks like a host with a port.
     var hasNoCredentials: Bool {
         unicodeScalars.allSatisfy { character in
             character.properties.isAlphabetic || ("0"..."9").contains(character)

@@ -1,7 +1,7 @@
 /// The journal file: reads new lines, and appends units of work. `JournalFormat` describes the format.
 ///
-/// - A change is on the device when it is acknowledged. Appending it costs the same in a file of any size; now and then a
-///   change also compacts the file.
+/// - A change is on the device when it is acknowledged. Appending it costs the same in a file of any size; now and then
+///   a change also compacts the file.
 /// - A missing file is an empty store. A damaged file is an error that names the line; it is never written to.
 /// - Reading needs no lock. The methods that write require one.
 struct Journal: RecordFile {
@@ -19,8 +19,8 @@ struct Journal: RecordFile {
     private var reportedLine: Int?
 
     struct State: Sendable {
-        /// The file that was read, held open so that no other file can have its identity. The first three properties are nil
-        /// while there is no file, and after a failed read.
+        /// The file that was read, held open so that no other file can have its identity. The first three properties
+        /// are nil while there is no file, and after a failed read.
         var file: OpenFile?
         var identity: FileIdentity?
         var contents: JournalContents?

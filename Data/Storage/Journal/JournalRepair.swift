@@ -40,9 +40,9 @@ extension Journal {
 
 /// The intact contents of a damaged file, and its losses.
 ///
-/// A line with a wrong checksum is lost, unless edits are accepted and it is well formed. No unit of work is recovered in
-/// part. The other lines count in the order of their sequences, wherever they are; of different lines with one sequence,
-/// all but one are lost, and so are lines older than the first line says.
+/// A line with a wrong checksum is lost, unless edits are accepted and it is well formed. No unit of work is recovered
+/// in part. The other lines count in the order of their sequences, wherever they are; of different lines with one
+/// sequence, all but one are lost, and so are lines older than the first line says.
 private struct JournalSalvage {
     var contents: JournalContents
     private(set) var losses: [RecordRepair.Loss] = []
@@ -91,8 +91,8 @@ private struct LineSalvage {
         self.lines = buffer.lines
     }
 
-    /// The first line as far as it can be recovered; nil if nothing can. If it was changed by hand, only its unknown members
-    /// are used, and these only if edits are accepted.
+    /// The first line as far as it can be recovered; nil if nothing can. If it was changed by hand, only its unknown
+    /// members are used, and these only if edits are accepted.
     mutating func readHeader(format: String) -> JournalHeader? {
         guard let line = lines.first.map(intactPart(of:)), let found = JournalHeader(buffer.part(line)),
             found.format == format
@@ -222,8 +222,8 @@ extension UnsafeBufferPointer<UInt8> {
                 offset += 1
                 continue
             }
-            // The name before the array gives the kind of its first record. The others are taken to be of the same kind,
-            // which is wrong if the first record of the next array is damaged.
+            // The name before the array gives the kind of its first record. The others are taken to be of the same
+            // kind, which is wrong if the first record of the next array is damaged.
             if offset == line.lowerBound || self[offset - 1] != UInt8(ascii: ",") {
                 kind = nameOfArray(endingAt: offset, in: line)
             }

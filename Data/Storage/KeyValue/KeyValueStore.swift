@@ -1,7 +1,7 @@
 /// Named values, stored together, in the manner of `UserDefaults`.
 ///
-/// Reading and updating may throw `StorageError`; observing ends with it. Values are JSON, so that people can read the store, and values unknown to the
-/// program stay unchanged.
+/// Reading and updating may throw `StorageError`; observing ends with it. Values are JSON, so that people can read the
+/// store, and values unknown to the program stay unchanged.
 public protocol KeyValueStore: Sendable {
     /// All values.
     func values() async throws(StorageError) -> KeyValues

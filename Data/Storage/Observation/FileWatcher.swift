@@ -2,7 +2,8 @@
 /// different.
 public struct FileWatcher: Sendable {
     private let isNotified: Bool
-    /// The polling interval, and the pause before a second try: a change is read within a second even at the second try.
+    /// The polling interval, and the pause before a second try: a change is read within a second even at the second
+    /// try.
     private let pause = Duration.milliseconds(250)
 
     /// Uses the system's notifications, which only Linux has. Polls while there are none: on other systems, while the

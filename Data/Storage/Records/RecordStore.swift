@@ -38,9 +38,9 @@ public protocol RecordStore: RecordReader {
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
     ) async throws(StorageError) -> Value
 
-    /// The records of these kinds as this machine last saw them, from a file of its own, without asking another machine.
-    /// They may be old. Nil if the store is on this machine, or if that file is missing, damaged, not private or of another
-    /// address.
+    /// The records of these kinds as this machine last saw them, from a file of its own, without asking another
+    /// machine. They may be old. Nil if the store is on this machine, or if that file is missing, damaged, not private
+    /// or of another address.
     func lastSeen(_ kinds: [RecordKind]) async -> RecordNews?
 
     /// The current records of these kinds first, then each later change in order, including those by other processes

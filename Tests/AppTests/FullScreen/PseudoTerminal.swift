@@ -21,8 +21,8 @@ final class PseudoTerminal {
     private let slave: Int32
     private var ending: (status: Ending, modes: Modes)?
     private var deadlines = 0
-    /// Held from opening a terminal until its program runs. Another program, started in between, would inherit both ends
-    /// and keep the terminal from vanishing.
+    /// Held from opening a terminal until its program runs. Another program, started in between, would inherit both
+    /// ends and keep the terminal from vanishing.
     private static let starting = Mutex(())
     private var isHungUp = false
     /// Whether all output has been read.
@@ -193,8 +193,8 @@ final class PseudoTerminal {
         }
     }
 
-    /// Reads on a thread of its own, because a source of Dispatch doesn't report the end on Linux. Returns a function that
-    /// closes the master.
+    /// Reads on a thread of its own, because a source of Dispatch doesn't report the end on Linux. Returns a function
+    /// that closes the master.
     private static func read(
         from master: Int32, into emulator: Emulator, _ event: AsyncStream<Event>.Continuation
     ) -> @Sendable () -> Void {
@@ -285,8 +285,8 @@ final class PseudoTerminal {
             posix_spawnattr_destroy(&attributes)
             posix_spawn_file_actions_destroy(&actions)
         }
-        // A session of its own: the first terminal that it opens becomes its controlling terminal. No signal is blocked,
-        // as in the threads of the tests, or ignored.
+        // A session of its own: the first terminal that it opens becomes its controlling terminal. No signal is
+        // blocked, as in the threads of the tests, or ignored.
         var (all, none) = (sigset_t(), sigset_t())
         sigfillset(&all)
         sigemptyset(&none)

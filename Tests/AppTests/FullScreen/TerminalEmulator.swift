@@ -35,8 +35,8 @@ struct TerminalEmulator {
     /// What it has answered, all together.
     private(set) var replies: [UInt8] = []
 
-    /// The state of mode 2026 (synchronised output) in the terminal's answer, as DECRPM defines it: 0 if it doesn't know
-    /// the mode, and 2 if it is off. Nil if it doesn't answer.
+    /// The state of mode 2026 (synchronised output) in the terminal's answer, as DECRPM defines it: 0 if it doesn't
+    /// know the mode, and 2 if it is off. Nil if it doesn't answer.
     private let synchronizedOutput: Int?
 
     private var screen: Screen

@@ -92,8 +92,8 @@ final class TerminalUseTests {
         #expect(terminal.screen.errors.isEmpty)
     }
 
-    /// Everything but `q`, and the keys that a terminal makes signals of while an editor has it: they also make the system
-    /// discard output.
+    /// Everything but `q`, and the keys that a terminal makes signals of while an editor has it: they also make the
+    /// system discard output.
     @Test(arguments: 1...8 as ClosedRange<UInt64>) func anythingCanBeTyped(_ seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         try await bookshelf.addDune()
@@ -114,8 +114,8 @@ final class TerminalUseTests {
         try await quit(terminal)
         let modes = try terminal.modes()
         #expect(modes == terminal.initialModes)
-        // While an editor or a shell has the terminal, it echoes what is typed: tabs, C1 controls, and bytes that aren't
-        // UTF-8.
+        // While an editor or a shell has the terminal, it echoes what is typed: tabs, C1 controls, and bytes that
+        // aren't UTF-8.
         let echoed = ["not UTF-8", "cut-off character", "control 9"] + (128..<160).map { "control \($0)" }
         #expect(terminal.screen.errors.filter { error in !echoed.contains { error.hasPrefix($0) } } == [])
         #expect(terminal.screen.modes == [TerminalEmulator.Mode.wrapping, TerminalEmulator.Mode.cursor])
@@ -129,9 +129,9 @@ final class TerminalUseTests {
         "\u{13}",
     ]
 
-    /// Quits from any state, by Escape, which may ask whether to discard what was typed, `y`, Escape and `q`, each once the
-    /// one before was seen. What is typed while an editor runs is lost, so this is repeated until the program has ended.
-    /// Not by Control-C: typed too late, it makes the system discard the last output of the program.
+    /// Quits from any state, by Escape, which may ask whether to discard what was typed, `y`, Escape and `q`, each once
+    /// the one before was seen. What is typed while an editor runs is lost, so this is repeated until the program has
+    /// ended. Not by Control-C: typed too late, it makes the system discard the last output of the program.
     private func quit(
         _ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {

@@ -69,6 +69,14 @@ final class CachedCatalogTests: Sendable {
         #expect(base.count == 2)
     }
 
+    @Test func anAnswerFromTheFutureIsReplaced() async throws {
+        setClock(seconds: 10 * Self.fresh)
+        _ = try await ask(catalog(), answering: .success(herbert))
+        setClock(seconds: 0)
+        #expect(try await ask(catalog(), answering: .success(corrected)) == corrected)
+        #expect(try await catalog().entry(for: dune) == corrected)
+    }
+
     @Test(arguments: [
         CatalogError.unreachable(host: "here", reason: "gone"), .badAnswer(host: "here", reason: "garbled"),
     ])

@@ -140,14 +140,15 @@ struct OtherProgramsTests {
             "3","Marx, Karl & Engels, Friedrich","Karl Marx, Friedrich Engels","","","","","","","","","","","","",\
             "Wage Labour","","c1a1",""
             "4","Austen, Jane","Austen, Jane","","","","","","","","","","","","","Emma","","d1a1",""
+            "5","Simon && Schuster","Simon && Schuster","","","","","","","","","","","","","A Catalogue","","e1a1",""
             """)
         #expect(list.warnings == [.roundedRating("4.5", stars: 5)])
         #expect(
             list.drafts.map(\.authors) == [
                 ["Nikolai Gogol"], ["Karl Marx", "Friedrich Engels"], ["Karl Marx", "Friedrich Engels"],
-                ["Austen, Jane"],
+                ["Austen, Jane"], ["Simon & Schuster"],
             ])
-        #expect(list.drafts.map(\.added) == days("2021-01-19") + [nil, nil, nil])
+        #expect(list.drafts.map(\.added) == days("2021-01-19") + [nil, nil, nil, nil])
         let souls = list.drafts[0]
         #expect(souls.isbn == (try ISBN("9780140448078")))
         #expect(souls.shelves.map(\.tidied) == ["Classics", "Satire"])

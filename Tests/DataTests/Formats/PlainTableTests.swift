@@ -78,11 +78,20 @@ struct PlainTableTests {
             ("0000000000", nil, nil), ("812971060", nil, .wrongISBN("812971060", .wrongCheckDigit)),
             ("12345678901", nil, .wrongISBN("12345678901", .wrongLength(11))),
             ("4006381333931", nil, .wrongISBN("4006381333931", .wrongPrefix)),
+            // Not the end of an ISBN.
+            ("19", nil, .wrongISBN("19", .wrongLength(2))),
         ] as [(String, String?, ImportWarning?)])
     func readsISBNsChangedBySpreadsheets(text: String, isbn: String?, warning: ImportWarning?) throws {
         let list = try read("title,author,isbn\nEmma,Jane Austen,\(text)\n")
         #expect(list.drafts.map(\.isbn) == [try isbn.map { try ISBN($0) }])
         #expect(list.warnings == (warning.map { [$0] } ?? []))
+    }
+
+    @Test(arguments: [("reading 50%", ReadingStatus.reading), ("Read 2019", .read), ("on hold", .reading)])
+    func keepsAStatusThatSaysMore(text: String, status: ReadingStatus) throws {
+        let draft = try #require(try read("title,author,status\nEmma,Jane Austen,\(text)\n").drafts.first)
+        #expect(draft.status == status)
+        #expect(draft.details.all.map(\.text) == [text])
     }
 
     @Test(arguments: ["08/15/2023", "15.08.2023", "2023/08", "23/08/15", "2023-13-01", "2023-08-99999999999999999999"])

@@ -19,8 +19,8 @@ extension BookListWriter {
     }
 
     /// A table with the columns of Goodreads, without a byte-order mark and with line feeds, which other programs'
-    /// importers need. Sources: `bookwyrm/importers/importer.py` (bookwyrm-social/bookwyrm), `csv_import_goodreads.dart`
-    /// (mateusz-bak/openreads), `process_goodreads_csv` (internetarchive/openlibrary).
+    /// importers need. Sources: `bookwyrm/importers/importer.py` (bookwyrm-social/bookwyrm),
+    /// `csv_import_goodreads.dart` (mateusz-bak/openreads), `process_goodreads_csv` (internetarchive/openlibrary).
     func goodreads(_ books: [BookListing]) -> [UInt8] {
         var writer = CSVWriter(lineEnd: [.lineFeed])
         writer.write(goodreadsColumns)

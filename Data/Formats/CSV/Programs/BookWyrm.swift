@@ -1,8 +1,8 @@
 import Domain
 
 extension BookTable.Kind {
-    /// The export of a BookWyrm server. Source: `bookwyrm/views/preferences/export.py` (bookwyrm-social/bookwyrm), whose
-    /// versions have 18 to 30 columns.
+    /// The export of a BookWyrm server. Source: `bookwyrm/views/preferences/export.py` (bookwyrm-social/bookwyrm),
+    /// whose versions have 18 to 30 columns.
     static let bookWyrm = Self(
         name: "a BookWyrm export", requiredColumns: ["title", "author_text", "remote_id"],
         columns: [

@@ -23,13 +23,14 @@ extension BookTable.Kind {
         text.hasPrefix("0101-01-01") ? "" : text
     }
 
-    /// `names` are separated by ` & `, and `&&` is an `&` in a name; files from before 2016 have commas instead. `sorted`
-    /// are the same names, always separated by ` & `, each with the last name first.
+    /// `names` are separated by ` & `, and `&&` is an `&` in a name; files from before 2016 have commas instead.
+    /// `sorted` are the same names, always separated by ` & `, each with the last name first.
     private static func authors(_ names: String, sorted: String) -> [String] {
-        let authors = names.parts(" & ")
-        if authors.count > 1 { return authors.map { $0.replacing("&&", with: "&") } }
+        let byAmpersand = names.parts(" & ")
+        if byAmpersand.count > 1 { return byAmpersand.map { $0.replacing("&&", with: "&") } }
         if sorted.isEmpty { return names.commaSeparatedNames }
         let byComma = names.parts(", ")
-        return byComma.count == sorted.parts(" & ").count ? byComma : [names.replacing("&&", with: "&")]
+        let authors = byComma.count == sorted.parts(" & ").count ? byComma : [names]
+        return authors.map { $0.replacing("&&", with: "&") }
     }
 }

@@ -2,8 +2,8 @@ import Domain
 
 extension BookTable.Kind {
     /// The export of goodreads.com (My Books, Import and Export), in its forms with 23, 24 and 31 columns. Goodreads
-    /// doesn't document them. Sources: `bookwyrm/tests/data/goodreads.csv` (bookwyrm-social/bookwyrm); issue 65 and pull
-    /// request 156 of nperez0111/bookhive.
+    /// doesn't document them. Sources: `bookwyrm/tests/data/goodreads.csv` (bookwyrm-social/bookwyrm); issue 65 and
+    /// pull request 156 of nperez0111/bookhive.
     static let goodreads = Self(
         name: "a Goodreads export", requiredColumns: ["Title", "Author", "Exclusive Shelf"],
         columns: [

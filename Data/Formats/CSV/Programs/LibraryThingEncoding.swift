@@ -1,9 +1,9 @@
 import Storage
 
 extension [UInt8] {
-    /// These bytes, a whole file. If they are an export of LibraryThing that isn't UTF-8, every byte that isn't part of a
-    /// UTF-8 character is read as Windows-1252. Exports may have both, because catalogue records have accents in other
-    /// encodings.
+    /// These bytes, a whole file. If they are an export of LibraryThing that isn't UTF-8, every byte that isn't part of
+    /// a UTF-8 character is read as Windows-1252. Exports may have both, because catalogue records have accents in
+    /// other encodings.
     var repairedIfFromLibraryThing: (text: [UInt8], isRepaired: Bool) {
         let line = prefix(4096).prefix { $0 != .lineFeed && $0 != .carriageReturn }
         guard line.contains(.tab), let header = String(validating: line, as: UTF8.self) else { return (self, false) }

@@ -1,8 +1,8 @@
 import Domain
 
 extension BookTable.Kind {
-    /// The export of thestorygraph.com (Manage Account, Export StoryGraph Library). StoryGraph doesn't document it. Source:
-    /// `bookwyrm/tests/data/storygraph.csv` (bookwyrm-social/bookwyrm).
+    /// The export of thestorygraph.com (Manage Account, Export StoryGraph Library). StoryGraph doesn't document it.
+    /// Source: `bookwyrm/tests/data/storygraph.csv` (bookwyrm-social/bookwyrm).
     static let storyGraph = Self(
         name: "a StoryGraph export", requiredColumns: ["Title", "Authors", "ISBN/UID", "Read Status"],
         columns: [
