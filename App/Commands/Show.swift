@@ -15,8 +15,8 @@ struct Show: LibraryCommand {
     /// How to name a book, for the help of every command that takes one.
     static let bookNote = """
         <book> is an identifier or its beginning (four characters or more), an ISBN, or words of title and authors.
-        A book whose whole title you give takes precedence over all others that match.
-        If several books still match, they are listed and nothing is done.
+        A whole identifier or ISBN comes first, then a whole title, then all else that matches.
+        If several books match equally, they are listed and nothing is done.
         """
 
     /// For the help of commands that print one result.
