@@ -83,7 +83,7 @@ enum Program {
         return switch library.remedy(for: error) {
         case .repair:
             [
-                "or let \"\(repair)\" set the damaged file aside and keep all that is intact",
+                "or let \"\(repair)\" set the damaged file aside and keep what is intact",
                 "(\"\(repair) --accept-edits\" also keeps lines that were changed with a text editor)",
             ]
         case .edit: ["or correct the value with a text editor, and then run \"\(repair) --accept-edits\""]

@@ -49,7 +49,7 @@ struct Help<Options: SharedOptions> {
         return words
     }
 
-    /// The words on as few lines as possible, of at most a hundred columns each.
+    /// The words on as few lines as possible, of at most a hundred columns each before they are indented.
     private func lines(of words: [String]) -> [String] {
         words.reduce(into: [""]) { lines, word in
             let line = lines.removeLast()

@@ -62,7 +62,7 @@ struct Completions: Command {
             candidates = found
         case .nothing, .after, .following: return []
         }
-        let isOption = typed.words.last?.isOption == true
+        let isOption = typed.words.last?.hasPrefix("-") == true
         let answers = candidates.map {
             Completion.Candidate(
                 text: (completer.start + $0.text).printable, explanation: $0.explanation.printable)

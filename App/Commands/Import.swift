@@ -48,6 +48,7 @@ struct Import: Command {
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        try session.requireOutput("-", besides: file)
         try requireNewFile(rejects, in: session)
         let list = try await read()
         let model = ImportViewModel(
@@ -60,7 +61,8 @@ struct Import: Command {
         }
         guard let report = model.report else { return .done }
         if list.isRepaired {
-            session.console.warn("\(file) is not UTF-8 text; its other bytes are read as Windows-1252")
+            let location = file == "-" ? "standard input" : file
+            session.console.warn("\(location) is not UTF-8 text; its other bytes are read as Windows-1252")
         }
         for warning in report.warnings {
             session.console.warn("line \(warning.line): \(warning.warning.message)")

@@ -8,7 +8,7 @@ struct Repair: LibraryCommand {
 
     static var syntax: Syntax<Repair> {
         Syntax(
-            summary: "Sets a damaged library file aside and keeps everything that is intact.",
+            summary: "Sets a damaged library file aside and keeps what is intact.",
             examples: ["repair", "repair --accept-edits", "repair --json"],
             options: [
                 .flag("accept-edits", \.acceptsEdits, "keep well-formed lines that were changed with a text editor")

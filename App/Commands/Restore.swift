@@ -22,6 +22,7 @@ struct Restore: Command {
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        try session.requireOutput("-", besides: file)
         let (bytes, location) = try Session.read(file)
         let backup = try await mapError(
             CommandError.backupFile, try LibraryBackup(bytes, format: Bookshelf.libraryFormat, from: location))

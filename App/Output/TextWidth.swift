@@ -38,8 +38,8 @@ extension Character {
         // U+FE0F selects the emoji form of a character that is usually text.
         if unicodeScalars.contains("\u{FE0F}") { return 2 }
         if first.properties.isEmojiPresentation || first.isWide { return 2 }
-        // Unicode joins letters of Thai and of Indic scripts into one character; terminals give each letter a column, and
-        // more than two are rare. Those of Hangul (U+1160 to U+11FF) share the columns of the first.
+        // Unicode joins letters of Thai and of Indic scripts into one character; terminals give each letter a column,
+        // and more than two are rare. Those of Hangul (U+1160 to U+11FF) share the columns of the first.
         let letters = unicodeScalars.count {
             $0.properties.generalCategory == .otherLetter && !(0x1160...0x11FF).contains($0.value)
         }

@@ -152,7 +152,7 @@ enum SystemProcess {
     static func end(by number: Int32) -> Never {
         TerminalModes.restore()
         takeDefaultAction(of: number)
-        // The parent of this process may have ignored or blocked the signal for good.
+        // Reached only where the system ignores the signal: in the first process of a container.
         _exit(128 + number)
     }
 

@@ -3,7 +3,7 @@ public import Storage
 import Synchronization
 
 extension StoredLibrary {
-    /// Copies a damaged file aside and keeps all that is intact: see `RepairableRecordStore`. Calls `saving` before
+    /// Copies a damaged file aside and keeps what is intact: see `RepairableRecordStore`. Calls `saving` before
     /// anything is replaced, so that the books that can still be read in lost lines can be saved; if it throws, the
     /// library is unchanged.
     ///

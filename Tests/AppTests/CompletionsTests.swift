@@ -57,6 +57,7 @@ struct CompletionsTests {
     @Test func wordsOfValuesAndSettings() async throws {
         defer { bookshelf.remove() }
         #expect(try await answer("bookshelf list --status rea") == ["reading", "read"])
+        #expect(try await answer("bookshelf list -").contains { $0.hasPrefix("--status\t") })
         #expect(try await answer("bookshelf list --columns id,ti") == ["id,title"])
         #expect(try await answer("bookshelf settings set sort au") == ["author"])
         #expect(try await answer("bookshelf settings get ") == Setting.all.map(\.name))
@@ -108,7 +109,7 @@ struct CompletionsTests {
         // Commands and options need no library.
         #expect(
             try await answer("bookshelf rep") == [
-                "repair\tSets a damaged library file aside and keeps everything that is intact."
+                "repair\tSets a damaged library file aside and keeps what is intact."
             ])
         #expect(try await bookshelf.run("completions", "zsh").status == 0)
     }

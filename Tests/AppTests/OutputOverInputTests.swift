@@ -29,6 +29,15 @@ final class OutputOverInputTests {
         #expect(try contents() == before, sourceLocation: sourceLocation)
     }
 
+    /// Runs the program by a command line of a shell.
+    private func run(_ command: String) async throws -> CommandLineProgram.Outcome {
+        let shell = try bookshelf.process([])
+        let program = try #require(shell.executableURL?.path)
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "'\(program)' \(command)"]
+        return try await bookshelf.run(shell)
+    }
+
     /// A library in both stores that use files, with settings, a cached answer and a damaged copy.
     private func fill() async throws {
         for store in ["file", "keyvalue"] {
@@ -77,14 +86,23 @@ final class OutputOverInputTests {
         try await fill()
         for command in ["list", "show dune", "stats", "backup -", "loans"] {
             let before = try contents()
-            let shell = try bookshelf.process([])
-            let program = try #require(shell.executableURL?.path)
-            shell.executableURL = URL(filePath: "/bin/sh")
-            shell.arguments = ["-c", "'\(program)' \(command) --directory home >>home/library.jsonl"]
-            let outcome = try await bookshelf.run(shell)
+            let outcome = try await run("\(command) --directory home >>home/library.jsonl")
             #expect(outcome.status == 64)
             #expect(outcome.messages == "bookshelf: can't write to standard output: it is a file of a library\n")
             #expect(try contents() == before)
+        }
+    }
+
+    @Test func standardOutputIsNotTheInput() async throws {
+        try await fill()
+        try await bookshelf.run("backup", "backup", "--directory", "home")
+        for command in ["import list.csv --rows", "import list.csv --json", "restore backup --json"] {
+            let file = try #require(command.split(separator: " ").dropFirst().first)
+            let before = try bookshelf.contents(of: "\(file)")
+            let outcome = try await run("\(command) --directory other >>\(file)")
+            #expect(outcome.status == 64)
+            #expect(outcome.messages == "bookshelf: can't write to standard output: it is the input\n")
+            #expect(try bookshelf.contents(of: "\(file)") == before)
         }
     }
 

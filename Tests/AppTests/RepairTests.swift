@@ -38,7 +38,7 @@ final class RepairTests {
             outcome.messages == """
                 bookshelf: shelf/library.jsonl, line 3 is damaged: it was changed outside of the program; it was left \
                 as it is; restore it from a copy
-                  or let "bookshelf repair --directory shelf" set the damaged file aside and keep all that is intact
+                  or let "bookshelf repair --directory shelf" set the damaged file aside and keep what is intact
                   ("bookshelf repair --directory shelf --accept-edits" also keeps lines that were changed with a text editor)
 
                 """)
