@@ -5,7 +5,7 @@ public import Storage
 ///
 /// - Simultaneous lookups of the same book share one request.
 /// - If the catalogue fails, an earlier answer is returned unless it is too old.
-/// - A late answer never replaces the answer to a later request.
+/// - A late answer never replaces the answer to a later request, unless that is dated in the future.
 /// - If the store can't be read or written, lookups work without a cache.
 public final class CachedCatalog: BookCatalog {
     private let catalog: any BookCatalog

@@ -1,5 +1,5 @@
-// The members of Open Library's records that are used here (https://openlibrary.org/type). Any but the key of a reference may be missing, because
-// anyone can edit the records.
+// The members of Open Library's records that are used here (https://openlibrary.org/type). Any but the key of a
+// reference may be missing, because anyone can edit the records.
 
 /// One edition of a book.
 struct OpenLibraryEdition: Decodable {

@@ -1,5 +1,5 @@
 /// The format of a list of books to import; the raw values are the names on the command line. Tables are recognised in
-/// this order.
+/// this order, after this program's own.
 public enum ImportFormat: String, CaseIterable, Sendable {
     /// The export of goodreads.com.
     case goodreads

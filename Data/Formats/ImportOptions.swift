@@ -4,8 +4,8 @@ public import Domain
 public struct ImportOptions: Sendable {
     /// Nil detects the format from the content.
     public var format: ImportFormat?
-    /// Meanings given to columns and words, in place of what their names say. A later one overrides an earlier one. A
-    /// later mapping overrides an earlier one.
+    /// Meanings given to columns and words, in place of what their names say. A later mapping overrides
+    /// an earlier one.
     public var mappings: [ImportMapping]
     /// The order of the parts of days that don't begin with the year; if nil, such days are not read.
     public var dayOrder: DayOrder?

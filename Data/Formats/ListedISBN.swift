@@ -3,9 +3,9 @@ import Storage
 
 extension ISBN {
     /// The first valid ISBN in these cells, or nil. A cell may have several. Allows for the traces of spreadsheets: the
-    /// formula `="0439023483"`, which keeps the digits a text; `439023483` without its leading zeros, of which there
-    /// may have been three; and `9780439023481.0`. `9.78043902348e+12` has lost its last digits. Keeps the cells that
-    /// have something else as details. Warns of an invalid ISBN only if no cell has a valid one.
+    /// formula `="0439023483"`, which keeps the digits a text; `439023483`, a number that has lost its leading zeros
+    /// (up to three are restored); and `9780439023481.0`. `9.78043902348e+12` has lost its last digits. Keeps the cells
+    /// that have something else as details. Warns of an invalid ISBN only if no cell has a valid one.
     init?(cells: [ListedCell], _ reading: inout ListReading) {
         var found: ISBN?
         var wrong: ImportWarning?

@@ -41,7 +41,7 @@ extension JSONWriter {
     ) {
         let known = Record.memberNames
         var scanner = JSONScanner(old)
-        // `old` has been read before, so and stores refuse names that can't be decoded, so this can't fail.
+        // `old` has been read before, and stores refuse names that can't be decoded, so this can't fail.
         try? scanner.object { name, value throws(JSONError) in
             let range = try value.skip()
             guard !known.contains(where: { name.is($0) }) else { return }

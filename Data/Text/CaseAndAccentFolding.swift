@@ -6,11 +6,13 @@ extension TextFolding {
     /// quotation marks and dashes become the plain ones of ASCII.
     ///
     /// Foundation folds fewer letters ("ł" and "ø" stay), and loading all of it would make the program start up to
-    /// twice as slowly. The standard library has the name of every character, and the name of an accented letter
-    /// contains that of its base letter. Unicode never changes a name (Unicode Character Encoding Stability Policies).
+    /// twice as slowly. The standard library has the name of every character, and the name of nearly every accented
+    /// letter contains that of its base letter; `variants` has the others. Unicode never changes a name (Unicode
+    /// Character Encoding Stability Policies).
     ///
     /// Combining accents (U+0300 to U+036F), as on Latin, Greek and Cyrillic letters, are removed. The marks of other
-    /// scripts are kept, and their canonically equivalent spellings stay different.
+    /// scripts are kept. Their canonically equivalent spellings stay different in bytes, which searches for words
+    /// compare.
     public static let caseAndAccents = TextFolding { text in
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
@@ -55,7 +57,7 @@ extension Unicode.Scalar {
             let name = properties.name?.split(separator: " "), let end = name.firstIndex(of: "WITH")
         else { return self }
         // LATIN SMALL LETTER E WITH ACUTE
-        if end == 4, let letter = name[3].unicodeScalars.first, name[3].utf8.count == 1 {
+        if end == 4, name[0] == "LATIN", let letter = name[3].unicodeScalars.first, name[3].utf8.count == 1 {
             return Unicode.Scalar(UInt8(truncatingIfNeeded: letter.value | 0x20))
         }
         return Self.lettersByName[name[..<end].joined(separator: " ")] ?? self

@@ -6,7 +6,7 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
     case author
     /// The newest first.
     case added
-    /// The latest finished first; unfinished books last.
+    /// The latest finish day first; books without a finish day last.
     case finished
     /// The best first; books without a rating last.
     case rating

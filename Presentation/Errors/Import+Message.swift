@@ -60,7 +60,8 @@ extension ISBNError {
     /// Why the text is not an ISBN, for people.
     public var message: String {
         switch self {
-        case .wrongLength(let count): "the number has \(count < 20 ? "\(count)" : "20 or more") digits"
+        case .wrongLength(let count):
+            "the number has \(count < 20 ? "\(count)" : "20 or more") \(count == 1 ? "digit" : "digits")"
         case .wrongCheckDigit: "the check digit is wrong"
         case .wrongPrefix: "a 13-digit ISBN begins with 978, or with 979 and a digit other than 0"
         case .unexpectedCharacter(let character): "\"\(character)\" is not a digit"

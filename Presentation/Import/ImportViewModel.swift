@@ -11,8 +11,8 @@ public final class ImportViewModel: Acting {
     public var updates: Bool
     /// Nil before the first run.
     public private(set) var progress: Progress?
-    /// The result of the latest run; nil during a run and after one that failed. That of a cancelled run covers only
-    /// the rows done.
+    /// The result of the latest run; nil during a run and after one that failed. That of a cancelled run, if it
+    /// didn't fail, covers only the rows done, with the warnings of all rows.
     public private(set) var report: ImportReport?
     public private(set) var isRunning = false
     public var actionError: LibraryError?

@@ -7,8 +7,9 @@ extension BookList {
         var reader = CSVReader(file)
         let first = try mapError({ ImportError($0, in: location) }, reader.header())
         let header = CSVHeader(first)
-        let formats = options.format.map { [$0] } ?? ImportFormat.allCases
-        let kinds = formats.flatMap(\.tableKinds).map { $0.applying(options.mappings) }
+        // This program's own first: its columns of details may be those of another program.
+        let candidates = options.format?.tableKinds ?? [.own] + ImportFormat.allCases.flatMap(\.tableKinds)
+        let kinds = candidates.map { $0.applying(options.mappings) }
         guard let kind = kinds.first(where: { $0.problem(with: header) == nil }) else {
             let problem = kinds.last?.problem(with: header) ?? "not a table of books"
             let reason = "\(problem); columns found: \(header.summary)"

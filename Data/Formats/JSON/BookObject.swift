@@ -18,7 +18,7 @@ struct BookObject {
                 let name = try member.text()
                 if !members.insert(name).inserted { problem = problem ?? "two members are named \(name)" }
                 guard let value = try ListedValue(from: &scanner) else { return }
-                // It couldn't be exported to CSV: the reader takes a file with a NUL byte for binary data.
+                // Exported to CSV, it couldn't be imported: the reader takes a file with a NUL byte for binary data.
                 if value.hasNUL || name.utf8.contains(0) { problem = problem ?? "a NUL character in a text" }
                 listed.append((name, options.field(of: name), value))
             }
@@ -29,7 +29,7 @@ struct BookObject {
         names = Set(members.map(CSVHeader.key))
         var values = [ListedValue?](repeating: nil, count: memberNames.count)
         var others: [(name: String, value: ListedValue)] = []
-        // If two members are for one field, the mapped one provides it, as in a table.
+        // If two members are for one field, the mapped one provides it, and the other becomes a detail.
         for (name, field, value) in listed.filter({ $0.name != $0.field }) + listed.filter({ $0.name == $0.field }) {
             if let index = memberNames.firstIndex(of: field), values[index] == nil {
                 values[index] = value

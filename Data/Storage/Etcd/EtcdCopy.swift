@@ -79,8 +79,8 @@ struct EtcdCopyFile: Sendable {
         return rest.isEmpty ? EtcdCopy(unit: header.unit, answers: answers, address: header.address) : nil
     }
 
-    /// Replaces the copy. `keys` is the number of keys, which earlier versions of this program check. Of two processes
-    /// that save at once, one may fail.
+    /// Replaces the copy. `keys` is the number of keys of records and of the format, which earlier versions of this
+    /// program check. Of two processes that save at once, one may fail.
     func save(_ answers: [[UInt8]], with keys: Int, after unit: EtcdCopy.Unit) {
         let checksums = concurrentMap(answers.count) { answers[$0].withUnsafeBytes(crc32c) }
         var bytes = ChecksummedLine.make { writer in

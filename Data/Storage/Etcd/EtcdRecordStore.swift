@@ -64,7 +64,7 @@ final class EtcdRecordStore: RecordStore {
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
     ) async throws(StorageError) -> Value {
         if let value = try await attempt(work) { return value }
-        // After a conflict, the units of this process take turns.
+        // After a conflict, the units of this instance take turns.
         await turnstile.enter()
         defer { turnstile.leave() }
         let end = ContinuousClock.now + gateway.patience.cluster

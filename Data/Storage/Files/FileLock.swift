@@ -76,8 +76,9 @@ struct FileLock: Sendable {
         }
     }
 
-    /// Calls `body` with the lock file locked, so that writers wait. Returns nil, without calling it, if a writer holds
-    /// the lock. `path` must not be a symbolic link.
+    /// Calls `body` with the lock file locked, so that writers wait; without a lock if that file can't be opened.
+    /// Returns nil, without calling it, if the lock is taken, by a writer or by another call of this method. `path`
+    /// must not be a symbolic link.
     static func whileFree<Value, Failure: Error>(
         _ path: String, files: any FileOperations, _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value? {

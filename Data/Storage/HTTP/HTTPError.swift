@@ -34,7 +34,7 @@ public struct HTTPError: Error, Hashable {
         self.reason = reason
     }
 
-    /// The reason in words, without the host.
+    /// The reason in words. The host is not added, but URLSession's own words may name it.
     public var explanation: String {
         switch reason {
         case .unreachable(let reason): reason

@@ -17,8 +17,8 @@ public struct HTTPRequest: Hashable, Sendable {
     public var url: URL
     public var headers: [String: String]
     public var body: [UInt8]
-    /// The time limit for the whole answer; for a stream, for its head. On Linux, a safe POST or a stream that needs a
-    /// new connection may take twice as long.
+    /// The time limit for the whole answer; for a stream, for its head. On Linux, a safe POST or stream may take twice
+    /// as long, because an OPTIONS request with the same limit first makes its connection.
     public var timeLimit: Duration
     /// The largest body in bytes, after decompression; nil for no limit.
     public var sizeLimit: Int?

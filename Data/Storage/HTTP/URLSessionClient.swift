@@ -58,7 +58,8 @@ public final class URLSessionClient: HTTPClient {
     }
 
     #if canImport(FoundationNetworking)
-    /// Makes a connection that the next request reuses; the answer doesn't matter. During an exchange on a connection
+    /// Makes a connection that the next request reuses. The status of the answer doesn't matter, but a redirect or a
+    /// body of more than 1 MiB is an error. During an exchange on a connection
     /// made for it, URLSession on Linux polls without pausing whether it can write, so a slow server or a silent stream
     /// would keep a core busy. If this fails, the actual request was never sent.
     private func connect(_ session: URLSession, for request: HTTPRequest) async throws(HTTPError) {
@@ -181,7 +182,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     ) {
         exchanges.withLock { exchanges in
             let timer = Task {
-                // The time limit itself. Sleep throws only if the exchange has ended.
+                // The time limit itself. Sleep throws only if the exchange has ended, or the head of a stream has
+                // arrived.
                 guard (try? await Task.sleep(for: request.timeLimit)) != nil else { return }
                 fail(task, .timedOut(request.timeLimit))
             }

@@ -20,7 +20,7 @@ struct Journal: RecordFile {
 
     struct State: Sendable {
         /// The file that was read, held open so that no other file can have its identity. The first three properties
-        /// are nil while there is no file, and after a failed read.
+        /// are nil if there is no file, and if it must be read again from its beginning.
         var file: OpenFile?
         var identity: FileIdentity?
         var contents: JournalContents?
@@ -36,7 +36,7 @@ struct Journal: RecordFile {
     static let smallestToCompact = 1 << 16
 
     /// A journal in the file at `path`, which may be a symbolic link. Its first line names `format`. A file of up to
-    /// `smallestToCompact` bytes is compacted only after a failed write.
+    /// `smallestToCompact` bytes is compacted only after a failed write, and by `repair`.
     init(
         path: String, format: String, files: any FileOperations, smallestToCompact: Int = Self.smallestToCompact,
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }

@@ -26,7 +26,8 @@ enum KeyValueFormat {
             try JSONScanner.scan(bytes) { scanner throws(JSONError) in
                 try scanner.object { name, value throws(JSONError) in
                     if name.is(versionName) {
-                        version = try value.integer()
+                        let number = try value.integer()
+                        version = version ?? number
                     } else if name.is(checksumName) {
                         let range = try value.skip()
                         checksum = checksum ?? range

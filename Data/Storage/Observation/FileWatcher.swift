@@ -9,8 +9,8 @@ public struct FileWatcher: Sendable {
     /// Uses the system's notifications, which only Linux has. Polls while there are none: on other systems, while the
     /// directory is missing, and when none are left for this process.
     ///
-    /// Changes by other machines on a network file system are not seen; nor is the renaming of a parent directory,
-    /// until something else happens.
+    /// Changes by other machines on a network file system are not seen; nor is the renaming of a directory above the
+    /// file's own, until something else happens.
     public static let notified = FileWatcher(isNotified: true)
 
     /// Polls; works on any file system.

@@ -11,7 +11,7 @@ public final class Observers<Contents, Failure: Error>: Sendable {
     private struct State {
         var observers: [Int: Observer] = [:]
         var nextNumber = 0
-        /// Runs while there are observers, if the first of them brought a `watch`.
+        /// Runs from the first observer with a `watch` until there are no observers.
         var watching: Task<Void, Never>?
     }
 
@@ -26,7 +26,8 @@ public final class Observers<Contents, Failure: Error>: Sendable {
     /// Adds an observer. Its elements are the values of `next`, called now and after each change; nil means nothing
     /// new. A failure of `next` is the last element.
     ///
-    /// `watch` follows changes made by others. It starts with the first observer and is cancelled with the last.
+    /// `watch` follows changes made by others. It starts unless one is running, and is cancelled with the last
+    /// observer.
     public func add<Value: Sendable>(
         to contents: inout Contents, watch: (@Sendable () async -> Void)? = nil,
         next: @escaping @Sendable (inout Contents) throws(Failure) -> Value?

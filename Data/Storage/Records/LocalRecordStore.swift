@@ -13,7 +13,8 @@ protocol RecordFile: FileContents {
     mutating func commit(_ changes: [RecordChange], holding lock: FileLock) throws(StorageError)
 }
 
-/// A record store in a file that several processes share. A lock admits one writer at a time; readers don't take it.
+/// A record store in a file that several processes share. A lock admits one writer at a time; readers don't wait for
+/// it.
 final class LocalRecordStore<File: RecordFile>: RecordStore {
     let file: SharedFile<File>
     let batchSize: Int

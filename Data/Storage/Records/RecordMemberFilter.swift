@@ -11,8 +11,8 @@ public struct RecordMemberFilter: Sendable {
         self.text = Array("\(text)\"".utf8)
     }
 
-    /// All records whose member is the text when folded, and perhaps others. A member of another member must not have
-    /// its name and come first.
+    /// All records whose member is the text when folded, and perhaps others. No object inside a record may have a
+    /// member of that name.
     public func candidates(in batch: RecordBatch) -> RecordBatch {
         let rows = batch.bytes.withUnsafeBufferPointer { bytes in
             // Usually the member is at the same offset in all records.

@@ -34,7 +34,8 @@ public struct RecordRepair: Sendable {
     /// The lines, counted from 1, that were changed by hand and kept.
     public let acceptedEdits: [Int]
 
-    /// A line that the store has lost, or a line that follows lost units of work.
+    /// A line that the store has lost, or the line before which units of work are missing. If they are missing at the
+    /// end, it is the line after the last.
     public struct Loss: Hashable, Sendable {
         /// Counted from 1.
         public let line: Int

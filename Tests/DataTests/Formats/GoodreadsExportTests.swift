@@ -87,7 +87,7 @@ struct GoodreadsExportTests {
         #expect(
             omissions.map { "\($0.name) (\($0.count))" } == [
                 "start days (1)", "finish days of books that aren't read (1)", "favourites, except as a shelf (1)",
-                "commas in names (2)", "other details (2)",
+                "commas, semicolons or bars in names (2)", "other details (2)",
             ])
         let text = String(decoding: write([listing]), as: UTF8.self)
         let end = ",,paper,,,,,2023/07/01,\"currently-reading, a b, c, favorites\",,currently-reading,,,,0,\n"

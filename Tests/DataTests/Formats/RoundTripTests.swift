@@ -48,6 +48,21 @@ struct RoundTripTests {
                 == listings.map { Array($0.book.authors.joined().unicodeScalars) })
     }
 
+    /// The columns of calibre, and those of StoryGraph.
+    @Test(arguments: [["timestamp", "uuid"], ["ISBN/UID", "Read Status"]])
+    func anExportIsRecognisedWhateverTheDetails(names: [String]) throws {
+        let day = try #require(Day("2024-02-29"))
+        var draft = BookDraft(title: "Emma", authors: ["Jane Austen"])
+        draft.status = .read
+        draft.finished = day
+        for name in names { draft.details[try #require(DetailName(name))] = "x" }
+        let book = try Book(id: Book.ID(bits: 7), draft: draft, added: day)
+        let export = BookListWriter(format: .csv).write([BookListing(book: book)])
+        let list = try BookListReader().read(export, from: "export")
+        #expect(list.books.map(\.id) == [book.id])
+        #expect(list.drafts == [book.draft])
+    }
+
     /// An earlier version wrote no column for a member that it didn't have.
     @Test(arguments: ["isbn", "status", "rating", "favorite", "shelves", "added", "started", "finished", "notes"])
     func anExportWithoutAColumnIsRecognised(column: String) throws {

@@ -12,7 +12,7 @@ extension BookListWriter {
             ("start days", books.count { $0.started != nil }),
             ("finish days of books that aren't read", books.count { $0.finished != nil && $0.status != .read }),
             ("favourites, except as a shelf", books.count(where: \.isFavorite)),
-            ("commas in names", names.joined().count { $0 != $0.withoutSeparators }),
+            ("commas, semicolons or bars in names", names.joined().count { $0 != $0.withoutSeparators }),
             ("other details", details.reduce(0, +)),
         ]
         return counts.filter { $0.1 > 0 }

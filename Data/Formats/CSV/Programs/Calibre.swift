@@ -26,11 +26,11 @@ extension BookTable.Kind {
     /// `names` are separated by ` & `, and `&&` is an `&` in a name; files from before 2016 have commas instead.
     /// `sorted` are the same names, always separated by ` & `, each with the last name first.
     private static func authors(_ names: String, sorted: String) -> [String] {
-        let byAmpersand = names.parts(" & ")
-        if byAmpersand.count > 1 { return byAmpersand.map { $0.replacing("&&", with: "&") } }
-        if sorted.isEmpty { return names.commaSeparatedNames }
-        let byComma = names.parts(", ")
-        let authors = byComma.count == sorted.parts(" & ").count ? byComma : [names]
+        var authors = names.parts(" & ")
+        if authors.count == 1 {
+            let byComma = sorted.isEmpty ? names.commaSeparatedNames : names.parts(", ")
+            if sorted.isEmpty || byComma.count == sorted.parts(" & ").count { authors = byComma }
+        }
         return authors.map { $0.replacing("&&", with: "&") }
     }
 }
