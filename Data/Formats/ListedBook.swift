@@ -106,12 +106,11 @@ struct ListReading {
 
     /// The status that a cell means, or nil. Keeps a word that is unknown, or says more than the status.
     mutating func status(_ cell: ListedCell) -> ReadingStatus? {
-        let status = status(cell.text)
-        if status == nil {
+        guard let status = status(cell.text) else {
             keep(cell.text, of: cell.column, .wrongStatus(cell.text))
-        } else if ReadingStatus.saysMore(word: cell.text) {
-            keep(cell.text, of: cell.column)
+            return nil
         }
+        if status.omitsPart(of: cell.text) { keep(cell.text, of: cell.column) }
         return status
     }
 

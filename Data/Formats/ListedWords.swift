@@ -21,10 +21,10 @@ extension ReadingStatus {
         }
     }
 
-    /// Whether `word` says more than the status: that the reading is interrupted, for which the status is `reading`, or
-    /// something in digits.
-    static func saysMore(word: String) -> Bool {
-        ["paused", "onhold"].contains(word.lowercased().filter { $0.isLetter }) || word.contains(where: \.isNumber)
+    /// Whether `word` says more than this status: something in digits, or that the reading is interrupted.
+    func omitsPart(of word: String) -> Bool {
+        if word.utf8.contains(where: \.isDigit) { return true }
+        return self == .reading && ["paused", "onhold"].contains(word.lowercased().filter { $0.isLetter })
     }
 }
 

@@ -14,9 +14,11 @@ public struct StoreFiles: Sendable {
     /// Whether writing to `path` would replace one of these files or create one, by whatever name, link or folder the
     /// path leads there. Also true for a file that has a lock beside it: it belongs to another store.
     public func include(_ path: String) -> Bool {
+        let written = try? files.status(at: path)
+        // A pipe or a device.
+        if let written, written.kind != .file { return false }
         let target = resolved(path)
         if identity(target + ".lock") != nil { return true }
-        let written = identity(path)
         return paths.contains { path in
             let own = resolved(path)
             let folder = directory(of: own)
@@ -24,7 +26,7 @@ public struct StoreFiles: Sendable {
             if folderIdentity == identity(directory(of: target)), isName(name(of: target), of: own) { return true }
             // A hard link has another name.
             let names = written == nil ? [] : (try? files.list(folder)) ?? []
-            return names.contains { isName($0, of: own) && identity("\(folder)/\($0)") == written }
+            return names.contains { isName($0, of: own) && identity("\(folder)/\($0)") == written?.identity }
         }
     }
 
