@@ -11,7 +11,7 @@ struct Backup: Command {
             notes: [
                 """
                 The file - is standard output. An existing file is replaced only after the new one has been written
-                completely; a file of a library is never replaced. The same contents give the same bytes, whatever the
+                completely; a file of the library is never replaced. The same contents give the same bytes, whatever the
                 store. Settings are not part of a backup. Copied into an empty folder as library.jsonl, a backup is a
                 complete library.
                 """

@@ -1,5 +1,5 @@
-/// Named texts about a book that have no field of their own, such as "Publisher", in order. A name occurs once,
-/// whatever its case.
+/// Named texts about a book that have no field of their own, such as "Publisher", in order. Names that
+/// are equal in lower case are one name.
 public struct BookDetails: Hashable, Sendable {
     public private(set) var all: [BookDetail] = []
 
@@ -57,7 +57,7 @@ public struct BookDetail: Hashable, Sendable {
 /// The name of a detail: a tidied line that is not empty, without `=` and comma, which end a name on the command line.
 public struct DetailName: Hashable, Sendable, CustomStringConvertible {
     public let description: String
-    /// Equal for names that differ only in case.
+    /// The name in lower case. Names are the same if it is equal.
     let key: String
 
     /// Nil if `text` can't be a name.
