@@ -62,7 +62,8 @@ enum Program {
             let color = options.color == nil ? try? await environment.settings.value(for: .color) : nil
             console = self.console(options, preference: color ?? .auto)
             let session = Session(environment: environment, console: console, variables: variables)
-            try session.requireOutput("-")
+            // A shell has emptied the file already, unless it appends.
+            if environment.libraryFiles.hasContents("/dev/stdout") { try session.requireOutput("-") }
             let status = try await command.run(in: session)
             // Not released: the process ends anyway.
             withExtendedLifetime(environment) { finish(console, status) }

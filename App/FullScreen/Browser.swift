@@ -18,12 +18,14 @@ final class Browser {
     /// Why notes can't be edited, until the user has seen it.
     private var notesFailure: String?
     private var isWorking = false
-    /// The look-up under way.
-    private var lookUp: Task<Void, Never>?
+    /// The latest look-up, and the form that it is for.
+    private var lookUp: (editor: EditorViewModel, task: Task<Void, Never>)?
     /// Whether the list no longer follows the library.
     private var isStale = false
     /// The change under way.
-    @ObservationIgnored private var work: Task<Void, Never>?
+    @ObservationIgnored private var work: Task<LibraryError?, Never>?
+    /// The change that was under way when the user quit.
+    @ObservationIgnored private var unfinished: Task<LibraryError?, Never>?
     @ObservationIgnored private var observing: Task<Void, Never>?
     @ObservationIgnored private var watchingDetail: Task<Void, Never>?
     /// Whether the next change will be noticed.
@@ -70,11 +72,9 @@ final class Browser {
         watchingDetail?.cancel()
     }
 
-    /// Waits for the change that is being stored, if there is one. Returns the error if it failed.
+    /// Waits for the change that was being stored when the user quit, if there is one. Returns the error if it failed.
     func finish() async -> LibraryError? {
-        guard isWorking else { return nil }
-        await work?.value
-        return list.actionError ?? loans.actionError ?? editor?.actionError
+        await unfinished?.value
     }
 
     /// Why there is nothing to show.
@@ -89,7 +89,7 @@ final class Browser {
         content.isLoading = list.content.value == nil
         content.isReading = list.content.isLoading
         content.isWorking = isWorking
-        content.isLookingUp = lookUp != nil
+        content.isLookingUp = editor != nil && lookUp?.editor === editor
         content.isStale = isStale
         content.query = list.query
         content.sort = list.sort
@@ -188,8 +188,11 @@ final class Browser {
         case .fill(let form): editor?.form = form
         case .closeForm:
             editor = nil
-            lookUp?.cancel()
-        case .lookUp: if let editor, lookUp == nil { lookUp = Task { await self.lookUp(editor) } }
+            lookUp?.task.cancel()
+        case .lookUp:
+            guard let editor, lookUp?.editor !== editor else { break }
+            lookUp?.task.cancel()
+            lookUp = (editor, Task { await self.lookUp(editor) })
         case .editNotes(let saves):
             guard let editor else { break }
             isInEditor = !isWorking
@@ -229,7 +232,9 @@ final class Browser {
         case .reload: observe()
         case .redraw: return .redraw
         case .suspend: return .suspend
-        case .quit: return .quit
+        case .quit:
+            unfinished = isWorking ? work : nil
+            return .quit
         }
         return nil
     }
@@ -246,6 +251,7 @@ final class Browser {
             isWorking = false
             // The state may have changed, too.
             changed()
+            return list.actionError ?? loans.actionError ?? editor?.actionError
         }
     }
 
@@ -264,7 +270,7 @@ final class Browser {
 
     private func lookUp(_ editor: EditorViewModel) async {
         let isDone = await editor.lookUp(in: environment.catalog)
-        lookUp = nil
+        if lookUp?.editor === editor { lookUp = nil }
         if isDone, self.editor === editor { state.fillEmpty(from: editor.form) }
     }
 

@@ -21,18 +21,16 @@ extension FormState {
             .fixed(
                 1,
                 browser.message.map { .text($0, .warning) }
-                    ?? (content.isWorking
-                        ? .text("Saving…", .faint)
-                        : content.isLookingUp ? .text("Looking up…", .faint) : saveButton(form))),
+                    ?? (content.isWorking ? .text("Saving…", .faint) : saveButton(form, content.isLookingUp))),
             .fixed(1, browser.hints(content)),
         ])
     }
 
-    private func saveButton(_ form: BrowserContent.Form) -> View {
+    private func saveButton(_ form: BrowserContent.Form, _ isLookingUp: Bool) -> View {
         let problem = problem(in: form.fields)
         let button = View.line([
             Styled("[ Save ]", problem == nil && form.canSave ? .strong : .faint),
-            Styled(problem.map { "  \($0)" } ?? "", .warning),
+            isLookingUp ? Styled("  Looking up…", .faint) : Styled(problem.map { "  \($0)" } ?? "", .warning),
         ])
         return focused == .save ? .list([button], selected: 0) : button
     }

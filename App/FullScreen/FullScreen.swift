@@ -144,12 +144,9 @@ private final class FullScreenLoop {
 
     /// Returns false if the user quits.
     private func handle(_ inputs: [TerminalInput]) -> Bool {
-        for input in inputs {
-            if case .mode(ScreenWriter.synchronizedOutput, let isKnown) = input {
-                writer.synchronizes = isKnown
-                continue
-            }
-            if input == .attributes { awaitsAnswer = false }
+        for case .mode(ScreenWriter.synchronizedOutput, let isKnown) in inputs { writer.synchronizes = isKnown }
+        if inputs.contains(.attributes) { awaitsAnswer = false }
+        for input in inputs where !input.isAnswer {
             let wasAsking = browser.state.isAsking
             for request in browser.handle(input) {
                 switch request {

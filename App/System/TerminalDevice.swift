@@ -169,13 +169,12 @@ final class TerminalDevice {
             // Another process, such as the shell during a stop, may have read the input.
             var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&waiting, 1, 0) > 0, !TerminalModes.areInBackground else { return }
-            let read = readInput()
-            if !read.isEmpty {
-                if bytes.append(read) { event.yield(.input([])) }
-                return
+            if let read = readInput() {
+                if !read.isEmpty, bytes.append(read) { event.yield(.input([])) }
+                // A Control-D that was typed while an editor had the terminal reads as nothing, like the end.
+                let isEnd = read.isEmpty && waiting.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+                if !isEnd { return }
             }
-            // A Control-D that was typed while an editor had the terminal reads as nothing, too.
-            guard waiting.revents & Int16(POLLHUP) != 0 else { return }
             // The end can be read again and again.
             source.cancel()
             hangUp(event)
@@ -201,15 +200,17 @@ final class TerminalDevice {
         return source
     }
 
-    /// What can be read; nothing at the end of the input.
-    private nonisolated static func readInput() -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+    /// What can be read; nothing at the end of the input, and nil if reading fails.
+    private nonisolated static func readInput() -> [UInt8]? {
+        var hasFailed = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
             do throws(FileError) {
                 count = try ByteStream.standardInput.read(into: UnsafeMutableRawBufferPointer(buffer))
             } catch {
-                count = 0
+                hasFailed = true
             }
         }
+        return hasFailed ? nil : bytes
     }
 
     private nonisolated static func hangUp(_ event: AsyncStream<TerminalEvent>.Continuation) {

@@ -9,6 +9,14 @@ enum TerminalInput: Hashable, Sendable {
     case mode(Int, isKnown: Bool)
     /// The answer to the question about the terminal's attributes (DA1).
     case attributes
+
+    /// Whether the terminal itself has sent it.
+    var isAnswer: Bool {
+        switch self {
+        case .mode, .attributes: true
+        case .key, .text, .paste: false
+        }
+    }
 }
 
 /// A key that types no character.

@@ -1,6 +1,6 @@
 import Storage
 
-/// Why a list can't be imported, or a backup not be restored. Nothing of the file was added.
+/// Why a list can't be imported, or a backup can't be restored. Nothing of the file was added.
 public enum ImportError: Error, Hashable {
     /// The file can't be read: it doesn't exist, it is a directory, or permission is missing.
     case unreadable(location: String, reason: String)

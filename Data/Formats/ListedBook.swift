@@ -110,7 +110,8 @@ struct ListReading {
             keep(cell.text, of: cell.column, .wrongStatus(cell.text))
             return nil
         }
-        if status.omitsPart(of: cell.text) { keep(cell.text, of: cell.column) }
+        let isMapped = mappedWords.contains(CSVHeader.key(cell.text))
+        if !isMapped, status.omitsPart(of: cell.text) { keep(cell.text, of: cell.column) }
         return status
     }
 

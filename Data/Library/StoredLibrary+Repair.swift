@@ -43,12 +43,13 @@ extension StoredLibrary {
 public struct RepairReport: Sendable {
     /// The path of a copy of the damaged file.
     public let setAside: String
-    /// The lines that could not be recovered, in file order.
+    /// What could not be recovered, in file order.
     public let lost: [Loss]
     /// The lines, counted from 1, that were changed by hand and kept.
     public let acceptedLines: [Int]
 
-    /// A line that the library has lost, or a line that follows lost units of work.
+    /// A line that the library has lost, or the line before which units of work are missing. If they are missing at the
+    /// end, it is the line after the last.
     public struct Loss: Hashable, Sendable {
         /// Counted from 1.
         public let line: Int

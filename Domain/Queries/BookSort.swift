@@ -30,10 +30,10 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Text compares slowly, so the first bytes of each decide where they differ.
+    /// Text compares slowly, so characters of ASCII at the beginning of each decide where they differ.
     private func sorted(_ indices: [Int], _ isReversed: Bool, by text: (Int) -> String) -> [Int] {
         let texts = indices.map(text)
-        var keyed = texts.indices.map { (start: texts[$0].firstBytes, position: $0) }
+        var keyed = texts.indices.map { (start: texts[$0].beginning, position: $0) }
         keyed.sort { left, right in
             if left.start != right.start { return (left.start < right.start) != isReversed }
             let (left, right) = (texts[left.position], texts[right.position])
@@ -51,8 +51,12 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
 }
 
 extension String {
-    /// The first sixteen bytes in UTF-8, as a number in the same order.
-    fileprivate var firstBytes: UInt128 {
-        utf8.prefix(16).reduce(0) { $0 << 8 | UInt128($1) } << UInt128(8 * max(0, 16 - utf8.count))
+    /// The first sixteen bytes as a number in the same order. From the first character outside ASCII on, all bits are
+    /// set: such characters come after those of ASCII, but their order isn't that of their bytes.
+    fileprivate var beginning: UInt128 {
+        let ascii = utf8.prefix(16).prefix { $0 < 0x80 }
+        let missing = UInt128(8 * (16 - ascii.count))
+        let number = ascii.reduce(0) { $0 << 8 | UInt128($1) } << missing
+        return ascii.count < 16 && ascii.count < utf8.count ? number | ~(UInt128.max << missing) : number
     }
 }

@@ -32,7 +32,8 @@ public struct ImportBooks: Sendable {
         await progress(done)
         var known = known(list.groups)
         var start = 0
-        var unitSize = max(1, context.library.batchSize)
+        let largestUnit = max(1, context.library.batchSize)
+        var unitSize = largestUnit
         while start < list.groups.count, !Task.isCancelled {
             let batch = list.groups[start...].prefix(unitSize)
             let unit: Unit
@@ -50,6 +51,7 @@ public struct ImportBooks: Sendable {
             if dryRun { known.planned += unit.saved }
             for (group, outcome) in zip(batch, unit.outcomes) { report.add(outcome, of: group) }
             start += batch.count
+            unitSize = unitSize < largestUnit / 2 ? unitSize * 2 : largestUnit
             done += batch.reduce(0) { $0 + $1.rows.count }
             await progress(done)
         }

@@ -33,9 +33,10 @@ extension EtcdRecordStore {
         }
     }
 
-    /// The records in the copy, if it was read from this address.
+    /// The records in the copy, if it was read from this address. A copy of an earlier version doesn't name one.
     func lastSeen(_ kinds: [RecordKind]) async -> RecordNews? {
-        guard let copyFile, let copy = copyFile.load(), copy.address == "\(copyFile.address)",
+        guard let copyFile, let copy = copyFile.load(), isOfThisStore(copy),
+            copy.address == nil || copy.address == "\(copyFile.address)",
             let all = EtcdRecords(kinds.map(layout.folder), of: copy)
         else { return nil }
         return all.news(RecordVersion(origin: origin, number: copy.unit.revision), isComplete: true)

@@ -77,8 +77,8 @@ final class SharedFile<Contents: FileContents>: Sendable {
             } catch {
                 throw StorageError(error, doing: "check the lock", location: lock.path)
             }
-            // `body` refreshes the contents too, and may then throw.
-            if !observers.isEmpty { try reportChanges(&contents) }
+            // `body` refreshes the contents too, and may then throw. It also deals with contents that can't be read.
+            if !observers.isEmpty { try? reportChanges(&contents) }
             let value = try body(&contents)
             if !observers.isEmpty {
                 isUnreported.store(true, ordering: .relaxed)

@@ -119,7 +119,7 @@ private struct LineSalvage {
             let line = intactPart(of: line)
             let isEdited = !buffer.isIntact(line)
             if isEdited, !(acceptingEdits && buffer.isUnitOfWork(line)) {
-                reportLoss(number, reason(for: line))
+                reportLoss(number, reason(for: line, number))
             } else if let index = try? JournalIndex(line: line, of: buffer), let first = index.sequences.first {
                 units.append(Unit(number: number, sequence: first.sequence, index: index, isEdited: isEdited))
             } else {
@@ -179,9 +179,13 @@ private struct LineSalvage {
         losses.append(RecordRepair.Loss(line: number, reason: reason, readable: readable))
     }
 
-    private func reason(for line: Range<Int>) -> String {
+    private func reason(for line: Range<Int>, _ number: Int) -> String {
         if buffer.part(line).contains(0) { return "it contains NUL bytes" }
-        if line.upperBound == buffer.count { return "it was never finished" }
+        if line.upperBound == buffer.count {
+            // The first line is not counted.
+            let isSettled = expected.map { number - 1 < $0.count } == true
+            return isSettled ? "its end is missing" : "it was never finished"
+        }
         return buffer.isUnitOfWork(line) ? JournalReadError.changedByHand : JournalReadError.wrongChecksum
     }
 }

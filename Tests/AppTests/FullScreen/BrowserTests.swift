@@ -111,8 +111,20 @@ struct BrowserTests {
         await addDune()
         #expect(browser.handle(.text("l")).isEmpty && browser.handle(.text("Ana")).isEmpty)
         #expect(browser.handle(.key(.enter)).isEmpty)
+        #expect(browser.handle(.key(.control("c"))) == [.quit])
         #expect(await browser.finish() == nil)
         #expect(try await library.loans.all().count == 1)
+    }
+
+    @Test func aChangeThatFailsAfterQuittingIsReported() async throws {
+        await addDune()
+        let dune = try #require(try await library.books.all().first)
+        _ = try await LendBook(environment.context)(dune.id, to: "Ben")
+        browser.press(.text("x"))
+        #expect(browser.handle(.text("y")).isEmpty)
+        #expect(browser.handle(.key(.control("c"))) == [.quit])
+        let failure = await browser.finish()
+        #expect(failure?.message.contains("is lent to Ben") == true)
     }
 
     @Test func keysThatArriveForTheEditorAreNotTheViews() async throws {

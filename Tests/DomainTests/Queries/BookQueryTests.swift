@@ -55,6 +55,21 @@ struct BookQueryTests {
         #expect(found(BookQuery { $0.isReversed = true }) == [6, 2, 0, 5, 1, 3, 4, 7])
     }
 
+    /// Canonically equivalent spellings tie, and are ordered as Swift compares them.
+    @Test func sortsByCharactersNotByBytes() throws {
+        let decomposed = "나비".unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+            let index = scalar.value - 0xAC00
+            return [0x1100 + index / 588, 0x1161 + index % 588 / 28].compactMap { Unicode.Scalar($0) }
+        }
+        var butterfly = ""
+        butterfly.unicodeScalars.append(contentsOf: decomposed)
+        #expect(butterfly == "나비" && butterfly.utf8.count > "나비".utf8.count)
+        let titles = ["다리", butterfly, "나비", "가나", "A 나비", "A \(butterfly)", "Zeit"]
+        let books = try titles.enumerated().map { try book(UInt64($0), BookDraft(title: $1, authors: ["Ana"])) }
+        let page = BookQuery().page(of: LibrarySnapshot(books: books), folding: folding)
+        #expect(page.rows.map(\.book.id.bits) == [4, 5, 6, 3, 1, 2, 0])
+    }
+
     @Test(
         arguments: [
             ("sea", [3, 1]), ("SEA cold", [3]), ("amos", [1]), ("zeit sea ben", [1]), ("AB", [2, 4]), ("Áb", [2, 4]),

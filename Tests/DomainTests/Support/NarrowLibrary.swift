@@ -7,6 +7,8 @@ struct NarrowLibrary: Library {
     let batchSize: Int
     /// The largest number of entities that one call can save.
     var mostSaved = Int.max
+    /// The title of a book that must be saved alone.
+    var mustBeAlone: String?
     var hasIncrementalNews = true
     /// Called whenever a unit of work is given all books instead of the changes.
     var onCompleteNews: @Sendable () -> Void = {}
@@ -55,7 +57,10 @@ private struct WatchedNewsRepository<Entity: LibraryEntity>: Repository {
     }
 
     func save(_ entities: [Entity]) async throws(LibraryError) {
-        guard entities.count <= library.mostSaved else { throw .store(.tooLarge(location: "x", limit: "1 MiB")) }
+        let isAlone = entities.count == 1 || !entities.contains { ($0 as? Book)?.title == library.mustBeAlone }
+        guard isAlone, entities.count <= library.mostSaved else {
+            throw .store(.tooLarge(location: "x", limit: "1 MiB"))
+        }
         try await base.save(entities)
     }
 

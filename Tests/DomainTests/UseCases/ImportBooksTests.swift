@@ -129,6 +129,16 @@ struct ImportBooksTests {
         #expect(progress == [0, 2, 4, 5])
     }
 
+    /// A unit of several books that has a large one is refused.
+    @Test func unitsGrowAgainAfterALargeBook() async throws {
+        var narrow = NarrowLibrary(base: library, batchSize: 4)
+        narrow.mustBeAlone = "Book C"
+        var progress: [Int] = []
+        let rows = try "ABCDEFGHIJK".enumerated().map { try row($0 + 1, "Book \($1)") }
+        #expect(try await ImportBooks(context(narrow))(rows) { progress.append($0) }.added == 11)
+        #expect(progress == [0, 2, 3, 5, 9, 11])
+    }
+
     @Test(arguments: [1, 2, 3]) func unitsThatAreTooLargeAreDivided(mostSaved: Int) async throws {
         let narrow = NarrowLibrary(base: library, batchSize: 4, mostSaved: mostSaved)
         let rows = try (1...9).map { try row($0, "Book \($0)") }

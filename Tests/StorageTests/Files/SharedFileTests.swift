@@ -103,6 +103,35 @@ struct SharedFileTests {
         #expect(try await other.next()?.get() == 3)
     }
 
+    @Test func observersSeeWhatAFailedChangeHadRead() async throws {
+        let shared = SharedFile(
+            path: file.path, files: POSIXFiles(), patience: .seconds(10), watcher: .notified,
+            contents: Number(path: file.path))
+        let seen = Observation(shared.observe { contents in contents.value })
+        #expect(try await seen.next()?.get() == 1)
+        await #expect(throws: Number.damage) {
+            try await shared.locked { lock throws(StorageError) -> Void? in
+                guard (try? file.write("2")) != nil else { return nil }
+                return try shared.write(holding: lock) { contents throws(StorageError) in
+                    _ = try contents.refresh()
+                    throw Number.damage
+                }
+            }
+        }
+        #expect(try await seen.next()?.get() == 2)
+    }
+
+    @Test func aFileThatCannotBeReadCanBeReplacedWhileObserved() async throws {
+        let shared = open()
+        let seen = Observation(shared.observe { contents in contents.value })
+        #expect(try await seen.next()?.get() == 1)
+        try await shared.locked { lock throws(StorageError) in
+            guard (try? file.write("x")) != nil else { throw Number.damage }
+            try shared.write(holding: lock) { contents throws(StorageError) in try contents.write(2) }
+        }
+        #expect(try shared.read { contents in contents.value } == 2)
+    }
+
     @Test func anUnreadableFileEndsObserving() async throws {
         let shared = open()
         let seen = Observation(shared.observe { contents in contents.value })
