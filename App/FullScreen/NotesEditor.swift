@@ -31,14 +31,17 @@ struct NotesEditor {
         } catch {
             throw Failure(message: "Can't write \(path): \(error.reason).")
         }
-        // As in git: the shell splits the command into words, but not the path, whatever characters it contains.
-        let status = await run("/bin/sh", ["-c", "\(command) \"$@\"", command, path])
+        // As in git: the shell splits the command into words, but not the path, whatever characters it contains. The
+        // trap keeps the shell alive if the editor survives a Control-C.
+        let status = await run("/bin/sh", ["-c", "trap : INT QUIT; \(command) \"$@\"", command, path])
         guard status == 0 else {
             let isUnchanged = (try? WholeFile.read(from: path, limit: 16 << 20)) == written
             if isUnchanged { remove(path) }
-            throw Failure(
-                message: "\"\(command)\" has failed, so the notes are unchanged. "
-                    + (isUnchanged ? "Set VISUAL or EDITOR." : "What you wrote is in \(path)."))
+            var message = "\"\(command)\" has failed, so the notes are unchanged."
+            if !isUnchanged { message += " What you wrote is in \(path)." }
+            // A shell's statuses for a program that can't be run or found.
+            if status == nil || status == 126 || status == 127 { message += " Set VISUAL or EDITOR." }
+            throw Failure(message: message)
         }
         let bytes: [UInt8]?
         do throws(FileError) {

@@ -36,10 +36,11 @@ struct InputReader {
     private var paste: [UInt8]?
 
     /// Whether an escape sequence may have begun. The bytes alone don't tell it from the Escape key: call `decide` when
-    /// nothing more has arrived for a moment.
-    var isUndecided: Bool { paste == nil && rest.first == Self.escape }
+    /// nothing more has arrived for a moment. An answer of the terminal, which nobody types, is waited for.
+    var isUndecided: Bool { paste == nil && rest.first == Self.escape && !rest.starts(with: Self.startOfAnswer) }
 
     private static let escape: UInt8 = 0x1B
+    private static let startOfAnswer = Array("\u{1B}[?".utf8)
     private static let endOfPaste = Array("\u{1B}[201~".utf8)
     /// Longer sequences are not waited for.
     private static let longestSequence = 4096

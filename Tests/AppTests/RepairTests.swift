@@ -140,7 +140,7 @@ final class RepairTests {
         #expect(
             try await repair("--accept-edits", "--json").output == """
                 {"damaged":true,"setAside":"shelf/library.jsonl.damaged-1","kept":{"books":2,"people":1,"loans":1},\
-                "lost":[{"line":4,"reason":"the checksum is wrong","books":[]}],"accepted":[3]}
+                "lost":[{"line":4,"reason":"this is not a valid unit of work","books":[]}],"accepted":[3]}
 
                 """)
     }

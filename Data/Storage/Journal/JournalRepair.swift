@@ -180,13 +180,15 @@ private struct LineSalvage {
     }
 
     private func reason(for line: Range<Int>, _ number: Int) -> String {
+        if line.isEmpty { return "it is empty" }
         if buffer.part(line).contains(0) { return "it contains NUL bytes" }
         if line.upperBound == buffer.count {
             // The first line is not counted.
             let isSettled = expected.map { number - 1 < $0.count } == true
             return isSettled ? "its end is missing" : "it was never finished"
         }
-        return buffer.isUnitOfWork(line) ? JournalReadError.changedByHand : JournalReadError.wrongChecksum
+        if buffer.isUnitOfWork(line) { return JournalReadError.changedByHand }
+        return acceptingEdits ? "this is not a valid unit of work" : JournalReadError.wrongChecksum
     }
 }
 

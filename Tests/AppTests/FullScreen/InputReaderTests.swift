@@ -47,6 +47,14 @@ struct InputReaderTests {
         #expect(reader.decide() == [.key(.escape)])
     }
 
+    @Test func anAnswerInPiecesTypesNothing() {
+        let reader = Reader()
+        #expect(reader.read(Array("\u{1B}[?2026".utf8)) == [])
+        #expect(!reader.isUndecided)
+        #expect(reader.decide() == [])
+        #expect(reader.read(Array(";2$yq".utf8)) == [.mode(2026, isKnown: true), .text("q")])
+    }
+
     @Test func aSequenceThatNeverEndsIsDropped() {
         let reader = Reader()
         #expect(reader.read(Array("\u{1B}[12".utf8)) == [])

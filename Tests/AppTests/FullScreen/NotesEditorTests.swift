@@ -32,12 +32,20 @@ final class NotesEditorTests {
         #expect(left == nil)
     }
 
+    @Test func anEditorThatSurvivesControlCIsNotInterrupted() async throws {
+        #expect(try await edit("", with: "kill -INT $$; echo Long. >\"$1\"") == "Long.\n")
+    }
+
     @Test func anEditorThatFailsLosesNothing() async throws {
         let unchanged = await #expect(throws: NotesEditor.Failure.self) {
             _ = try await edit("A gift", with: "false")
         }
-        #expect(unchanged?.message.hasSuffix("Set VISUAL or EDITOR.") == true)
+        #expect(unchanged?.message.hasSuffix("has failed, so the notes are unchanged.") == true)
         #expect(left == nil)
+        let missing = await #expect(throws: NotesEditor.Failure.self) {
+            _ = try await edit("A gift", with: "no-such-editor")
+        }
+        #expect(missing?.message.hasSuffix("Set VISUAL or EDITOR.") == true)
         let changed = await #expect(throws: NotesEditor.Failure.self) {
             _ = try await edit("A gift", with: "echo Long. >>\"$1\"; false")
         }
