@@ -340,7 +340,10 @@ extension BrowserState {
             default: form.moveFocus(by: 1)
             }
         case .key(.control("s")): return save(form, content)
-        case .key(.control("o")): return [.lookUp]
+        case .key(.control("o")):
+            let fields = content.fields
+            if !fields.isbn.tidied.isEmpty, fields.problems[.isbn] == nil { return [.lookUp] }
+            message = "A look-up needs a valid ISBN."
         case .key(.escape):
             guard content.isChanged || form.hasUnreadableDay else {
                 mode = .list

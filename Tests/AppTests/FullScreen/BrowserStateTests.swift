@@ -142,6 +142,8 @@ struct BrowserStateTests {
         show(fields)
         // Nothing is saved that the view model calls invalid.
         #expect(press(.key(.control("s"))) == [])
+        #expect(press(.key(.control("o"))) == [])
+        #expect(state.message == "A look-up needs a valid ISBN.")
         type(.text("q Dune"), .key(.enter), .paste("Frank\nHerbert; Ana ;"), .key(.tab), .text("0441172717"))
         type(.key(.tab), .key(.left), .key(.tab), .text("4"), .key(.right), .key(.down), .text(" "))
         type(.key(.tab), .text("Classics;classics; SF"), .key(.tab), .key(.tab), .text("today"), .key(.tab))

@@ -94,6 +94,11 @@ struct PlainTableTests {
         #expect(draft.details.all.map(\.text) == [text])
     }
 
+    @Test func keepsNoStatusThatHasBeenGivenAMeaning() throws {
+        let list = try read("title,author,status\nEmma,Jane Austen,1\n", mappings: ["1=read"])
+        #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"]) { $0.status = .read }])
+    }
+
     @Test(arguments: ["08/15/2023", "15.08.2023", "2023/08", "23/08/15", "2023-13-01", "2023-08-99999999999999999999"])
     func leavesOutAmbiguousAndInvalidDays(text: String) throws {
         let list = try read("title,author,added\nEmma,Jane Austen,\(text)\n")
