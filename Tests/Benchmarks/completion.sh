@@ -13,10 +13,11 @@ export BOOKSHELF_DIRECTORY=$scratch
 "$program" import "$2" --quiet || [ $? = 65 ]
 for line in "bookshelf sho" "bookshelf show winter"; do
     for _ in $(seq "${3:-200}"); do
-        start=$(date +%s%N)
+        # In microseconds. The character before the fraction depends on the language.
+        start=${EPOCHREALTIME/[.,]/}
         "$program" completions bash "$line" >/dev/null
-        echo $(($(date +%s%N) - start))
+        echo $((${EPOCHREALTIME/[.,]/} - start))
     done | sort -n | awk -v line="$line" '
-        { times[NR] = $1 / 1e6 }
+        { times[NR] = $1 / 1e3 }
         END { printf "%-24s median %5.1f, 95th percentile %5.1f\n", line, times[int((NR + 1) / 2)], times[int(NR * 0.95)] }'
 done
