@@ -26,7 +26,7 @@ final class Console {
         var canClear = false
         /// Whether lists of fields have bars beside numbers.
         var drawsBars = true
-        /// Whether progress, messages and warnings are left out.
+        /// Whether progress, messages and warnings of commands are left out.
         var isQuiet = false
         /// Reads the answer to a question; returns nil at the end of the input. Nil where questions can't be asked.
         var answer: (@Sendable () -> String?)?

@@ -24,7 +24,7 @@ struct GlobalOptions: SharedOptions {
                 "the folder that holds the library (\(Bookshelf.variable("DIRECTORY")))"),
             .flag("json", \.isJSON, "print results as JSON"),
             .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
-            .flag("quiet", \.isQuiet, "leave out progress, messages and warnings, except for unfinished lines"),
+            .flag("quiet", \.isQuiet, "leave out progress, messages and most warnings"),
             .flag("plain", \.isPlain, "without a command, print the list instead of the full-screen view"),
             .flag("help", \.wantsHelp, "explain the command (also -h)"),
             .flag("version", \.wantsVersion, "print the version"),
