@@ -9,7 +9,7 @@ extension AppEnvironment {
         if !directory.hasPrefix("/"), SystemProcess.workingDirectoryIsDeleted {
             throw .store(.failed(operation: "find", location: directory, reason: "the current directory was deleted"))
         }
-        // Here whatever the store, because they may choose it.
+        // The settings are in this file whatever the store is, because they may choose the store.
         let settings = KeyValueFile(path: directory + "/settings.json")
         let store = try await StoreChoice(options, variables, settings)
         let catalog = OnlineCatalog(in: directory, program: "\(Bookshelf.name)/\(Bookshelf.version)") {

@@ -21,12 +21,12 @@ public struct AddBook: Sendable {
         return book
     }
 
-    /// The books of the library with the title and the authors of `draft`, ignoring case, accents and typographic
-    /// variants. Adding another one is allowed, but seldom meant. Throws `LibraryError.store`.
+    /// The books of the library with the title and the authors of `draft`, in any order, ignoring case, accents and
+    /// typographic variants. Adding another one is allowed, but seldom meant. Throws `LibraryError.store`.
     public func twins(of draft: BookDraft) async throws(LibraryError) -> [Book] {
         let folding = context.folding
         let page = try await context.library.page(BookQuery { $0.title = draft.title }, folding: folding)
-        let authors = draft.authors.tidiedNames.map { folding($0) }
-        return page.rows.map(\.book).filter { $0.authors.map { folding($0) } == authors }
+        let authors = Set(draft.authors.tidiedNames.map { folding($0) })
+        return page.rows.map(\.book).filter { Set($0.authors.map { folding($0) }) == authors }
     }
 }

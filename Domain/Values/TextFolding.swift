@@ -1,6 +1,6 @@
 /// Folds texts for comparisons that ignore case, accents and typographic variants.
 ///
-/// The standard library can only lower case, so the rest is passed in.
+/// Text of ASCII only needs lower case. How other text is folded is passed in: it takes tables that no rule needs.
 public struct TextFolding: Sendable {
     private let foldUnicode: @Sendable (String) -> String
 

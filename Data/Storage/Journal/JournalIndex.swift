@@ -18,8 +18,8 @@ struct JournalIndex: Sendable {
         var rows: [RecordBatch.Row] = []
     }
 
-    /// Reads lines from the start of `range` to its end, or to the first line that is not intact. The last line of the
-    /// buffer may lack its line feed.
+    /// Reads lines from the start of `range` to its end, or to the first line that is not intact or no valid unit of
+    /// work. The last line of the buffer may lack its line feed.
     init(of buffer: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         end = range.lowerBound
         while end < range.upperBound {
@@ -80,7 +80,7 @@ struct JournalIndex: Sendable {
     }
 
     /// Reads rows if the value is an array. `element` appends a row, or returns false without reading anything.
-    /// Elements that are not records are skipped.
+    /// Elements for which it returns false are skipped.
     private mutating func readArray(
         of name: JSONName, from value: inout JSONScanner,
         element: (inout JSONScanner, inout [RecordBatch.Row]) throws(JSONError) -> Bool
