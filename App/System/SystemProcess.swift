@@ -104,8 +104,8 @@ enum SystemProcess {
     }
 
     /// Starts another program, found as a shell would find it. It has the standard streams of this process, blocks no
-    /// signals, and has the default action for those that this process ignores. Returns the identifier of its process;
-    /// nil if it can't be started.
+    /// signals, and has the default action for those that this program itself ignores. Returns the identifier of its
+    /// process; nil if it can't be started.
     static func start(_ program: String, _ arguments: [String]) -> Int32? {
         #if canImport(Darwin)
         var attributes: posix_spawnattr_t?
