@@ -30,7 +30,7 @@ extension ReadingStatus {
 
 extension Day {
     /// Reads `2023/08/15` and `2023-08-15`, with or without leading zeros or a time after it; or returns nil. Days that
-    /// begin with the day or the month, such as `15.08.23`, are ambiguous: they need an order. A year of two digits is
+    /// begin with the day or the month, such as `5.8.23`, are ambiguous: they need an order. A year of two digits is
     /// one from 1969 to 2068, as POSIX reads it.
     init?(cell: String, order: DayOrder?) {
         let date = cell.prefix { $0 != "T" && $0 != " " }
