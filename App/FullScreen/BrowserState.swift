@@ -369,7 +369,7 @@ extension BrowserState {
         return []
     }
 
-    /// Whether the user answers yes; nil if the input is no answer. The first line of the question means no.
+    /// Whether the user answers yes; nil if the input answers nothing. The first line of the question means no.
     private mutating func answer(
         _ input: TerminalInput, _ position: ListPosition, _ mode: (ListPosition) -> Mode
     ) -> Bool? {

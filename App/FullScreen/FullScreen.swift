@@ -93,7 +93,8 @@ private final class FullScreenLoop {
         terminal.write(ScreenWriter.question)
         awaitsAnswer = true
         Task { [event] in
-            // Longer than a terminal takes, also on another continent. Nothing cancels this task.
+            // Some terminals never answer, so only time ends the wait; most answer within a second. Nothing cancels
+            // this task.
             try? await Task.sleep(for: .seconds(1))
             event.yield(.noAnswer)
         }

@@ -32,7 +32,7 @@ protocol MemberValue {
     var isAbsent: Bool { get }
 
     /// Reads a value from a list, which a person or another program may have written. Passes text that the type can't
-    /// hold to `reading`. Returns nil if there is no value that the type can hold. Throws `MemberError.wrongType`.
+    /// hold to `reading`. Returns nil if nothing is left. Throws `MemberError.wrongType`.
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError)
 
     /// The value in a cell of this program's own table; nil for a type whose values have several columns.

@@ -77,6 +77,15 @@ final class BadInputTests {
         try await expectRefusal(arguments, 64, message)
     }
 
+    @Test func aWrongStoreInTheSettingsCanBeCorrected() async throws {
+        try await bookshelf.run("settings", "set", "sort", "title", "--directory", "home")
+        _ = try bookshelf.file("home/settings.json", #"{"store":"cloud"}"#)
+        #expect(try await bookshelf.run("list", "--directory", "home").status == 64)
+        #expect(try await bookshelf.run("settings", "--directory", "home").output.contains("store\tcloud\t"))
+        #expect(try await bookshelf.run("settings", "set", "store", "file", "--directory", "home").status == 0)
+        #expect(try await bookshelf.run("list", "--directory", "home").status == 0)
+    }
+
     @Test func theStoreInTheEnvironmentIsCheckedToo() async throws {
         let outcome = try await bookshelf.run("list", variables: ["BOOKSHELF_STORE": "cloud"])
         #expect(outcome.status == 64)

@@ -19,7 +19,7 @@ struct BookTable {
         var isOwn = false
         /// Sets the members that depend on several columns.
         var complete: @Sendable (inout ListedBook, Row) -> Void = { _, _ in }
-        /// The value in a cell, for programs that put something around it or write a placeholder where there is none.
+        /// The value in a cell, for programs that put something around it or write a special text where there is none.
         /// Takes the cell's text and the name of its column in the file.
         var meaning: @Sendable (_ text: String, _ column: String) -> String = { text, _ in text }
 

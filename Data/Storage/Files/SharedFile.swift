@@ -16,7 +16,7 @@ final class SharedFile<Contents: FileContents>: Sendable {
     private let turnstile = Turnstile()
     private let contents: Mutex<Contents>
     private let observers = Observers<Contents, StorageError>()
-    /// Whether a change was written of which observers don't know yet. Used while `contents` is locked.
+    /// Whether observers have yet to be notified of a change that was written. Used while `contents` is locked.
     private let isUnreported = Atomic(false)
 
     /// Writers take turns; then each waits up to `patience` for the lock.
