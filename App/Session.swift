@@ -20,9 +20,12 @@ struct Session {
     /// The size up to which files are read. A list of a million books is about half as large.
     static let mostMegabytes = 512
 
+    /// The name of a file for messages.
+    static func location(of file: String) -> String { file == "-" ? "standard input" : file }
+
     /// All bytes of a file that the command line names, and its name for messages; `-` is standard input.
     static func read(_ file: String) throws(CommandError) -> (bytes: [UInt8], location: String) {
-        let location = file == "-" ? "standard input" : file
+        let location = location(of: file)
         let bytes: [UInt8]?
         do {
             let limit = mostMegabytes << 20

@@ -61,7 +61,7 @@ struct Import: Command {
         }
         guard let report = model.report else { return .done }
         if list.isRepaired {
-            let location = file == "-" ? "standard input" : file
+            let location = Session.location(of: file)
             session.console.warn("\(location) is not UTF-8 text; its other bytes are read as Windows-1252")
         }
         for warning in report.warnings {
