@@ -35,13 +35,26 @@ public struct BookQuery: Hashable, Sendable {
 
     /// The page of `library` that this query describes. It ignores case and accents, as `folding` defines them.
     public func page(of library: LibrarySnapshot, folding: TextFolding) -> BookPage {
-        let filter = BookFilter(self, library: library, folding: folding)
-        // Indices instead of books, because copying a book costs more than looking at it.
-        let books = library.books
-        let indices = books.indices.filter { filter.includes(books[$0]) }
-        let found = sort.sorted(indices, of: books, isReversed: isReversed, folding: folding)
-        let page = found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))
-        return BookPage(rows: library.listings(of: page.lazy.map { books[$0] }), total: found.count)
+        page(among: sorted(found(in: library.listings, folding), folding: folding))
+    }
+
+    /// The page of rows that are already in the order of this query: a list that is searched often is sorted once.
+    public func page(ofSorted rows: [BookListing], folding: TextFolding) -> BookPage {
+        page(among: found(in: rows, folding))
+    }
+
+    /// All of these rows, which must be ordered by identifier, in the order of this query.
+    public func sorted(_ rows: [BookListing], folding: TextFolding) -> [BookListing] {
+        sort.sorted(rows, isReversed: isReversed, folding: folding)
+    }
+
+    private func found(in rows: [BookListing], _ folding: TextFolding) -> [BookListing] {
+        let filter = BookFilter(self, folding: folding)
+        return rows.filter(filter.includes)
+    }
+
+    private func page(among found: [BookListing]) -> BookPage {
+        BookPage(rows: Array(found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))), total: found.count)
     }
 }
 
@@ -61,9 +74,8 @@ private struct BookFilter {
     private let authorWords: [SearchWord]
     private let shelf: String?
     private let details: [(name: DetailName, words: [SearchWord])]
-    private let lent: Set<Book.ID>
 
-    init(_ query: BookQuery, library: LibrarySnapshot, folding: TextFolding) {
+    init(_ query: BookQuery, folding: TextFolding) {
         self.query = query
         self.folding = folding
         self.words = SearchWord.words(of: query.text, folding: folding)
@@ -71,16 +83,16 @@ private struct BookFilter {
         self.authorWords = SearchWord.words(of: query.author ?? "", folding: folding)
         self.shelf = query.shelf.map { folding($0.tidied) }
         self.details = query.details.all.map { ($0.name, SearchWord.words(of: $0.text, folding: folding)) }
-        self.lent = query.lentOnly ? Set(library.openLoans.keys) : []
     }
 
-    func includes(_ book: Book) -> Bool {
+    func includes(_ row: BookListing) -> Bool {
+        if query.lentOnly, row.lentTo == nil { return false }
+        let book = row.book
         if query.favoritesOnly, !book.isFavorite { return false }
         if !query.statuses.isEmpty, !query.statuses.contains(book.status) { return false }
         if let ratings = query.ratings, book.rating.map(ratings.contains) != true { return false }
         if let added = query.added, !added.includes(book.added) { return false }
         if let finished = query.finished, !finished.includes(book.finished) { return false }
-        if query.lentOnly, !lent.contains(book.id) { return false }
         if let title, folding(book.title) != title { return false }
         if let shelf, !book.shelves.contains(where: { folding($0) == shelf }) { return false }
         if query.author != nil, !book.authors.contains(where: isWantedAuthor) { return false }

@@ -23,6 +23,9 @@ public final class BookListViewModel: Acting {
         public let page: BookPage
         /// The order of the page.
         public let sort: BookSort
+        fileprivate let isReversed: Bool
+        /// All books in that order, if the library is observed.
+        fileprivate var sorted: [BookListing]?
     }
 
     public init(context: UseCaseContext, query: BookQuery = BookQuery(), usesPreferredSort: Bool = true) {
@@ -116,16 +119,18 @@ public final class BookListViewModel: Acting {
     private static func read(
         _ query: BookQuery, _ usesPreferredSort: Bool, _ context: UseCaseContext
     ) -> LibraryContent<Content>.Read {
-        { snapshot throws(LibraryError) in
+        { snapshot, earlier throws(LibraryError) in
             var query = query
+            let folding = context.folding
             if usesPreferredSort { query.sort = try await context.preferences.preferences().sort }
-            let page =
-                if let snapshot {
-                    query.page(of: snapshot, folding: context.folding)
-                } else {
-                    try await context.library.page(query, folding: context.folding)
-                }
-            return Content(page: page, sort: query.sort)
+            guard let snapshot else {
+                let page = try await context.library.page(query, folding: folding)
+                return Content(page: page, sort: query.sort, isReversed: query.isReversed)
+            }
+            let isSorted = earlier?.sort == query.sort && earlier?.isReversed == query.isReversed
+            let sorted = (isSorted ? earlier?.sorted : nil) ?? query.sorted(snapshot.listings, folding: folding)
+            let page = query.page(ofSorted: sorted, folding: folding)
+            return Content(page: page, sort: query.sort, isReversed: query.isReversed, sorted: sorted)
         }
     }
 }
