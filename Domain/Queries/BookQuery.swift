@@ -35,25 +35,15 @@ public struct BookQuery: Hashable, Sendable {
 
     /// The page of `library` that this query describes. It ignores case and accents, as `folding` defines them.
     public func page(of library: LibrarySnapshot, folding: TextFolding) -> BookPage {
-        page(among: sorted(found(in: library.listings, folding), folding: folding))
-    }
-
-    /// The page of rows that are already in the order of this query: a list that is searched often is sorted once.
-    public func page(ofSorted rows: [BookListing], folding: TextFolding) -> BookPage {
-        page(among: found(in: rows, folding))
-    }
-
-    /// All of these rows, which must be ordered by identifier, in the order of this query.
-    public func sorted(_ rows: [BookListing], folding: TextFolding) -> [BookListing] {
-        sort.sorted(rows, isReversed: isReversed, folding: folding)
-    }
-
-    private func found(in rows: [BookListing], _ folding: TextFolding) -> [BookListing] {
         let filter = BookFilter(self, folding: folding)
-        return rows.filter(filter.includes)
+        let found = library.listings.filter {
+            filter.includes($0) && filter.hasWords(in: $0.book.searchedText(folding))
+        }
+        return page(of: sort.sorted(found, isReversed: isReversed, folding: folding))
     }
 
-    private func page(among found: [BookListing]) -> BookPage {
+    /// The page of the found books, which are in order.
+    func page(of found: [BookListing]) -> BookPage {
         BookPage(rows: Array(found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))), total: found.count)
     }
 }
@@ -66,7 +56,7 @@ public struct BookPage: Hashable, Sendable {
 }
 
 /// The conditions of a query, prepared once for many books.
-private struct BookFilter {
+struct BookFilter {
     private let query: BookQuery
     private let folding: TextFolding
     private let words: [SearchWord]
@@ -85,6 +75,14 @@ private struct BookFilter {
         self.details = query.details.all.map { ($0.name, SearchWord.words(of: $0.text, folding: folding)) }
     }
 
+    /// Whether all words of the query's text occur in `text`, a book's `searchedText`.
+    func hasWords(in text: @autoclosure () -> String) -> Bool {
+        if words.isEmpty { return true }
+        let text = text()
+        return words.allSatisfy { $0.occurs(in: text) }
+    }
+
+    /// Whether the book meets the other conditions.
     func includes(_ row: BookListing) -> Bool {
         if query.lentOnly, row.lentTo == nil { return false }
         let book = row.book
@@ -97,15 +95,21 @@ private struct BookFilter {
         if let shelf, !book.shelves.contains(where: { folding($0) == shelf }) { return false }
         if query.author != nil, !book.authors.contains(where: isWantedAuthor) { return false }
         for (name, words) in details {
-            guard let text = book.details[name], words.allSatisfy({ $0.occurs(in: text) }) else { return false }
+            guard let text = book.details[name].map(folding.callAsFunction), words.allSatisfy({ $0.occurs(in: text) })
+            else { return false }
         }
-        return words.allSatisfy { word in
-            word.occurs(in: book.title) || book.authors.contains(where: word.occurs)
-                || book.shelves.contains(where: word.occurs)
-        }
+        return true
     }
 
     private func isWantedAuthor(_ name: String) -> Bool {
-        authorWords.allSatisfy { $0.occurs(in: name) }
+        let name = folding(name)
+        return authorWords.allSatisfy { $0.occurs(in: name) }
+    }
+}
+
+extension Book {
+    /// What a search for words looks at, folded: the title, the authors and the shelves. No word spans two of them.
+    func searchedText(_ folding: TextFolding) -> String {
+        folding(([title] + authors + shelves).joined(separator: "\n"))
     }
 }

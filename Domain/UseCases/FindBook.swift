@@ -29,8 +29,8 @@ public struct FindBook: Sendable {
         let books = try await context.library.books.all()
         let matching = books.filter { book in
             if isIdentifier(of: book, prefix) { return true }
-            return !words.isEmpty
-                && words.allSatisfy { $0.occurs(in: book.title) || book.authors.contains(where: $0.occurs) }
+            let text = context.folding(([book.title] + book.authors).joined(separator: "\n"))
+            return !words.isEmpty && words.allSatisfy { $0.occurs(in: text) }
         }
         let titled = matching.filter { context.folding($0.title) == title }
         let found = titled.isEmpty ? matching : titled

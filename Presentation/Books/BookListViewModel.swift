@@ -23,9 +23,8 @@ public final class BookListViewModel: Acting {
         public let page: BookPage
         /// The order of the page.
         public let sort: BookSort
-        fileprivate let isReversed: Bool
         /// All books in that order, if the library is observed.
-        fileprivate var sorted: [BookListing]?
+        fileprivate var books: SortedBooks?
     }
 
     public init(context: UseCaseContext, query: BookQuery = BookQuery(), usesPreferredSort: Bool = true) {
@@ -125,12 +124,11 @@ public final class BookListViewModel: Acting {
             if usesPreferredSort { query.sort = try await context.preferences.preferences().sort }
             guard let snapshot else {
                 let page = try await context.library.page(query, folding: folding)
-                return Content(page: page, sort: query.sort, isReversed: query.isReversed)
+                return Content(page: page, sort: query.sort)
             }
-            let isSorted = earlier?.sort == query.sort && earlier?.isReversed == query.isReversed
-            let sorted = (isSorted ? earlier?.sorted : nil) ?? query.sorted(snapshot.listings, folding: folding)
-            let page = query.page(ofSorted: sorted, folding: folding)
-            return Content(page: page, sort: query.sort, isReversed: query.isReversed, sorted: sorted)
+            let earlierBooks = earlier?.books.flatMap { $0.isInOrder(of: query) ? $0 : nil }
+            let books = earlierBooks ?? SortedBooks(snapshot, inOrderOf: query, folding: folding)
+            return Content(page: books.page(query), sort: query.sort, books: books)
         }
     }
 }

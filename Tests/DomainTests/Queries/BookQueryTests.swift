@@ -33,9 +33,17 @@ struct BookQueryTests {
             loans: [loan(1, of: books[2], to: ben), loan(2, of: books[3], to: ben, returned: "2024-05-03")])
     }
 
-    /// The numbers of the found books, in order.
+    /// The numbers of the found books, in order; the same ones if the library was sorted before.
     private func found(_ query: BookQuery) -> [UInt64] {
-        query.page(of: library, folding: folding).rows.map(\.book.id.bits)
+        let page = query.page(of: library, folding: folding)
+        let other = BookQuery(text: "sea") {
+            $0.sort = query.sort
+            $0.isReversed = query.isReversed
+        }
+        let sorted = SortedBooks(library, inOrderOf: other, folding: folding)
+        #expect(sorted.isInOrder(of: query))
+        #expect(sorted.page(query) == page)
+        return page.rows.map(\.book.id.bits)
     }
 
     @Test func withoutConditionsFindsAllByTitle() {
@@ -195,6 +203,12 @@ struct BookQueryTests {
         }.page(of: library, folding: folding)
         #expect(page.rows.map(\.book.id.bits) == numbers)
         #expect(page.total == 4)
+    }
+
+    @Test func booksAreSortedForOneOrder() {
+        let sorted = SortedBooks(library, inOrderOf: BookQuery(), folding: folding)
+        #expect(!sorted.isInOrder(of: BookQuery { $0.sort = .author }))
+        #expect(!sorted.isInOrder(of: BookQuery { $0.isReversed = true }))
     }
 
     @Test func sortsByAuthorBeforeTitle() throws {
