@@ -110,6 +110,6 @@ struct BookFilter {
 extension Book {
     /// What a search for words looks at, folded: the title, the authors and the shelves. No word spans two of them.
     func searchedText(_ folding: TextFolding) -> String {
-        folding(([title] + authors + shelves).joined(separator: "\n"))
+        folding((authors + shelves).reduce(title) { "\($0)\n\($1)" })
     }
 }

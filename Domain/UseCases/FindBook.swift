@@ -26,10 +26,10 @@ public struct FindBook: Sendable {
         let prefix = reference.lowercased()
         let title = context.folding(reference.tidied)
         let words = SearchWord.words(of: reference, folding: context.folding)
-        let books = try await context.library.books.all()
+        let books = try await context.library.snapshot().books
         let matching = books.filter { book in
             if isIdentifier(of: book, prefix) { return true }
-            let text = context.folding(([book.title] + book.authors).joined(separator: "\n"))
+            let text = context.folding(book.authors.reduce(book.title) { "\($0)\n\($1)" })
             return !words.isEmpty && words.allSatisfy { $0.occurs(in: text) }
         }
         let titled = matching.filter { context.folding($0.title) == title }
