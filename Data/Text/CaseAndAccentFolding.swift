@@ -14,26 +14,45 @@ extension TextFolding {
     /// scripts are kept. Their canonically equivalent spellings stay different in bytes, which searches for words
     /// compare.
     public static let caseAndAccents = TextFolding { text in
+        var text = text
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            if scalar.isASCII {
-                let byte = UInt8(truncatingIfNeeded: scalar.value)
-                folded.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-            } else {
-                folded += foldedCharacters.withLock { known in
-                    if let bytes = known[scalar] { return bytes }
-                    let bytes = Array(scalar.folded.utf8)
-                    known[scalar] = bytes
-                    return bytes
+        text.withUTF8 { bytes in
+            var start = 0
+            while start < bytes.count {
+                let isASCII = bytes[start] < 0x80
+                var end = start + 1
+                while end < bytes.count, (bytes[end] < 0x80) == isASCII { end += 1 }
+                let run = UnsafeBufferPointer(rebasing: bytes[start..<end])
+                start = end
+                if isASCII {
+                    folded += run
+                } else {
+                    append(String(decoding: run, as: UTF8.self), to: &folded)
                 }
             }
+        }
+        // Free of branches, so that it vectorises.
+        folded.withUnsafeMutableBufferPointer { folded in
+            for index in folded.indices { folded[index] |= folded[index] &- 0x41 < 26 ? 0x20 : 0 }
         }
         return String(decoding: folded, as: UTF8.self)
     }
 
-    /// Characters that were folded before, with the results in UTF-8. A library has few different ones.
-    private static let foldedCharacters = Mutex<[Unicode.Scalar: [UInt8]]>([:])
+    private static func append(_ text: String, to folded: inout [UInt8]) {
+        foldedCharacters.withLock { known in
+            for scalar in text.unicodeScalars {
+                let value = Int(scalar.value)
+                if value >= known.count { known += repeatElement(nil, count: value + 1 - known.count) }
+                let bytes = known[value] ?? Array(scalar.folded.utf8)
+                known[value] = bytes
+                folded += bytes
+            }
+        }
+    }
+
+    /// The characters that were folded before, in UTF-8, by their numbers.
+    private static let foldedCharacters = Mutex<[[UInt8]?]>([])
 }
 
 extension Unicode.Scalar {
