@@ -9,7 +9,10 @@ enum Program {
 
     static func run(_ commandLine: [String]) async -> Never {
         let console = console(GlobalOptions())
-        do {
+        do throws(UsageError) {
+            if let text = SystemProcess.argumentOutsideUTF8 {
+                throw UsageError(reason: .notUTF8(text), path: [Bookshelf.name])
+            }
             switch try Parser<GlobalOptions>.request(commandLine: commandLine, of: Bookshelf.commands) {
             case .version: console.print("\(Bookshelf.name) \(Bookshelf.version)")
             case .help(let tree, let path, let options): console.pass(on: help(on: tree, path, options))

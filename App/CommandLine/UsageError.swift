@@ -3,6 +3,7 @@ struct UsageError: Error, Equatable {
     enum Reason: Error, Equatable {
         /// Not even the program's own name.
         case noArguments
+        case notUTF8(String)
         case unknownCommand(String, suggestion: String?)
         case unknownOption(String, suggestion: String?)
         case missingValue(option: String, valueName: String)
@@ -24,6 +25,7 @@ struct UsageError: Error, Equatable {
         let command = path.dropFirst().joined(separator: " ")
         return switch reason {
         case .noArguments: "the system passed no arguments; is /proc mounted?"
+        case .notUTF8(let text): "the argument \"\(text.withoutAddress)\" is not UTF-8"
         case .unknownCommand(let name, let suggestion):
             "unknown command \"\(command.isEmpty ? "" : "\(command) ")\(name.withoutAddress)\"" + Self.offer(suggestion)
         case .unknownOption(let name, let suggestion):

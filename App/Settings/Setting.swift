@@ -8,6 +8,8 @@ struct Setting {
     let name: String
     /// The row for the stored value, or for the default.
     let row: (KeyValues) -> Row
+    /// Whether the stored value is one that the setting can't have, so that the default applies.
+    let isWrong: (KeyValues) -> Bool
     /// Converts a text to the JSON that is stored.
     private let stored: (String) throws(BadValue) -> JSONText
     let completion: Completion
@@ -38,6 +40,7 @@ struct Setting {
             let chosen = key.chosenValue(in: values)
             return Row(name: key.name, text: text(chosen ?? key.defaultValue), isChosen: chosen != nil)
         }
+        isWrong = { values in values[key.name] != nil && key.chosenValue(in: values) == nil }
         stored = { text throws(BadValue) in
             let value = try reader.read(text)
             guard let json = try? key.text(for: value) else { throw BadValue(expected: "a value that JSON can hold") }

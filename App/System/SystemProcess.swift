@@ -40,6 +40,14 @@ extension ByteStream {
 
 /// This process.
 enum SystemProcess {
+    /// The first argument that is not UTF-8, as it is shown; nil if all are. `CommandLine.arguments` has replaced its
+    /// wrong bytes by U+FFFD.
+    static var argumentOutsideUTF8: String? {
+        (0..<Int(CommandLine.argc)).lazy.compactMap { CommandLine.unsafeArgv[$0] }
+            .first { String(validatingCString: $0) == nil }
+            .map { String(cString: $0) }
+    }
+
     /// Makes writing to a closed pipe, or beyond the file size limit (`ulimit -f`), an error of the call instead of the
     /// end of the process.
     static func ignoreSignalsOfWriting() {

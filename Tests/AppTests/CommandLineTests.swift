@@ -83,6 +83,17 @@ final class CommandLineTests {
         #expect(outcome.messages == "bookshelf: can't find books: the current directory was deleted\n")
     }
 
+    @Test func anArgumentThatIsNotUTF8IsRefused() async throws {
+        let shell = try bookshelf.process([])
+        let line = #"exec "$0" add "$(printf 'Caf\351')" --author X"#
+        shell.arguments = ["-c", line, try builtProgram("bookshelf").path]
+        shell.executableURL = URL(filePath: "/bin/sh")
+        let outcome = try await bookshelf.run(shell)
+        #expect(outcome.status == 64)
+        #expect(outcome.messages.hasPrefix("bookshelf: the argument \"Caf\u{FFFD}\" is not UTF-8\n"))
+        #expect(try await bookshelf.run("list", "--json").output == "[]\n")
+    }
+
     @Test func aHintToRepairRepeatsTheDirectory() async throws {
         let library = ["--directory", "my books", "--store", "file"]
         _ = try await bookshelf.runExactly(["add", "Dune", "--author", "X"] + library)
