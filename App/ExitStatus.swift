@@ -9,7 +9,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     /// The input is malformed, or some of its rows are invalid.
     case malformedInput = 65
     case unreadableInput = 66
-    /// A server can't be reached or gives no usable answer, or this build has no networking.
+    /// A server can't be reached, the catalogue gives no usable answer, or this build has no networking.
     case unreachable = 69
     /// The store failed or its outcome is unknown, the output can't be written, or no folder for the library is known.
     case storeFailed = 74
@@ -18,11 +18,12 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .done: "done"
-        case .refused: "a rule or you refused the change, or no book or person was found, or several books"
+        case .refused:
+            "a rule or you refused the change, or a book or person you named doesn't exist, or several match"
         case .wrongUsage: "wrong usage: an unknown command, option or setting, or a wrong value or output file"
         case .malformedInput: "the input is malformed, or some rows of it are invalid"
         case .unreadableInput: "the input can't be read"
-        case .unreachable: "a server can't be reached or gives no usable answer"
+        case .unreachable: "a server can't be reached, or the catalogue gives no usable answer"
         case .storeFailed: "the library or the output can't be read or written"
         }
     }

@@ -46,9 +46,9 @@ private final class FullScreenLoop {
         case terminal(TerminalEvent)
         /// The view models show something else.
         case changed
-        /// Nothing has arrived for a moment after an escape.
+        /// A moment has passed since an escape. It decides only if no input came after the first `inputs`.
         case pause(inputs: Int)
-        /// The terminal has not answered in time.
+        /// The terminal's time to answer is over.
         case noAnswer
     }
 

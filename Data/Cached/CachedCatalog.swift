@@ -3,8 +3,8 @@ public import Storage
 
 /// Caches the answers of a catalogue by the rules of a `CachePolicy`.
 ///
-/// - Simultaneous lookups of the same book share one request.
-/// - If the catalogue fails, an earlier answer is returned unless it is too old.
+/// - Simultaneous lookups of the same book, with the same demand, share one request.
+/// - If the catalogue fails, an earlier answer is returned, unless it is too old or the newest was demanded.
 /// - A late answer never replaces the answer to a later request, unless that is dated in the future.
 /// - If the store can't be read or written, lookups work without a cache.
 public final class CachedCatalog: BookCatalog {

@@ -11,10 +11,10 @@ extension EtcdGateway {
     ) async throws(EtcdError) {
         let endpoint = state.withLock { $0.endpoint }
         do throws(EtcdError) {
-            let token = try await token(from: endpoint, limit: patience.answer)
+            let token = try await token(from: endpoint, until: .now + patience.answer)
             var request = request(
                 to: endpoint, "/v3/watch", etcdWatchRequest(range, from: revision), token: token,
-                limit: patience.answer)
+                until: .now + patience.answer)
             request.isStream = true
             request.isSafePost = true
             request.sizeLimit = nil
@@ -91,7 +91,7 @@ extension EtcdGateway {
         do throws(EtcdError) {
             while true {
                 try await pause(upTo: patience.pulse)
-                _ = try await askOne(endpoint, Self.transactions, question, limit: patience.answer)
+                _ = try await askOne(endpoint, Self.transactions, question, until: .now + patience.answer)
             }
         } catch {
             return .failure(error)

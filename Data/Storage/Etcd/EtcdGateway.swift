@@ -60,8 +60,7 @@ extension EtcdGateway {
             for number in address.endpoints.indices where number == 0 || ContinuousClock.now < end {
                 let endpoint = (first + number) % address.endpoints.count
                 do throws(EtcdError) {
-                    let bytes = try await askOne(
-                        endpoint, path, body, isSafe: isSafeToRepeat, limit: max(.milliseconds(1), end - .now))
+                    let bytes = try await askOne(endpoint, path, body, isSafe: isSafeToRepeat, until: end)
                     return try parsed(bytes, read)
                 } catch {
                     moveOn(from: endpoint, error)
@@ -110,14 +109,14 @@ extension EtcdGateway {
         }
     }
 
-    /// Sends one request to one server, signing in if necessary.
+    /// Sends one request to one server, signing in if necessary, and again if the token has expired.
     func askOne(
-        _ endpoint: Int, _ path: String, _ body: [UInt8], isSafe: Bool = true, limit: Duration
+        _ endpoint: Int, _ path: String, _ body: [UInt8], isSafe: Bool = true, until end: ContinuousClock.Instant
     ) async throws(EtcdError) -> [UInt8] {
         var isFirst = true
         while true {
-            let token = try await token(from: endpoint, limit: limit)
-            var request = request(to: endpoint, path, body, token: token, limit: limit)
+            let token = try await token(from: endpoint, until: end)
+            var request = request(to: endpoint, path, body, token: token, until: end)
             request.isSafePost = isSafe
             let response: HTTPResponse
             do throws(HTTPError) {
@@ -136,10 +135,10 @@ extension EtcdGateway {
         }
     }
 
-    func request(to endpoint: Int, _ path: String, _ body: [UInt8], token: String?, limit: Duration)
-        -> HTTPRequest
-    {
-        let limit = min(limit, patience.answer)
+    func request(
+        to endpoint: Int, _ path: String, _ body: [UInt8], token: String?, until end: ContinuousClock.Instant
+    ) -> HTTPRequest {
+        let limit = min(max(.milliseconds(1), end - .now), patience.answer)
         // Makes a server that waits for the others give up, and say so, shortly before this request does.
         let serverLimit = max(1, Int(limit / .milliseconds(1)) * 9 / 10)
         var headers = ["Content-Type": "application/json", "Grpc-Timeout": "\(serverLimit)m"]
@@ -150,11 +149,11 @@ extension EtcdGateway {
     }
 
     /// The token of the signed-in user; nil without credentials, or if the cluster doesn't use authentication.
-    func token(from endpoint: Int, limit: Duration) async throws(EtcdError) -> String? {
+    func token(from endpoint: Int, until end: ContinuousClock.Instant) async throws(EtcdError) -> String? {
         guard let credentials else { return nil }
         if let token = state.withLock({ $0.token }) { return token }
         let request = request(
-            to: endpoint, "/v3/auth/authenticate", etcdSignInRequest(credentials), token: nil, limit: limit)
+            to: endpoint, "/v3/auth/authenticate", etcdSignInRequest(credentials), token: nil, until: end)
         let response: HTTPResponse
         do throws(HTTPError) {
             response = try await client.response(to: request)

@@ -37,8 +37,8 @@ public struct EtcdPatience: Sendable {
     /// The time limit for one answer of one server.
     public var answer: Duration
     /// The time limit for going from server to server, for repeating a unit of work after conflicts, for finding out
-    /// whether a write was carried out, and for the silence of a watch. A cluster that lost its leader elects one
-    /// within seconds.
+    /// whether a write was carried out, and for restarting a watch that failed. A cluster that lost its leader elects
+    /// one within seconds.
     public var cluster: Duration
     /// The longest pause between health checks of the watched server.
     public var pulse: Duration
