@@ -62,8 +62,12 @@ enum Program {
                 }
             library = environment.library
             // If the settings can't be read, the commands that need them report the error.
-            let color = options.color == nil ? try? await environment.settings.value(for: .color) : nil
-            console = self.console(options, preference: color ?? .auto)
+            let settings = (try? await environment.settings.values()) ?? [:]
+            console = self.console(options, preference: KeyValueKey.color.value(in: settings))
+            for setting in Setting.all where setting.isWrong(settings) {
+                let remedy = "\(Bookshelf.name) settings unset \(setting.name)"
+                console.warn("The settings have a wrong value for \(setting.name); \"\(remedy)\" removes it.")
+            }
             let session = Session(environment: environment, console: console, variables: variables)
             // A shell has emptied the file already, unless it appends.
             if environment.libraryFiles.hasContents("/dev/stdout") { try session.requireOutput("-") }

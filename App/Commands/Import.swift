@@ -93,8 +93,10 @@ struct Import: Command {
     private func requireNewFile(_ path: String?, in session: Session) throws(CommandError) {
         guard let path else { return }
         try session.requireOutput(path, besides: file)
-        guard session.environment.libraryFiles.hasContents(path) else { return }
-        throw .output(path, reason: "it exists already; --rejects takes a new file")
+        let files = session.environment.libraryFiles
+        if path == "-" { throw .output(path, reason: "--rejects takes a file") }
+        if files.hasContents(path) { throw .output(path, reason: "it exists already; --rejects takes a new file") }
+        if !files.hasFolder(path) { throw .output(path, reason: "its folder doesn't exist") }
     }
 
     private func read() async throws(CommandError) -> BookList {

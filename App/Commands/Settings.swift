@@ -90,13 +90,8 @@ struct UnsetSetting: SettingsCommand {
 }
 
 extension Session {
-    @MainActor
     fileprivate func settings() async throws(CommandError) -> KeyValues {
-        let values = try await mapError(CommandError.store, try await environment.settings.values())
-        for setting in Setting.all where setting.isWrong(values) {
-            console.warn("The settings have a wrong value for \(setting.name); the default applies.")
-        }
-        return values
+        try await mapError(CommandError.store, try await environment.settings.values())
     }
 
     /// Prints a changed setting if the output is JSON. People have seen a message.

@@ -6,6 +6,10 @@ extension AppEnvironment {
     /// The user's own library. Options override variables, and these override settings.
     static func live(_ options: GlobalOptions, _ variables: Variables) async throws(CommandError) -> AppEnvironment {
         let directory = try directory(options, variables)
+        // It replaces what isn't UTF-8; the folder of that name would be another one.
+        if directory.contains("\u{FFFD}") {
+            throw .store(.failed(operation: "use", location: directory, reason: "its name is not UTF-8"))
+        }
         if !directory.hasPrefix("/"), SystemProcess.workingDirectoryIsDeleted {
             throw .store(.failed(operation: "find", location: directory, reason: "the current directory was deleted"))
         }

@@ -8,7 +8,7 @@ struct Setting {
     let name: String
     /// The row for the stored value, or for the default.
     let row: (KeyValues) -> Row
-    /// Whether the stored value is one that the setting can't have, so that the default applies.
+    /// Whether the stored value is one that the setting can't have.
     let isWrong: (KeyValues) -> Bool
     /// Converts a text to the JSON that is stored.
     private let stored: (String) throws(BadValue) -> JSONText
@@ -32,7 +32,8 @@ struct Setting {
     }
 
     private init<Value>(
-        _ key: KeyValueKey<Value>, _ reader: ValueReader<Value>, _ text: @escaping (Value) -> String
+        _ key: KeyValueKey<Value>, _ reader: ValueReader<Value>, _ text: @escaping (Value) -> String,
+        isAccepted: @escaping (Value) -> Bool = { _ in true }
     ) {
         name = key.name
         completion = reader.completion
@@ -40,7 +41,7 @@ struct Setting {
             let chosen = key.chosenValue(in: values)
             return Row(name: key.name, text: text(chosen ?? key.defaultValue), isChosen: chosen != nil)
         }
-        isWrong = { values in values[key.name] != nil && key.chosenValue(in: values) == nil }
+        isWrong = { values in values[key.name] != nil && key.chosenValue(in: values).map(isAccepted) != true }
         stored = { text throws(BadValue) in
             let value = try reader.read(text)
             guard let json = try? key.text(for: value) else { throw BadValue(expected: "a value that JSON can hold") }
@@ -55,9 +56,8 @@ struct Setting {
         _ isAccepted: @escaping (String) -> Bool
     ) {
         let reader = ValueReader<String>("<value>", expected: expected) { isAccepted($0) ? $0 : nil }
-        self.init(key, reader.completed(by: completion)) {
-            isAccepted($0) ? $0 : $0.withoutSecrets
-        }
+        let text = { isAccepted($0) ? $0 : $0.withoutSecrets }
+        self.init(key, reader.completed(by: completion), text, isAccepted: isAccepted)
     }
 
     /// The names of all settings.

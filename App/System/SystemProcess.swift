@@ -40,10 +40,10 @@ extension ByteStream {
 
 /// This process.
 enum SystemProcess {
-    /// The first argument that is not UTF-8, as it is shown; nil if all are. `CommandLine.arguments` has replaced its
-    /// wrong bytes by U+FFFD.
+    /// The first argument after the program's path that is not UTF-8; nil if all are. It has U+FFFD in place of the
+    /// wrong bytes, as in `CommandLine.arguments`.
     static var argumentOutsideUTF8: String? {
-        (0..<Int(CommandLine.argc)).lazy.compactMap { CommandLine.unsafeArgv[$0] }
+        (0..<Int(CommandLine.argc)).dropFirst().lazy.compactMap { CommandLine.unsafeArgv[$0] }
             .first { String(validatingCString: $0) == nil }
             .map { String(cString: $0) }
     }

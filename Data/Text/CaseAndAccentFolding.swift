@@ -3,7 +3,7 @@ import Synchronization
 
 extension TextFolding {
     /// Ignores case and accents as Unicode defines them, in any locale: "lodz" finds "Łódź". Typographic apostrophes,
-    /// quotation marks and dashes become the plain ones of ASCII.
+    /// quotation marks and dashes become the plain ones of ASCII; ligatures become their letters.
     ///
     /// Foundation folds fewer letters ("ł" and "ø" stay), and loading all of it would make the program start up to
     /// twice as slowly. The standard library has the name of every character, and the name of nearly every accented
@@ -42,17 +42,19 @@ extension TextFolding {
     private static func append(_ text: String, to folded: inout [UInt8]) {
         foldedCharacters.withLock { known in
             for scalar in text.unicodeScalars {
-                let value = Int(scalar.value)
-                if value >= known.count { known += repeatElement(nil, count: value + 1 - known.count) }
-                let bytes = known[value] ?? Array(scalar.folded.utf8)
-                known[value] = bytes
-                folded += bytes
+                if let bytes = known[scalar] {
+                    folded += bytes
+                } else {
+                    let bytes = Array(scalar.folded.utf8)
+                    known[scalar] = bytes
+                    folded += bytes
+                }
             }
         }
     }
 
-    /// The characters that were folded before, in UTF-8, by their numbers.
-    private static let foldedCharacters = Mutex<[[UInt8]?]>([])
+    /// Characters that were folded before, with the results in UTF-8. A library has few different ones.
+    private static let foldedCharacters = Mutex<[Unicode.Scalar: [UInt8]]>([:])
 }
 
 extension Unicode.Scalar {
@@ -62,8 +64,9 @@ extension Unicode.Scalar {
         for scalar in properties.lowercaseMapping.unicodeScalars {
             switch scalar {
             case "\u{300}"..."\u{36F}": continue
-            case "ß": folded += "ss"
-            default: folded.unicodeScalars.append(Self.variants[scalar] ?? scalar.letterNamed)
+            // The wide forms of ASCII in Japanese and Chinese text, which stand in its order.
+            case "\u{FF01}"..."\u{FF5E}": folded += Self(scalar.value - 0xFEE0).map { String($0) } ?? ""
+            default: folded += Self.variants[scalar.letterNamed] ?? String(scalar.letterNamed)
             }
         }
         return folded
@@ -82,9 +85,12 @@ extension Unicode.Scalar {
         return Self.lettersByName[name[..<end].joined(separator: " ")] ?? self
     }
 
-    /// Variants whose names don't contain that of their base character, with that character.
-    private static let variants: [Unicode.Scalar: Unicode.Scalar] = [
-        "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к", "ſ": "s", "ς": "σ",
+    /// Variants whose names don't contain that of their base character, with that character or several. Invisible
+    /// characters have none.
+    private static let variants: [Unicode.Scalar: String] = [
+        "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к", "ſ": "s", "ς": "σ", "ı": "i", "ð": "d",
+        "ß": "ss", "æ": "ae", "œ": "oe", "ĳ": "ij", "þ": "th", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl",
+        "\u{AD}": "", "\u{200B}": "", "…": "...",
         "‘": "'", "’": "'", "‚": "'", "‛": "'", "‹": "'", "›": "'", "′": "'", "´": "'", "ʻ": "'", "ʼ": "'",
         "“": "\"", "”": "\"", "„": "\"", "‟": "\"", "«": "\"", "»": "\"", "″": "\"",
         "\u{2010}": "-", "\u{2011}": "-", "\u{2012}": "-", "–": "-", "—": "-", "―": "-", "−": "-",

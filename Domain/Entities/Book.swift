@@ -11,17 +11,17 @@ public struct Book: LibraryEntity {
     public var draft: BookDraft { fields.draft }
     private let fields: Fields
 
-    public var title: String { fields.draft.title }
-    public var authors: [String] { fields.draft.authors }
-    public var isbn: ISBN? { fields.draft.isbn }
-    public var status: ReadingStatus { fields.draft.status }
-    public var rating: Rating? { fields.draft.rating }
-    public var isFavorite: Bool { fields.draft.isFavorite }
-    public var shelves: [String] { fields.draft.shelves }
-    public var started: Day? { fields.draft.started }
-    public var finished: Day? { fields.draft.finished }
-    public var notes: String? { fields.draft.notes }
-    public var details: BookDetails { fields.draft.details }
+    public var title: String { draft.title }
+    public var authors: [String] { draft.authors }
+    public var isbn: ISBN? { draft.isbn }
+    public var status: ReadingStatus { draft.status }
+    public var rating: Rating? { draft.rating }
+    public var isFavorite: Bool { draft.isFavorite }
+    public var shelves: [String] { draft.shelves }
+    public var started: Day? { draft.started }
+    public var finished: Day? { draft.finished }
+    public var notes: String? { draft.notes }
+    public var details: BookDetails { draft.details }
 
     /// The book that `draft` describes; `added` applies if the draft has no such day.
     /// Throws `BookError.noTitle` and `.noAuthor`.
@@ -48,9 +48,10 @@ public struct Book: LibraryEntity {
         isbn.map { [.isbn($0)] } ?? []
     }
 
-    /// Shared by all copies of a book, so that lists of many books cost little.
-    private final class Fields: Hashable, Sendable {
+    /// Shared by all copies of a book, so that copying one is cheap.
+    private final class Fields: Hashable, Sendable, CustomStringConvertible {
         let draft: BookDraft
+        var description: String { "\(draft)" }
 
         init(_ draft: BookDraft) { self.draft = draft }
 

@@ -35,16 +35,15 @@ public struct BookQuery: Hashable, Sendable {
 
     /// The page of `library` that this query describes. It ignores case and accents, as `folding` defines them.
     public func page(of library: LibrarySnapshot, folding: TextFolding) -> BookPage {
-        let filter = BookFilter(self, folding: folding)
-        let found = library.listings.filter {
-            filter.includes($0) && filter.hasWords(in: $0.book.searchedText(folding))
-        }
-        return page(of: sort.sorted(found, isReversed: isReversed, folding: folding))
+        let filter = BookFilter(self, library: library, folding: folding)
+        let found = library.books.filter { filter.includes($0) && filter.hasWords(in: $0.searchedText(folding)) }
+        return page(of: sort.sorted(found, isReversed: isReversed, folding: folding), in: library)
     }
 
     /// The page of the found books, which are in order.
-    func page(of found: [BookListing]) -> BookPage {
-        BookPage(rows: Array(found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))), total: found.count)
+    func page(of found: [Book], in library: LibrarySnapshot) -> BookPage {
+        let page = found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))
+        return BookPage(rows: library.listings(of: page), total: found.count)
     }
 }
 
@@ -64,8 +63,9 @@ struct BookFilter {
     private let authorWords: [SearchWord]
     private let shelf: String?
     private let details: [(name: DetailName, words: [SearchWord])]
+    private let lent: Set<Book.ID>
 
-    init(_ query: BookQuery, folding: TextFolding) {
+    init(_ query: BookQuery, library: LibrarySnapshot, folding: TextFolding) {
         self.query = query
         self.folding = folding
         self.words = SearchWord.words(of: query.text, folding: folding)
@@ -73,6 +73,7 @@ struct BookFilter {
         self.authorWords = SearchWord.words(of: query.author ?? "", folding: folding)
         self.shelf = query.shelf.map { folding($0.tidied) }
         self.details = query.details.all.map { ($0.name, SearchWord.words(of: $0.text, folding: folding)) }
+        self.lent = query.lentOnly ? Set(library.openLoans.keys) : []
     }
 
     /// Whether all words of the query's text occur in `text`, a book's `searchedText`.
@@ -83,14 +84,13 @@ struct BookFilter {
     }
 
     /// Whether the book meets the other conditions.
-    func includes(_ row: BookListing) -> Bool {
-        if query.lentOnly, row.lentTo == nil { return false }
-        let book = row.book
+    func includes(_ book: Book) -> Bool {
         if query.favoritesOnly, !book.isFavorite { return false }
         if !query.statuses.isEmpty, !query.statuses.contains(book.status) { return false }
         if let ratings = query.ratings, book.rating.map(ratings.contains) != true { return false }
         if let added = query.added, !added.includes(book.added) { return false }
         if let finished = query.finished, !finished.includes(book.finished) { return false }
+        if query.lentOnly, !lent.contains(book.id) { return false }
         if let title, folding(book.title) != title { return false }
         if let shelf, !book.shelves.contains(where: { folding($0) == shelf }) { return false }
         if query.author != nil, !book.authors.contains(where: isWantedAuthor) { return false }
@@ -110,6 +110,6 @@ struct BookFilter {
 extension Book {
     /// What a search for words looks at, folded: the title, the authors and the shelves. No word spans two of them.
     func searchedText(_ folding: TextFolding) -> String {
-        folding((authors + shelves).reduce(title) { "\($0)\n\($1)" })
+        folding(title.joined(with: authors + shelves))
     }
 }

@@ -11,44 +11,42 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
     /// The best first; books without a rating last.
     case rating
 
-    /// The rows, which are ordered by identifier, in this order.
-    func sorted(_ rows: [BookListing], isReversed: Bool, folding: TextFolding) -> [BookListing] {
+    /// The books, which are ordered by identifier, in this order.
+    func sorted(_ books: [Book], isReversed: Bool, folding: TextFolding) -> [Book] {
         switch self {
         case .title:
-            sorted(rows, isReversed) { folding($0.title) }
+            sorted(books, isReversed) { folding($0.title) }
         case .author:
-            sorted(rows, isReversed) { book in
+            sorted(books, isReversed) { book in
                 // A separator below every character of a name keeps "Ann" with any title before "Anna".
                 folding((book.authors + [book.title]).joined(separator: "\u{1}"))
             }
         case .added:
-            sorted(rows, isReversed) { -$0.added.daysSince1970 }
+            sorted(books, isReversed) { -$0.added.daysSince1970 }
         case .finished:
-            sorted(rows, isReversed) { $0.finished.map { -$0.daysSince1970 } ?? .max }
+            sorted(books, isReversed) { $0.finished.map { -$0.daysSince1970 } ?? .max }
         case .rating:
-            sorted(rows, isReversed) { -($0.rating?.stars ?? 0) }
+            sorted(books, isReversed) { -($0.rating?.stars ?? 0) }
         }
     }
 
     /// Text compares slowly, so characters of ASCII at the beginning of each decide where they differ.
-    private func sorted(_ rows: [BookListing], _ isReversed: Bool, by text: (Book) -> String) -> [BookListing] {
-        let texts = rows.map { text($0.book) }
+    private func sorted(_ books: [Book], _ isReversed: Bool, by text: (Book) -> String) -> [Book] {
+        let texts = books.map(text)
         var keyed = texts.indices.map { (start: texts[$0].beginning, position: $0) }
         keyed.sort { left, right in
             if left.start != right.start { return (left.start < right.start) != isReversed }
             let (left, right) = (texts[left.position], texts[right.position])
             return isReversed ? left > right : left < right
         }
-        return keyed.map { rows[$0.position] }
+        return keyed.map { books[$0.position] }
     }
 
     /// Each key is made once. The standard library's sort is stable, which keeps ties in order.
-    private func sorted<Key: Comparable>(
-        _ rows: [BookListing], _ isReversed: Bool, by key: (Book) -> Key
-    ) -> [BookListing] {
-        var keyed = rows.indices.map { (key: key(rows[$0].book), position: $0) }
+    private func sorted<Key: Comparable>(_ books: [Book], _ isReversed: Bool, by key: (Book) -> Key) -> [Book] {
+        var keyed = books.map { (key: key($0), book: $0) }
         keyed.sort { isReversed ? $0.key > $1.key : $0.key < $1.key }
-        return keyed.map { rows[$0.position] }
+        return keyed.map(\.book)
     }
 }
 

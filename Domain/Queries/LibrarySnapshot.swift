@@ -42,10 +42,8 @@ extension LibrarySnapshot {
         listings(of: books.filter { $0.id == id }).first
     }
 
-    /// All books as lists show them, ordered by identifier.
-    public var listings: [BookListing] { listings(of: books) }
-
-    private func listings(of books: [Book]) -> [BookListing] {
+    /// The books, each with its open loan.
+    func listings(of books: some Collection<Book>) -> [BookListing] {
         guard !loans.isEmpty else { return books.map { BookListing(book: $0) } }
         let names = borrowerNames
         let openLoans = self.openLoans

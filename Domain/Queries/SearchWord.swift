@@ -8,14 +8,21 @@ struct SearchWord {
 
     /// Whether the word occurs anywhere in the text, which must be folded.
     func occurs(in text: String) -> Bool {
-        // Bytes are compared many times faster than characters. In most scripts all letters begin with the same byte,
-        // so the last byte decides sooner than the first.
+        // Bytes are compared many times faster than characters. The last byte decides sooner than the first, which many
+        // letters of a script share.
         var text = text
         return text.withUTF8 { text in
-            guard let last = bytes.last, bytes.count <= text.count else { return bytes.isEmpty }
+            guard let last = bytes.last, bytes.count <= text.count else { return false }
             return (bytes.count...text.count).contains { end in
                 text[end - 1] == last && text[end - bytes.count..<end].elementsEqual(bytes)
             }
         }
+    }
+}
+
+extension String {
+    /// This text and the others, one on each line. No word of a search occurs across lines.
+    func joined(with others: [String]) -> String {
+        ([self] + others).joined(separator: "\n")
     }
 }

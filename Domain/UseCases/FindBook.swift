@@ -26,11 +26,13 @@ public struct FindBook: Sendable {
         let prefix = reference.lowercased()
         let title = context.folding(reference.tidied)
         let words = SearchWord.words(of: reference, folding: context.folding)
+        // All of the library, because a command that shows the book reads the same again, from memory.
         let books = try await context.library.snapshot().books
         let matching = books.filter { book in
             if isIdentifier(of: book, prefix) { return true }
-            let text = context.folding(book.authors.reduce(book.title) { "\($0)\n\($1)" })
-            return !words.isEmpty && words.allSatisfy { $0.occurs(in: text) }
+            if words.isEmpty { return false }
+            let text = context.folding(book.title.joined(with: book.authors))
+            return words.allSatisfy { $0.occurs(in: text) }
         }
         let titled = matching.filter { context.folding($0.title) == title }
         let found = titled.isEmpty ? matching : titled

@@ -23,8 +23,6 @@ public final class BookListViewModel: Acting {
         public let page: BookPage
         /// The order of the page.
         public let sort: BookSort
-        /// All books in that order, if the library is observed.
-        fileprivate var books: SortedBooks?
     }
 
     public init(context: UseCaseContext, query: BookQuery = BookQuery(), usesPreferredSort: Bool = true) {
@@ -118,17 +116,16 @@ public final class BookListViewModel: Acting {
     private static func read(
         _ query: BookQuery, _ usesPreferredSort: Bool, _ context: UseCaseContext
     ) -> LibraryContent<Content>.Read {
-        { snapshot, earlier throws(LibraryError) in
+        { observed throws(LibraryError) in
             var query = query
-            let folding = context.folding
             if usesPreferredSort { query.sort = try await context.preferences.preferences().sort }
-            guard let snapshot else {
-                let page = try await context.library.page(query, folding: folding)
-                return Content(page: page, sort: query.sort)
-            }
-            let earlierBooks = earlier?.books.flatMap { $0.isInOrder(of: query) ? $0 : nil }
-            let books = earlierBooks ?? SortedBooks(snapshot, inOrderOf: query, folding: folding)
-            return Content(page: books.page(query), sort: query.sort, books: books)
+            let page =
+                if let observed {
+                    observed.page(query, folding: context.folding)
+                } else {
+                    try await context.library.page(query, folding: context.folding)
+                }
+            return Content(page: page, sort: query.sort)
         }
     }
 }

@@ -21,9 +21,8 @@ public final class LibraryContent<Value: Sendable> {
     private var isReading = false
     private var isAwaitingLibrary = false
 
-    /// Makes the value from the library as last observed; without an observed one, from the library itself. The second
-    /// argument is the present value, if it was made from the same observed library.
-    typealias Read = @concurrent @Sendable (LibrarySnapshot?, Value?) async throws(LibraryError) -> Value
+    /// Makes the value from the library as last observed; without an observed one, from the library itself.
+    typealias Read = @concurrent @Sendable (ObservedLibrary?) async throws(LibraryError) -> Value
 
     /// How the value is read. If a reading was requested before, a new way starts another one at once, and the results
     /// of earlier readings that are still under way are dropped.
@@ -38,9 +37,7 @@ public final class LibraryContent<Value: Sendable> {
     /// The number of readings so far, by which a late answer is recognised.
     @ObservationIgnored private var readings = 0
     /// The library as last observed; nil if it has to be read.
-    @ObservationIgnored private var snapshot: LibrarySnapshot?
-    /// The numbers of that library, and of the one that the value was made from.
-    @ObservationIgnored private var source = (observed: 0, ofValue: 0)
+    @ObservationIgnored private var observed: ObservedLibrary?
     private let library: any Library
 
     init(of library: any Library, read: @escaping Read) {
@@ -72,7 +69,7 @@ public final class LibraryContent<Value: Sendable> {
         isAwaitingLibrary = true
         do {
             for try await snapshot in library.observe() {
-                await use(snapshot)
+                await use(ObservedLibrary(snapshot))
                 await reload()
                 isAwaitingLibrary = false
             }
@@ -97,8 +94,7 @@ public final class LibraryContent<Value: Sendable> {
     /// Carries out a reading and shows its value, unless a later one has begun.
     private func finish(_ reading: Int) async {
         guard reading == readings else { return }
-        let observed = source.observed
-        let result = await result(of: read, snapshot, source.ofValue == observed ? value : nil)
+        let result = await result(of: read, observed)
         guard reading == readings else { return await release(consume result) }
         isReading = false
         switch result {
@@ -106,7 +102,6 @@ public final class LibraryContent<Value: Sendable> {
             loadError = nil
             let old = value
             value = new
-            source.ofValue = observed
             await release(consume old)
         case .failure(let error):
             loadError = error
@@ -114,25 +109,22 @@ public final class LibraryContent<Value: Sendable> {
     }
 
     private static func read(_ library: any Library, _ make: @escaping @Sendable (LibrarySnapshot) -> Value) -> Read {
-        { snapshot, _ throws(LibraryError) in
-            if let snapshot { return make(snapshot) }
+        { observed throws(LibraryError) in
+            if let observed { return make(observed.snapshot) }
             return make(try await library.snapshot())
         }
     }
 
-    private func use(_ new: LibrarySnapshot?) async {
-        let old = snapshot
-        snapshot = new
-        source.observed += 1
+    private func use(_ new: ObservedLibrary?) async {
+        let old = observed
+        observed = new
         await release(consume old)
     }
 
     @concurrent
-    private func result(
-        of read: Read, _ snapshot: LibrarySnapshot?, _ earlier: Value?
-    ) async -> Result<Value, LibraryError> {
+    private func result(of read: Read, _ observed: ObservedLibrary?) async -> Result<Value, LibraryError> {
         do {
-            return .success(try await read(snapshot, earlier))
+            return .success(try await read(observed))
         } catch {
             return .failure(error)
         }

@@ -94,6 +94,35 @@ final class CommandLineTests {
         #expect(try await bookshelf.run("list", "--json").output == "[]\n")
     }
 
+    @Test func aFolderThatIsNotUTF8IsRefused() async throws {
+        let shell = try bookshelf.process([])
+        let line = #"HOME="$(printf 'Caf\351')" exec "$0" add Emma --author X"#
+        shell.arguments = ["-c", line, try builtProgram("bookshelf").path]
+        shell.executableURL = URL(filePath: "/bin/sh")
+        let outcome = try await bookshelf.run(shell)
+        #expect(outcome.status == 74)
+        let folder = "Caf\u{FFFD}/.local/share/bookshelf"
+        #expect(outcome.messages == "bookshelf: can't use \(folder): its name is not UTF-8\n")
+    }
+
+    /// The program's own path may have any bytes.
+    @Test func theProgramMayBeInAnyFolder() async throws {
+        let shell = try bookshelf.process([])
+        let line = #"mkdir "$(printf 'Caf\351')" && (cd Caf* && ln -s "$0" b) && exec Caf*/b list --json"#
+        shell.arguments = ["-c", line, try builtProgram("bookshelf").path]
+        shell.executableURL = URL(filePath: "/bin/sh")
+        #expect(try await bookshelf.run(shell).output == "[]\n")
+    }
+
+    @Test func aWrongValueInTheSettingsIsReported() async throws {
+        _ = try bookshelf.file("settings.json", #"{"loan-days": "x", "color": "never", "sort": null}"#)
+        let messages = try await bookshelf.runExactly(["list", "--directory", "."]).messages
+        func warning(_ name: String) -> String {
+            "The settings have a wrong value for \(name); \"bookshelf settings unset \(name)\" removes it.\n"
+        }
+        #expect(messages.hasPrefix(warning("sort") + warning("loan-days") + "The library is empty"))
+    }
+
     @Test func aHintToRepairRepeatsTheDirectory() async throws {
         let library = ["--directory", "my books", "--store", "file"]
         _ = try await bookshelf.runExactly(["add", "Dune", "--author", "X"] + library)

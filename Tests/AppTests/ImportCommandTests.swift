@@ -146,6 +146,13 @@ final class ImportCommandTests {
         #expect(try bookshelf.contents(of: "rejects.csv") == "Title,Author,ISBN\n,Nobody,\n")
     }
 
+    @Test(arguments: ["-", "missing/rejects.csv"])
+    func rejectsNeedAFileBeforeAnythingIsImported(_ path: String) async throws {
+        let file = try list("Title,Author\nEmma,Jane Austen\n,Nobody\n")
+        #expect(try await bookshelf.run("import", file, "--rejects", path).status == 64)
+        #expect(try await bookshelf.run("list", "--json").output == "[]\n")
+    }
+
     @Test func importReadsStandardInput() async throws {
         let rows = "title,author\nDune,Frank Herbert"
         let outcome = try await bookshelf.run("import", "-", "--json", "--quiet", input: rows)

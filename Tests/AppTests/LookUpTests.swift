@@ -221,7 +221,8 @@ final class LookUpTests {
     @Test func aSettingThatIsNotAnAddress() async throws {
         _ = try bookshelf.file("settings.json", #"{"catalog": "openlibrary.org"}"#)
         let outcome = try await bookshelf.run("add", "--isbn", Self.isbn, "--directory", ".")
-        #expect(outcome.messages.hasPrefix("bookshelf: the setting \"catalog\" can't be \"openlibrary.org\""))
+        #expect(outcome.messages.hasPrefix("The settings have a wrong value for catalog; "))
+        #expect(outcome.messages.contains("\nbookshelf: the setting \"catalog\" can't be \"openlibrary.org\""))
         #expect(outcome.status == 64)
     }
 }

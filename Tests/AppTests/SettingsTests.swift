@@ -11,14 +11,11 @@ import Testing
 struct SettingsTests {
     private let store = MemoryKeyValueStore()
 
-    /// The output of the command, and its messages if they are wanted.
-    private func run(
-        _ command: some Command, isJSON: Bool = false, withMessages: Bool = false
-    ) async throws -> String {
+    /// The output of the command.
+    private func run(_ command: some Command, isJSON: Bool = false) async throws -> String {
         var output: [UInt8] = []
         let console = Console(
-            Console.Appearance(isJSON: isJSON), results: OutputBuffer { output += $0 },
-            messages: OutputBuffer { if withMessages { output += $0 } })
+            Console.Appearance(isJSON: isJSON), results: OutputBuffer { output += $0 }, messages: OutputBuffer { _ in })
         let environment = AppEnvironment { Issue.record("the test did not provide \($0)") }
             .with(\.settings, store)
         _ = try await command.run(in: Session(environment: environment, console: console))
@@ -69,15 +66,6 @@ struct SettingsTests {
             try await set(row.name, row.text)
         }
         #expect(rows().filter(\.isChosen).count == 5)
-    }
-
-    @Test func aWrongValueInTheFileIsReported() async throws {
-        _ = store.update(["sort": JSONText("12".utf8), "color": JSONText("\"never\"".utf8)], expecting: nil)
-        var command = GetSetting()
-        command.key = "sort"
-        #expect(
-            try await run(command, withMessages: true)
-                == "The settings have a wrong value for sort; the default applies.\ntitle\n")
     }
 
     @Test func otherValuesAreUnchanged() async throws {

@@ -121,6 +121,25 @@ struct BookListViewModelTests {
         #expect(calls.onMainActor == 1)
     }
 
+    @Test func anObservedListFoldsTheBooksOnce() async {
+        let calls = MainActorCalls()
+        let folding = TextFolding { text in
+            calls.note()
+            return text.lowercased()
+        }
+        let model = BookListViewModel(context: context(shelf.library, folding: folding))
+        await during(model.observe) {
+            await until { model.total == 3 }
+            let before = calls.onOthers
+            model.text = "zeit"
+            await until { model.total == 1 }
+            model.text = ""
+            await until { model.total == 3 }
+            #expect(before > 0)
+            #expect(calls.onOthers == before)
+        }
+    }
+
     @Test func goesOnlyToExistingPages() async {
         let model = shelf.model(query: BookQuery { $0.limit = 2 })
         await model.load()

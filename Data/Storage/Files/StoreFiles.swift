@@ -42,6 +42,11 @@ public struct StoreFiles: Sendable {
         return status.kind == .file && status.size > 0
     }
 
+    /// Whether the folder of `path` exists.
+    public func hasFolder(_ path: String) -> Bool {
+        identity(directory(of: resolved(path))) != nil
+    }
+
     /// Ignores case, as some file systems do.
     private func isName(_ found: String, of path: String) -> Bool {
         let (found, own) = (found.lowercased(), name(of: path).lowercased())

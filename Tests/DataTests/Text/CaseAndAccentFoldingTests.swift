@@ -9,6 +9,9 @@ struct CaseAndAccentFoldingTests {
     @Test(arguments: [
         ("García Márquez", "garcia marquez"), ("Łódź", "lodz"), ("Ørsted", "orsted"), ("Straße", "strasse"),
         ("STRAẞE", "strasse"), ("İstanbul", "istanbul"), ("Nguyễn Đức Thiệp", "nguyen duc thiep"),
+        ("Œuvre", "oeuvre"), ("Æsop, Ǽ", "aesop, ae"), ("Hatırası", "hatirasi"), ("Ĳssel", "ijssel"), ("Þór", "thor"),
+        ("ﬁre ﬂow", "fire flow"), ("Ｆｕｌｌ！", "full!"), ("soft\u{AD}hy\u{200B}phen", "softhyphen"),
+        ("ÉAZ@[`{", "eaz@[`{"), ("É📚A𝔄", "e📚a𝔄"),
         ("ΟΔΥΣΣΕΎΣ", "οδυσσευσ"), ("Ὀδύσσειᾳ", "οδυσσεια"), ("Ёлка Йод", "елка иод"), ("ſoft", "soft"),
         // Their names have one letter, as those of Latin letters.
         ("Ӣ", "и"), ("Ӧ", "о"), ("ӯ", "у"),
@@ -21,11 +24,16 @@ struct CaseAndAccentFoldingTests {
         ("The Handmaid’s Tale", "the handmaid's tale"), ("‘It’", "'it'"), ("“It”", "\"it\""), ("„Es“", "\"es\""),
         ("« Ça »", "\" ca \""), ("‹x›", "'x'"), ("Hawaiʻi", "hawai'i"), ("1914–18", "1914-18"),
         ("Spring—1999", "spring-1999"),
-        ("Catch\u{2010}22", "catch-22"), ("Catch\u{2011}22", "catch-22"),
+        ("Wait…", "wait..."), ("Catch\u{2010}22", "catch-22"), ("Catch\u{2011}22", "catch-22"),
     ])
     func typographicMarksBecomePlain(_ text: String, _ folded: String) {
         #expect(fold(text) == folded)
         #expect(fold(folded) == folded)
+    }
+
+    @Test func aTextFoldsAsItsPartsDo() {
+        let characters = (UInt32(0x20)...0x1_FFFF).compactMap { Unicode.Scalar($0) }.map { String($0) }
+        #expect(fold(characters.joined(separator: "\n")) == characters.map { fold($0) }.joined(separator: "\n"))
     }
 
     @Test func combiningAccentsAreRemoved() {

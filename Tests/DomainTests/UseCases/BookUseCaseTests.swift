@@ -184,7 +184,8 @@ struct FindBookTests {
 
     init() throws {
         books = [
-            try book(1, "Cold Sea", isbn: isbnA), try book(2, "Cold Día"),
+            try book(1, "Cold Sea", isbn: isbnA),
+            try book(2, BookDraft(title: "Cold Día", authors: ["Ana"]) { $0.shelves = ["Attic"] }),
             try book(0b01011 << 55, "Last"), try book(0b01011 << 55 | 1, "Least"),
         ]
         library = StoredLibrary.inMemory(LibrarySnapshot(books: books))
@@ -243,7 +244,7 @@ struct FindBookTests {
         await #expect(throws: LibraryError.book(.ambiguous("b0000", [books[2], books[3]]))) { try await find("b0000") }
     }
 
-    @Test(arguments: ["", "  ", "warm", "9780804429573", "00000000000z", "cold last", "cold ben"])
+    @Test(arguments: ["", "  ", "warm", "9780804429573", "00000000000z", "cold last", "cold ben", "seaana", "attic"])
     func aReferenceToNoBookIsRefused(_ reference: String) async throws {
         await #expect(throws: LibraryError.book(.noSuchBook(reference))) { try await find(reference) }
     }
