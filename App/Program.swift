@@ -64,10 +64,7 @@ enum Program {
             // If the settings can't be read, the commands that need them report the error.
             let settings = (try? await environment.settings.values()) ?? [:]
             console = self.console(options, preference: KeyValueKey.color.value(in: settings))
-            for setting in Setting.all where setting.isWrong(settings) {
-                let remedy = "\(Bookshelf.name) settings unset \(setting.name)"
-                console.warn("The settings have a wrong value for \(setting.name); \"\(remedy)\" removes it.")
-            }
+            if !(command is SetSetting), !(command is UnsetSetting) { warn(of: settings, options, on: console) }
             let session = Session(environment: environment, console: console, variables: variables)
             // A shell has emptied the file already, unless it appends.
             if environment.libraryFiles.hasContents("/dev/stdout") { try session.requireOutput("-") }
@@ -80,6 +77,15 @@ enum Program {
                 report.details += hints(on: error, in: library, options)
             }
             finish(console, report)
+        }
+    }
+
+    /// Reports wrong values, as a file edited by hand may have.
+    private static func warn(of settings: KeyValues, _ options: GlobalOptions, on console: Console) {
+        for setting in Setting.all where setting.isWrong(settings) {
+            let folder = options.directory.map { ["--directory", $0.inShell] } ?? []
+            let remedy = ([Bookshelf.name, "settings", "unset", setting.name] + folder).joined(separator: " ")
+            console.warn("The settings have a wrong value for \(setting.name); \"\(remedy)\" removes it.")
         }
     }
 

@@ -29,7 +29,7 @@ struct Import: Command {
                 .flag("update", \.updates, "also change books that the library already has"),
                 .flag("rows", \.listsRows, "list what became of each row that was not simply added"),
                 .flag("dry-run", \.isDryRun, "only report what would be done"),
-                .value("rejects", .file("<file>"), \.rejects, "write the rejected rows to this new file"),
+                .value("rejects", .file("<file>"), \.rejects, "write the lines with rejected rows to this new file"),
             ],
             rows: ImportReport.Row.self,
             notes: [
@@ -38,8 +38,9 @@ struct Import: Command {
                 Books that the library already has are skipped, so a file can be imported again. With --update they are
                 changed instead: a value in the file replaces that of the book, shelves and notes are added, and an
                 empty cell changes nothing.
-                A column without a field of its own becomes a detail of the book, and so does a day like 3/4/2026 if
-                --dates is not given. --map <column>=ignore leaves a column out.
+                A column without a field of its own becomes a detail of the book, unless others have the same
+                information. So does a day like 3/4/2026 if --dates is not given. --map <column>=ignore leaves a column
+                out.
                 Results go to a pipe or file only with --rows or --json.
                 Formats: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")).
                 Fields: \(ImportMapping.fields.joined(separator: ", ")).
@@ -88,15 +89,16 @@ struct Import: Command {
         return report.rejected == 0 ? .done : .malformedInput
     }
 
-    /// Rejected rows go only to a file that is new, empty or not a regular file, so that they never replace a file.
+    /// Rejected rows go only to a file that is new, empty or not a regular file, so that they never replace a file. Its
+    /// folder must exist: better to refuse that before the import than after it.
     @MainActor
     private func requireNewFile(_ path: String?, in session: Session) throws(CommandError) {
         guard let path else { return }
         try session.requireOutput(path, besides: file)
         let files = session.environment.libraryFiles
-        if path == "-" { throw .output(path, reason: "--rejects takes a file") }
+        if path == "-" { throw .output("standard output", reason: "--rejects takes a file") }
         if files.hasContents(path) { throw .output(path, reason: "it exists already; --rejects takes a new file") }
-        if !files.hasFolder(path) { throw .output(path, reason: "its folder doesn't exist") }
+        if !files.canHoldFile(path) { throw .output(path, reason: "it is a folder, or would be in none") }
     }
 
     private func read() async throws(CommandError) -> BookList {

@@ -6,8 +6,9 @@ extension AppEnvironment {
     /// The user's own library. Options override variables, and these override settings.
     static func live(_ options: GlobalOptions, _ variables: Variables) async throws(CommandError) -> AppEnvironment {
         let directory = try directory(options, variables)
-        // It replaces what isn't UTF-8; the folder of that name would be another one.
-        if directory.contains("\u{FFFD}") {
+        // Where a variable isn't UTF-8, its value here has U+FFFD instead, and leads to another folder.
+        let names = [Bookshelf.variable("DIRECTORY"), "XDG_DATA_HOME", "HOME"]
+        if directory.contains("\u{FFFD}"), !names.allSatisfy(SystemProcess.isUTF8) {
             throw .store(.failed(operation: "use", location: directory, reason: "its name is not UTF-8"))
         }
         if !directory.hasPrefix("/"), SystemProcess.workingDirectoryIsDeleted {

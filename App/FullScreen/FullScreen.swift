@@ -46,7 +46,7 @@ private final class FullScreenLoop {
         case terminal(TerminalEvent)
         /// The view models show something else.
         case changed
-        /// A moment has passed since an escape. It decides only if no input came after the first `inputs`.
+        /// A moment has passed since an escape. It is ignored if more than `inputs` inputs have arrived.
         case pause(inputs: Int)
         /// The terminal's time to answer is over.
         case noAnswer

@@ -187,6 +187,11 @@ enum SystemProcess {
         getenv(name).map { String(cString: $0) }
     }
 
+    /// Whether the value of the environment variable is UTF-8, or there is none.
+    static func isUTF8(variable name: String) -> Bool {
+        getenv(name).map { String(validatingCString: $0) != nil } ?? true
+    }
+
     /// The current date in the time zone of the process.
     static var localDate: (year: Int, month: Int, day: Int) {
         var now = time(nil)

@@ -58,12 +58,6 @@ struct ListedBook {
         keep(reading.takeLeftOver())
     }
 
-    /// Derives the status from the days if the list doesn't give it.
-    mutating func setStatusFromDays() {
-        if imported.hasStatus { return }
-        if draft.finished != nil { set(.read) } else if draft.started != nil { set(.reading) }
-    }
-
     func row(line: Int, bytes: ArraySlice<UInt8>) -> ImportRow {
         let content: ImportRow.Content
         if let problem {

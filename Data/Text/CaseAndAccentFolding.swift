@@ -3,11 +3,11 @@ import Synchronization
 
 extension TextFolding {
     /// Ignores case and accents as Unicode defines them, in any locale: "lodz" finds "Łódź". Typographic apostrophes,
-    /// quotation marks and dashes become the plain ones of ASCII; ligatures become their letters.
+    /// quotation marks and dashes become the plain ones of ASCII; "œ", "æ" and typographic ligatures become letters.
     ///
     /// Foundation folds fewer letters ("ł" and "ø" stay), and loading all of it would make the program start up to
     /// twice as slowly. The standard library has the name of every character, and the name of nearly every accented
-    /// letter contains that of its base letter; `variants` has the others. Unicode never changes a name (Unicode
+    /// letter contains that of its base letter; `replacements` has the others. Unicode never changes a name (Unicode
     /// Character Encoding Stability Policies).
     ///
     /// Combining accents (U+0300 to U+036F), as on Latin, Greek and Cyrillic letters, are removed. The marks of other
@@ -58,15 +58,16 @@ extension TextFolding {
 }
 
 extension Unicode.Scalar {
-    /// The character in lower case, without its accent; nothing for an accent alone.
+    /// What the character is folded to: mostly one letter, several for a ligature, nothing for an accent alone.
     fileprivate var folded: String {
         var folded = ""
         for scalar in properties.lowercaseMapping.unicodeScalars {
             switch scalar {
             case "\u{300}"..."\u{36F}": continue
-            // The wide forms of ASCII in Japanese and Chinese text, which stand in its order.
-            case "\u{FF01}"..."\u{FF5E}": folded += Self(scalar.value - 0xFEE0).map { String($0) } ?? ""
-            default: folded += Self.variants[scalar.letterNamed] ?? String(scalar.letterNamed)
+            // Fullwidth forms, in the order of ASCII.
+            case "\u{FF01}"..."\u{FF5E}":
+                folded.unicodeScalars.append(Self(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0)))
+            default: folded += Self.replacements[scalar.letterNamed] ?? String(scalar.letterNamed)
             }
         }
         return folded
@@ -85,9 +86,9 @@ extension Unicode.Scalar {
         return Self.lettersByName[name[..<end].joined(separator: " ")] ?? self
     }
 
-    /// Variants whose names don't contain that of their base character, with that character or several. Invisible
-    /// characters have none.
-    private static let variants: [Unicode.Scalar: String] = [
+    /// Characters whose names don't contain that of their base character, and what they are folded to. The soft hyphen
+    /// and the zero-width space are removed.
+    private static let replacements: [Unicode.Scalar: String] = [
         "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к", "ſ": "s", "ς": "σ", "ı": "i", "ð": "d",
         "ß": "ss", "æ": "ae", "œ": "oe", "ĳ": "ij", "þ": "th", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl",
         "\u{AD}": "", "\u{200B}": "", "…": "...",

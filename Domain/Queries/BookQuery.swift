@@ -36,12 +36,12 @@ public struct BookQuery: Hashable, Sendable {
     /// The page of `library` that this query describes. It ignores case and accents, as `folding` defines them.
     public func page(of library: LibrarySnapshot, folding: TextFolding) -> BookPage {
         let filter = BookFilter(self, library: library, folding: folding)
-        let found = library.books.filter { filter.includes($0) && filter.hasWords(in: $0.searchedText(folding)) }
-        return page(of: sort.sorted(found, isReversed: isReversed, folding: folding), in: library)
+        let found = library.books.filter { filter.includes($0) && filter.matches($0.searchedText(folding)) }
+        return page(ofSorted: sort.sorted(found, isReversed: isReversed, folding: folding), in: library)
     }
 
     /// The page of the found books, which are in order.
-    func page(of found: [Book], in library: LibrarySnapshot) -> BookPage {
+    func page(ofSorted found: [Book], in library: LibrarySnapshot) -> BookPage {
         let page = found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))
         return BookPage(rows: library.listings(of: page), total: found.count)
     }
@@ -77,13 +77,13 @@ struct BookFilter {
     }
 
     /// Whether all words of the query's text occur in `text`, a book's `searchedText`.
-    func hasWords(in text: @autoclosure () -> String) -> Bool {
+    func matches(_ text: @autoclosure () -> String) -> Bool {
         if words.isEmpty { return true }
         let text = text()
         return words.allSatisfy { $0.occurs(in: text) }
     }
 
-    /// Whether the book meets the other conditions.
+    /// Whether the book meets all conditions but the words.
     func includes(_ book: Book) -> Bool {
         if query.favoritesOnly, !book.isFavorite { return false }
         if !query.statuses.isEmpty, !query.statuses.contains(book.status) { return false }
@@ -95,7 +95,7 @@ struct BookFilter {
         if let shelf, !book.shelves.contains(where: { folding($0) == shelf }) { return false }
         if query.author != nil, !book.authors.contains(where: isWantedAuthor) { return false }
         for (name, words) in details {
-            guard let text = book.details[name].map(folding.callAsFunction), words.allSatisfy({ $0.occurs(in: text) })
+            guard let text = book.details[name].map({ folding($0) }), words.allSatisfy({ $0.occurs(in: text) })
             else { return false }
         }
         return true
@@ -108,8 +108,13 @@ struct BookFilter {
 }
 
 extension Book {
-    /// What a search for words looks at, folded: the title, the authors and the shelves. No word spans two of them.
+    /// Its title and authors, folded, each on a line of its own: a word has no line feed, so it occurs in one of them.
+    func work(folding: TextFolding) -> String {
+        folding(([title] + authors).joined(separator: "\n"))
+    }
+
+    /// What a search for words looks at: in the same form, the title, the authors and the shelves.
     func searchedText(_ folding: TextFolding) -> String {
-        folding(title.joined(with: authors + shelves))
+        folding(([title] + authors + shelves).joined(separator: "\n"))
     }
 }

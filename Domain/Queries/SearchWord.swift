@@ -8,8 +8,8 @@ struct SearchWord {
 
     /// Whether the word occurs anywhere in the text, which must be folded.
     func occurs(in text: String) -> Bool {
-        // Bytes are compared many times faster than characters. The last byte decides sooner than the first, which many
-        // letters of a script share.
+        // Bytes are compared many times faster than characters, and the last one first: in UTF-8, many letters of a
+        // script begin with the same byte.
         var text = text
         return text.withUTF8 { text in
             guard let last = bytes.last, bytes.count <= text.count else { return false }
@@ -17,12 +17,5 @@ struct SearchWord {
                 text[end - 1] == last && text[end - bytes.count..<end].elementsEqual(bytes)
             }
         }
-    }
-}
-
-extension String {
-    /// This text and the others, one on each line. No word of a search occurs across lines.
-    func joined(with others: [String]) -> String {
-        ([self] + others).joined(separator: "\n")
     }
 }

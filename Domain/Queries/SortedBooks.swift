@@ -21,11 +21,11 @@ public struct SortedBooks: Sendable {
         query.sort == sort && query.isReversed == isReversed
     }
 
-    /// The page that `query` describes, in this order.
+    /// The page that `query` describes; it must ask for this order.
     public func page(_ query: BookQuery) -> BookPage {
         let filter = BookFilter(query, library: library, folding: folding)
         // The words come first: most searches exclude most books, and looking at a book costs more than at its text.
-        let found = books.indices.filter { filter.hasWords(in: texts[$0]) && filter.includes(books[$0]) }
-        return query.page(of: found.map { books[$0] }, in: library)
+        let found = books.indices.filter { filter.matches(texts[$0]) && filter.includes(books[$0]) }
+        return query.page(ofSorted: found.map { books[$0] }, in: library)
     }
 }

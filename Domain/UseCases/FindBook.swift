@@ -26,12 +26,12 @@ public struct FindBook: Sendable {
         let prefix = reference.lowercased()
         let title = context.folding(reference.tidied)
         let words = SearchWord.words(of: reference, folding: context.folding)
-        // All of the library, because a command that shows the book reads the same again, from memory.
+        // The whole library, because most commands read that next; most stores then send only what has changed.
         let books = try await context.library.snapshot().books
         let matching = books.filter { book in
             if isIdentifier(of: book, prefix) { return true }
             if words.isEmpty { return false }
-            let text = context.folding(book.title.joined(with: book.authors))
+            let text = book.work(folding: context.folding)
             return words.allSatisfy { $0.occurs(in: text) }
         }
         let titled = matching.filter { context.folding($0.title) == title }

@@ -89,6 +89,7 @@ struct ImportGroups {
                 }
                 found.append(.finishedInFuture(finished))
             }
+            imported.deriveStatus()
             let book = try mapError(
                 RejectionReason.book, Book(id: imported.id ?? newID, draft: imported.draft, added: today))
             let added = imported.draft.added
@@ -148,12 +149,5 @@ struct ImportGroup: Sendable {
             guard let day, let other else { return day == nil }
             return day < other
         }
-    }
-}
-
-extension Book {
-    /// Its title and authors, folded.
-    func work(folding: TextFolding) -> String {
-        folding(([title] + authors).joined(separator: "\n"))
     }
 }

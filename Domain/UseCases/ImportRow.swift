@@ -29,7 +29,7 @@ public struct ImportedBook: Hashable, Sendable {
     /// The identifier the book had in a library of this program.
     public var id: Book.ID?
     public var draft: BookDraft
-    /// Whether the list gives the status, or days from which it follows. If not, the draft has the default.
+    /// Whether the list gives the status. If not, it follows from the days, or else is the default.
     public var hasStatus: Bool
     /// Whether the list says if the book is a favourite.
     public var hasFavorite: Bool
@@ -39,6 +39,13 @@ public struct ImportedBook: Hashable, Sendable {
         self.draft = draft
         self.hasStatus = hasStatus
         self.hasFavorite = hasFavorite
+    }
+
+    /// Derives the status from the days if the list doesn't give it. An import does so after it has checked the days.
+    public mutating func deriveStatus() {
+        guard !hasStatus, draft.finished != nil || draft.started != nil else { return }
+        draft.status = draft.finished != nil ? .read : .reading
+        hasStatus = true
     }
 }
 

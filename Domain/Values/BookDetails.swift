@@ -33,9 +33,7 @@ public struct BookDetails: Hashable, Sendable {
     }
 
     private func index(of name: DetailName) -> Int? {
-        // Most names differ in length, which costs less to compare.
-        let length = name.key.utf8.count
-        return all.firstIndex { $0.name.key.utf8.count == length && $0.name.key == name.key }
+        all.firstIndex { $0.name.key == name.key }
     }
 
     private mutating func set(_ tidied: String, at index: Int?, named name: DetailName) {

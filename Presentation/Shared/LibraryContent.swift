@@ -94,7 +94,9 @@ public final class LibraryContent<Value: Sendable> {
     /// Carries out a reading and shows its value, unless a later one has begun.
     private func finish(_ reading: Int) async {
         guard reading == readings else { return }
-        let result = await result(of: read, observed)
+        let source = observed
+        let result = await result(of: read, source)
+        await release(consume source)
         guard reading == readings else { return await release(consume result) }
         isReading = false
         switch result {

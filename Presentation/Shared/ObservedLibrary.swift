@@ -10,8 +10,10 @@ final class ObservedLibrary: Sendable {
         self.snapshot = snapshot
     }
 
-    /// The page that `query` describes. A query in the same order as the one before needs no sorting.
+    /// The page that `query` describes; `folding` must be the same each time. A query in the same order as the one
+    /// before needs no sorting.
     func page(_ query: BookQuery, folding: TextFolding) -> BookPage {
+        // Held while sorting, so that readings which begin together sort once.
         let books = sortedBooks.withLock { known in
             if let known, known.isInOrder(of: query) { return known }
             let books = SortedBooks(snapshot, inOrderOf: query, folding: folding)

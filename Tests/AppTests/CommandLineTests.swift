@@ -115,12 +115,17 @@ final class CommandLineTests {
     }
 
     @Test func aWrongValueInTheSettingsIsReported() async throws {
-        _ = try bookshelf.file("settings.json", #"{"loan-days": "x", "color": "never", "sort": null}"#)
-        let messages = try await bookshelf.runExactly(["list", "--directory", "."]).messages
+        let folder = ["--directory", "my books"]
+        _ = try await bookshelf.runExactly(["settings", "set", "color", "never"] + folder)
+        _ = try bookshelf.file("my books/settings.json", #"{"loan-days": "x", "color": "never", "sort": null}"#)
         func warning(_ name: String) -> String {
-            "The settings have a wrong value for \(name); \"bookshelf settings unset \(name)\" removes it.\n"
+            let remedy = "bookshelf settings unset \(name) --directory 'my books'"
+            return "The settings have a wrong value for \(name); \"\(remedy)\" removes it.\n"
         }
+        let messages = try await bookshelf.runExactly(["list"] + folder).messages
         #expect(messages.hasPrefix(warning("sort") + warning("loan-days") + "The library is empty"))
+        let unset = try await bookshelf.runExactly(["settings", "unset", "sort"] + folder).messages
+        #expect(unset == "sort has its default value again.\n")
     }
 
     @Test func aHintToRepairRepeatsTheDirectory() async throws {

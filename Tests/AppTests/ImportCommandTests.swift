@@ -146,11 +146,19 @@ final class ImportCommandTests {
         #expect(try bookshelf.contents(of: "rejects.csv") == "Title,Author,ISBN\n,Nobody,\n")
     }
 
-    @Test(arguments: ["-", "missing/rejects.csv"])
+    @Test(arguments: ["-", "", ".", "missing/rejects.csv", "list.csv/rejects.csv"])
     func rejectsNeedAFileBeforeAnythingIsImported(_ path: String) async throws {
         let file = try list("Title,Author\nEmma,Jane Austen\n,Nobody\n")
         #expect(try await bookshelf.run("import", file, "--rejects", path).status == 64)
         #expect(try await bookshelf.run("list", "--json").output == "[]\n")
+    }
+
+    /// A rejected row is no progress.
+    @Test func aFailedImportThatSavedNothingSaysOnlyWhy() async throws {
+        let file = try list("title,author\nA,B\n,C\n")
+        let outcome = try await bookshelf.runExactly(["import", file, "--directory", "/proc/none"])
+        #expect(outcome.status == 74)
+        #expect(!outcome.messages.contains("done"), "\(outcome.messages)")
     }
 
     @Test func importReadsStandardInput() async throws {

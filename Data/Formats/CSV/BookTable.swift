@@ -118,7 +118,6 @@ struct BookTable {
             if !text.isEmpty { book.draft.details.add(text, named: name) }
         }
         kind.complete(&book, row)
-        book.setStatusFromDays()
         return book
     }
 }

@@ -39,7 +39,6 @@ struct BookObject {
         }
         var book = ListedBook(values: values, options: options)
         for (name, value) in others { book.keep(value.description, named: name) }
-        book.setStatusFromDays()
         names.formUnion(book.reading.mappedWords)
         self.book = book
     }

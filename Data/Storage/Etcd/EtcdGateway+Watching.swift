@@ -11,10 +11,11 @@ extension EtcdGateway {
     ) async throws(EtcdError) {
         let endpoint = state.withLock { $0.endpoint }
         do throws(EtcdError) {
-            let token = try await token(from: endpoint, until: .now + patience.answer)
+            let end = ContinuousClock.now + patience.answer
+            let token = try await token(from: endpoint, until: end)
             var request = request(
                 to: endpoint, "/v3/watch", etcdWatchRequest(range, from: revision), token: token,
-                until: .now + patience.answer)
+                until: end)
             request.isStream = true
             request.isSafePost = true
             request.sizeLimit = nil

@@ -6,7 +6,7 @@ struct EtcdRecords: Sendable {
     private var rows: [[RecordBatch.Row]]
     /// The latest revision at which any of them was written.
     private(set) var modified: Int64 = 0
-    /// The cluster's answers, unchanged.
+    /// The cluster's answers, unchanged, but without those of records that were merged in.
     private(set) var answers: [[UInt8]] = []
 
     init(_ folders: [EtcdFolder]) {

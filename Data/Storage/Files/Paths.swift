@@ -58,8 +58,8 @@ extension FileOperations {
         }
     }
 
-    /// Makes the names of a directory and of all its parents durable, but not what is in it. It doesn't matter which of
-    /// them are new: another process may just have created one and been killed since.
+    /// Makes the names of a directory and of the parents that the path names durable, but not what is in it. It doesn't
+    /// matter which of them are new: another process may just have created one and been killed since.
     func synchronizeDirectories(above path: String) throws(FileError) {
         let parent = directory(of: path)
         guard parent != path else { return }

@@ -42,9 +42,10 @@ public struct StoreFiles: Sendable {
         return status.kind == .file && status.size > 0
     }
 
-    /// Whether the folder of `path` exists.
-    public func hasFolder(_ path: String) -> Bool {
-        identity(directory(of: resolved(path))) != nil
+    /// Whether a file at `path` could be new: its folder exists, and it is no folder itself.
+    public func canHoldFile(_ path: String) -> Bool {
+        let (target, folder) = (try? files.status(at: path), try? files.status(at: directory(of: resolved(path))))
+        return !path.isEmpty && target?.kind != .directory && folder?.kind == .directory
     }
 
     /// Ignores case, as some file systems do.

@@ -34,8 +34,13 @@ extension BookList {
         books.map(\.draft)
     }
 
+    /// With the status that an import gives them.
     var books: [ImportedBook] {
-        rows.compactMap { if case .book(let book) = $0.content { book } else { nil } }
+        rows.compactMap { row in
+            guard case .book(var book) = row.content else { return nil }
+            book.deriveStatus()
+            return book
+        }
     }
 
     var warnings: [ImportWarning] {

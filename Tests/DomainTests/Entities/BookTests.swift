@@ -38,6 +38,18 @@ struct BookTests {
         #expect(try book(1, original.draft) == original)
     }
 
+    @Test(arguments: ["EDITÉ PAR", "edite\u{301} par"])
+    func aDetailHasOneNameHoweverItIsSpelled(_ spelling: String) throws {
+        var details = BookDetails()
+        details[try #require(DetailName("Edité par"))] = "Actes Sud"
+        details[try #require(DetailName(spelling))] = "Folio"
+        #expect(details.all.map { "\($0.name): \($0.text)" } == ["Edité par: Folio"])
+    }
+
+    @Test func aPrintedBookShowsItsFields() throws {
+        #expect("\(try book(1, "A Room"))".contains("A Room"))
+    }
+
     @Test func isLookedUpByItsISBN() throws {
         #expect(try book(1, "A", isbn: isbnA).lookupKeys == [.isbn(try ISBN(isbnA))])
         #expect(try book(1, "A").lookupKeys.isEmpty)

@@ -38,6 +38,17 @@ struct ImportBooksTests {
         #expect(books.map(\.added) == [today, today])
     }
 
+    /// A day yet to come is no finish day, and gives no status either.
+    @Test(arguments: [(0, ReadingStatus.read), (1, .toRead)])
+    func theStatusFollowsFromTheDays(daysFromToday: Int, status: ReadingStatus) async throws {
+        let draft = BookDraft(title: "A", authors: ["Ana"]) {
+            $0.finished = Day(daysSince1970: Int(today.daysSince1970) + daysFromToday)
+        }
+        let imported = ImportedBook(draft, hasStatus: false, hasFavorite: false)
+        _ = try await importing()([ImportRow(line: 2, content: .book(imported))])
+        #expect(try await library.books.all().map(\.status) == [status])
+    }
+
     @Test(arguments: [1, 2, .max])
     func importingTheSameListAgainAddsNothing(batchSize: Int) async throws {
         let rows = [

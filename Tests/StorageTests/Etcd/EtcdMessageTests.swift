@@ -74,7 +74,7 @@ struct EtcdMessageTests {
 
     private func failure(of server: LoopbackServer, _ credentials: EtcdCredentials? = nil) async -> StorageError? {
         guard let address = EtcdAddress("etcd://127.0.0.1:\(server.port)") else { return nil }
-        let patience = EtcdPatience(answer: .seconds(1), cluster: .milliseconds(100))
+        let patience = EtcdPatience(answer: .seconds(2), cluster: .seconds(2))
         let store = EtcdRecordStore(
             EtcdLocation(address, credentials: credentials, patience: patience), application: "sample")
         do throws(StorageError) {
