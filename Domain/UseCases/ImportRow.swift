@@ -41,7 +41,7 @@ public struct ImportedBook: Hashable, Sendable {
         self.hasFavorite = hasFavorite
     }
 
-    /// Derives the status from the days if the list doesn't give it. An import does so after it has checked the days.
+    /// Derives the status from the days if the list doesn't give it. `ImportBooks` does so once it has checked the days.
     public mutating func deriveStatus() {
         guard !hasStatus, draft.finished != nil || draft.started != nil else { return }
         draft.status = draft.finished != nil ? .read : .reading
