@@ -89,8 +89,8 @@ struct Import: Command {
         return report.rejected == 0 ? .done : .malformedInput
     }
 
-    /// Rejected rows go only to a file that is new, empty or not a regular file, so that they never replace a file. Its
-    /// folder must exist: better to refuse that before the import than after it.
+    /// Rejected rows go only to a file that is new, empty or not a regular file, so that they never replace a file.
+    /// A missing folder is refused before the import, not after it.
     @MainActor
     private func requireNewFile(_ path: String?, in session: Session) throws(CommandError) {
         guard let path else { return }
@@ -98,7 +98,7 @@ struct Import: Command {
         let files = session.environment.libraryFiles
         if path == "-" { throw .output("standard output", reason: "--rejects takes a file") }
         if files.hasContents(path) { throw .output(path, reason: "it exists already; --rejects takes a new file") }
-        if !files.canHoldFile(path) { throw .output(path, reason: "it is a folder, or would be in none") }
+        if !files.canHoldFile(path) { throw .output(path, reason: "it is a folder, or its folder doesn't exist") }
     }
 
     private func read() async throws(CommandError) -> BookList {

@@ -15,10 +15,10 @@ public struct ImportBooks: Sendable {
     /// `dryRun` nothing changes, and the report is the same.
     ///
     /// A long list takes several units of work. Before the first and after each, `progress` is called with the number
-    /// of rows done. Rows that are no books, and those rejected before the first unit, are done with it. If the task is
-    /// cancelled or a unit fails, the units before it are kept, and importing the list again adds the rest. After a
-    /// cancellation between units, the report covers the rows done, with the warnings of all rows; one during a unit
-    /// may throw.
+    /// of rows done. Rows that are no books, and those rejected before the first unit, count as done with it. If the
+    /// task is cancelled or a unit fails, the units before it are kept, and importing the list again adds the rest.
+    /// After a cancellation between units, the report covers the rows done, with the warnings of all rows; one during a
+    /// unit may throw.
     ///
     /// Throws `LibraryError.store`.
     public func callAsFunction(

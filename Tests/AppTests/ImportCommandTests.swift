@@ -153,7 +153,7 @@ final class ImportCommandTests {
         #expect(try await bookshelf.run("list", "--json").output == "[]\n")
     }
 
-    /// A rejected row is no progress.
+    /// Rejecting a row saves nothing.
     @Test func aFailedImportThatSavedNothingSaysOnlyWhy() async throws {
         let file = try list("title,author\nA,B\n,C\n")
         let outcome = try await bookshelf.runExactly(["import", file, "--directory", "/proc/none"])

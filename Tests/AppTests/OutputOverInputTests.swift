@@ -135,7 +135,7 @@ final class OutputOverInputTests {
         #expect(try await bookshelf.run("import", list, "--rejects", rejects).status == 65)
         #expect(try bookshelf.contents(of: rejects) == "title,author\n,Y\n")
         #expect(try await bookshelf.run("import", list, "--rejects", "/dev/null").status == 65)
-        // Without rejected rows there is no file.
+        // No file is written if no row is rejected.
         let valid = try bookshelf.file("valid.csv", "title,author\nEmma,X\n")
         #expect(try await bookshelf.run("import", valid, "--rejects", "none.csv").status == 0)
         #expect(throws: (any Error).self) { try bookshelf.contents(of: "none.csv") }

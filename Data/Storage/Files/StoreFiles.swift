@@ -42,7 +42,7 @@ public struct StoreFiles: Sendable {
         return status.kind == .file && status.size > 0
     }
 
-    /// Whether a file at `path` could be new: its folder exists, and it is no folder itself.
+    /// Whether a file can be created at `path`: the folder exists, and `path` doesn't lead to a folder.
     public func canHoldFile(_ path: String) -> Bool {
         let (target, folder) = (try? files.status(at: path), try? files.status(at: directory(of: resolved(path))))
         return !path.isEmpty && target?.kind != .directory && folder?.kind == .directory

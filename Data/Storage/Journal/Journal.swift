@@ -20,7 +20,7 @@ struct Journal: RecordFile {
 
     struct State: Sendable {
         /// The file that was read, held open so that no other file can have its identity. The first three properties
-        /// are nil if there is no file, or if it has to be read again from its beginning.
+        /// are nil if the file doesn't exist, or must be read again from its beginning.
         var file: OpenFile?
         var identity: FileIdentity?
         var contents: JournalContents?

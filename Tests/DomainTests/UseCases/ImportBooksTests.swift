@@ -38,7 +38,7 @@ struct ImportBooksTests {
         #expect(books.map(\.added) == [today, today])
     }
 
-    /// A day yet to come is no finish day, and gives no status either.
+    /// A finish day in the future becomes a detail, so the status doesn't follow from it.
     @Test(arguments: [(0, ReadingStatus.read), (1, .toRead)])
     func theStatusFollowsFromTheDays(daysFromToday: Int, status: ReadingStatus) async throws {
         let draft = BookDraft(title: "A", authors: ["Ana"]) {
