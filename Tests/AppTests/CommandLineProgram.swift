@@ -96,6 +96,13 @@ struct CommandLineProgram {
         return process
     }
 
+    /// A line of the POSIX shell, to run in the folder. Its `$0` is the path of the program, and `$@` the arguments.
+    func shell(_ line: String, _ arguments: [String] = []) throws -> Process {
+        let shell = try process(["-c", line, try builtProgram("bookshelf").path] + arguments)
+        shell.executableURL = URL(filePath: "/bin/sh")
+        return shell
+    }
+
     /// Writes a file in the folder and returns its name.
     func file(_ name: String, _ contents: Data) throws -> String {
         try contents.write(to: directory.appending(path: name))

@@ -72,34 +72,23 @@ final class CommandLineTests {
             #expect(outcome.status == 74)
             #expect(outcome.messages.hasPrefix("bookshelf: can't ") && outcome.messages.contains(directory + "/"))
         }
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments =
-            ["-c", #"mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@""#, try builtProgram("bookshelf").path]
-            + command + ["--directory", "books"]
-        shell.currentDirectoryURL = bookshelf.directory
-        let outcome = try await bookshelf.run(shell)
+        let line = #"mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@""#
+        let outcome = try await bookshelf.run(try bookshelf.shell(line, command + ["--directory", "books"]))
         #expect(outcome.status == 74)
         #expect(outcome.messages == "bookshelf: can't find books: the current directory was deleted\n")
     }
 
     @Test func anArgumentThatIsNotUTF8IsRefused() async throws {
-        let shell = try bookshelf.process([])
-        let line = #"exec "$0" add "$(printf 'Caf\351')" --author X"#
-        shell.arguments = ["-c", line, try builtProgram("bookshelf").path]
-        shell.executableURL = URL(filePath: "/bin/sh")
-        let outcome = try await bookshelf.run(shell)
+        let outcome = try await bookshelf.run(
+            try bookshelf.shell(#"exec "$0" add "$(printf 'Caf\351')" --author X"#))
         #expect(outcome.status == 64)
         #expect(outcome.messages.hasPrefix("bookshelf: the argument \"Caf\u{FFFD}\" is not UTF-8\n"))
         #expect(try await bookshelf.run("list", "--json").output == "[]\n")
     }
 
     @Test func aFolderThatIsNotUTF8IsRefused() async throws {
-        let shell = try bookshelf.process([])
-        let line = #"HOME="$(printf 'Caf\351')" exec "$0" add Emma --author X"#
-        shell.arguments = ["-c", line, try builtProgram("bookshelf").path]
-        shell.executableURL = URL(filePath: "/bin/sh")
-        let outcome = try await bookshelf.run(shell)
+        let outcome = try await bookshelf.run(
+            try bookshelf.shell(#"HOME="$(printf 'Caf\351')" exec "$0" add Emma --author X"#))
         #expect(outcome.status == 74)
         let folder = "Caf\u{FFFD}/.local/share/bookshelf"
         #expect(outcome.messages == "bookshelf: can't use \(folder): its name is not UTF-8\n")
@@ -107,11 +96,8 @@ final class CommandLineTests {
 
     /// The program's own path may have any bytes.
     @Test func theProgramMayBeInAnyFolder() async throws {
-        let shell = try bookshelf.process([])
         let line = #"mkdir "$(printf 'Caf\351')" && (cd Caf* && ln -s "$0" b) && exec Caf*/b list --json"#
-        shell.arguments = ["-c", line, try builtProgram("bookshelf").path]
-        shell.executableURL = URL(filePath: "/bin/sh")
-        #expect(try await bookshelf.run(shell).output == "[]\n")
+        #expect(try await bookshelf.run(try bookshelf.shell(line)).output == "[]\n")
     }
 
     @Test func aWrongValueInTheSettingsIsReported() async throws {

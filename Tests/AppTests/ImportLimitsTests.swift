@@ -9,21 +9,13 @@ final class ImportLimitsTests {
 
     deinit { bookshelf.remove() }
 
-    private func shell(_ command: String) throws -> Process {
-        let process = try bookshelf.process([])
-        let program = try #require(process.executableURL?.path)
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", command.replacing("bookshelf", with: "'\(program)'")]
-        return process
-    }
-
     /// A limit on the size of files simulates a full disk.
     @Test func anImportThatFailsSaysHowManyRowsAreDone() async throws {
         let rows = (1...1200).map { "Title \($0),Author \($0)\n" }.joined()
         // Rejected at once, and so done.
         let rejected = "Without an author,\n"
         let list = try bookshelf.file("list.csv", "title,author\n" + rows + rejected)
-        let outcome = try await bookshelf.run(try shell("ulimit -f 300; exec bookshelf import \(list)"))
+        let outcome = try await bookshelf.run(try bookshelf.shell(#"ulimit -f 300; exec "$0" import \#(list)"#))
         #expect(outcome.status == 74)
         #expect(outcome.messages.hasPrefix("bookshelf: can't write "))
         let (_, done) = try #require(
@@ -53,7 +45,7 @@ final class ImportLimitsTests {
 
     @Test(arguments: ["import", "restore"]) func inputWithoutEndIsRefused(command: String) async throws {
         for (file, name) in [("/dev/zero", "/dev/zero"), ("- </dev/zero", "standard input")] {
-            let outcome = try await bookshelf.run(try shell("exec bookshelf \(command) \(file)"))
+            let outcome = try await bookshelf.run(try bookshelf.shell(#"exec "$0" \#(command) \#(file)"#))
             #expect(outcome.status == 66)
             #expect(
                 outcome.messages == "bookshelf: can't read \(name): it is larger than 512 MB, the most that is read\n")

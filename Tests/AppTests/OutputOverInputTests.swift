@@ -31,11 +31,7 @@ final class OutputOverInputTests {
 
     /// Runs the program by a command line of a shell.
     private func run(_ command: String) async throws -> CommandLineProgram.Outcome {
-        let shell = try bookshelf.process([])
-        let program = try #require(shell.executableURL?.path)
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", "'\(program)' \(command)"]
-        return try await bookshelf.run(shell)
+        try await bookshelf.run(try bookshelf.shell("\"$0\" \(command)"))
     }
 
     /// A library in both stores that use files, with settings, a cached answer and a damaged copy.

@@ -52,6 +52,22 @@ struct EtcdMessageTests {
         #expect(requests.withLock { $0 } == 4)
     }
 
+    @Test func signingInTakesItsTimeFromThatOfTheRequest() async throws {
+        let limits = Mutex<[String?]>([])
+        let server = try LoopbackServer { exchange in
+            limits.withLock { $0.append(exchange.request.headers["grpc-timeout"]) }
+            guard exchange.request.target.hasSuffix("authenticate") else { return exchange.answer(400, [:], "") }
+            // Lets time pass, which the limit of the next request lacks.
+            let end = ContinuousClock.now + .milliseconds(50)
+            while ContinuousClock.now < end {}
+            exchange.answer(200, ["Content-Type": "application/json"], #"{"token":"T0KEN"}"#)
+        }
+        _ = await failure(of: server, EtcdCredentials(user: "ana", password: "sesame"))
+        let milliseconds = limits.withLock { $0 }.compactMap { $0.flatMap { Int($0.dropLast()) } }
+        try #require(milliseconds.count == 2)
+        #expect(milliseconds[1] < milliseconds[0])
+    }
+
     @Test func aLongMessageIsShortened() async throws {
         let server = try LoopbackServer { exchange in
             exchange.answer(
