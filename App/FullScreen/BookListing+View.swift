@@ -3,39 +3,27 @@ import Presentation
 
 extension BookListing {
     /// The columns of the list that fit.
-    private static func columns(width: Int, _ view: (Column) -> View) -> View {
-        var parts: [View.Part] = [.share(3, view(.title)), .share(2, view(.authors))]
-        if width >= 56 { parts += [.fixed(9, view(.status)), .fixed(6, view(.rating)), .fixed(1, view(.favorite))] }
-        if width >= 70 { parts.append(.fixed(10, view(.lentTo))) }
+    private static func columns(
+        width: Int, title: View, authors: View, status: View, rating: View, favorite: View, lentTo: View
+    ) -> View {
+        var parts: [View.Part] = [.share(3, title), .share(2, authors)]
+        if width >= 56 { parts += [.fixed(9, status), .fixed(6, rating), .fixed(1, favorite)] }
+        if width >= 70 { parts.append(.fixed(10, lentTo)) }
         return .row(parts)
     }
 
-    private enum Column { case title, authors, status, rating, favorite, lentTo }
-
     static func titles(width: Int) -> View {
-        columns(width: width) { column in
-            switch column {
-            case .title: .text("title", .faint)
-            case .authors: .text("authors", .faint)
-            case .status: .text("status", .faint)
-            case .rating: .text("rating", .faint)
-            case .favorite: .text("♥", .faint)
-            case .lentTo: .text("lent to", .faint)
-            }
-        }
+        columns(
+            width: width, title: .text("title", .faint), authors: .text("authors", .faint),
+            status: .text("status", .faint), rating: .text("rating", .faint), favorite: .text("♥", .faint),
+            lentTo: .text("lent to", .faint))
     }
 
     func row(width: Int) -> View {
-        Self.columns(width: width) { column in
-            switch column {
-            case .title: .text(book.title, .strong)
-            case .authors: .text(book.authors.joined(separator: ", "))
-            case .status: .text(book.status.rawValue, book.status.style)
-            case .rating: .text(book.rating?.drawn ?? "", .warning)
-            case .favorite: .text(book.isFavorite ? "♥" : "")
-            case .lentTo: .text(lentTo ?? "", .warning)
-            }
-        }
+        Self.columns(
+            width: width, title: .text(book.title, .strong), authors: .text(book.authors.joined(separator: ", ")),
+            status: .text(book.status.rawValue, book.status.style), rating: .text(book.rating?.drawn ?? "", .warning),
+            favorite: .text(book.isFavorite ? "♥" : ""), lentTo: .text(lentTo ?? "", .warning))
     }
 
     /// All fields of the book, and its loans.

@@ -20,11 +20,11 @@ final class Browser {
     private var isWorking = false
     /// The latest look-up, and the form that it is for.
     private var lookUp: (editor: EditorViewModel, task: Task<Void, Never>)?
-    /// Whether the list no longer follows the library.
+    /// Whether the list no longer follows the library, and the user has seen why.
     private var isStale = false
     /// The change under way.
     @ObservationIgnored private var work: Task<LibraryError?, Never>?
-    /// The change that was under way when the user quit.
+    /// The change that was under way at the end.
     @ObservationIgnored private var unfinished: Task<LibraryError?, Never>?
     @ObservationIgnored private var observing: Task<Void, Never>?
     @ObservationIgnored private var watchingDetail: Task<Void, Never>?
@@ -65,14 +65,22 @@ final class Browser {
             await old?.value
             await list.observe()
         }
+        observeDetail()
     }
 
+    private func observeDetail() {
+        watchingDetail?.cancel()
+        watchingDetail = detail.map { detail in Task { await detail.content.observe() } }
+    }
+
+    /// Ends the view: only the change that is being stored goes on.
     func stop() {
         observing?.cancel()
         watchingDetail?.cancel()
+        if isWorking { unfinished = work }
     }
 
-    /// Waits for the change that was being stored when the user quit, if there is one. Returns the error if it failed.
+    /// Waits for the change that was being stored at the end, if there is one. Returns the error if it failed.
     func finish() async -> LibraryError? {
         await unfinished?.value
     }
@@ -100,37 +108,33 @@ final class Browser {
             BrowserContent.Form(
                 fields: editor.form, isNew: editor.book == nil, isChanged: editor.isChanged, canSave: editor.canSave)
         }
-        content.error = notesFailure ?? error.map { "\($0.message.prefix(1).uppercased())\($0.message.dropFirst())." }
+        content.error = error?.message
         return content
     }
 
-    private var error: LibraryError? {
-        editor?.actionError ?? loans.actionError ?? list.actionError ?? people.content.loadError
-            ?? detail?.content.loadError ?? list.content.loadError
+    /// The first of the errors, and what dismisses it. The next one, if any, is then shown.
+    private var error: (message: String, dismiss: @MainActor () -> Void)? {
+        if let notesFailure { return (notesFailure, { self.notesFailure = nil }) }
+        let errors: [(LibraryError?, @MainActor () -> Void)] = [
+            (editor?.actionError, { self.editor?.actionError = nil }),
+            (loans.actionError, { self.loans.actionError = nil }),
+            (list.actionError, { self.list.actionError = nil }),
+            (people.content.loadError, { self.people.content.loadError = nil }),
+            (detail?.content.loadError, { self.detail?.content.loadError = nil }),
+            (list.content.loadError, { self.list.content.loadError = nil }),
             // It doesn't interrupt typing.
-            ?? (state.takesText ? nil : list.content.observeError)
-    }
-
-    /// Dismisses the error that `content.error` shows. The next one, if any, is then shown.
-    private func dismissError() {
-        if notesFailure != nil {
-            notesFailure = nil
-        } else if editor?.actionError != nil {
-            editor?.actionError = nil
-        } else if loans.actionError != nil {
-            loans.actionError = nil
-        } else if list.actionError != nil {
-            list.actionError = nil
-        } else if people.content.loadError != nil {
-            people.content.loadError = nil
-        } else if detail?.content.loadError != nil {
-            detail?.content.loadError = nil
-        } else if list.content.loadError != nil {
-            list.content.loadError = nil
-        } else if list.content.observeError != nil {
-            list.content.observeError = nil
-            isStale = true
+            (
+                state.takesText ? nil : list.content.observeError,
+                {
+                    self.list.content.observeError = nil
+                    self.isStale = true
+                }
+            ),
+        ]
+        for case (let error?, let dismiss) in errors {
+            return ("\(error.message.prefix(1).uppercased())\(error.message.dropFirst()).", dismiss)
         }
+        return nil
     }
 
     /// The screen as it is now. From then on, `changed` is called once when the view models change.
@@ -199,13 +203,11 @@ final class Browser {
             change { await self.editNotes(editor, saves: saves) }
         case .save: if let editor { change { await self.save(editor) } }
         case .openDetail(let book):
-            let detail = BookDetailViewModel(book, context: environment.context)
-            self.detail = detail
-            watchingDetail?.cancel()
-            watchingDetail = Task { await detail.content.observe() }
+            detail = BookDetailViewModel(book, context: environment.context)
+            observeDetail()
         case .closeDetail:
-            watchingDetail?.cancel()
             detail = nil
+            observeDetail()
         case .loadPeople: Task { await people.content.load() }
         case .lend(let book, let person, let term):
             change {
@@ -228,12 +230,12 @@ final class Browser {
                 guard let removed = await self.list.remove([book])?.first else { return }
                 self.state.message = "Removed \(removed.named)."
             }
-        case .dismissError: dismissError()
+        case .dismissError: error?.dismiss()
         case .reload: observe()
         case .redraw: return .redraw
         case .suspend: return .suspend
         case .quit:
-            unfinished = isWorking ? work : nil
+            stop()
             return .quit
         }
         return nil
@@ -242,7 +244,7 @@ final class Browser {
     /// Carries out one change at a time: another one is refused until the first is done.
     private func change(_ action: @escaping @MainActor () async -> Void) {
         if isWorking {
-            state.message = "Not done: the previous change is still being saved. Try again."
+            state.refuse()
             return
         }
         isWorking = true

@@ -14,7 +14,7 @@ struct BrowserContent: Sendable {
     var isWorking = false
     /// Whether the catalogue is being asked.
     var isLookingUp = false
-    /// Whether the list no longer follows the library.
+    /// Whether the list no longer follows the library, and the user has seen why.
     var isStale = false
     var query = BookQuery()
     var sort = BookSort.title

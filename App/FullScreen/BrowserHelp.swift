@@ -6,13 +6,13 @@ enum BrowserHelp {
         ("PgUp PgDn", "a page up or down"),
         ("Home End g G", "the first or last book"),
         ("enter", "show everything about the book"),
-        ("/", "search: each word in title, authors or shelves"),
+        ("/", "search words in titles, authors and shelves"),
         ("s", "sort"),
         ("f", "show only some books"),
         ("escape", "show all books again; leave what is open"),
         ("a", "add a book"),
         ("e", "edit the book"),
-        ("n", "write notes in your editor ($VISUAL or $EDITOR)"),
+        ("n", "write notes in $VISUAL or $EDITOR"),
         ("l", "lend the book"),
         ("r", "take the book back"),
         ("x  Delete", "remove the book"),
@@ -30,7 +30,7 @@ enum BrowserHelp {
                 "? help", "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
                 "s sort", "f filter", "n notes",
             ]
-        case .search: ["enter done", "escape show all", "↑↓ select"]
+        case .search: ["enter done", "escape clear", "↑↓ select"]
         case .detail: ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "↑↓ scroll"]
         case .sort: ["enter choose", "escape back", "↑↓ select"]
         case .filter: ["space change", "escape back", "↑↓ select"]

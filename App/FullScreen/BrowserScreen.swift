@@ -5,7 +5,8 @@ extension BrowserState {
     /// The screen that shows this state of `content`.
     func screen(_ content: BrowserContent) -> Screen {
         guard isUsable else {
-            return View.paragraph("The window is too small.").screen(columns: columns, lines: lines)
+            let text = "The window is too small\(isAsking ? " for a question" : "")."
+            return View.paragraph(text).screen(columns: columns, lines: lines)
         }
         return view(content).screen(columns: columns, lines: lines)
     }
@@ -13,7 +14,8 @@ extension BrowserState {
     private func view(_ content: BrowserContent) -> View {
         let base = page(content)
         if let error = content.error {
-            return .alert(error, width: columns - 8, over: base)
+            return .question(
+                "That didn't work", error, ["[ OK ]"], ListPosition(), width: columns - 8, over: base)
         }
         switch mode {
         case .list, .search, .detail, .form: return base
@@ -28,22 +30,19 @@ extension BrowserState {
         case .lend(let book, let lending): return lend(book, lending, content, over: base)
         case .removal(let book, let position):
             return .question(
-                "Remove \(book.named)?", ["Keep it", "Remove it"], position, width: columns - 8, over: base)
+                "", "Remove \(book.named)?", ["Keep it", "Remove it"], position, width: columns - 8, over: base)
         case .discarding(_, let position):
             return .question(
-                "Discard what you have typed?", ["Keep typing", "Discard it"], position, width: columns - 8,
+                "", "Discard what you have typed?", ["Keep typing", "Discard it"], position, width: columns - 8,
                 over: base)
         case .help(let position):
             let height = min(BrowserHelp.lines.count, dialogHeight)
             var position = position
             position.select(position.selected, of: BrowserHelp.lines.count, height: height)
-            let visible = position.visible(of: BrowserHelp.lines.count, height: height)
-            let rows = BrowserHelp.lines[visible].map { key, meaning in
-                View.row([.fixed(14, .text(key, .strong)), .share(1, .text(meaning))])
+            let list = position.list(BrowserHelp.lines, height: height) { line in
+                View.row([.fixed(14, .text(line.key, .strong)), .share(1, .text(line.meaning))])
             }
-            return .dialog(
-                title: "Keys", width: 60, height: height,
-                .list(rows, selected: position.selected - visible.lowerBound), over: base)
+            return .dialog(title: "Keys", width: 60, height: height, list, over: base)
         }
     }
 
@@ -59,8 +58,8 @@ extension BrowserState {
 
     private func list(_ content: BrowserContent) -> View {
         let width = columns >= 100 ? columns * 3 / 5 : columns
-        var parts = [View.Part.share(1, rows(content, width: width))]
-        if width < columns { parts = [.fixed(width, parts[0].view), .share(1, pane(content))] }
+        let rows = rows(content, width: width)
+        let parts: [View.Part] = width < columns ? [.fixed(width, rows), .share(1, pane(content))] : [.share(1, rows)]
         return .column([
             .fixed(1, header(content)),
             .fixed(1, searchLine(content)),
@@ -91,14 +90,11 @@ extension BrowserState {
         if content.rows.isEmpty {
             return .paragraph(
                 content.query == content.query.withoutConditions
-                    ? "The library is empty. Press a to add a book." : "No books found. Escape shows all books again.")
+                    ? "The library is empty. Press a to add a book."
+                    : mode == .search ? "No books found." : "No books found. Escape shows all books again.")
         }
-        let visible = position.visible(of: content.rows.count, height: listHeight)
-        let rows = content.rows[visible].map { $0.row(width: width) }
-        return .column([
-            .fixed(1, BookListing.titles(width: width)),
-            .share(1, .list(rows, selected: position.selected - visible.lowerBound, isFocused: mode != .search)),
-        ])
+        let list = position.list(content.rows, height: listHeight, isFocused: mode != .search) { $0.row(width: width) }
+        return .column([.fixed(1, BookListing.titles(width: width)), .share(1, list)])
     }
 
     private func pane(_ content: BrowserContent) -> View {
@@ -110,8 +106,11 @@ extension BrowserState {
         ])
     }
 
+    /// What the last key did, or why it did nothing.
+    var note: View? { warning.map { .text($0, .warning) } ?? message.map { .text($0, .good) } }
+
     private func status(_ content: BrowserContent) -> View {
-        if let message { return .text(message, .good) }
+        if let note { return note }
         if content.isWorking { return .text("Saving…", .faint) }
         if content.isStale {
             return .text("The list no longer follows the library. Press u to read it again.", .warning)
@@ -132,10 +131,9 @@ extension BrowserState {
         var position = position
         let lines = listing.detailLines(content.loans, width: columns)
         position.select(position.selected, of: lines.count, height: pageHeight)
-        let visible = position.visible(of: lines.count, height: pageHeight)
         return .column([
             .fixed(1, .text(listing.book.title, .strong)),
-            .share(1, .list(Array(lines[visible]), selected: position.selected - visible.lowerBound)),
+            .share(1, position.list(lines, height: pageHeight) { $0 }),
             .fixed(1, status(content)),
             .fixed(1, hints(content)),
         ])
@@ -146,27 +144,22 @@ extension BrowserState {
     private func lend(_ book: Book, _ lending: LendState, _ content: BrowserContent, over base: View) -> View {
         let typed = content.folding(lending.person.text)
         let known = content.people.filter { content.folding($0).hasPrefix(typed) }.joined(separator: ", ")
-        let problem =
-            lending.readTerm(today: content.today) == nil ? "a number of days, or a day like 2026-12-31" : ""
-        let width = min(60, columns - 8)
+        let hasTerm = lending.readTerm(today: content.today) != nil
+        let term: View =
+            hasTerm
+            ? .text("days, or a day; empty for the usual period", .faint)
+            : .text("a number of days, or a day like 2026-12-31", .bad)
+        func line(_ label: String, _ view: View) -> View.Part {
+            .fixed(1, .row([.fixed(6, .text(label)), .share(1, view)]))
+        }
         return .dialog(
-            title: "Lend \(book.quoted)", width: width, height: 5,
+            title: "Lend \(book.quoted)", width: min(60, columns - 8), height: 5,
             .column([
-                .fixed(
-                    1, .row([.fixed(6, .text("To")), .share(1, .field(lending.person, isFocused: !lending.isInTerm))])),
-                .fixed(1, .row([.fixed(6, .blank), .share(1, .text(known, .faint))])),
-                .fixed(
-                    1, .row([.fixed(6, .text("For")), .share(1, .field(lending.term, isFocused: lending.isInTerm))])),
-                .fixed(
-                    1,
-                    .row([
-                        .fixed(6, .blank),
-                        .share(
-                            1,
-                            problem.isEmpty
-                                ? .text("days, or a day; empty for the usual period", .faint) : .text(problem, .bad)),
-                    ])),
-                .fixed(1, .text(lending.person.text.isEmpty ? "" : "enter lends it", .faint)),
+                line("To", .field(lending.person, isFocused: !lending.isInTerm)),
+                line("", .text(known, .faint)),
+                line("For", .field(lending.term, isFocused: lending.isInTerm)),
+                line("", term),
+                .fixed(1, .text(lending.hasPerson && hasTerm ? "enter lends it" : "", .faint)),
             ]), over: base)
     }
 
@@ -184,24 +177,13 @@ extension BrowserState {
 }
 
 extension View {
-    fileprivate static func alert(_ message: String, width: Int, over base: View) -> View {
-        let width = min(60, width)
-        let lines = message.broken(into: width).count
-        return .dialog(
-            title: "That didn't work", width: width, height: lines + 2,
-            .column([
-                .share(1, .paragraph(message)), .fixed(1, .blank), .fixed(1, .list([.text("[ OK ]")], selected: 0)),
-            ]),
-            over: base)
-    }
-
     fileprivate static func question(
-        _ text: String, _ answers: [String], _ position: ListPosition, width: Int, over base: View
+        _ title: String, _ text: String, _ answers: [String], _ position: ListPosition, width: Int, over base: View
     ) -> View {
         let width = min(60, width)
         let lines = text.broken(into: width).count
         return .dialog(
-            title: "", width: width, height: lines + 1 + answers.count,
+            title: title, width: width, height: lines + 1 + answers.count,
             .column([
                 .share(1, .paragraph(text)), .fixed(1, .blank),
                 .fixed(answers.count, .list(answers.map { .text($0) }, selected: position.selected)),

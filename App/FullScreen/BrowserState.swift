@@ -10,13 +10,15 @@ struct BrowserState: Equatable, Sendable {
     /// The words to search for.
     private(set) var search = TextField()
     private(set) var position = ListPosition()
-    /// What the last action did, or why it did nothing; shown until the next key.
+    /// What the last action did; shown until the next command.
     var message: String?
+    /// Why the last key did nothing; shown until the next command.
+    private(set) var warning: String?
     private var selected: Book.ID?
     /// A book to select as soon as the list has it, unless a key moves the selection first.
     private var wanted: Book.ID?
-    /// Whether the first book found is selected, whichever it is: from a change of the words until the search is closed
-    /// and its books have been read, unless a key moves the selection.
+    /// Whether the selection stays on the first book found. A change of the words sets it. It ends when the selection is
+    /// moved or Escape clears the words, or after Enter, once the books are read.
     private var isAtTop = false
 
     enum Mode: Equatable, Sendable {
@@ -82,6 +84,11 @@ struct BrowserState: Equatable, Sendable {
         select(row, in: rows)
     }
 
+    /// Says that there can't be another change yet.
+    mutating func refuse() {
+        warning = "Not done: the previous change is still being saved. Try again."
+    }
+
     /// Returns to the list, with that book selected.
     mutating func showList(selecting book: Book.ID?, message: String) {
         mode = .list
@@ -133,6 +140,7 @@ extension BrowserState {
             return isSeen ? [.dismissError] : []
         }
         message = nil
+        warning = nil
         switch mode {
         case .list: return reduceList(input, content)
         case .search: return reduceSearch(input, content)
@@ -159,8 +167,13 @@ extension BrowserState {
         guard case .form(let form) = mode, content.form?.isChanged == true || form.hasUnreadableDay else {
             return [.quit]
         }
-        mode = .discarding(form, ListPosition())
+        discard(form, content)
         return []
+    }
+
+    /// Asks whether what was typed into the form may be lost. While it is being saved, the form stays.
+    private mutating func discard(_ form: FormState, _ content: BrowserContent) {
+        if content.isWorking { refuse() } else { mode = .discarding(form, ListPosition()) }
     }
 
     private mutating func reduceList(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
@@ -254,6 +267,7 @@ extension BrowserState {
         case .key(.escape), .key(.enter), .text("q"):
             mode = .list
             return [.closeDetail]
+        case .text("u"): return [.reload]
         default: return reduceCommand(input, content)
         }
     }
@@ -311,9 +325,7 @@ extension BrowserState {
         switch input {
         case .key(.escape): mode = .list
         case .key(.enter):
-            guard let term = lending.readTerm(today: content.today), !lending.person.text.tidied.isEmpty else {
-                return []
-            }
+            guard let term = lending.readTerm(today: content.today), lending.hasPerson else { return [] }
             return [.lend(book.id, to: lending.person.text, term)]
         default: lending.edit(input)
         }
@@ -341,15 +353,20 @@ extension BrowserState {
             }
         case .key(.control("s")): return save(form, content)
         case .key(.control("o")):
-            let fields = content.fields
-            if !fields.isbn.tidied.isEmpty, fields.problems[.isbn] == nil { return [.lookUp] }
-            message = "A look-up needs a valid ISBN."
+            let problems = content.fields.problems
+            if content.fields.isbn.tidied.isEmpty || problems[.isbn] != nil {
+                warning = "A look-up needs a valid ISBN."
+            } else if problems.isEmpty {
+                warning = "A look-up fills in a missing title or missing authors only."
+            } else {
+                return [.lookUp]
+            }
         case .key(.escape):
             guard content.isChanged || form.hasUnreadableDay else {
                 mode = .list
                 return [.closeForm]
             }
-            mode = .discarding(form, ListPosition())
+            discard(form, browser)
         default: break
         }
         return []

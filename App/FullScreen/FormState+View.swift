@@ -20,7 +20,7 @@ extension FormState {
             .share(1, .column(rows[start...].map { .fixed(1, $0) })),
             .fixed(
                 1,
-                browser.message.map { .text($0, .warning) }
+                browser.note
                     ?? (content.isWorking ? .text("Saving…", .faint) : saveButton(form, content.isLookingUp))),
             .fixed(1, browser.hints(content)),
         ])

@@ -49,9 +49,9 @@ struct FormState: Equatable, Sendable {
         return form
     }
 
-    /// Shows the values of the form in the fields that are empty.
+    /// Shows the values of the form in the fields that are empty, or contain only spaces and separators.
     mutating func fillEmpty(from form: BookForm) {
-        for field in fields where texts[field]?.characters.isEmpty == true {
+        for (field, text) in texts where text.characters.allSatisfy({ $0.isWhitespace || $0 == ";" }) {
             texts[field] = field.text(in: form).map { TextField($0) }
         }
     }
@@ -71,8 +71,8 @@ struct FormState: Equatable, Sendable {
     var hasUnreadableDay: Bool { fields.contains(where: hasUnreadableDay) }
 
     private func hasUnreadableDay(_ field: FormField) -> Bool {
-        guard field.isDay, let text = texts[field]?.text.tidied else { return false }
-        return !text.isEmpty && FormField.day(text) == nil
+        guard field.day != nil, let text = texts[field]?.text.tidied else { return false }
+        return !text.isEmpty && FormField.readDay(text) == nil
     }
 
     /// Why the form can't be saved: the first problem.
@@ -122,7 +122,15 @@ enum FormField: Hashable, Sendable {
         }
     }
 
-    var isDay: Bool { self == .added || self == .started || self == .finished }
+    /// The day that the field holds; nil if it holds something else.
+    fileprivate var day: WritableKeyPath<BookDraft, Day?>? {
+        switch self {
+        case .added: \.added
+        case .started: \.started
+        case .finished: \.finished
+        default: nil
+        }
+    }
 
     fileprivate var formField: BookForm.Field? {
         switch self {
@@ -136,21 +144,20 @@ enum FormField: Hashable, Sendable {
     /// The value as it can be typed; nil if it is chosen.
     func text(in form: BookForm) -> String? {
         let draft = form.draft
+        if let day { return draft[keyPath: day].map { "\($0)" } ?? "" }
         switch self {
         case .title: return draft.title
         case .authors: return draft.authors.joined(separator: "; ")
         case .isbn: return form.isbn
         case .shelves: return draft.shelves.joined(separator: "; ")
-        case .added: return draft.added.map { "\($0)" } ?? ""
-        case .started: return draft.started.map { "\($0)" } ?? ""
-        case .finished: return draft.finished.map { "\($0)" } ?? ""
         case .detail(let name): return draft.details[name] ?? ""
-        case .status, .rating, .favorite, .notes, .save: return nil
+        case .status, .rating, .favorite, .added, .started, .finished, .notes, .save: return nil
         }
     }
 
     /// Sets the value that a text describes. In a field for a day, any other text removes the value.
     fileprivate func write(_ text: String, to form: inout BookForm, _ content: BrowserContent) {
+        if let day { form.draft[keyPath: day] = Self.readDay(text.tidied)?.day { content.today } }
         let names = text.split(separator: ";").map { String($0).tidied }.filter { !$0.isEmpty }
         switch self {
         case .title: form.draft.title = text
@@ -159,18 +166,15 @@ enum FormField: Hashable, Sendable {
         case .shelves:
             form.draft.shelves = []
             for name in names { form.draft.addShelf(name, folding: content.folding) }
-        case .added: form.draft.added = Self.day(text.tidied)?.day { content.today }
-        case .started: form.draft.started = Self.day(text.tidied)?.day { content.today }
-        case .finished: form.draft.finished = Self.day(text.tidied)?.day { content.today }
         case .detail(let name): form.draft.details[name] = text
-        case .status, .rating, .favorite, .notes, .save: break
+        case .status, .rating, .favorite, .added, .started, .finished, .notes, .save: break
         }
     }
 
     /// Chooses another value. Returns false if the input means something else.
     fileprivate func choose(_ input: TerminalInput, in form: inout BookForm) -> Bool {
-        let typed: Character? = if case .text(let text) = input { text.last } else { nil }
-        let step = input == .key(.left) ? -1 : input == .key(.right) || typed == " " ? 1 : 0
+        let typed = if case .text(let text) = input { text } else { "" }
+        let step = input == .key(.left) ? -1 : input == .key(.right) ? 1 : typed.count { $0 == " " }
         switch self {
         case .status where step != 0:
             let all = ReadingStatus.allCases
@@ -178,16 +182,16 @@ enum FormField: Hashable, Sendable {
             form.draft.status = all[(index + all.count) % all.count]
         case .rating:
             var stars = ((form.draft.rating?.stars ?? 0) + step + 6) % 6
-            if let number = typed?.wholeNumberValue, (0...5).contains(number) { stars = number }
+            if let number = typed.last?.wholeNumberValue, (0...5).contains(number) { stars = number }
             guard stars != form.draft.rating?.stars ?? 0 else { return false }
             form.draft.rating = Rating(stars)
-        case .favorite where step != 0: form.draft.isFavorite.toggle()
+        case .favorite where step != 0: if !step.isMultiple(of: 2) { form.draft.isFavorite.toggle() }
         default: return false
         }
         return true
     }
 
-    fileprivate static func day(_ text: String) -> ChosenDay? {
+    fileprivate static func readDay(_ text: String) -> ChosenDay? {
         try? ValueReader<ChosenDay>.day.read(text)
     }
 }

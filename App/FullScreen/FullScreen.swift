@@ -19,9 +19,9 @@ struct FullScreen: Command {
         let loop = FullScreenLoop(terminal, session)
         var failure = await loop.run()
         terminal.close()
-        if let signal = terminal.endingSignal { SystemProcess.end(by: signal) }
-        // The terminal is as before, so Control-C can end this wait.
+        // The terminal is as before, so Control-C, or a second signal, can end this wait.
         if failure == nil { failure = await loop.finish() }
+        if let signal = terminal.endingSignal { SystemProcess.end(by: signal) }
         if let failure { throw .library(failure) }
         return .done
     }
@@ -63,7 +63,7 @@ private final class FullScreenLoop {
         let environment = session.environment.with(\.library, CachedLibrary(session.storedLibrary))
         let size = terminal.size
         browser = Browser(
-            environment, columns: size.columns, lines: size.lines ?? 24,
+            environment, columns: size.columns, lines: size.lines,
             edit: { notes throws(NotesEditor.Failure) in
                 try await editor.edit(notes, random: environment.randomBits()) { await terminal.run($0, $1) }
             },
@@ -124,7 +124,7 @@ private final class FullScreenLoop {
                 inputs += 1
                 if !handle(reader.read(bytes)) { return nil }
                 if reader.isUndecided { awaitPause() }
-            case .terminal(.resized(let size)): browser.resize(columns: size.columns, lines: size.lines ?? 24)
+            case .terminal(.resized): resize()
             case .terminal(.resumed):
                 reader = InputReader()
                 redraw()
@@ -173,9 +173,13 @@ private final class FullScreenLoop {
         }
     }
 
-    private func redraw() {
+    private func resize() {
         let size = terminal.size
-        browser.resize(columns: size.columns, lines: size.lines ?? 24)
+        browser.resize(columns: size.columns, lines: size.lines)
+    }
+
+    private func redraw() {
+        resize()
         writer.forget()
     }
 

@@ -17,6 +17,8 @@ struct LendState: Equatable, Sendable {
         }
     }
 
+    var hasPerson: Bool { !person.text.tidied.isEmpty }
+
     /// The term that is typed: `.some(nil)` for the preferred period, nil for a text that can't be read.
     func readTerm(today: Day) -> LoanTerm?? {
         let text = term.text.tidied

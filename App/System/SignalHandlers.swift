@@ -10,7 +10,8 @@ import Musl
 #endif
 
 /// What signals do while the terminal is in full-screen use. Those that a program can react to become bytes in a pipe.
-/// SIGQUIT and crashes restore the terminal at once and end the process, without the backtrace of the Swift runtime.
+/// The handlers of SIGQUIT and of crashes restore the terminal at once and let the signal end the process, without the
+/// backtrace of the Swift runtime.
 ///
 /// A handler may interrupt any other code, so it only uses memory that is ready before the first signal, and functions
 /// that POSIX calls async-signal-safe.

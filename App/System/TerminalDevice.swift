@@ -14,7 +14,7 @@ import Musl
 enum TerminalEvent: Hashable, Sendable {
     /// Bytes that were typed or pasted, and replies of the terminal: all that have arrived since the last such event.
     case input([UInt8])
-    case resized(TerminalSize)
+    case resized
     /// The process continues after a stop, or an editor has ended: everything has to be drawn again, at a size that may
     /// have changed.
     case resumed
@@ -43,7 +43,7 @@ final class TerminalDevice {
         let (occurrences, event) = AsyncStream.makeStream(of: TerminalEvent.self)
         let bytes = WaitingInput()
         self.event = event
-        // All input that has arrived is one event, because each event draws the screen: so a long paste is fast.
+        // All input that has arrived is one event. Each event draws the screen, so a long paste would be slow otherwise.
         events = AsyncStream {
             let next = await occurrences.first { _ in true }
             return if case .input = next { .input(bytes.take()) } else { next }
@@ -66,11 +66,9 @@ final class TerminalDevice {
     }
 
     /// The size of the terminal; 80 by 24 if it is unknown.
-    var size: TerminalSize { Self.currentSize }
-
-    private nonisolated static var currentSize: TerminalSize {
+    var size: (columns: Int, lines: Int) {
         let size = ByteStream.standardOutput.size
-        return TerminalSize(columns: size?.columns ?? 80, lines: size?.lines ?? 24)
+        return (size?.columns ?? 80, size?.lines ?? 24)
     }
 
     /// The signal that asked the process to end, or SIGHUP if the terminal is gone. To be passed to
@@ -111,7 +109,8 @@ final class TerminalDevice {
         for number in [SIGINT, SIGQUIT] { _ = signal(number, SIG_IGN) }
         var status: Int32?
         if let process = SystemProcess.start(program, arguments) { status = await SystemProcess.status(of: process) }
-        comeBack()
+        // A program that crashed leaves its own modes behind.
+        comeBack(keepingModes: true)
         return status
     }
 
@@ -134,7 +133,8 @@ final class TerminalDevice {
         return true
     }
 
-    private func comeBack() {
+    /// Unless `keepingModes`, the modes that the terminal has now are those to restore later.
+    private func comeBack(keepingModes: Bool = false) {
         isAway = false
         // The program may have ended meanwhile.
         if isClosed { return }
@@ -142,7 +142,7 @@ final class TerminalDevice {
         SignalHandlers.install()
         input.resume()
         do throws(FileError) {
-            try TerminalModes.enter()
+            try TerminalModes.enter(keepingEarlier: keepingModes)
             event.yield(.resumed)
         } catch {
             Self.hangUp(event)
@@ -191,7 +191,7 @@ final class TerminalDevice {
             var number: UInt8 = 0
             while read(pipe, &number, 1) == 1 {
                 switch Int32(number) {
-                case SIGWINCH: event.yield(.resized(currentSize))
+                case SIGWINCH: event.yield(.resized)
                 case SIGTSTP, SIGCONT: stopOrContinue(Int32(number))
                 default: end(event)
                 }

@@ -19,7 +19,7 @@ enum TerminalModes {
 
     /// The alternate screen (1049) and bracketed paste (2004). See XTerm Control Sequences, "Functions using CSI".
     private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?2004h"
-    /// Ends a synchronised update (2026), colours and bracketed paste, shows the cursor (25), and leaves the alternate
+    /// Ends synchronized output (2026), colours and bracketed paste, shows the cursor (25), and leaves the alternate
     /// screen.
     private static let leaving: StaticString = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
@@ -42,10 +42,11 @@ enum TerminalModes {
         }
     }
 
-    /// Switches to full-screen use.
-    static func enter() throws(FileError) {
+    /// Switches to full-screen use. `restore` brings back the present modes or, if `keepingEarlier`, those that it
+    /// brought back before.
+    static func enter(keepingEarlier: Bool = false) throws(FileError) {
         let input = ByteStream.standardInput.descriptor
-        guard tcgetattr(input, earlier) == 0 else { throw FileError(.open, code: errno) }
+        if !keepingEarlier, tcgetattr(input, earlier) != 0 { throw FileError(.open, code: errno) }
         var modes = earlier.pointee
         // No echo, no lines, no translation of output, and no signals: Control-C, Control-\ and Control-Z are bytes.
         cfmakeraw(&modes)

@@ -32,4 +32,10 @@ struct ListPosition: Hashable, Sendable {
         let start = min(top, max(0, count))
         return start..<min(count, start + max(0, height))
     }
+
+    /// A list of the rows that are visible.
+    func list<Row>(_ rows: [Row], height: Int, isFocused: Bool = true, _ view: (Row) -> View) -> View {
+        let visible = visible(of: rows.count, height: height)
+        return .list(rows[visible].map(view), selected: selected - visible.lowerBound, isFocused: isFocused)
+    }
 }

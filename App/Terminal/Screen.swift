@@ -59,9 +59,10 @@ struct Screen: Equatable, Sendable {
     /// Makes an area blank.
     mutating func fill(_ area: Area, isReversed: Bool = false) {
         for line in area.top..<area.top + area.height where (0..<lines).contains(line) {
-            for column in area.left..<area.left + area.width where (0..<columns).contains(column) {
-                self[column, line] = Cell(isReversed: isReversed)
-            }
+            let range = (area.left..<area.left + area.width).clamped(to: 0..<columns)
+            if range.isEmpty { return }
+            clear(range, line: line)
+            for column in range { self[column, line] = Cell(isReversed: isReversed) }
         }
     }
 

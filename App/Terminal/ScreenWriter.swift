@@ -59,12 +59,16 @@ struct ScreenWriter {
         for index in first...last {
             let cell = new[index]
             guard let character = cell.character else { continue }
-            if !isPlaced { text += "\u{1B}[\(line + 1);\(index - new.startIndex + 1)H" }
+            let placing = "\u{1B}[\(line + 1);\(index - new.startIndex + 1)H"
+            if !isPlaced { text += placing }
             let wanted = Screen.Cell(style: usesColor ? cell.style : .plain, isReversed: cell.isReversed)
             if wanted != style {
                 text += wanted.selection
                 style = wanted
             }
+            // Some terminals show an emoji of several code points in its first column only.
+            let isWide = index + 1 < new.endIndex && new[index + 1].character == nil
+            if isWide, character.unicodeScalars.count > 1 { text += "  " + placing }
             text.append(character)
             // Terminals disagree about the width of some characters, so the next one is placed anew.
             isPlaced = character.isASCII

@@ -107,7 +107,9 @@ struct InputReader {
         guard bytes.count > 1 else { return nil }
         switch bytes[1] {
         case UInt8(ascii: "["):
-            let parameters = bytes.dropFirst(2).prefix { (0x20...0x3F).contains($0) }
+            // F1 to F5 of the Linux console have a second bracket.
+            let isFunctionKey = bytes.count > 2 && bytes[2] == UInt8(ascii: "[")
+            let parameters = bytes.dropFirst(isFunctionKey ? 3 : 2).prefix { (0x20...0x3F).contains($0) }
             let end = parameters.endIndex
             guard end < bytes.count else { return bytes.count < Self.longestSequence ? nil : bytes.count }
             // A byte that can't end the sequence is an input of its own.
@@ -115,7 +117,7 @@ struct InputReader {
             let text = String(decoding: parameters, as: UTF8.self)
             if bytes[end] == UInt8(ascii: "~"), text == "200" {
                 paste = []
-            } else if let input = Self.input(text, final: Character(Unicode.Scalar(bytes[end]))) {
+            } else if !isFunctionKey, let input = Self.input(text, final: Character(Unicode.Scalar(bytes[end]))) {
                 inputs.append(input)
             }
             return end + 1

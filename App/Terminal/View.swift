@@ -4,7 +4,7 @@ indirect enum View: Sendable {
     /// One line; what doesn't fit is cut off, with an ellipsis.
     case line([Styled])
     /// Lines that are broken between words.
-    case paragraph(String, Style = .plain)
+    case paragraph(String)
     /// Parts below one another.
     case column([Part])
     /// Parts beside one another, with a space between them.
@@ -20,24 +20,18 @@ indirect enum View: Sendable {
         .line([Styled(text, style)])
     }
 
-    /// A view in a column or row, with its height or width.
-    struct Part: Sendable {
-        let extent: Extent
-        let view: View
+    /// A view in a column or row.
+    enum Part: Sendable {
+        /// Its height or width is given.
+        case fixed(Int, View)
+        /// Shares what the fixed ones leave, by weight.
+        case share(Int, View)
 
-        static func fixed(_ extent: Int, _ view: View) -> Part {
-            Part(extent: .fixed(extent), view: view)
+        fileprivate var view: View {
+            switch self {
+            case .fixed(_, let view), .share(_, let view): view
+            }
         }
-
-        /// A part that shares what the fixed ones leave.
-        static func share(_ weight: Int = 1, _ view: View) -> Part {
-            Part(extent: .share(weight), view: view)
-        }
-    }
-
-    enum Extent: Hashable, Sendable {
-        case fixed(Int)
-        case share(Int)
     }
 
     /// The screen of that size that shows this view.
@@ -58,16 +52,15 @@ indirect enum View: Sendable {
                 position.column += screen.write(
                     part.text, part.style, isReversed: isReversed, at: position, width: width)
             }
-        case .paragraph(let text, let style):
+        case .paragraph(let text):
             for (index, line) in text.broken(into: area.width).prefix(area.height).enumerated() {
                 let position = Screen.Position(column: area.left, line: area.top + index)
-                screen.write(line, style, isReversed: isReversed, at: position, width: area.width)
+                screen.write(line, isReversed: isReversed, at: position, width: area.width)
             }
         case .column(let parts):
             var top = area.top
             for (part, height) in zip(parts, parts.extents(in: area.height)) {
-                let part = part.view
-                part.draw(
+                part.view.draw(
                     in: Area(left: area.left, top: top, width: area.width, height: height), on: &screen,
                     isReversed: isReversed)
                 top += height
@@ -116,17 +109,17 @@ extension [View.Part] {
         var weights = 0
         var left = Swift.max(0, total)
         for part in self {
-            switch part.extent {
-            case .fixed(let extent): left -= Swift.min(left, extent)
-            case .share(let weight): weights += weight
+            switch part {
+            case .fixed(let extent, _): left -= Swift.min(left, extent)
+            case .share(let weight, _): weights += weight
             }
         }
         var unfixed = Swift.max(0, total)
         return map { part in
             let extent: Int
-            switch part.extent {
-            case .fixed(let fixed): extent = Swift.min(unfixed, fixed)
-            case .share(let weight):
+            switch part {
+            case .fixed(let fixed, _): extent = Swift.min(unfixed, fixed)
+            case .share(let weight, _):
                 // The last one takes what rounding leaves.
                 extent = left * weight / weights
                 left -= extent

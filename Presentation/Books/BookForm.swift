@@ -60,6 +60,11 @@ public struct BookForm: Hashable, Sendable {
         let (shelves, before) = (Set(draft.shelves), Set(original.draft.shelves))
         target.shelves.removeAll { before.contains($0) && !shelves.contains($0) }
         target.shelves += draft.shelves.filter { !before.contains($0) }
+        if draft.shelves != original.draft.shelves {
+            // In their new order, around the others.
+            var inOrder = draft.shelves.filter(target.shelves.contains).makeIterator()
+            target.shelves = target.shelves.map { shelves.contains($0) ? inOrder.next() ?? $0 : $0 }
+        }
         for name in (original.draft.details.all + draft.details.all).map(\.name) {
             let text = draft.details[name]
             if text != original.draft.details[name] { target.details[name] = text }

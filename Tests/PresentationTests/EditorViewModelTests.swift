@@ -97,6 +97,17 @@ struct EditorViewModelTests {
         #expect(editor.form.draft.authors == old.authors)
     }
 
+    /// The order of shelves is the reader's. What others put on or took off meanwhile stays so.
+    @Test func shelvesAreReordered() async throws {
+        let context = context(library)
+        let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"]) { $0.shelves = ["A", "B", "C"] }
+        let book = try await AddBook(context)(draft)
+        let editor = EditorViewModel(book, context: context)
+        _ = try await EditBook(context)(book.id) { $0.shelves = ["A", "C", "New"] }
+        editor.form.draft.shelves = ["C", "Own", "B", "A"]
+        #expect(await editor.save()?.shelves == ["C", "Own", "New", "A"])
+    }
+
     @Test func addsTheBook() async throws {
         let editor = editor()
         editor.form.draft.title = " New "

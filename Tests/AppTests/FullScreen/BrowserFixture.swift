@@ -48,6 +48,8 @@ final class BrowserFixture {
         }
     }
 
+    func stop() { browser.stop() }
+
     func finish() async -> LibraryError? { await browser.finish() }
 
     func handle(_ input: TerminalInput) -> [Browser.Request] { browser.handle(input) }

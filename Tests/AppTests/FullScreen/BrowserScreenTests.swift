@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// The screens as text, at three sizes.
+/// The screens as text, at several sizes.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct BrowserScreenTests {
@@ -160,11 +160,33 @@ struct BrowserScreenTests {
         await browser.load()
         browser.press(.text("/"), .text("zzz"))
         await browser.until { $0.rows.isEmpty }
-        #expect(browser.screen.text[2] == "No books found. Escape shows all books again.")
+        #expect(browser.screen.text[2] == "No books found.")
         #expect(browser.screen.cursor == Screen.Position(column: 5, line: 1))
+        browser.press(.key(.enter))
+        #expect(browser.screen.text[2] == "No books found. Escape shows all books again.")
         let empty = BrowserFixture(AppEnvironment(), columns: 80, lines: 12)
         await empty.load()
         #expect(empty.screen.text[2] == "The library is empty. Press a to add a book.")
+    }
+
+    @Test func theHelpIsWhole() async {
+        await browser.load()
+        browser.resize(columns: 80, lines: 30)
+        browser.press(.text("?"))
+        for line in BrowserHelp.lines {
+            #expect(browser.screen.text.contains { $0.contains(line.meaning) }, "\(line.key)")
+        }
+    }
+
+    @Test func aLoanIsOfferedOnceItCanBeMade() async {
+        await browser.load()
+        browser.press(.text("l"), .text(" "))
+        let offer = "enter lends it"
+        #expect(!browser.screen.text.contains { $0.contains(offer) })
+        browser.press(.text("Ana"))
+        #expect(browser.screen.text.contains { $0.contains(offer) })
+        browser.press(.key(.tab), .text("soon"))
+        #expect(!browser.screen.text.contains { $0.contains(offer) })
     }
 
     @Test func everyKindOfQuestionFitsTheSmallestWindow() async {

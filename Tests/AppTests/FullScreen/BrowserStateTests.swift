@@ -143,7 +143,7 @@ struct BrowserStateTests {
         // Nothing is saved that the view model calls invalid.
         #expect(press(.key(.control("s"))) == [])
         #expect(press(.key(.control("o"))) == [])
-        #expect(state.message == "A look-up needs a valid ISBN.")
+        #expect(state.warning == "A look-up needs a valid ISBN.")
         type(.text("q Dune"), .key(.enter), .paste("Frank\nHerbert; Ana ;"), .key(.tab), .text("0441172717"))
         type(.key(.tab), .key(.left), .key(.tab), .text("4"), .key(.right), .key(.down), .text(" "))
         type(.key(.tab), .text("Classics;classics; SF"), .key(.tab), .key(.tab), .text("today"), .key(.tab))
@@ -163,7 +163,22 @@ struct BrowserStateTests {
         #expect(fields.draft.finished == Day("2026-02-01"))
         #expect(press(.key(.tab), .key(.enter)) == [.editNotes(saves: false)])
         #expect(press(.key(.tab), .key(.enter)) == [.save])
+        #expect(press(.key(.control("o"))) == [])
+        #expect(state.warning == "A look-up fills in a missing title or missing authors only.")
+        content.form?.fields.draft.title = " "
         #expect(press(.key(.control("o"))) == [.lookUp])
+    }
+
+    @Test mutating func aFormStaysWhileItIsSaved() {
+        press(.text("a"))
+        content.form = BrowserContent.Form(fields: BookForm(), isNew: true, isChanged: true, canSave: false)
+        content.isWorking = true
+        for key in [Key.escape, .control("c")] {
+            #expect(press(.key(key)) == [])
+            if case .form = state.mode {} else { Issue.record("the form was left") }
+        }
+        #expect(press(.key(.escape)) == [])
+        #expect(state.warning?.contains("still being saved") == true)
     }
 
     @Test mutating func changesAreDiscardedOnlyWhenConfirmed() {

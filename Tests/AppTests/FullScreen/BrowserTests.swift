@@ -150,6 +150,34 @@ struct BrowserTests {
         #expect(demo.screen.text[2...3] == ["Title       Dune", "Authors     Frank Herbert"])
     }
 
+    /// The form and the catalogue have the same idea of an empty field.
+    @Test func aLookUpFillsFieldsOfSpacesAndSeparators() async throws {
+        let demo = BrowserFixture(.demo(), columns: 80, lines: 20)
+        await demo.load()
+        demo.press(.text("a"), .text(" "), .key(.tab), .text("; "), .key(.tab), .text("9780441172719"))
+        demo.press(.key(.control("o")))
+        await demo.until { $0.form?.canSave == true }
+        #expect(demo.screen.text[2...3] == ["Title       Dune", "Authors     Frank Herbert"])
+    }
+
+    @Test func aChangeUnderWayIsWaitedForHoweverTheViewEnds() async throws {
+        await addDune()
+        #expect(browser.handle(.text("l")).isEmpty && browser.handle(.text("Ana")).isEmpty)
+        #expect(browser.handle(.key(.enter)).isEmpty)
+        browser.stop()
+        #expect(await browser.finish() == nil)
+        #expect(try await library.loans.all().count == 1)
+    }
+
+    @Test func theDetailsAreReadAgain() async throws {
+        await addDune()
+        browser.press(.key(.enter), .text("u"))
+        let dune = try #require(try await library.books.all().first)
+        _ = try await LendBook(environment.context)(dune.id, to: "Ana")
+        await browser.until { $0.loans.count == 1 && $0.rows.first?.lentTo == "Ana" }
+        #expect(browser.screen.text.contains { $0.contains("Ana, due") })
+    }
+
     @Test func keysForTheProgramAreHandedOn() async throws {
         #expect(browser.handle(.key(.control("z"))) == [.suspend])
         #expect(browser.handle(.key(.control("l"))) == [.redraw])

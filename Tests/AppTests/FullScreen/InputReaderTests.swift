@@ -19,6 +19,8 @@ struct InputReaderTests {
         ("\u{1B}[?2026;0$y", [.mode(2026, isKnown: false)]),
         // What has no meaning here types nothing.
         ("\u{1B}[<0;3;4Mz", [.text("z")]), ("\u{1B}[15~z", [.text("z")]), ("\u{1B}xz", [.text("z")]),
+        // F1 on the Linux console.
+        ("\u{1B}[[Az", [.text("z")]),
         ("\u{1B}]0;title\u{7}z", [.text("z")]), ("\u{1B}P1$r0m\u{1B}\\z", [.text("z")]), ("\u{0}z", [.text("z")]),
     ]
 

@@ -30,6 +30,8 @@ struct ScreenTests {
         #expect(screen.text == [" x輩は"])
         screen.write("x", at: Screen.Position(column: 4, line: 0), width: 1)
         #expect(screen.text == [" x輩x"])
+        screen.fill(Area(left: 3, top: 0, width: 1, height: 1))
+        #expect(screen.text == [" x  x"])
     }
 
     @Test func writingOutsideOfTheScreenDoesNothing() {

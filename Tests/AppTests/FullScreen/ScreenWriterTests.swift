@@ -42,6 +42,12 @@ struct ScreenWriterTests {
         #expect(frames(screen("猫a"), screen("猫b"))[1] == "\u{1B}[2;3Hb\u{1B}[1;1H")
     }
 
+    /// Terminals that show such an emoji in one column keep what the other one showed.
+    @Test func nothingOldStaysBesideAnEmoji() {
+        #expect(
+            frames(screen("ab"), screen("❤️"))[1] == "\u{1B}[2;1H  \u{1B}[2;1H❤️\u{1B}[1;1H")
+    }
+
     @Test func anotherSizeAndAForgottenScreenAreDrawnWhole() {
         var writer = ScreenWriter(usesColor: true)
         _ = writer.frame(screen("Dune"))

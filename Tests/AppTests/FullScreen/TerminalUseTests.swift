@@ -61,6 +61,18 @@ final class TerminalUseTests {
         #expect(terminal.screen.text == "editing\nRead it twice.")
     }
 
+    @Test func anEditorThatCrashesLeavesNoModesBehind() async throws {
+        try await bookshelf.addDune()
+        let editor = try bookshelf.file("editor", "stty raw -echo; kill -9 $$\n")
+        let terminal = try bookshelf.onTerminal(variables: ["EDITOR": "sh \(editor)", "VISUAL": ""])
+        try await terminal.until { $0.isFullScreen && $0.text.contains("Dune") }
+        await terminal.type("n")
+        try await terminal.until { $0.isAlternate && $0.text.contains("has failed") }
+        await terminal.type("\rq")
+        #expect(try await terminal.end() == .status(0))
+        #expect(try terminal.modes() == terminal.initialModes)
+    }
+
     @Test func noControlSequenceOfABookReachesTheScreen() async throws {
         let title = "\u{1B}[31mRed\u{1B}]0;x\u{7}\u{9B}2J\u{202E}\u{8}\u{200B}"
         try await bookshelf.run("import", "-", input: try json(title: title))
