@@ -58,7 +58,9 @@ struct Edit: LibraryCommand {
         for shelf in removedShelves where !draft.removeShelf(shelf, folding: context.folding) {
             session.console.warn("The book is not on a shelf \"\(shelf)\".")
         }
-        let after = try await EditBook(context)(before.id) { write(to: &$0, in: context) }
+        let after = try await EditBook(context)(before.id, leavesDays: takesStarted || takesFinished) {
+            write(to: &$0, in: context)
+        }
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")
         if let stayed = stayedDay(from: before, to: after) { session.console.say(stayed) }
         session.console.print(try await context.library.snapshot().listing(of: after.id) ?? BookListing(book: after))

@@ -1,6 +1,5 @@
 import Data
 import Domain
-import Observation
 import Presentation
 import Storage
 
@@ -52,15 +51,7 @@ struct Import: Command {
         try session.requireOutput("-", besides: file)
         try requireNewFile(rejects, in: session)
         let list = try await read()
-        let model = ImportViewModel(
-            context: session.environment.context, updates: updates, isDryRun: isDryRun)
-        follow(model, on: session.console)
-        await model.run(list.rows)
-        if let error = model.actionError {
-            let isBegun = !isDryRun && (model.progress?.done ?? 0) > 0
-            throw isBegun ? .unfinished(error, done: model.done) : .library(error)
-        }
-        guard let report = model.report else { return .done }
+        let report = try await report(on: list.rows, in: session)
         if list.isRepaired {
             let location = Session.location(of: file)
             session.console.warn("\(location) is not UTF-8 text; its other bytes are read as Windows-1252")
@@ -107,25 +98,19 @@ struct Import: Command {
             CommandError.importFile, try BookListReader(options).read(bytes, from: location))
     }
 
-    /// Shows the progress whenever it changes.
+    /// Imports the rows, and shows the progress.
     @MainActor
-    private func follow(_ model: ImportViewModel, on console: Console) {
-        withObservationTracking {
-            if let progress = model.progress, model.isRunning {
-                console.showProgress("\(progress.done) of \(progress.total) rows")
+    private func report(on rows: [ImportRow], in session: Session) async throws(CommandError) -> ImportReport {
+        var done = 0
+        do throws(LibraryError) {
+            return try await ImportBooks(session.environment.context)(rows, updates: updates, dryRun: isDryRun) {
+                done = $0
+                session.console.showProgress("\(done) of \(rows.count) rows")
             }
-        } onChange: {
-            Task { @MainActor in
-                if model.isRunning { follow(model, on: console) }
-            }
+        } catch {
+            throw isDryRun || done == 0
+                ? .library(error) : .unfinished(error, done: "\(done) of \(rows.count.counting("row"))")
         }
-    }
-}
-
-extension ImportViewModel {
-    /// How much of the list is done, for messages.
-    fileprivate var done: String {
-        "\(progress?.done ?? 0) of \((progress?.total ?? 0).counting("row"))"
     }
 }
 

@@ -66,7 +66,7 @@ extension Console {
         for loss in report.lost {
             print("lost at line \(loss.line): \(loss.reason)", .warning)
             for book in loss.readable {
-                print("  it names \(book.quoted) by \(book.authors.joined(separator: ", "))")
+                print("  it names \(book.named)")
             }
         }
         for loan in kept.incompleteLoans {
@@ -85,8 +85,8 @@ extension JSONWriter {
         object { json in
             json.member("damaged", true)
             json.member("setAside", report.setAside)
-            let counts = [("books", kept.books.count), ("people", kept.borrowers.count), ("loans", kept.loans.count)]
-            json.field("kept", label: "", counts)
+            json.name("kept")
+            json.object(kept)
             json.array("lost", report.lost) { json, loss in
                 json.object { json in
                     json.member("line", loss.line)

@@ -16,7 +16,7 @@ enum CommandError: Error, Equatable {
     /// The file must not be written to.
     case output(String, reason: String)
 
-    /// The error of the library, if the library failed.
+    /// The error of a library, the settings or the terminal; nil for other failures.
     var libraryError: LibraryError? {
         switch self {
         case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error

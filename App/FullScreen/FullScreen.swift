@@ -60,7 +60,7 @@ private final class FullScreenLoop {
         writer = ScreenWriter(usesColor: session.console.appearance.usesColor)
         let editor = NotesEditor(session.variables)
         // A library in a cluster is shown at once as it was last seen.
-        let environment = session.environment.with(\.library, CachedLibrary(session.storedLibrary))
+        let environment = session.environment.with(\.library, session.storedLibrary.showingLastSeen())
         let size = terminal.size
         browser = Browser(
             environment, columns: size.columns, lines: size.lines,

@@ -76,7 +76,7 @@ public final class CachedCatalog: BookCatalog {
     }
 
     private func decision(_ known: CatalogAnswer?, _ demand: CachePolicy.Demand) -> CachePolicy.Decision {
-        let age = known.map { Int((Double(now() - $0.asked) / 1000).rounded(.down)) }
+        let age = known.map { Int(((Double(now()) - Double($0.asked)) / 1000).rounded(.down)) }
         return policy.decision(age: age, isMissing: known?.title == nil, demand: demand)
     }
 

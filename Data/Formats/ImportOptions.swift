@@ -47,8 +47,8 @@ public struct ImportMapping: Hashable, Sendable {
             meaning = .ignored
         } else if let status = ReadingStatus(rawValue: right) {
             meaning = .status(status)
-        } else if Self.fields.contains(right) {
-            meaning = .field(right)
+        } else if let field = Self.fields.first(where: { $0.lowercased() == right }) {
+            meaning = .field(field)
         } else {
             return nil
         }

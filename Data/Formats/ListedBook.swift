@@ -105,7 +105,7 @@ struct ListReading {
             return nil
         }
         let isMapped = mappedWords.contains(CSVHeader.key(cell.text))
-        if !isMapped, status.omitsPart(of: cell.text) { keep(cell.text, of: cell.column) }
+        if !isMapped, ReadingStatus.isPart(of: cell.text) { keep(cell.text, of: cell.column) }
         return status
     }
 
@@ -127,14 +127,9 @@ private struct ListedMembers: MemberVisitor {
     /// The values of the members that haven't been visited yet.
     var rest: ArraySlice<ListedValue?>
     var reading: ListReading
-    private(set) var hasStatus = false
-    private(set) var hasFavorite = false
-    private(set) var problem: String?
-
-    init(rest: ArraySlice<ListedValue?>, reading: ListReading) {
-        self.rest = rest
-        self.reading = reading
-    }
+    var hasStatus = false
+    var hasFavorite = false
+    var problem: String?
 
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
         guard let listed = rest.popFirst() ?? nil else { return }

@@ -21,10 +21,11 @@ extension ReadingStatus {
         }
     }
 
-    /// Whether `word` says more than this status: something in digits, or that the reading is interrupted.
-    func omitsPart(of word: String) -> Bool {
+    /// Whether `word` says more than a status: something in digits, that the reading is interrupted, or that the reader
+    /// doesn't own the book.
+    static func isPart(of word: String) -> Bool {
         if word.utf8.contains(where: \.isDigit) { return true }
-        return self == .reading && ["paused", "onhold"].contains(word.lowercased().filter { $0.isLetter })
+        return ["paused", "onhold", "wishlist", "readbutunowned"].contains(word.lowercased().filter { $0.isLetter })
     }
 }
 

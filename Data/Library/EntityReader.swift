@@ -17,7 +17,8 @@ struct EntityReader: Sendable {
         return state.snapshot
     }
 
-    /// As above, but may lack entities of `kind` whose records are not among the `candidates`. So it isn't cached.
+    /// Like `snapshot(of:)`, but reads only the `candidates` of `kind`, unless a snapshot is cached. The result may be
+    /// incomplete, so it is not cached.
     func snapshot(
         of types: [any StoredEntity.Type], only candidates: (RecordBatch) -> RecordBatch, of kind: RecordKind
     ) async throws(LibraryError) -> LibrarySnapshot {

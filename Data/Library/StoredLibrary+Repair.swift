@@ -65,8 +65,11 @@ public struct RepairReport: Sendable {
         lost = repair.losses.map { loss in
             Loss(
                 line: loss.line, reason: loss.reason,
-                // Records of other kinds lack required members of a book.
-                readable: loss.readable.compactMap { Book(json: $0.json) })
+                // A record of another kind counts as a book if it has all members that a book requires; none of this
+                // schema has.
+                readable: loss.readable.compactMap { record in
+                    record.json.withUnsafeBufferPointer { try? BookRecord($0, $0.indices).entity() }
+                })
         }
     }
 
@@ -74,15 +77,5 @@ public struct RepairReport: Sendable {
     public var unverified: [Book] {
         let latest = Dictionary(lost.flatMap(\.readable).map { ($0.id, $0) }) { _, later in later }
         return latest.values.sorted { $0.id < $1.id }
-    }
-}
-
-extension Book {
-    fileprivate init?(json: [UInt8]) {
-        let book = json.withUnsafeBufferPointer { buffer in
-            try? BookRecord(buffer, buffer.indices).entity()
-        }
-        guard let book else { return nil }
-        self = book
     }
 }

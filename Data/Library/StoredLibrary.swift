@@ -5,12 +5,22 @@ public import Storage
 public final class StoredLibrary: Library {
     let store: any RecordStore
     let schema: LibrarySchema
+    private let showsLastSeen: Bool
     private let cache = EntityCache()
 
     /// A library of the entities of `schema` in `store`. It leaves other records there alone.
-    public init(_ store: any RecordStore, schema: LibrarySchema) {
+    ///
+    /// If `showsLastSeen` and the store is on another machine, `observe` begins with the library as this machine last
+    /// saw it, which may be old; units of work have the present state.
+    public init(_ store: any RecordStore, schema: LibrarySchema, showsLastSeen: Bool = false) {
         self.store = store
         self.schema = schema
+        self.showsLastSeen = showsLastSeen
+    }
+
+    /// This library with `showsLastSeen`.
+    public func showingLastSeen() -> StoredLibrary {
+        StoredLibrary(store, schema: schema, showsLastSeen: true)
     }
 
     public var batchSize: Int { store.batchSize }
@@ -40,14 +50,24 @@ public final class StoredLibrary: Library {
         return query.page(of: likely, folding: folding)
     }
 
+    /// If the store can't be reached, its error follows what was last seen.
     public func observe() -> Updates<LibrarySnapshot> {
-        observe(schema.types) { $0 }
+        let present = observe(schema.types) { $0 }
+        guard showsLastSeen else { return present }
+        return Updates<LibrarySnapshot> { send throws(LibraryError) in
+            var latest = await self.lastSeen()
+            if let latest { send(latest) }
+            for try await snapshot in present {
+                if snapshot != latest { send(snapshot) }
+                latest = nil
+            }
+        }
     }
 
     /// All entities as this machine last saw them, without asking another machine; nil if the store is on this machine,
     /// or nothing was kept. May be old.
     public func lastSeen() async -> LibrarySnapshot? {
-        guard let news = await store.lastSeen(schema.types.map { $0.kind }) else { return nil }
+        guard let news = await store.lastSeen(schema.kinds) else { return nil }
         return try? EntityCache.State().applying(news, to: schema.types).snapshot
     }
 

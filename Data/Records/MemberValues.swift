@@ -153,7 +153,7 @@ extension BookDetails: MemberValue {
         self.init()
         for (name, text) in texts {
             guard let name = DetailName(name) else { throw .wrongValue(name) }
-            addFirst(text, named: name)
+            add(text, named: name)
         }
     }
 

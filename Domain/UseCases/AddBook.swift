@@ -15,7 +15,7 @@ public struct AddBook: Sendable {
         try book.requireNotFinished(after: today)
         try await context.library.perform { unit throws(LibraryError) in
             guard try await unit.books.find(book.id) == nil else { throw .book(.sameIdentifier(book.id)) }
-            try await unit.requireNoOther(withISBNOf: book)
+            try await unit.requireUnused(book.isbn, besides: book.id)
             try await unit.books.save(book)
         }
         return book

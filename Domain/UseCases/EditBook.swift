@@ -9,20 +9,20 @@ public struct EditBook: Sendable {
     /// Calls `change` with the current book, saves the result, and returns it; the identifier stays the same.
     ///
     /// A change of status to `read` sets a missing finish day to today, and one to `reading` a missing start day,
-    /// unless the book has a finish day, because then it is being read again. A day that the book has stays. `change`
-    /// may be called more than once.
+    /// unless the book has a finish day, because then it is being read again; not if `leavesDays`. A day that the book
+    /// has stays. `change` may be called more than once.
     ///
     /// Throws the errors of `Book.init`, `BookError.noSuchBook`, `.sameISBN`, `.finishedInFuture`, and
     /// `LibraryError.store`.
     public func callAsFunction(
-        _ id: Book.ID, _ change: @Sendable (inout BookDraft) -> Void
+        _ id: Book.ID, leavesDays: Bool = false, _ change: @Sendable (inout BookDraft) -> Void
     ) async throws(LibraryError) -> Book {
         let today = context.today()
         return try await context.library.perform { unit throws(LibraryError) in
             let before = try await unit.requireBook(id)
             var draft = before.draft
             change(&draft)
-            if draft.status != before.status {
+            if draft.status != before.status, !leavesDays {
                 switch draft.status {
                 case .read where before.finished == nil: draft.finished = draft.finished ?? today
                 case .reading where before.started == nil && draft.finished == nil:
@@ -32,7 +32,7 @@ public struct EditBook: Sendable {
             }
             let after = try mapError(LibraryError.book, Book(id: id, draft: draft, added: before.added))
             if after.finished != before.finished { try after.requireNotFinished(after: today) }
-            try await unit.requireNoOther(withISBNOf: after)
+            try await unit.requireUnused(after.isbn, besides: id)
             if after != before { try await unit.books.save(after) }
             return after
         }

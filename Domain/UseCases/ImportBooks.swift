@@ -3,7 +3,7 @@
 /// `ImportGroups` says which rows describe one book. A book of the list is the book of the library that has its
 /// identifier, or else its ISBN. If there is none, and the list gives it no identifier, it may be a book of the library
 /// with its title and authors, unless both have an ISBN or several books could be meant: `plan` decides. So importing
-/// the list again adds nothing, unless rows were rejected.
+/// the list again adds nothing, unless a row was rejected for an ISBN that another row's update has freed since.
 public struct ImportBooks: Sendable {
     private let context: UseCaseContext
 
@@ -15,10 +15,10 @@ public struct ImportBooks: Sendable {
     /// `dryRun` nothing changes, and the report is the same.
     ///
     /// A long list takes several units of work. Before the first and after each, `progress` is called with the number
-    /// of rows done. Rows that are no books, and those rejected before the first unit, count as done with it. If the
-    /// task is cancelled or a unit fails, the units before it are kept, and importing the list again adds the rest.
-    /// After a cancellation between units, the report covers the rows done, with the warnings of all rows; one during a
-    /// unit may throw.
+    /// of rows done. Rows that are no books, and those rejected before the first unit, count as done with it; if there
+    /// is no unit, from the beginning. If the task is cancelled or a unit fails, the units before it are kept, and
+    /// importing the list again adds the rest. After a cancellation between units, the report covers the rows done,
+    /// with the warnings of all rows; one during a unit may throw.
     ///
     /// Throws `LibraryError.store`.
     public func callAsFunction(
@@ -29,7 +29,7 @@ public struct ImportBooks: Sendable {
         report.warnings = list.warnings.sorted { $0.line < $1.line }
         for row in list.others { report.add(row) }
         var done = list.others.count
-        await progress(0)
+        await progress(list.groups.isEmpty ? done : 0)
         var known = known(list.groups)
         var start = 0
         let largestUnit = max(1, context.library.batchSize)

@@ -8,10 +8,10 @@ extension Book {
 }
 
 extension Repositories {
-    /// Throws `BookError.sameISBN` if another book has the ISBN of `book`.
-    func requireNoOther(withISBNOf book: Book) async throws(LibraryError) {
-        guard let isbn = book.isbn else { return }
-        let others = try await books.matching(.isbn(isbn)).filter { $0.id != book.id }
+    /// Throws `BookError.sameISBN` if a book other than `id` has that ISBN.
+    func requireUnused(_ isbn: ISBN?, besides id: Book.ID?) async throws(LibraryError) {
+        guard let isbn else { return }
+        let others = try await books.matching(.isbn(isbn)).filter { $0.id != id }
         if let other = others.first { throw .book(.sameISBN(isbn, other)) }
     }
 

@@ -27,11 +27,6 @@ public struct BookDetails: Hashable, Sendable {
         set(text, at: nil, named: unused)
     }
 
-    /// Adds a text unless there is one of that name.
-    public mutating func addFirst(_ text: String, named name: DetailName) {
-        if index(of: name) == nil { set(text.tidiedLines, at: nil, named: name) }
-    }
-
     private func index(of name: DetailName) -> Int? {
         all.firstIndex { $0.name.key == name.key }
     }
@@ -52,7 +47,8 @@ public struct BookDetail: Hashable, Sendable {
     public fileprivate(set) var text: String
 }
 
-/// The name of a detail: a tidied line that is not empty, without `=` and comma, which end a name on the command line.
+/// The name of a detail: a tidied line that is not empty, without `=` and comma, so that names can be listed and paired
+/// with texts.
 public struct DetailName: Hashable, Sendable, CustomStringConvertible {
     public let description: String
     /// The name in lower case. Names are the same if it is equal.

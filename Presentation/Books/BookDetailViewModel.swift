@@ -4,12 +4,8 @@ public import Observation
 /// One book, who has it, and who had it before.
 @MainActor
 @Observable
-public final class BookDetailViewModel: Acting {
+public final class BookDetailViewModel {
     public let content: LibraryContent<Content>
-    public var actionError: LibraryError?
-
-    private let book: Book.ID
-    private let context: UseCaseContext
 
     public struct Content: Sendable {
         /// Nil if the library has no such book, or no longer.
@@ -19,8 +15,6 @@ public final class BookDetailViewModel: Acting {
     }
 
     public init(_ book: Book.ID, context: UseCaseContext) {
-        self.book = book
-        self.context = context
         content = LibraryContent(of: context.library) { library in
             Content(
                 listing: library.listing(of: book),
@@ -30,12 +24,4 @@ public final class BookDetailViewModel: Acting {
 
     public var listing: BookListing? { content.value?.listing }
     public var loans: [LoanListing] { content.value?.loans ?? [] }
-
-    /// Removes the book. Returns it; nil on failure.
-    public func remove() async -> Book? {
-        let removed = await attempt { [context, book] () throws(LibraryError) in try await RemoveBooks(context)([book])
-        }
-        if removed != nil { await content.load() }
-        return removed?.first
-    }
 }

@@ -1,7 +1,7 @@
 public import Domain
 public import Observation
 
-/// A list of books, a page at a time.
+/// The books that a query finds.
 @MainActor
 @Observable
 public final class BookListViewModel: Acting {
@@ -37,17 +37,6 @@ public final class BookListViewModel: Acting {
     /// How many books the query finds, on this page and all others.
     public var total: Int { content.value?.page.total ?? 0 }
 
-    /// The words to search for. Setting them goes back to the first page.
-    public var text: String {
-        get { query.text }
-        set {
-            var query = query
-            query.text = newValue
-            query.offset = 0
-            self.query = query
-        }
-    }
-
     /// The order in effect. Setting it chooses one for this list, whatever the preferred sort.
     public var sort: BookSort {
         get { usesPreferredSort ? content.value?.sort ?? query.sort : query.sort }
@@ -55,28 +44,6 @@ public final class BookListViewModel: Acting {
             query.sort = newValue
             usesPreferredSort = false
         }
-    }
-
-    /// The number of the page, from 0. Setting it goes to that page; once the books are loaded, to the last one if
-    /// there are fewer.
-    public var page: Int {
-        get { query.limit.map { query.offset / max(1, $0) } ?? 0 }
-        set {
-            let limit = query.limit ?? 0
-            let last = content.value == nil ? .max / max(1, limit) : pageCount - 1
-            query.offset = min(max(0, newValue), last) * limit
-        }
-    }
-
-    /// How many pages the found books fill; at least one. Without a limit they are one page.
-    public var pageCount: Int {
-        guard let limit = query.limit, limit > 0 else { return 1 }
-        return max(1, (total - 1) / limit + 1)
-    }
-
-    /// Shows the books that the query finds now.
-    public func load() async {
-        await content.load()
     }
 
     /// Keeps the rows up to date with the library and the preferred sort, until the task is cancelled or one of them

@@ -44,17 +44,6 @@ public final class EditorViewModel: Acting {
         return true
     }
 
-    /// Adds a shelf, unless the form has one of that name, ignoring case and accents.
-    public func addShelf(_ name: String) {
-        form.draft.addShelf(name, folding: context.folding)
-    }
-
-    /// Removes a shelf, ignoring case and accents. Returns whether the form had it.
-    @discardableResult
-    public func removeShelf(_ name: String) -> Bool {
-        form.draft.removeShelf(name, folding: context.folding)
-    }
-
     /// Adds the book, or saves the fields that were changed here; changes by others to other fields stay. Once `save`
     /// has returned an added book, saving again changes that book.
     ///

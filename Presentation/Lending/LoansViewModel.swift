@@ -5,19 +5,15 @@ public import Observation
 @MainActor
 @Observable
 public final class LoansViewModel: Acting {
-    /// Which loans to show. Once loaded or observed, the rows follow each change of it.
-    public var query: LoanQuery {
-        didSet { if query != oldValue { content.show(Self.rows(query, context)) } }
-    }
     public let content: LibraryContent<[LoanListing]>
     public var actionError: LibraryError?
 
     private let context: UseCaseContext
 
+    /// Shows the loans that `query` finds.
     public init(context: UseCaseContext, query: LoanQuery = .open) {
         self.context = context
-        self.query = query
-        content = LibraryContent(of: context.library, make: Self.rows(query, context))
+        content = LibraryContent(of: context.library) { query.rows(of: $0, today: context.today()) }
     }
 
     /// The earliest due first; in the history of a book, the latest lent first.
@@ -31,11 +27,5 @@ public final class LoansViewModel: Acting {
     /// Takes the book back. Returns the ended loan; nil on failure.
     public func takeBack(_ book: Book.ID) async -> LoanListing? {
         await attempt { [context] () throws(LibraryError) in try await ReturnBook(context)(book) }
-    }
-
-    private static func rows(
-        _ query: LoanQuery, _ context: UseCaseContext
-    ) -> @Sendable (LibrarySnapshot) -> [LoanListing] {
-        { query.rows(of: $0, today: context.today()) }
     }
 }

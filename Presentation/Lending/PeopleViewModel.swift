@@ -4,11 +4,8 @@ public import Observation
 /// The people books are lent to.
 @MainActor
 @Observable
-public final class PeopleViewModel: Acting {
+public final class PeopleViewModel {
     public let content: LibraryContent<[Row]>
-    public var actionError: LibraryError?
-
-    private let context: UseCaseContext
 
     public struct Row: Hashable, Identifiable, Sendable {
         public let borrower: Borrower
@@ -24,7 +21,6 @@ public final class PeopleViewModel: Acting {
     }
 
     public init(context: UseCaseContext) {
-        self.context = context
         content = LibraryContent(of: context.library) { library in
             let booksOut = Dictionary(grouping: library.loans.filter(\.isOpen), by: \.borrower).mapValues(\.count)
             return library.borrowers
@@ -36,14 +32,4 @@ public final class PeopleViewModel: Acting {
 
     /// Sorted by name, ignoring case and accents; ties by identifier.
     public var rows: [Row] { content.value ?? [] }
-
-    /// Renames a borrower. Returns them; nil on failure.
-    public func rename(_ name: String, to newName: String) async -> Borrower? {
-        await attempt { [context] () throws(LibraryError) in try await RenameBorrower(context)(name, to: newName) }
-    }
-
-    /// Removes a borrower with no book on loan. Returns them; nil on failure.
-    public func remove(_ name: String) async -> Borrower? {
-        await attempt { [context] () throws(LibraryError) in try await RemoveBorrower(context)(name) }
-    }
 }

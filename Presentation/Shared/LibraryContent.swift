@@ -47,12 +47,10 @@ public final class LibraryContent<Value: Sendable> {
 
     /// Shows the value that `make` returns for the whole library.
     convenience init(of library: any Library, make: @escaping @Sendable (LibrarySnapshot) -> Value) {
-        self.init(of: library, read: Self.read(library, make))
-    }
-
-    /// Shows the value that `make` returns for the whole library, instead of the present one.
-    func show(_ make: @escaping @Sendable (LibrarySnapshot) -> Value) {
-        read = Self.read(library, make)
+        self.init(of: library) { observed throws(LibraryError) in
+            if let observed { return make(observed.snapshot) }
+            return make(try await library.snapshot())
+        }
     }
 
     /// Reads the value from the library as it is now. Returns when it is shown, has failed, or a later reading has
@@ -107,13 +105,6 @@ public final class LibraryContent<Value: Sendable> {
             await release(consume old)
         case .failure(let error):
             loadError = error
-        }
-    }
-
-    private static func read(_ library: any Library, _ make: @escaping @Sendable (LibrarySnapshot) -> Value) -> Read {
-        { observed throws(LibraryError) in
-            if let observed { return make(observed.snapshot) }
-            return make(try await library.snapshot())
         }
     }
 

@@ -97,6 +97,9 @@ final class ImportCommandTests {
             "today")
         let shown = try await bookshelf.run("list", "--json").output
         for member in ["started", "finished", "notes", "details", "2020"] { #expect(!shown.contains(member)) }
+        try await bookshelf.run("edit", "emma", "--status", "reading", "--no-started")
+        try await bookshelf.run("edit", "emma", "--status", "read", "--no-finished")
+        #expect(!(try await bookshelf.run("list", "--json").output.contains("finished")))
     }
 
     @Test(arguments: ["title=x", "Lentto=x", "a,b=c", "=x", "x", "x="])

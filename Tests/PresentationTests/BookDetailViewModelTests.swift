@@ -60,20 +60,4 @@ struct BookDetailViewModelTests {
             #expect(model.content.observeError == nil)
         }
     }
-
-    @Test func removesTheBook() async throws {
-        let model = model(of: 1)
-        await model.content.load()
-        #expect(await model.remove() == books[1])
-        #expect(model.listing == nil)
-        #expect(try await library.books.all() == [books[0]])
-    }
-
-    @Test func aLentBookIsNotRemoved() async {
-        let model = model(of: 0)
-        await model.content.load()
-        #expect(await model.remove() == nil)
-        #expect(model.actionError == .book(.isLent(books[0], to: "Ana", due: day("2024-05-09"))))
-        #expect(model.listing?.book == books[0])
-    }
 }

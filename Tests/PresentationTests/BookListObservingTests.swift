@@ -29,7 +29,7 @@ struct BookListObservingTests {
         let model = shelf.model()
         try await during(model.observe) {
             await until { model.total == 3 }
-            model.text = "f"
+            model.query.text = "f"
             await until { model.rows.isEmpty }
             try await shelf.library.books.save(try book(4, "Faust"))
             await until { model.total == 1 }
@@ -78,7 +78,7 @@ struct BookListObservingTests {
         }
         let model = shelf.model(of: broken)
         await model.observe()
-        await model.load()
+        await model.content.load()
         #expect(await model.remove([Book.ID(bits: 9)]) == nil)
         #expect(model.content.observeError == brokenStore)
         #expect(model.content.loadError == otherFailure)
@@ -103,11 +103,11 @@ struct BookListObservingTests {
             of: WatchedLibrary(shelf.library) { number throws(LibraryError) in
                 if number == 1 { throw brokenStore }
             })
-        await model.load()
+        await model.content.load()
         #expect(model.content.loadError == brokenStore)
         #expect(model.rows.isEmpty)
         #expect(!model.content.isLoading)
-        await model.load()
+        await model.content.load()
         #expect(model.content.loadError == nil)
         #expect(model.total == 3)
     }
@@ -121,10 +121,10 @@ struct BookListObservingTests {
                 await answer.wait()
                 throw brokenStore
             })
-        let slow = Task { await model.load() }
+        let slow = Task { await model.content.load() }
         await asked.wait()
         try await shelf.library.books.save(try book(4, "Faust"))
-        await model.load()
+        await model.content.load()
         answer.send()
         await slow.value
         #expect(model.total == 4)
@@ -138,7 +138,7 @@ struct BookListObservingTests {
                 asked.send()
                 await answer.wait()
             })
-        let slow = Task { await model.load() }
+        let slow = Task { await model.content.load() }
         await asked.wait()
         try await shelf.library.books.save(try book(4, "Faust"))
         await during(model.observe) {
@@ -157,9 +157,9 @@ struct BookListObservingTests {
                 asked.send()
                 await answer.wait()
             })
-        let slow = Task { await model.load() }
+        let slow = Task { await model.content.load() }
         await asked.wait()
-        model.text = "dia"
+        model.query.text = "dia"
         await until { model.total == 1 }
         answer.send()
         await slow.value

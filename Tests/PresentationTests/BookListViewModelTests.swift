@@ -4,7 +4,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// What a list shows: its query, order and pages.
+/// What a list shows: its query and its order.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct BookListViewModelTests {
@@ -15,7 +15,7 @@ struct BookListViewModelTests {
     @Test func loadingShowsThePageAndTheTotal() async {
         let model = shelf.model(query: BookQuery { $0.limit = 2 })
         #expect(model.rows.isEmpty)
-        await model.load()
+        await model.content.load()
         #expect(shelf.titles(model) == ["Día", "Emma"])
         #expect(model.total == 3)
         #expect(!model.content.isLoading)
@@ -24,7 +24,7 @@ struct BookListViewModelTests {
 
     @Test func loadingReadsTheLibraryOnce() async {
         let watched = WatchedLibrary(shelf.library)
-        await shelf.model(of: watched).load()
+        await shelf.model(of: watched).content.load()
         #expect(watched.snapshots == 1)
     }
 
@@ -35,7 +35,7 @@ struct BookListViewModelTests {
                 asked.send()
                 await answer.wait()
             })
-        let loading = Task { await model.load() }
+        let loading = Task { await model.content.load() }
         await asked.wait()
         #expect(model.content.isLoading)
         answer.send()
@@ -47,19 +47,19 @@ struct BookListViewModelTests {
     @Test func thePreferredSortAppliesUnlessAnotherIsSet() async throws {
         try await shelf.prefer(.rating)
         let usual = shelf.model()
-        await usual.load()
+        await usual.content.load()
         #expect(shelf.titles(usual) == ["Zeit", "Emma", "Día"])
         #expect(usual.sort == .rating)
 
         let asked = shelf.model(query: BookQuery { $0.sort = .title }, usesPreferredSort: false)
-        await asked.load()
+        await asked.content.load()
         #expect(shelf.titles(asked) == ["Día", "Emma", "Zeit"])
     }
 
     @Test func settingASortReplacesThePreferredOne() async throws {
         try await shelf.prefer(.rating)
         let model = shelf.model()
-        await model.load()
+        await model.content.load()
         model.sort = .title
         await until { shelf.titles(model) == ["Día", "Emma", "Zeit"] }
         #expect(model.sort == .title)
@@ -70,9 +70,9 @@ struct BookListViewModelTests {
 
     @Test(arguments: [false, true]) func theRowsFollowTheQuery(isObserved: Bool) async {
         let model = shelf.model()
-        await model.load()
+        await model.content.load()
         await during({ if isObserved { await model.observe() } }) {
-            model.text = "dia"
+            model.query.text = "dia"
             await until { shelf.titles(model) == ["Día"] }
             #expect(model.total == 1)
             model.query = BookQuery { $0.isReversed = true }
@@ -83,10 +83,10 @@ struct BookListViewModelTests {
     @Test func settingAQueryReadsNothing() async {
         let watched = WatchedLibrary(shelf.library)
         let model = shelf.model(of: watched)
-        model.text = "dia"
+        model.query.text = "dia"
         model.sort = .rating
         #expect(watched.snapshots == 0)
-        await model.load()
+        await model.content.load()
         #expect(shelf.titles(model) == ["Día"])
         #expect(watched.snapshots == 1)
     }
@@ -96,7 +96,7 @@ struct BookListViewModelTests {
         let model = shelf.model(of: watched)
         await during(model.observe) {
             await until { model.total == 3 }
-            model.text = "dia"
+            model.query.text = "dia"
             await until { model.total == 1 }
             #expect(watched.snapshots == 0)
         }
@@ -109,10 +109,10 @@ struct BookListViewModelTests {
             return text.lowercased()
         }
         let model = BookListViewModel(context: context(shelf.library, folding: folding), query: BookQuery(text: "Día"))
-        await model.load()
+        await model.content.load()
         await during(model.observe) {
             await until { model.total == 1 }
-            model.text = "zeít"
+            model.query.text = "zeít"
             await until { model.total == 0 }
         }
         #expect(calls.onOthers > 0)
@@ -131,50 +131,13 @@ struct BookListViewModelTests {
         await during(model.observe) {
             await until { model.total == 3 }
             let before = calls.onOthers
-            model.text = "zeit"
+            model.query.text = "zeit"
             await until { model.total == 1 }
-            model.text = ""
+            model.query.text = ""
             await until { model.total == 3 }
             #expect(before > 0)
             #expect(calls.onOthers == before)
         }
-    }
-
-    @Test func goesOnlyToExistingPages() async {
-        let model = shelf.model(query: BookQuery { $0.limit = 2 })
-        await model.load()
-        #expect(model.page == 0)
-        #expect(model.pageCount == 2)
-        model.page = 1
-        await until { shelf.titles(model) == ["Zeit"] }
-        #expect(model.page == 1)
-        model.page = 7
-        #expect(model.page == 1)
-        model.page = -1
-        await until { shelf.titles(model) == ["Día", "Emma"] }
-    }
-
-    @Test func withoutALimitThereIsOnePage() async {
-        let model = shelf.model()
-        #expect(model.pageCount == 1)
-        await model.load()
-        #expect(model.pageCount == 1)
-        model.page = 1
-        #expect(model.page == 0)
-    }
-
-    @Test func searchingGoesBackToTheFirstPage() async {
-        let model = shelf.model(
-            query: BookQuery {
-                $0.offset = 2
-                $0.limit = 2
-            })
-        await model.load()
-        #expect(shelf.titles(model) == ["Zeit"])
-        model.text = "E"
-        await until { shelf.titles(model) == ["Emma", "Zeit"] }
-        #expect(model.text == "E")
-        #expect(model.page == 0)
     }
 
     @Test func removesAllOrNone() async throws {
@@ -191,17 +154,9 @@ struct BookListViewModelTests {
     @Test func settingTheSortReadsOnce() async throws {
         let watched = WatchedLibrary(shelf.library)
         let model = shelf.model(of: watched)
-        await model.load()
+        await model.content.load()
         model.sort = .rating
         await until { shelf.titles(model) == ["Zeit", "Emma", "Día"] }
         #expect(watched.snapshots == 2)
-    }
-
-    @Test func aPageCanBeChosenBeforeTheBooksAreLoaded() async {
-        let model = shelf.model(query: BookQuery { $0.limit = 1 })
-        model.page = 2
-        await model.load()
-        #expect(model.page == 2)
-        #expect(shelf.titles(model) == ["Zeit"])
     }
 }

@@ -28,13 +28,14 @@ struct LibraryContentTests {
         #expect(calls.onMainActor == 0)
     }
 
-    @Test func aNewProjectionAppliesOnceTheLibraryIsRead() async {
-        let content = LibraryContent(of: StoredLibrary.inMemory()) { _ in 1 }
-        content.show { _ in 2 }
+    @Test func aNewWayAppliesOnceTheLibraryIsRead() async {
+        let library = StoredLibrary.inMemory()
+        let content = LibraryContent(of: library) { _ in 1 }
+        content.show(library) { _ in 2 }
         #expect(content.value == nil)
         await content.load()
         #expect(content.value == 2)
-        content.show { _ in 3 }
+        content.show(library) { _ in 3 }
         await until { content.value == 3 }
         #expect(content.value == 3)
     }
@@ -67,7 +68,7 @@ struct LibraryContentTests {
         let content = LibraryContent(of: watched) { _ in 1 }
         await during(content.observe) {
             await until { content.value == 1 }
-            content.show { _ in 2 }
+            content.show(watched) { _ in 2 }
             await until { content.value == 2 }
             #expect(watched.snapshots == 0)
         }
@@ -81,7 +82,7 @@ struct LibraryContentTests {
         observing.cancel()
         await observing.value
         try await library.books.save(try book(1, "Emma"))
-        content.show { $0.books.count + 10 }
+        content.show(library) { $0.books.count + 10 }
         await until { content.value != 0 }
         #expect(content.value == 11)
     }
@@ -109,7 +110,7 @@ struct LibraryContentTests {
         let content = LibraryContent(of: library) { _ in 1 }
         let slow = Task { await content.load() }
         await asked.wait()
-        content.show { _ in 2 }
+        content.show(library) { _ in 2 }
         #expect(content.isLoading)
         answer.send()
         await slow.value
@@ -117,5 +118,15 @@ struct LibraryContentTests {
         answer.send()
         await until { content.value == 2 }
         #expect(!content.isLoading)
+    }
+}
+
+extension LibraryContent {
+    /// Shows what `make` returns instead.
+    fileprivate func show(_ library: any Library, _ make: @escaping @Sendable (LibrarySnapshot) -> Value) {
+        read = { observed throws(LibraryError) in
+            if let observed { return make(observed.snapshot) }
+            return make(try await library.snapshot())
+        }
     }
 }

@@ -38,7 +38,8 @@ struct BookTable {
         /// This kind, with the meanings that `mappings` give to columns.
         func applying(_ mappings: [ImportMapping]) -> Kind {
             var kind = self
-            for mapping in mappings where !mapping.isWord {
+            for mapping in mappings {
+                if case .status = mapping.meaning { continue }
                 kind.columns = kind.columns.mapValues { $0.map { $0.filter { $0 != mapping.key } } }
                 switch mapping.meaning {
                 case .field(let field): kind.columns[field, default: []].insert([mapping.key], at: 0)
@@ -119,11 +120,5 @@ struct BookTable {
         }
         kind.complete(&book, row)
         return book
-    }
-}
-
-extension ImportMapping {
-    var isWord: Bool {
-        if case .status = meaning { true } else { false }
     }
 }

@@ -23,10 +23,7 @@ struct CSVHeader {
 
     /// The column with the first of these keys that the table has, or nil.
     func column(_ keys: [String]) -> Int? {
-        for key in keys {
-            if let column = columns[key] { return column }
-        }
-        return nil
+        keys.lazy.compactMap { columns[$0] }.first
     }
 
     /// The first names, shortened, for messages.

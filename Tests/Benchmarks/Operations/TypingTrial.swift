@@ -44,7 +44,7 @@ struct TypingTrial {
         let word = Workbench.searchWord
         let texts = word.indices.map { String(word[...$0]) }
         for text in texts + texts.reversed() + [""] {
-            model.text = text
+            model.query.text = text
             for _ in 0..<10 { await Task.yield() }
             while model.content.isLoading { await Task.yield() }
         }

@@ -69,6 +69,14 @@ final class CachedCatalogTests: Sendable {
         #expect(base.count == 2)
     }
 
+    @Test func anAnswerWithAnImpossibleTimeIsReplaced() async throws {
+        let answer = #"{"source":"here","asked":\#(Int.min),"title":"Dune","authors":[]}"#
+        let isStored = store.update(["\(dune)": JSONText(answer.utf8)], expecting: nil)
+        #expect(isStored)
+        setClock(seconds: 1)
+        #expect(try await ask(catalog(), answering: .success(herbert)) == herbert)
+    }
+
     @Test func anAnswerFromTheFutureIsReplaced() async throws {
         setClock(seconds: 10 * Self.fresh)
         _ = try await ask(catalog(), answering: .success(herbert))

@@ -114,6 +114,17 @@ struct OtherProgramsTests {
         #expect(rejects?.contains("Les Âmes mortes") == true)
     }
 
+    @Test func aCollectionThatIsNotTheStatusIsAShelf() throws {
+        let list = try read(
+            """
+            Book Id|Title|Primary Author|Collections
+            1|Emma|Austen, Jane|To read, Read but unowned
+            2|Dune|Herbert, Frank|To read
+            """.replacing("|", with: "\t"))
+        #expect(list.drafts.map(\.status) == [.read, .toRead])
+        #expect(list.drafts.map(\.shelves) == [["To read", "Read but unowned"], []])
+    }
+
     @Test func libraryThingHasBracketsOnlyAroundDaysAndNumbers() throws {
         let list = try read(
             """

@@ -87,7 +87,9 @@ struct PlainTableTests {
         #expect(list.warnings == (warning.map { [$0] } ?? []))
     }
 
-    @Test(arguments: [("reading 50%", ReadingStatus.reading), ("Read 2019", .read), ("on hold", .reading)])
+    @Test(arguments: [
+        ("reading 50%", ReadingStatus.reading), ("Read 2019", .read), ("on hold", .reading), ("Wishlist", .toRead),
+    ])
     func keepsAStatusThatSaysMore(text: String, status: ReadingStatus) throws {
         let draft = try #require(try read("title,author,status\nEmma,Jane Austen,\(text)\n").drafts.first)
         #expect(draft.status == status)

@@ -1,3 +1,4 @@
+import Data
 import Domain
 import TestSupport
 import Testing
@@ -11,6 +12,15 @@ struct BookTests {
         #expect(book.title == "A title")
         #expect(book.authors == ["Ana", "Ben Berg"])
         #expect(book.shelves == ["sea", "hills"])
+    }
+
+    @Test func shelvesAreComparedIgnoringCaseAndAccents() {
+        var draft = BookDraft { $0.shelves = ["Sea", "día"] }
+        for name in ["DIA", " "] { draft.addShelf(name, folding: .caseAndAccents) }
+        #expect(draft.shelves == ["Sea", "día"])
+        let wereOnIt = ["Dia ", "attic"].map { draft.removeShelf($0, folding: .caseAndAccents) }
+        #expect(wereOnIt == [true, false])
+        #expect(draft.shelves == ["Sea"])
     }
 
     @Test func hasATitleAndAnAuthor() {

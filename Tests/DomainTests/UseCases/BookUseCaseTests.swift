@@ -97,6 +97,11 @@ struct EditBookTests {
         #expect(try await edit(id) { $0.status = .read }.finished == today)
     }
 
+    @Test func aReaderWhoWantsNoDaysGetsNone() async throws {
+        let edited = try await EditBook(context(library))(id, leavesDays: true) { $0.status = .read }
+        #expect(edited.status == .read && edited.finished == nil)
+    }
+
     @Test func aFinishedDayInTheChangeIsKept() async throws {
         let edited = try await edit(id) { draft in
             draft.status = .read

@@ -138,6 +138,9 @@ struct ImportBooksTests {
         let rows = try (1...5).map { try row($0, "Book \($0)") }
         _ = try await importing(batchSize: 2)(rows) { progress.append($0) }
         #expect(progress == [0, 2, 4, 5])
+        progress = []
+        _ = try await importing()([try row(1, " ")]) { progress.append($0) }
+        #expect(progress == [1])
     }
 
     /// A unit of several books that has a large one is refused.

@@ -7,7 +7,7 @@ extension BookListWriter {
         guard format == .goodreads else { return [] }
         let books = books.map(\.book)
         let names = books.map { $0.shelves + $0.authors.dropFirst() }
-        let details = books.map { book in book.details.all.count { !GoodreadsRow(book).has($0) } }
+        let details = books.map { book in book.details.all.count { !GoodreadsRow(book: book).has($0) } }
         let counts = [
             ("start days", books.count { $0.started != nil }),
             ("finish days of books that aren't read", books.count { $0.finished != nil && $0.status != .read }),
@@ -25,7 +25,7 @@ extension BookListWriter {
         var writer = CSVWriter(lineEnd: [.lineFeed])
         writer.write(goodreadsColumns)
         for listing in books {
-            let row = GoodreadsRow(listing.book)
+            let row = GoodreadsRow(book: listing.book)
             writer.write(goodreadsColumns.map(row.cell))
         }
         return writer.bytes
@@ -43,10 +43,6 @@ private let numbers = ["Number of Pages", "Year Published", "Original Publicatio
 
 private struct GoodreadsRow {
     let book: Book
-
-    init(_ book: Book) {
-        self.book = book
-    }
 
     func cell(_ column: String) -> String {
         switch column {

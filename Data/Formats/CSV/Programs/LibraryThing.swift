@@ -26,9 +26,11 @@ extension BookTable.Kind {
             book.draft.isFavorite = true
             book.imported.hasFavorite = true
         }
-        book.draft.shelves += collections.filter { $0 != "Currently reading" && $0 != "To read" }
         let statuses = collections.compactMap { book.reading.status($0) }
         if let status = [.reading, .abandoned, .read, .toRead].first(where: statuses.contains) { setStatus(status) }
+        book.draft.shelves += collections.filter {
+            $0 != "Currently reading" && ($0 != "To read" || book.draft.status != .toRead)
+        }
 
         func setStatus(_ status: ReadingStatus) {
             if book.imported.hasStatus { return }

@@ -9,7 +9,7 @@ import Testing
 
 /// A library that observers see at once as it was last seen.
 @Suite(.enabled(if: StorageEngine.hasEtcd), .timeLimit(.minutes(5)))
-struct CachedLibraryTests {
+struct LastSeenLibraryTests {
     @Test func observersSeeTheLastSeenLibraryAndThenThePresentOne() async throws {
         let location = try await StorageEngine.etcd.makeLibraryLocation()
         let day = Day(daysSince1970: 20_000)
@@ -21,7 +21,7 @@ struct CachedLibraryTests {
         _ = try await location.library().snapshot()
         try await location.library().books.save(books[1])
 
-        let cached = CachedLibrary(StoredLibrary(location.store(), schema: .bookshelf))
+        let cached = StoredLibrary(location.store(), schema: .bookshelf, showsLastSeen: true)
         var seen = cached.observe().makeAsyncIterator()
         #expect(try await seen.next()?.books == [books[0]])
         #expect(try await seen.next()?.books == books)
@@ -32,8 +32,7 @@ struct CachedLibraryTests {
     }
 
     @Test func withoutACopyThePresentLibraryIsFirst() async throws {
-        let library = StoredLibrary.inMemory()
-        let cached = CachedLibrary(library)
+        let cached = StoredLibrary.inMemory().showingLastSeen()
         var seen = cached.observe().makeAsyncIterator()
         #expect(try await seen.next() == LibrarySnapshot())
     }
