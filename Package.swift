@@ -32,7 +32,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Domain", "Storage", "Data", "Presentation", "TestSupport", "StorageTestSupport",
+                "App", "Domain", "Storage", "Data", "Presentation", "TestSupport", "FileTestSupport",
+                "StorageTestSupport",
             ]),
         .target(
             name: "TestSupport", dependencies: ["Domain", "StorageTestSupport"], path: "Tests/Support/TestSupport"),

@@ -2,12 +2,10 @@ import Foundation
 import Testing
 
 /// `backup` and `restore` as a user runs them.
-final class BackupTests {
+struct BackupTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     private typealias Outcome = CommandLineProgram.Outcome
 

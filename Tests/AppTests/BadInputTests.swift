@@ -2,12 +2,10 @@ import Foundation
 import Testing
 
 /// Bad input ends with a message and the documented exit status, and leaves the library unchanged.
-final class BadInputTests {
+struct BadInputTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     private func expectRefusal(
         _ arguments: [String], _ status: Int32, _ message: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -1,12 +1,10 @@
 import Testing
 
 /// Adding, showing, naming, changing and removing books.
-final class BookCommandTests {
+struct BookCommandTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     private typealias Outcome = CommandLineProgram.Outcome
 

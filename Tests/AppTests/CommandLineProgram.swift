@@ -1,3 +1,4 @@
+import FileTestSupport
 import Foundation
 import StorageTestSupport
 import Testing
@@ -13,12 +14,7 @@ struct CommandLineProgram {
     }
 
     init() throws {
-        directory = FileManager.default.temporaryDirectory.appending(path: "bookshelf-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    }
-
-    func remove() {
-        try? FileManager.default.removeItem(at: directory)
+        directory = URL(filePath: try TemporaryDirectory().path)
     }
 
     /// Runs a command line to its end. In its output, replaces each identifier by `#` and the current day by `today`,

@@ -3,12 +3,10 @@ import StorageTestSupport
 import Testing
 
 /// What holds for all commands; settings, the demo, and exports.
-final class CommandLineTests {
+struct CommandLineTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     private typealias Outcome = CommandLineProgram.Outcome
 

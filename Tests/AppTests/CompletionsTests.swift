@@ -28,7 +28,6 @@ struct CompletionsTests {
     }
 
     @Test func titlesByWordsAnywhereWhateverTheirCaseAndAccents() async throws {
-        defer { bookshelf.remove() }
         try await addBooks()
         let (pride, cien) = ("Pride and Prejudice\tJane Austen", "Cien años de soledad\tGabriel García Márquez")
         #expect(try await answer("bookshelf show prej") == [pride])
@@ -42,7 +41,6 @@ struct CompletionsTests {
     }
 
     @Test func peopleShelvesAuthorsAndDetails() async throws {
-        defer { bookshelf.remove() }
         try await addBooks()
         #expect(try await answer("bookshelf lend cien --to an") == ["Ana María"])
         #expect(try await answer("bookshelf people remove maria") == ["Ana María"])
@@ -55,7 +53,6 @@ struct CompletionsTests {
     }
 
     @Test func wordsOfValuesAndSettings() async throws {
-        defer { bookshelf.remove() }
         #expect(try await answer("bookshelf list --status rea") == ["reading", "read"])
         #expect(try await answer("bookshelf list -").contains { $0.hasPrefix("--status\t") })
         #expect(try await answer("bookshelf list --columns id,ti") == ["id,title"])
@@ -67,20 +64,17 @@ struct CompletionsTests {
     }
 
     @Test func booksWithOneTitleAreNamedByTheirIdentifiers() async throws {
-        defer { bookshelf.remove() }
         try await bookshelf.run("add", "Emma", "--author", "Jane Austen")
         try await bookshelf.run("add", "emma", "--author", "F. W. Kenyon")
         #expect(try await answer("bookshelf show emm").sorted() == ["#\tEmma, Jane Austen", "#\temma, F. W. Kenyon"])
     }
 
     @Test func aTitleThatLooksLikeAnOptionIsLeftOut() async throws {
-        defer { bookshelf.remove() }
         try await bookshelf.run("add", "--author", "A", "--", "--help wanted")
         #expect(try await answer("bookshelf show wanted") == [])
     }
 
     @Test func theLineAndTheVariablesNameTheLibrary() async throws {
-        defer { bookshelf.remove() }
         try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--directory", "other books")
         let dune = ["Dune\tFrank Herbert"]
         #expect(try await answer("bookshelf show d") == [])
@@ -93,7 +87,6 @@ struct CompletionsTests {
     }
 
     @Test func nothingIsWrittenAndNoErrorIsShown() async throws {
-        defer { bookshelf.remove() }
         #expect(try await answer("bookshelf show d") == [])
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: bookshelf.directory.path).allSatisfy {
@@ -115,7 +108,6 @@ struct CompletionsTests {
     }
 
     @Test func controlCharactersNeverReachTheShell() async throws {
-        defer { bookshelf.remove() }
         let list = try bookshelf.file("list.csv", "title,authors\n\"Esc\u{1B}[31m\u{7}\",\"A\u{9B}B\"\n")
         try await bookshelf.run("import", list)
         for shell in Shell.allCases {

@@ -1,14 +1,15 @@
 import Domain
-import Foundation
+import FileTestSupport
 import Testing
 
 @testable import App
 
 /// The composition root with real stores, each in a folder of its own.
-final class CompositionTests {
-    private let directory = FileManager.default.temporaryDirectory.appending(path: "bookshelf-\(UUID().uuidString)")
+struct CompositionTests {
+    /// The library creates it.
+    private let directory: TestFile
 
-    deinit { try? FileManager.default.removeItem(at: directory) }
+    init() throws { directory = try TemporaryDirectory().file("books") }
 
     private func environment(_ store: StoreChoice?, _ variables: [String: String] = [:]) async throws -> AppEnvironment
     {
@@ -32,7 +33,7 @@ final class CompositionTests {
         let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"])
         _ = try await AddBook(before.context)(draft)
         #expect(try await environment(.memory).library.snapshot().books.isEmpty)
-        #expect(!FileManager.default.fileExists(atPath: directory.path))
+        #expect(!directory.exists)
     }
 
     @Test func readingCreatesNoFile() async throws {
@@ -41,6 +42,6 @@ final class CompositionTests {
             #expect(try await environment.library.snapshot() == LibrarySnapshot())
             #expect(try await environment.context.preferences.preferences() == Preferences())
         }
-        #expect(!FileManager.default.fileExists(atPath: directory.path))
+        #expect(!directory.exists)
     }
 }

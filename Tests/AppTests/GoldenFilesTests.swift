@@ -3,12 +3,10 @@ import Testing
 
 /// Files of earlier versions are read as before, and lose nothing when they are changed. `Tests/Golden/README.md`
 /// describes the files.
-final class GoldenFilesTests {
+struct GoldenFilesTests {
     let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     typealias Outcome = CommandLineProgram.Outcome
 

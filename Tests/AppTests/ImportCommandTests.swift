@@ -1,12 +1,10 @@
 import Testing
 
 /// What becomes of rows, columns and words of an imported list.
-final class ImportCommandTests {
+struct ImportCommandTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     private func list(_ rows: String) throws -> String {
         try bookshelf.file("list.csv", rows)

@@ -2,12 +2,10 @@ import Foundation
 import Testing
 
 /// Imports that fail midway, change nothing, or never end.
-final class ImportLimitsTests {
+struct ImportLimitsTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     /// A limit on the size of files simulates a full disk.
     @Test func anImportThatFailsSaysHowManyRowsAreDone() async throws {

@@ -2,12 +2,10 @@ import Domain
 import Testing
 
 /// Lending, returning, and the people who borrow.
-final class LendingCommandTests {
+struct LendingCommandTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     private typealias Outcome = CommandLineProgram.Outcome
 

@@ -1,12 +1,10 @@
 import Testing
 
 /// Lists, their columns, and statistics.
-final class ListCommandTests {
+struct ListCommandTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     private typealias Outcome = CommandLineProgram.Outcome
 

@@ -14,8 +14,6 @@ final class LookUpTests {
 
     init() throws { bookshelf = try CommandLineProgram() }
 
-    deinit { bookshelf.remove() }
-
     private func setCatalog(_ server: LoopbackServer) async throws {
         servers.append(server)
         try await bookshelf.run("settings", "set", "catalog", server.address)

@@ -101,7 +101,6 @@ struct ManualPageTests {
 
     @Test func theDescriptionIsToolInfo() async throws {
         let bookshelf = try CommandLineProgram()
-        defer { bookshelf.remove() }
         let json = try await bookshelf.run("help", "--json").output
         let info = try JSONDecoder().decode(ToolInfo.self, from: Data(json.utf8))
         #expect(info.serializationVersion == 0)
@@ -129,7 +128,6 @@ struct ManualPageTests {
 
     @Test func helpPrintsOneCommandInEachForm() async throws {
         let bookshelf = try CommandLineProgram()
-        defer { bookshelf.remove() }
         #expect(
             try await bookshelf.run("help", "people", "list", "--man").output.contains(
                 ".Dt BOOKSHELF\\-PEOPLE\\-LIST 1\n"))

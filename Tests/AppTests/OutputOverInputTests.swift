@@ -2,13 +2,11 @@ import Foundation
 import Testing
 
 /// No command writes over a file of a library or over its own input, however the path is spelled.
-final class OutputOverInputTests {
+struct OutputOverInputTests {
     private let bookshelf: CommandLineProgram
     private var folder: URL { bookshelf.directory.appending(path: "home") }
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     /// All files of the folder, with their contents.
     private func contents() throws -> [String: Data] {

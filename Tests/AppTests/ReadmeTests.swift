@@ -33,7 +33,6 @@ struct ReadmeTests {
     /// Runs what follows the build, and the lines for fish and the man page, with a script as the built program.
     @Test func theInstallationWorksInAnEmptyHome() async throws {
         let bookshelf = try CommandLineProgram()
-        defer { bookshelf.remove() }
         let listings = try text(of: "README.md").components(separatedBy: "```sh\n").dropFirst()
             .map { $0.components(separatedBy: "```")[0] }
         let installation = try #require(listings.compactMap { $0.firstMatch(of: /\Aswift build .*?&&(?s:(.+))/) }.first)
@@ -53,7 +52,6 @@ struct ReadmeTests {
     /// Ignores the days, which differ; the excerpt is only a part of the output.
     @Test func theExcerptOfTheDemoMatchesItsOutput() async throws {
         let bookshelf = try CommandLineProgram()
-        defer { bookshelf.remove() }
         let demo = try await bookshelf.runExactly(["demo"]).output.withoutDays
         let listings = try text(of: "README.md").components(separatedBy: "```text\n").dropFirst()
             .map { $0.components(separatedBy: "```")[0] }

@@ -3,12 +3,10 @@ import Storage
 import Testing
 
 /// The output and effect of `repair`.
-final class RepairTests {
+struct RepairTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     private typealias Outcome = CommandLineProgram.Outcome
 

@@ -4,12 +4,10 @@ import Testing
 @testable import App
 
 /// A password or key in the address of a store or catalogue is never printed, however the address is misspelt.
-final class SecretsTests {
+struct SecretsTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     /// Each has the secret "hush" or "77HUSH".
     private static let addresses = [

@@ -1,6 +1,6 @@
 import Data
 import Domain
-import Foundation
+import FileTestSupport
 import Storage
 import Testing
 
@@ -124,10 +124,11 @@ struct SettingsTests {
 }
 
 /// The store when several sources name one.
-final class StorePrecedenceTests {
-    private let directory = FileManager.default.temporaryDirectory.appending(path: "bookshelf-\(UUID().uuidString)")
+struct StorePrecedenceTests {
+    /// The library creates it.
+    private let directory: TestFile
 
-    deinit { try? FileManager.default.removeItem(at: directory) }
+    init() throws { directory = try TemporaryDirectory().file("books") }
 
     private func environment(_ store: StoreChoice?, _ variables: [String: String] = [:]) async throws -> AppEnvironment
     {

@@ -3,12 +3,10 @@ import Testing
 
 /// The first day with the full-screen view, in a shell on a terminal: from an empty library to an imported one.
 @Suite(.timeLimit(.minutes(5)))
-final class FirstDayTests {
+struct FirstDayTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     @Test func aFirstDay() async throws {
         let shell = try bookshelf.onTerminal(shell: ["-i"])

@@ -7,12 +7,10 @@ import Testing
 /// Notes in the user's editor, here shell scripts.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
-final class NotesEditorTests {
+struct NotesEditorTests {
     private let folder: CommandLineProgram
 
     init() throws { folder = try CommandLineProgram() }
-
-    deinit { folder.remove() }
 
     private func edit(_ notes: String, with script: String) async throws(NotesEditor.Failure) -> String {
         let path = folder.directory.path

@@ -4,12 +4,10 @@ import Testing
 
 /// However the full-screen view ends, the terminal is as it was: its modes, what it showed, and the cursor.
 @Suite(.timeLimit(.minutes(5)))
-final class TerminalEndingsTests {
+struct TerminalEndingsTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     private static let before = "Dear Ana,\r\n$ bookshelf\r\n"
     private static let shown = "Dear Ana,\n$ bookshelf"

@@ -4,12 +4,10 @@ import Testing
 
 /// When the full-screen view opens, and what terminals and people do to it.
 @Suite(.timeLimit(.minutes(5)))
-final class TerminalUseTests {
+struct TerminalUseTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     @Test(arguments: [
         (["--plain"], [:]), (["list"], [:]), ([], ["TERM": "dumb"]), ([], ["TERM": ""]),

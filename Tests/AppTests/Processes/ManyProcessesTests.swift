@@ -3,12 +3,10 @@ import Testing
 
 /// Many processes use one library.
 @Suite(.timeLimit(.minutes(10)))
-final class ManyProcessesTests {
+struct ManyProcessesTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     /// Runs the command lines concurrently.
     private func outcomes(_ commandLines: [[String]]) async throws -> [CommandLineProgram.Outcome] {

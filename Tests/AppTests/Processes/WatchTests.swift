@@ -4,12 +4,10 @@ import Testing
 
 /// `watch` while other processes change the library.
 @Suite(.timeLimit(.minutes(5)))
-final class WatchTests {
+struct WatchTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
-
-    deinit { bookshelf.remove() }
 
     @Test(arguments: [SIGINT, SIGTERM])
     func changesByAnotherProcessArePrintedUntilInterrupted(_ signal: Int32) async throws {
