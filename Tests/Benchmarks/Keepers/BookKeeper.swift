@@ -9,8 +9,8 @@ protocol BookKeeper {
     /// Stores the books, without measuring.
     func fill(with books: [Book]) async throws
 
-    /// The program to start; nil if it can't handle the request.
-    func invocation(for errand: Errand) throws -> Invocation?
+    /// The program to start.
+    func invocation(for errand: Errand) throws -> Invocation
 
     /// The titles in its output, to check that all programs print the same rows.
     func titles(in output: String, of errand: Errand) throws -> [String]

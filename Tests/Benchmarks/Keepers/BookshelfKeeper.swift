@@ -24,7 +24,7 @@ struct BookshelfKeeper: BookKeeper {
         try await store.library(in: directory).fill(with: books)
     }
 
-    func invocation(for errand: Errand) -> Invocation? {
+    func invocation(for errand: Errand) -> Invocation {
         let words: [String] =
             switch errand {
             case .list: ["list"]

@@ -32,7 +32,7 @@ struct SQLiteKeeper: BookKeeper {
         _ = try processes.run(invocation(".read \(script)"))
     }
 
-    func invocation(for errand: Errand) -> Invocation? {
+    func invocation(for errand: Errand) -> Invocation {
         switch errand {
         case .list: invocation("-tabs", SQLiteTable.selection())
         case .search(let word): invocation("-tabs", SQLiteTable.selection(where: SQLiteTable.has(word)))

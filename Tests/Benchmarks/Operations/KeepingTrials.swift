@@ -43,7 +43,7 @@ struct KeepingTrials {
         var contenders: [Contender] = []
         var expected: [String]?
         for keeper in keepers {
-            guard let invocation = try keeper.invocation(for: errand) else { continue }
+            let invocation = try keeper.invocation(for: errand)
             let titles = try keeper.titles(in: bench.processes.output(of: invocation), of: errand)
             let wanted = expected ?? titles
             expected = wanted
@@ -63,9 +63,10 @@ struct KeepingTrials {
 
     private func measuringMemory() throws -> Trial {
         bench.notes.add("memory: the least that can be measured is about 12 MB")
-        let contenders = try keepers.compactMap { keeper in
-            try keeper.invocation(for: .list).map { invocation in
-                Contender(name: keeper.name, books: books) { try PeakMemory.measure(invocation, in: bench.processes) }
+        let contenders = try keepers.map { keeper in
+            let invocation = try keeper.invocation(for: .list)
+            return Contender(name: keeper.name, books: books) {
+                try PeakMemory.measure(invocation, in: bench.processes)
             }
         }
         return Trial(operation: .memory, contenders: contenders, isWarm: true)
@@ -75,10 +76,7 @@ struct KeepingTrials {
         let contenders = keepers.map { keeper in
             let supply = bench.supply.more()
             return Contender(name: keeper.name, books: books) {
-                guard let invocation = try keeper.invocation(for: .add(try supply.next())) else {
-                    throw BenchmarkError("\(keeper.name) can't add")
-                }
-                return try bench.processes.run(invocation)
+                try bench.processes.run(try keeper.invocation(for: .add(try supply.next())))
             }
         }
         bench.notes.add(
@@ -100,12 +98,6 @@ struct KeepingTrials {
                         program: sqlite, isIndexed: isIndexed, directory: try folder("sqlite-\(isIndexed)"),
                         processes: bench.processes))
             }
-        }
-        if let jq = bench.tool("jq") {
-            keepers.append(JQKeeper(program: jq, directory: try folder("jq")))
-        }
-        if let recsel = bench.tool("recsel"), let recins = bench.tool("recins") {
-            keepers.append(RecutilsKeeper(recsel: recsel, recins: recins, directory: try folder("recutils")))
         }
         return keepers
     }

@@ -10,9 +10,7 @@ struct StartingTrial {
     func trial() throws -> Trial {
         var contenders = [contender("bookshelf", bench.bookshelf, "--version")]
         if let program = try emptyProgram() { contenders.append(contender(Self.emptyProgram, program)) }
-        for name in ["sqlite3", "jq"] {
-            if let path = bench.tool(name) { contenders.append(contender(name, path, "--version")) }
-        }
+        if let sqlite = bench.tool("sqlite3") { contenders.append(contender("sqlite3", sqlite, "--version")) }
         return Trial(operation: .start, contenders: contenders)
     }
 
