@@ -90,33 +90,14 @@ final class LookUpTests {
         #expect(outcome.messages == "Added \"␛[31mRed\" by ␇X (#).\n")
     }
 
-    private func expectUnusable(
-        _ answer: @escaping @Sendable (LoopbackExchange) -> Void, _ reason: String,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
-        let server = try LoopbackServer(answer)
+    @Test func anUnusableAnswerAddsNothing() async throws {
+        let server = try LoopbackServer { $0.answer(200, ["Content-Type": "text/html"], "<html>") }
         try await setCatalog(server)
+        let beginning = "the catalogue at 127.0.0.1:\(server.port) gave no usable answer"
         let expected = Outcome(
-            messages: "bookshelf: the catalogue at 127.0.0.1:\(server.port) gave no usable answer: \(reason)\n",
-            status: 69)
-        #expect(try await bookshelf.run("add", "--isbn", Self.isbn) == expected, sourceLocation: sourceLocation)
-        #expect(try await bookshelf.run("list").output.isEmpty, sourceLocation: sourceLocation)
-    }
-
-    @Test func unusableAnswers() async throws {
-        try await expectUnusable(
-            { $0.answer(200, ["Content-Type": "text/html"], "<html>") }, "not JSON but text/html (\(Self.asked))")
-        try await expectUnusable(
-            { $0.answer(200, ["Content-Type": "application/json"], "{\"title\"") },
-            "not a catalogue record (\(Self.asked))")
-        try await expectUnusable({ $0.answer(500) }, "status 500 (\(Self.asked))")
-        try await expectUnusable(
-            { $0.answer(302, ["Location": "/isbn/x"]) }, "redirected more than 5 times (\(Self.asked))")
-        try await expectUnusable(
-            { exchange in
-                exchange.begin(200, ["Content-Type": "application/json"])
-                exchange.sendEndlessly()
-            }, "the answer is larger than 1048576 bytes (\(Self.asked))")
+            messages: "bookshelf: \(beginning): not JSON but text/html (\(Self.asked))\n", status: 69)
+        #expect(try await bookshelf.run("add", "--isbn", Self.isbn) == expected)
+        #expect(try await bookshelf.run("list").output.isEmpty)
     }
 
     @Test func cutOff() async throws {
@@ -131,18 +112,6 @@ final class LookUpTests {
         #expect(outcome.status == 69)
         // Retried, but not for ever.
         #expect(server.requests.count == 3)
-    }
-
-    @Test func slow() async throws {
-        let server = try LoopbackServer { exchange in
-            exchange.begin(200, ["Content-Type": "application/json", "Content-Length": "12345"])
-            // A slow answer within the time limit.
-            exchange.waitForHangUp(milliseconds: 1000)
-            exchange.send(#"{"title": "Emma", "authors": []}"# + String(repeating: " ", count: 12_345 - 32))
-        }
-        try await setCatalog(server)
-        let outcome = try await bookshelf.run("add", "--isbn", Self.isbn, "--author", "Jane Austen")
-        #expect(outcome.messages == "Added \"Emma\" by Jane Austen (#).\n")
     }
 
     @Test func unreachableButCached() async throws {
