@@ -70,6 +70,17 @@ struct BadInputTests {
         (["loans", "--all", "--overdue"], "--all and --overdue exclude each other"),
         (["settings", "set", "sort", "size"], "sort can't be \"size\""),
         (["import", "x", "--format", "xml"], "--format can't be \"xml\""),
+        (["show"], "show needs <book>"), (["lend", "x"], "lend needs --to <person>"),
+        (["people", "rename", "Ana"], "people rename needs <new name>"),
+        (["add", "X", "Y", "--author", "Z"], "unexpected argument \"Y\"; quote values that contain spaces"),
+        (["lend", "x", "--to", "Ana", "--due", "today", "--days", "3"], "--due and --days exclude each other"),
+        (["edit", "x", "--rating", "3", "--no-rating"], "--rating and --no-rating exclude each other"),
+        (["list", "--status", "reed"], "--status can't be \"reed\": it takes to-read, reading, read or abandoned"),
+        (["lend", "x", "--to", "Ana", "--days", "0"], "--days can't be \"0\": it takes a number of days from 1 to"),
+        (["list", "--sort", "size"], "--sort can't be \"size\": it takes title, author, added, finished or rating"),
+        (["list", "--store", "etcd"], "--store can't be \"etcd\""),
+        (["list", "--color", "blue"], "--color can't be \"blue\": it takes auto, always or never"),
+        (["list", "--directory", ""], "--directory can't be \"\""),
     ])
     func wrongUsage(_ arguments: [String], _ message: String) async throws {
         try await expectRefusal(arguments, 64, message)
