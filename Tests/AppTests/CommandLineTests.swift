@@ -2,29 +2,13 @@ import Foundation
 import StorageTestSupport
 import Testing
 
-/// What holds for all commands; settings, the demo, and exports.
+/// What holds for all commands; the demo, and exports.
 struct CommandLineTests {
     private let bookshelf: CommandLineProgram
 
     init() throws { bookshelf = try CommandLineProgram() }
 
     private typealias Outcome = CommandLineProgram.Outcome
-
-    @Test func settings() async throws {
-        let usual = ["sort\ttitle", "loan-days\t28", "color\tauto", "store\tfile", "catalog\thttps://openlibrary.org"]
-        #expect(try await bookshelf.run("settings") == Outcome(output: usual.map { "\($0)\t\n" }.joined()))
-        #expect(try await bookshelf.run("settings", "set", "sort", "author").status == 0)
-        #expect(
-            try await bookshelf.run("settings", "list", "--json").output.hasPrefix(
-                #"[{"key":"sort","value":"author","chosen":true},{"key":"loan-days","value":"28","chosen":false},"#))
-        #expect(try await bookshelf.run("settings", "unset", "sort").messages == "sort has its default value again.\n")
-        #expect(try await bookshelf.run("settings", "get", "sort").output == "title\n")
-        for wrong in [["get", "colour"], ["set", "loan-days", "0"], ["set", "store", "cloud"], ["unset", "x"]] {
-            let outcome = try await bookshelf.runExactly(["settings"] + wrong)
-            #expect(outcome.status == 64, "\(wrong)")
-            #expect(outcome.output.isEmpty)
-        }
-    }
 
     /// People and settings too; books and loans are in other tests.
     @Test func everyChangeIsPrintedAsJSON() async throws {

@@ -164,26 +164,6 @@ final class LookUpTests {
     }
     #endif
 
-    @Test func theCatalogueIsASetting() async throws {
-        #expect(try await bookshelf.run("settings", "get", "catalog").output == "https://openlibrary.org\n")
-        let changed = try await bookshelf.run("settings", "set", "catalog", "http://books.example:8080/library/")
-        #expect(changed == Outcome(messages: "catalog is now http://books.example:8080/library/.\n"))
-        #expect(try await bookshelf.run("settings", "get", "catalog").output == "http://books.example:8080/library/\n")
-        let list = try await bookshelf.run("settings", "list").output
-        #expect(list.hasSuffix("catalog\thttp://books.example:8080/library/\tchosen\n"))
-        try await bookshelf.run("settings", "unset", "catalog")
-        #expect(try await bookshelf.run("settings", "get", "catalog").output == "https://openlibrary.org\n")
-        let wrong = ["openlibrary.org", "ftp://x", "https://ana:secret@x", "https://x?y", ""]
-        let shown = ["openlibrary.org", "…", "…", "…", ""]
-        for (address, text) in zip(wrong, shown) {
-            let refused = try await bookshelf.run("settings", "set", "catalog", address)
-            let expected = "it takes an address such as https://openlibrary.org, without password or query"
-            #expect(
-                refused
-                    == Outcome(messages: "bookshelf: catalog can't be \"\(text)\": \(expected)\n", status: 64))
-        }
-    }
-
     /// The settings may have been edited by hand.
     @Test func aSettingThatIsNotAnAddress() async throws {
         _ = try bookshelf.file("settings.json", #"{"catalog": "openlibrary.org"}"#)

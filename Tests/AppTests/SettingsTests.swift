@@ -56,6 +56,7 @@ struct SettingsTests {
         #expect(store.values() == [key: JSONText(json.utf8)])
         #expect(rows().filter(\.isChosen) == [Setting.Row(name: key, text: value, isChosen: true)])
         #expect(rows().filter { !$0.isChosen } == before.filter { $0.name != key })
+        #expect(try await run(ListSettings()).contains("\(key)\t\(value)\tchosen\n"))
         try await unset(key)
         #expect(rows() == before)
         #expect(store.values().isEmpty)
@@ -75,17 +76,6 @@ struct SettingsTests {
         try await set("sort", "added")
         try await unset("color")
         #expect(store.values() == unknown.merging(["sort": JSONText(#""added""#.utf8)]) { $1 })
-    }
-
-    @Test func concurrentChoicesAreAllKept() async throws {
-        let choices = [
-            ("sort", "author"), ("loan-days", "7"), ("color", "never"), ("store", "memory"), ("catalog", "http://x"),
-        ]
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for (key, value) in choices { group.addTask { try await set(key, value) } }
-            try await group.waitForAll()
-        }
-        #expect(rows() == choices.map { Setting.Row(name: $0.0, text: $0.1, isChosen: true) })
     }
 
     @Test(arguments: [
