@@ -47,21 +47,6 @@ struct HelpTests {
         }
     }
 
-    @Test func usageIsGeneratedFromTheSyntax() {
-        let help = Help<GlobalOptions>(path: ["bookshelf", "lend"]).text(on: .command("lend", Lend.self))
-        #expect(help.contains("bookshelf lend <book> --to <person> [--days <n> | --due <day>]\n"))
-        let addHelp = Help<GlobalOptions>(path: ["bookshelf", "add"]).text(on: .command("add", Add.self))
-        #expect(addHelp.contains("[--author <name>…]"))
-        #expect(addHelp.contains("--rating <1-5>"))
-    }
-
-    @Test func theListOfCommandsHasHelp() {
-        let help = Help<GlobalOptions>(path: ["bookshelf"]).text(on: .group(Bookshelf.commands))
-        #expect(help.contains("\n  help         Explains a command.\n"))
-        let people = Help<GlobalOptions>(path: ["bookshelf", "people"]).text(on: .group(People.commands))
-        #expect(!people.contains("\n  help "))
-    }
-
     @Test(arguments: all) func suggestionsNameMembers(_ path: [String], _ tree: CommandTree) {
         guard case .group(let group) = tree else { return }
         let names = group.members.map(\.name)
