@@ -43,19 +43,10 @@ status 0 --directory back import there.json
 check "a file made from the cluster has the same books" "" "$(bookshelf --directory back export --format json | cmp - here.json 2>&1)"
 
 echo "-- a backup into the cluster and out of it"
-status 0 add "The Watsons" --author "Jane Austen"
-status 0 lend "the watsons" --to Ana
 status 0 backup here.backup
 status 0 --store "etcd://$one,$two,$three/restored" restore here.backup
-check "everything was restored" "$(sed 's/^Wrote/Restored/; s/ to .*/./' <<<"$(bookshelf backup again.backup 2>&1)")" "$(cat messages)"
-status 0 --store "etcd://$three/restored" backup there.backup
-check "the backup of the cluster has the same bytes" "" "$(cmp here.backup there.backup 2>&1)"
-status 0 --directory restored restore there.backup
-check "so has the backup of a folder restored from it" "" "$(bookshelf --directory restored backup - | cmp - here.backup 2>&1)"
-check "the loan is there" "The Watsons" "$(bookshelf --store "etcd://$two/restored" loans | cut -f3)"
-status 0 --store "etcd://$one/restored" restore here.backup
-status 0 --store "etcd://$one/restored" add Sanditon --author "Jane Austen"
-status 1 --store "etcd://$one/restored" restore here.backup
+check "the backup of the cluster has the same bytes" "" \
+    "$(bookshelf --store "etcd://$three/restored" backup - | cmp - here.backup 2>&1)"
 
 echo "-- two terminals on two endpoints"
 mkfifo seen
