@@ -27,6 +27,7 @@ struct ListCommandTests {
         for (title, stars) in [("A", "3"), ("B", "5"), ("C", "4")] {
             try await bookshelf.run("add", title, "--author", "X", "--rating", stars, "--shelf", "S\(stars)")
         }
+        try await bookshelf.run("edit", "b", "--favorite")
         func titles(_ arguments: String...) async throws -> String {
             let lines = try await bookshelf.runExactly(["list", "--quiet"] + arguments).output.split(separator: "\n")
             return lines.map { $0.split(separator: "\t")[1] }.joined()
@@ -35,7 +36,7 @@ struct ListCommandTests {
         #expect(try await titles("--sort", "rating", "--reverse") == "ACB")
         #expect(try await titles("--sort", "title", "--offset", "1", "--limit", "1") == "B")
         #expect(try await titles("--shelf", "s5") == "B")
-        #expect(try await titles("--favorites") == "")
+        #expect(try await titles("--favorites") == "B")
         #expect(try await titles("--lent") == "")
         #expect(try await titles("--status", "to-read") == "ABC")
         #expect(try await titles("--author", "x") == "ABC")
