@@ -65,7 +65,9 @@ struct BookCommandTests {
 
     @Test func showPrintsOptionalFields() async throws {
         try await bookshelf.addDune()
-        try await bookshelf.run("edit", "dune", "--status", "read", "--rating", "4", "--favorite")
+        try await bookshelf.run(
+            "edit", "dune", "--status", "read", "--rating", "4", "--favorite", "--started", "2024-01-02", "--notes",
+            "A gift\nfrom Ana", "--detail", "Publisher=Ace", "--detail", "Series=Dune Chronicles")
         try await bookshelf.run("lend", "dune", "--to", "Ana", "--due", "2999-12-01")
         #expect(
             try await bookshelf.run("show", "dune").output == """
@@ -78,9 +80,21 @@ struct BookCommandTests {
                 favorite\tyes
                 shelves\tScience fiction
                 added\ttoday
+                started\t2024-01-02
                 finished\ttoday
+                notes\tA gift␊from Ana
+                Publisher\tAce
+                Series\tDune Chronicles
                 lent to\tAna
                 due\t2999-12-01
+
+                """)
+        #expect(
+            try await bookshelf.run("show", "dune", "--json").output == """
+                {"id":"#","title":"Dune","authors":["Frank Herbert"],"isbn":"9780441172719","status":"read","rating":4,\
+                "favorite":true,"shelves":["Science fiction"],"added":"today","started":"2024-01-02",\
+                "finished":"today","notes":"A gift\\nfrom Ana","details":{"Publisher":"Ace",\
+                "Series":"Dune Chronicles"},"lentTo":"Ana","due":"2999-12-01"}
 
                 """)
     }
