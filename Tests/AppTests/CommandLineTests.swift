@@ -10,10 +10,22 @@ struct CommandLineTests {
 
     private typealias Outcome = CommandLineProgram.Outcome
 
-    /// People and settings too; books and loans are in other tests.
+    /// `add` and `return` are in other tests.
     @Test func everyChangeIsPrintedAsJSON() async throws {
         try await bookshelf.addDune()
-        try await bookshelf.run("lend", "dune", "--to", "Ana")
+        let dune = """
+            {"id":"#","title":"Dune","authors":["Frank Herbert"],"isbn":"9780441172719","status":"to-read",\
+            "rating":5,"favorite":false,"shelves":["Science fiction"],"added":"today"}
+            """
+        #expect(
+            try await bookshelf.run("edit", "dune", "--rating", "5", "--json")
+                == Outcome(output: dune + "\n", messages: "Changed \"Dune\".\n"))
+        #expect(
+            try await bookshelf.run("lend", "dune", "--to", "Ana", "--due", "2999-12-01", "--json").output == """
+                {"id":"#","bookID":"#","title":"Dune","borrower":"Ana","lent":"today","due":"2999-12-01",\
+                "overdue":false}
+
+                """)
         #expect(
             try await bookshelf.run("people", "rename", "ana", "Ben", "--json").output
                 == ##"{"id":"#","name":"Ben","booksOut":1}"## + "\n")
@@ -21,6 +33,7 @@ struct CommandLineTests {
         #expect(
             try await bookshelf.run("people", "remove", "ben", "--json").output
                 == ##"{"id":"#","name":"Ben","booksOut":0}"## + "\n")
+        #expect(try await bookshelf.run("remove", "dune", "--yes", "--json").output == "[\(dune)]\n")
         #expect(
             try await bookshelf.run("settings", "set", "sort", "author", "--json").output
                 == #"{"key":"sort","value":"author","chosen":true}"# + "\n")
