@@ -119,6 +119,26 @@ struct CommandLineTests {
         #expect(messages.contains("(\"\(repair) --accept-edits\" also"))
     }
 
+    /// What a power cut may leave of a write. Nothing else that a writer says is printed with `--quiet`.
+    @Test func anUnfinishedLineIsReportedAndThenSetAside() async throws {
+        let quietly = ["--quiet", "--directory", "shelf"]
+        for title in ["Dune", "Emma"] { _ = try await bookshelf.runExactly(["add", title, "--author", "X"] + quietly) }
+        let lines = try bookshelf.contents(of: "shelf/library.jsonl").split(separator: "\n")
+        try #require(lines.count == 3)
+        let unfinished = String(lines[2].dropLast(10))
+        _ = try bookshelf.file("shelf/library.jsonl", "\(lines[0])\n\(lines[1])\n\(unfinished)")
+        let notice = "bookshelf: shelf/library.jsonl, line 3, was never finished"
+        let titles = ["list", "--columns", "title"] + quietly
+        let left = Outcome(output: "Dune\n", messages: "\(notice), and is left out\n")
+        #expect(try await bookshelf.runExactly(titles) == left)
+        let copy = "shelf/library.jsonl.unfinished-1"
+        let added = try await bookshelf.runExactly(["add", "Persuasion", "--author", "X"] + quietly)
+        #expect(added.status == 0)
+        #expect(added.messages.hasSuffix("\(notice); it is kept as \(copy)\n"))
+        #expect(try bookshelf.contents(of: copy) == unfinished)
+        #expect(try await bookshelf.runExactly(titles) == Outcome(output: "Dune\nPersuasion\n"))
+    }
+
     @Test func demoTouchesNoFile() async throws {
         let outcome = try await bookshelf.run("demo")
         #expect(outcome.status == 0)
