@@ -189,13 +189,23 @@ struct BrowserScreenTests {
         #expect(!browser.screen.text.contains { $0.contains(offer) })
     }
 
-    @Test func everyKindOfQuestionFitsTheSmallestWindow() async {
+    /// With eight lines, the least that the view takes, a dialog may cover the line of keys.
+    @Test(arguments: [8, 10]) func everyKindOfQuestionFitsASmallWindow(lines: Int) async throws {
         await browser.load()
-        browser.resize(columns: 24, lines: 8)
-        for key in ["s", "f", "l", "x", "?"] {
+        browser.resize(columns: 24, lines: lines)
+        let questions = [
+            ("s", "enter choose"), ("f", "space change"), ("l", "enter lend"), ("x", "y yes  n no"),
+            ("?", "escape back"),
+        ]
+        for (key, hint) in questions {
             browser.press(.text(key))
-            #expect(browser.screen.text.contains { $0.contains("┌") }, "\(key)")
-            #expect((1..<7).contains(browser.screen.cursor.line), "\(key)")
+            let screen = browser.screen
+            let cells = (0..<lines).flatMap { screen[$0].map(\.character) }
+            let (first, last) = (try #require(cells.firstIndex(of: "┌")), try #require(cells.lastIndex(of: "┘")))
+            let width = last % 24 - first % 24
+            #expect(cells[first + width] == "┐" && cells[last - width] == "└", "\(key)")
+            #expect((first / 24 + 1..<last / 24).contains(screen.cursor.line), "\(key)")
+            if lines > 8 { #expect(screen.text[lines - 1].hasPrefix(hint), "\(key)") }
             browser.press(.key(.escape))
         }
     }
