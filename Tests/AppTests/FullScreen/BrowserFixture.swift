@@ -21,6 +21,8 @@ final class BrowserFixture {
 
     var screen: Screen { browser.screen() }
 
+    var content: BrowserContent { browser.content }
+
     var state: BrowserState { browser.state }
 
     var failure: LibraryError? { browser.failure }

@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Presentation
+import StorageTestSupport
 import Testing
 
 @testable import App
@@ -184,9 +185,9 @@ struct BrowserTests {
         #expect(browser.handle(.text("q")) == [.quit])
     }
 
-    @Test func anythingMayBeTyped() async throws {
+    @Test(arguments: 1...2 as ClosedRange<UInt64>) func anythingMayBeTyped(_ seed: UInt64) async throws {
         await addDune()
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator(seed: seed)
         let keys: [TerminalInput] =
             [
                 .key(.enter), .key(.escape), .key(.tab), .key(.backTab), .key(.backspace), .key(.delete), .key(.up),
@@ -202,13 +203,28 @@ struct BrowserTests {
             if let key = keys.randomElement(using: &generator) { browser.press(key) }
             let screen = browser.screen
             #expect(screen.text.count == browser.state.lines)
-            if screen.columns < 24 { continue }
-            // The cursor is on the focused row, or in a field.
-            let cell = screen[screen.cursor.line][screen.cursor.line * screen.columns + screen.cursor.column]
-            #expect(cell.isReversed || browser.state.takesText || screen.text[2].contains("."), "\(screen.text)")
+            let isOnFocus = !browser.state.isUsable || isCursorOnFocus(of: screen)
+            #expect(isOnFocus, "\(screen.cursor): \(screen.text)")
             await Task.yield()
         }
         browser.resize(columns: 80, lines: 24)
         #expect(browser.screen.text.count == 24)
+    }
+
+    /// Whether the cursor is in the field that takes what is typed, or else on the selected row.
+    private func isCursorOnFocus(of screen: Screen) -> Bool {
+        let cursor = screen.cursor
+        let line = screen.text[cursor.line]
+        let isOnRow = screen[cursor.line][cursor.line * screen.columns + cursor.column].isReversed
+        if browser.content.error != nil { return isOnRow && line.contains("│ [ OK ]") }
+        switch browser.state.mode {
+        case .search: return cursor.line == 1 && cursor.column >= 2 && line.hasPrefix("/ ")
+        case .lend(_, let lending): return !isOnRow && line.contains(lending.isInTerm ? "│ For " : "│ To ")
+        case .form(let form) where form.focused == .save:
+            return isOnRow ? line.hasPrefix("[ Save ]") : !screen.text[screen.lines - 2].hasPrefix("[ Save ]")
+        case .form(let form): return line.hasPrefix(form.focused.label) && isOnRow == (form[form.focused] == nil)
+        case .list where browser.content.rows.isEmpty: return cursor == Screen.Position(column: 0, line: 0)
+        default: return isOnRow
+        }
     }
 }
