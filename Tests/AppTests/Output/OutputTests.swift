@@ -220,32 +220,41 @@ struct OutputTests {
         #expect(console.appearance.height == 9)
     }
 
-    /// Progress is replaced by the next progress, and removed before anything else is written.
+    /// Progress is replaced by the next progress, and removed before anything else is written. It goes to standard
+    /// error, as the terminal of both streams shows it.
     @MainActor
     @Test func progressLeavesNothingBehind() {
-        let bytes = Mutex<[UInt8]>([])
-        func terminal() -> OutputBuffer { OutputBuffer { buffer in bytes.withLock { $0 += Array(buffer) } } }
+        let terminal = Mutex<[UInt8]>([])
+        let results = Mutex<[UInt8]>([])
+        func console(_ appearance: Console.Appearance) -> Console {
+            terminal.withLock { $0 = [] }
+            results.withLock { $0 = [] }
+            return Console(
+                appearance,
+                results: OutputBuffer { buffer in
+                    results.withLock { $0 += Array(buffer) }
+                    terminal.withLock { $0 += Array(buffer) }
+                }, messages: OutputBuffer { buffer in terminal.withLock { $0 += Array(buffer) } })
+        }
         for write: (Console) -> Void in [
             { $0.say("Done.") }, { $0.complain("no") }, { $0.print("row") }, { $0.pass(on: Array("row\n".utf8)) },
             { _ = $0.flush() },
         ] {
-            bytes.withLock { $0 = [] }
-            let console = Console(
-                Console.Appearance(width: 12, showsProgress: true), results: terminal(), messages: terminal())
+            let console = console(Console.Appearance(width: 12, showsProgress: true))
             console.showProgress("10 of 20 rows of a list")
             console.showProgress("20 of 20")
             write(console)
             _ = console.flush()
-            let text = String(decoding: bytes.withLock { $0 }, as: UTF8.self)
+            let text = String(decoding: terminal.withLock { $0 }, as: UTF8.self)
             #expect(text.hasPrefix("\r10 of 20 r…\r20 of 20   \r        \r"))
             #expect(text.split(separator: "\r", omittingEmptySubsequences: false).count == 5)
+            #expect(["", "row\n"].contains(String(decoding: results.withLock { $0 }, as: UTF8.self)))
         }
         for appearance in [Console.Appearance(), Console.Appearance(showsProgress: true, isQuiet: true)] {
-            bytes.withLock { $0 = [] }
-            let console = Console(appearance, results: terminal(), messages: terminal())
+            let console = console(appearance)
             console.showProgress("20 of 20")
             _ = console.flush()
-            #expect(bytes.withLock { $0 }.isEmpty)
+            #expect(terminal.withLock { $0 }.isEmpty)
         }
     }
 
