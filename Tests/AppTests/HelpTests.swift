@@ -1,3 +1,7 @@
+import Domain
+import Foundation
+import StorageTestSupport
+import TestSupport
 import Testing
 
 @testable import App
@@ -30,14 +34,47 @@ struct HelpTests {
         #expect(type is any Command.Type)
     }
 
-    @Test(arguments: all) func examplesAreUnderstood(_ path: [String], _ tree: CommandTree) throws {
-        for line in Help<GlobalOptions>(path: path).text(on: tree).split(separator: "\n")
-        where line.hasPrefix("  bookshelf ") {
-            // Usage lines contain placeholders. What follows a pipe is another program's.
-            guard !line.contains("<"), !line.contains("[") else { continue }
-            let words = shellWords(line.split { "|>".contains($0) }[0].dropFirst("  bookshelf ".count))
-            #expect(throws: Never.self, "\(line)") { try Parser<GlobalOptions>.request(words, of: Bookshelf.commands) }
+    /// In a shell, with a library, files and a catalogue that have what the examples name.
+    @Test(arguments: Set(all.flatMap(\.tree.syntax.examples)).sorted())
+    func everyExampleSucceeds(_ example: String) async throws {
+        let bookshelf = try CommandLineProgram()
+        let folder = ".local/share/bookshelf/"
+        let library = StoreChoice.file.library(in: "\(bookshelf.directory.path)/\(folder)", Variables { _ in nil })
+        let books = try [
+            ("k3jd02mxe8qa", "Mrs Dalloway", "Virginia Woolf"), ("000000000001", "Dune", "Frank Herbert"),
+            ("000000000002", "Pride and Prejudice", "Jane Austen"), ("000000000003", "Dead Souls", "Nikolai Gogol"),
+            ("000000000004", "War and Peace", "Leo Tolstoy"),
+        ].map { id, title, author in
+            let isbn = title.hasPrefix("Pride") ? try ISBN("9780141439518") : nil
+            let draft = BookDraft(title: title, authors: [author], isbn: isbn)
+            return try Book(id: try #require(Book.ID(id)), draft: draft, added: day("2024-01-01"))
         }
+        try await library.books.save(books)
+        try await library.borrowers.save([borrower(1, "Ana")])
+        let list = "title,author\nEmma,Jane Austen\n"
+        let catalog = try LoopbackServer.catalog([
+            "/isbn/9780441172719.json": #"{"title": "Dune", "authors": [{"key": "/authors/OL1A"}]}"#,
+            "/authors/OL1A.json": #"{"name": "Frank Herbert"}"#,
+        ])
+        for (name, contents) in [
+            ("goodreads_library_export.csv", list), ("books.csv", list),
+            ("books.json", #"[{"title":"Emma","authors":["Jane Austen"]}]"#),
+            ("library.backup", try bookshelf.contents(of: folder + "library.jsonl")),
+            (folder + "settings.json", #"{"catalog": "\#(catalog.address)"}"#),
+        ] { _ = try bookshelf.file(name, contents) }
+
+        // The due day is to stay in the future.
+        var line = "bookshelf " + example.replacing("2026-12-31", with: "2999-12-31")
+        if example.hasPrefix("return ") { line = "\(line.replacing("return", with: "lend")) --to Ana && \(line)" }
+        if example.hasPrefix("watch") { line += " | head -n 1" }
+        let setup = #"bookshelf() { "$0" "$@"; }; mkdir -p ~/.config/fish/completions; "#
+        let outcome = try await bookshelf.run(try bookshelf.shell(setup + line))
+        #if !Remote
+        if example.hasPrefix("add --isbn") { return #expect(outcome.status == 69) }
+        #endif
+        #expect(outcome.status == 0, "\(outcome)")
+        // In a pipe, the status is that of the last program.
+        #expect(!outcome.messages.contains("bookshelf: "), "\(outcome)")
     }
 
     @Test(arguments: Demo.tour.map(\.1)) func stepsOfTheDemoAreUnderstood(_ arguments: [String]) throws {
@@ -72,13 +109,5 @@ struct HelpTests {
         let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(words.contains("--status read sets the finish day to today"))
         #expect(words.contains("--status reading sets the start day to today"))
-    }
-
-    private func shellWords(_ text: Substring) -> [String] {
-        var words: [String] = []
-        for (index, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
-            words += index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
-        }
-        return words
     }
 }
