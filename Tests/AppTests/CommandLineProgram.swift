@@ -17,6 +17,17 @@ struct CommandLineProgram {
         directory = URL(filePath: try TemporaryDirectory().path)
     }
 
+    private static let start = Date.now
+
+    /// A time zone, as `TZ` names it, where it was noon when the tests began, so that no midnight passes while they run;
+    /// or one where it is so many hours later.
+    static func noon(plus hours: Int = 0) -> String {
+        "XXX\(Int(start.timeIntervalSince1970) / 3600 % 24 - 12 - hours)"
+    }
+
+    /// The day there, which is the one in Greenwich.
+    fileprivate static let today = start.formatted(.iso8601.year().month().day())
+
     /// Runs a command line to its end. In its output, replaces each identifier by `#` and the current day by `today`,
     /// which differ from run to run.
     @discardableResult
@@ -88,7 +99,7 @@ struct CommandLineProgram {
         process.executableURL = try builtProgram("bookshelf")
         process.arguments = arguments
         process.currentDirectoryURL = directory
-        process.environment = ["HOME": directory.path, "TZ": "UTC"].merging(variables) { $1 }
+        process.environment = ["HOME": directory.path, "TZ": Self.noon()].merging(variables) { $1 }
         return process
     }
 
@@ -133,8 +144,7 @@ private actor Turns {
 
 extension String {
     fileprivate var withoutChance: String {
-        let today = Date.now.formatted(.iso8601.year().month().day())
-        return replacing(today, with: "today")
+        replacing(CommandLineProgram.today, with: "today")
             .replacing(/\b[0-9abcdefghjkmnpqrstvwxyz]{12}\b/) { _ in "#" }
     }
 }
