@@ -1,8 +1,10 @@
 # The contents of Package.swift, for scripts that call the compiler themselves. They source this file in the top folder
-# of the package. It creates an empty directory, `scratch`, which is removed when the script ends.
+# of the package. It creates an empty directory, `scratch`, which is removed when the script ends, with the temporary
+# files that the compiler and DocC would leave behind.
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+export TMPDIR=$scratch
 # A separate scratch path, so that it neither uses a build nor waits for one.
 swift package --scratch-path "$scratch/build" describe --type json >"$scratch/targets.json"
 swift package --scratch-path "$scratch/build" dump-package >"$scratch/manifest.json"

@@ -9,6 +9,10 @@ cd "$(dirname "$0")/../.."
 root=$PWD
 build=$root/.build/fuzzing
 mkdir -p "$build/corpus"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+# The compiler leaves temporary files behind.
+export TMPDIR=$scratch
 
 options=(-O -wmo -parse-as-library -swift-version 6 -sanitize=fuzzer -I "$build")
 for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility NonisolatedNonsendingByDefault; do
@@ -30,7 +34,9 @@ swiftc "${options[@]}" -module-name FuzzTarget Tests/Fuzzing/FuzzTarget.swift "$
 
 cd "$build"
 if [ -f "${1:-}" ]; then
-    exec ./fuzz "$1"
+    # Not by exec, which would leave the temporary files.
+    ./fuzz "$1"
+    exit
 fi
 
 # The initial files, each after the byte that selects its check.
@@ -39,8 +45,6 @@ seed() { # <check> <file>
 }
 swift build --package-path "$root" --product StorageWorker >/dev/null
 worker=$(swift build --package-path "$root" --show-bin-path)/StorageWorker
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 for engine in journal keyValue; do
     "$worker" "$engine" sample notes "$scratch" write 1 20 >/dev/null
 done

@@ -23,6 +23,8 @@ extension CommandLineProgram {
 
     private var terminalVariables: [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        return ["HOME": directory.path, "TZ": Self.noon(), "TERM": "xterm", "PATH": path]
+        return [
+            "HOME": directory.path, "TMPDIR": directory.path, "TZ": Self.noon(), "TERM": "xterm", "PATH": path,
+        ]
     }
 }
