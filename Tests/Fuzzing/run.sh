@@ -46,7 +46,7 @@ seed() { # <check> <file>
 swift build --package-path "$root" --product StorageWorker >/dev/null
 worker=$(swift build --package-path "$root" --show-bin-path)/StorageWorker
 for engine in journal keyValue; do
-    "$worker" "$engine" sample notes "$scratch" write 1 20 >/dev/null
+    "$worker" "$engine" sample notes "$scratch" none write 1 20 >/dev/null
 done
 seed 0 "$scratch/notes.jsonl"
 seed 1 "$scratch/notes.jsonl"
