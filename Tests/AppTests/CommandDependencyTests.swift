@@ -54,7 +54,7 @@ struct CommandDependencyTests {
 
     @Test(arguments: [("y", true), ("YES", true), ("n", false), ("", false), ("yeah", false), (nil, false)])
     func onATerminalRemovingAsksFirst(answer: String?, removes: Bool) async throws {
-        let book = try Book(id: Book.ID(bits: 1), draft: BookDraft(title: "Dune", authors: ["Ana"]), added: today)
+        let book = try book(1, "Dune", by: "Ana", added: today)
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: [book]))
         let environment = environment().with(\.library, library).with(\.today) { today }
         let messages = Mutex<[UInt8]>([])
@@ -74,10 +74,9 @@ struct CommandDependencyTests {
     }
 
     @Test func nothingIsAskedAboutALentBook() async throws {
-        let books = try ["Dune", "Emma"].enumerated().map { number, title in
-            try Book(
-                id: Book.ID(bits: UInt64(number + 1)), draft: BookDraft(title: title, authors: ["Ana"]), added: today)
-        }
+        let books = [
+            try book(1, "Dune", by: "Ana", added: today), try book(2, "Emma", by: "Ana", added: today),
+        ]
         let ben = try Borrower(id: Borrower.ID(bits: 3), name: "Ben")
         let loan = try Loan(id: Loan.ID(bits: 4), book: books[1].id, borrower: ben.id, lent: today, due: today)
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: books, borrowers: [ben], loans: [loan]))

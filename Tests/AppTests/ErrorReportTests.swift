@@ -8,11 +8,6 @@ import Testing
 struct ErrorReportTests {
     private static let due = Day(daysSince1970: 20_788)
 
-    private func book(_ title: String, bits: UInt64 = 1) throws -> Book {
-        try Book(
-            id: Book.ID(bits: bits), draft: BookDraft(title: title, authors: ["Frank Herbert"]), added: Self.due)
-    }
-
     private func expect(
         _ error: LibraryError, _ status: Int32, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -28,7 +23,7 @@ struct ErrorReportTests {
     }
 
     @Test func rulesAboutBooks() throws {
-        let dune = try book("Dune")
+        let dune = try book(1, "Dune", by: "Frank Herbert", added: Self.due)
         expect(.book(.noTitle), 1, "a book needs a title")
         expect(.book(.noAuthor), 1, "a book needs at least one author")
         expect(.book(.noSuchBook("x")), 1, #"there is no book "x"; "bookshelf list" shows all"#)
@@ -50,7 +45,7 @@ struct ErrorReportTests {
     }
 
     @Test func candidatesAreListed() throws {
-        let books = try (1...25).map { try book("Dune \($0)", bits: $0) }
+        let books = try (1...25).map { try book($0, "Dune \($0)", by: "Frank Herbert", added: Self.due) }
         expect(.book(.ambiguous("dune", books)), 1, "\"dune\" matches 25 books; name one by its identifier:")
         let report = ErrorReport(.book(.ambiguous("dune", books)))
         #expect(report.details.first == "000000000001  Dune 1, Frank Herbert")
@@ -59,7 +54,7 @@ struct ErrorReportTests {
     }
 
     @Test func rulesAboutLending() throws {
-        let dune = try book("Dune")
+        let dune = try book(1, "Dune", by: "Frank Herbert", added: Self.due)
         expect(.lending(.noName), 1, "a person needs a name")
         expect(.lending(.alreadyLent(dune, to: "Ana", due: Self.due)), 1, "\"Dune\" is lent to Ana until 2026-12-01")
         expect(.lending(.notLent(dune)), 1, "\"Dune\" is not lent")

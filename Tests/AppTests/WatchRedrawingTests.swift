@@ -9,11 +9,7 @@ import Testing
 struct WatchRedrawingTests {
     @Test(.timeLimit(.minutes(10))) func theListFitsTheWindowAndFollowsItsSize() async throws {
         let day = Day(daysSince1970: 20_788)
-        let books = try (1...9).map { number in
-            try Book(
-                id: Book.ID(bits: UInt64(number)), draft: BookDraft(title: "Book \(number)", authors: ["Ana"]),
-                added: day)
-        }
+        let books = try (1...9).map { try book($0, "Book \($0)", by: "Ana", added: day) }
         let (screens, screen) = AsyncStream.makeStream(of: String.self)
         let appearance = Console.Appearance(isTerminal: true, width: 60, height: 6, canClear: true, isQuiet: true)
         let console = Console(

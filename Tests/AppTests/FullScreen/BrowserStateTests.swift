@@ -13,10 +13,7 @@ struct BrowserStateTests {
 
     init() throws {
         let day = Day(daysSince1970: 20_000)
-        books = try (1...9).map { number in
-            let draft = BookDraft(title: "Book \(number)", authors: ["Ana"])
-            return BookListing(book: try Book(id: Book.ID(bits: UInt64(number)), draft: draft, added: day))
-        }
+        books = try (1...9).map { BookListing(book: try book($0, "Book \($0)", by: "Ana", added: day)) }
         content = BrowserContent(today: day, folding: .caseAndAccents)
         content.rows = books
         state.follow(content)

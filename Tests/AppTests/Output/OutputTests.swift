@@ -94,13 +94,10 @@ struct OutputTests {
     @Test(arguments: 1...120)
     func aTableFitsAnyWidthAndTearsNoTitle(width: Int) throws {
         let day = Day(daysSince1970: 20_788)
-        let draft = BookDraft(
-            title: "The Left Hand of Darkness", authors: ["Ursula K. Le Guin"], isbn: nil
-        ) {
+        let book = try book(1, "The Left Hand of Darkness", by: "Ursula K. Le Guin", added: day) {
             $0.status = .abandoned
             $0.rating = Rating(5)
         }
-        let book = try Book(id: Book.ID(bits: 1), draft: draft, added: day)
         let listing = BookListing(book: book, lentTo: "Ana Maria Silva", due: day)
         let loan = try Loan(id: Loan.ID(bits: 2), book: book.id, borrower: Borrower.ID(bits: 3), lent: day, due: day)
         let lent = LoanListing(loan: loan, title: book.title, borrower: "Ana Maria Silva", isOverdue: true)
@@ -294,11 +291,10 @@ struct OutputTests {
     @MainActor
     @Test func peopleSeeSomeFieldsOfABookAndALoan() throws {
         let day = Day(daysSince1970: 20_788)
-        let draft = BookDraft(title: "Good Omens", authors: ["T. P.", "N. G."]) {
+        let book = try book(1, "Good Omens", by: "T. P.", "N. G.", added: day) {
             $0.status = .read
             $0.rating = Rating(3)
         }
-        let book = try Book(id: Book.ID(bits: 1), draft: draft, added: day)
         let loan = try Loan(id: Loan.ID(bits: 2), book: book.id, borrower: Borrower.ID(bits: 3), lent: day, due: day)
         let appearance = Console.Appearance(isTerminal: true, width: 100)
         #expect(
