@@ -9,7 +9,7 @@ struct Lend: LibraryCommand {
     static var syntax: Syntax<Lend> {
         Syntax(
             summary: "Lends a book to a person.",
-            examples: ["lend pride --to Ana", "lend dune --to Ana --days 14", "lend k3jd --to Ana --due 2026-12-31"],
+            examples: ["lend pride --to Ana", "lend dune --to Ana --days 14", "lend k3jd --to Ana --due 2030-12-31"],
             operands: [.words("book", \.book, .library(.booksAtHome))],
             options: [
                 .value(

@@ -20,13 +20,14 @@ extension BrowserState {
         switch mode {
         case .list, .search, .detail, .form: return base
         case .sort(let position):
-            let rows = Self.sorts.map { sort in
-                sort.map { ($0 == content.sort, $0.rawValue) } ?? (content.query.isReversed, "in reverse order")
+            return menu("Sort by", Self.sorts, position, over: base) { sort in
+                sort.map { .choice($0 == content.sort, $0.rawValue) }
+                    ?? .choice(content.query.isReversed, "in reverse order")
             }
-            return .menu("Sort by", rows, position, over: base)
         case .filter(let position):
-            let rows = BookFilterChoice.all.map { ($0.isOn(in: content.query), $0.label) }
-            return .menu("Show only", rows, position, over: base)
+            return menu("Show only", BookFilterChoice.all, position, over: base) {
+                .choice($0.isOn(in: content.query), $0.label)
+            }
         case .lend(let book, let lending): return lend(book, lending, content, over: base)
         case .removal(let book, let position):
             return .question(
@@ -36,14 +37,23 @@ extension BrowserState {
                 "", "Discard what you have typed?", ["Keep typing", "Discard it"], position, width: columns - 8,
                 over: base)
         case .help(let position):
-            let height = min(BrowserHelp.lines.count, dialogHeight)
-            var position = position
-            position.select(position.selected, of: BrowserHelp.lines.count, height: height)
-            let list = position.list(BrowserHelp.lines, height: height) { line in
-                View.row([.fixed(14, .text(line.key, .strong)), .share(1, .text(line.meaning))])
+            return menu("Keys", BrowserHelp.lines, position, width: 60, over: base) { line in
+                .row([.fixed(14, .text(line.key, .strong)), .share(1, .text(line.meaning))])
             }
-            return .dialog(title: "Keys", width: 60, height: height, list, over: base)
         }
+    }
+
+    /// A dialog with as many of the rows as fit above the line of keys.
+    private func menu<Row>(
+        _ title: String, _ rows: [Row], _ position: ListPosition, width: Int = 24, over base: View,
+        _ view: (Row) -> View
+    ) -> View {
+        let height = min(rows.count, dialogHeight)
+        // The window may have become smaller since a key was pressed.
+        var position = position
+        position.select(position.selected, of: rows.count, height: height)
+        return .dialog(
+            title: title, width: width, height: height, position.list(rows, height: height, view), over: base)
     }
 
     private func page(_ content: BrowserContent) -> View {
@@ -190,12 +200,5 @@ extension View {
             ]), over: base)
     }
 
-    fileprivate static func menu(
-        _ title: String, _ rows: [(isOn: Bool, label: String)], _ position: ListPosition, over base: View
-    ) -> View {
-        .dialog(
-            title: title, width: 24, height: rows.count,
-            .list(
-                rows.map { .text(($0.isOn ? "[x] " : "[ ] ") + $0.label) }, selected: position.selected), over: base)
-    }
+    fileprivate static func choice(_ isOn: Bool, _ label: String) -> View { .text((isOn ? "[x] " : "[ ] ") + label) }
 }

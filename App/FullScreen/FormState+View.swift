@@ -12,27 +12,25 @@ extension FormState {
                 .share(1, value(of: field, form)),
             ])
         }
+        let status =
+            browser.note ?? (content.isWorking ? .text("Saving…", .faint) : saveButton(form, content.isLookingUp))
         let height = max(1, browser.lines - 4)
         let start = max(0, min(focus - height / 2, rows.count - height))
         return .column([
             .fixed(1, .text(form.isNew ? "Add a book" : "Edit \(form.fields.draft.title)", .strong)),
             .fixed(1, .blank),
             .share(1, .column(rows[start...].map { .fixed(1, $0) })),
-            .fixed(
-                1,
-                browser.note
-                    ?? (content.isWorking ? .text("Saving…", .faint) : saveButton(form, content.isLookingUp))),
+            .fixed(1, focused == .save ? .list([status], selected: 0) : status),
             .fixed(1, browser.hints(content)),
         ])
     }
 
     private func saveButton(_ form: BrowserContent.Form, _ isLookingUp: Bool) -> View {
         let problem = problem(in: form.fields)
-        let button = View.line([
+        return .line([
             Styled("[ Save ]", problem == nil && form.canSave ? .strong : .faint),
             isLookingUp ? Styled("  Looking up…", .faint) : Styled(problem.map { "  \($0)" } ?? "", .warning),
         ])
-        return focused == .save ? .list([button], selected: 0) : button
     }
 
     private func value(of field: FormField, _ form: BrowserContent.Form) -> View {

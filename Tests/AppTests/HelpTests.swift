@@ -64,7 +64,7 @@ struct HelpTests {
         ] { _ = try bookshelf.file(name, contents) }
 
         // The due day is to stay in the future.
-        var line = "bookshelf " + example.replacing("2026-12-31", with: "2999-12-31")
+        var line = "bookshelf " + example.replacing("2030-12-31", with: "2999-12-31")
         if example.hasPrefix("return ") { line = "\(line.replacing("return", with: "lend")) --to Ana && \(line)" }
         if example.hasPrefix("watch") { line += " | head -n 1" }
         let setup = #"bookshelf() { "$0" "$@"; }; mkdir -p ~/.config/fish/completions; "#

@@ -189,7 +189,15 @@ struct BrowserScreenTests {
         #expect(!browser.screen.text.contains { $0.contains(offer) })
     }
 
-    /// With eight lines, the least that the view takes, a dialog may cover the line of keys.
+    @Test func aMenuScrollsInASmallWindow() async {
+        await browser.load()
+        browser.resize(columns: 24, lines: 8)
+        browser.press(.text("f"), .text("G"))
+        let line = browser.screen.text[browser.screen.cursor.line]
+        #expect(line.contains(BookFilterChoice.all.last?.label ?? "none"))
+    }
+
+    /// With eight lines, the least that the view takes, a question may cover the line of keys.
     @Test(arguments: [8, 10]) func everyKindOfQuestionFitsASmallWindow(lines: Int) async throws {
         await browser.load()
         browser.resize(columns: 24, lines: lines)
@@ -205,7 +213,7 @@ struct BrowserScreenTests {
             let width = last % 24 - first % 24
             #expect(cells[first + width] == "┐" && cells[last - width] == "└", "\(key)")
             #expect((first / 24 + 1..<last / 24).contains(screen.cursor.line), "\(key)")
-            if lines > 8 { #expect(screen.text[lines - 1].hasPrefix(hint), "\(key)") }
+            if lines > 8 || key != "x" { #expect(screen.text[lines - 1].hasPrefix(hint), "\(key)") }
             browser.press(.key(.escape))
         }
     }
