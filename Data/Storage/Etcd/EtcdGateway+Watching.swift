@@ -5,9 +5,13 @@ extension EtcdGateway {
     /// throws when the connection ends, or when its server stops answering or loses the cluster. To continue, watch
     /// from the revision after the last one received.
     ///
-    /// Reads of the key `pulse` check the server's health.
+    /// Now and then the server is asked for `pulse`, which shows that it is well. A connection can also be lost without
+    /// anybody noticing, while a computer sleeps for example: `isBehind` says whether the answer has what the watch
+    /// should have brought by now.
     func watch(
-        _ range: EtcdRange, from revision: Int64, pulse: String, receive: @Sendable @escaping (EtcdWatchMessage) -> Bool
+        _ range: EtcdRange, from revision: Int64, pulse: @Sendable @escaping () -> EtcdRead,
+        isBehind: @Sendable @escaping (EtcdOutcome) -> Bool,
+        receive: @Sendable @escaping (EtcdWatchMessage) -> Bool
     ) async throws(EtcdError) {
         let endpoint = state.withLock { $0.endpoint }
         do throws(EtcdError) {
@@ -26,7 +30,7 @@ extension EtcdGateway {
             let prepared = request
             let results = await withTaskGroup(of: Result<Void, EtcdError>.self) { group in
                 group.addTask { await Self.listen(client, prepared, receive) }
-                group.addTask { await self.checkHealth(of: endpoint, by: pulse) }
+                group.addTask { await self.checkHealth(of: endpoint, by: pulse, isBehind) }
                 let first = await group.next() ?? .success(())
                 group.cancelAll()
                 return first
@@ -72,7 +76,9 @@ extension EtcdGateway {
                     else { return .failure(.unreachable("its messages can't be read")) }
                     line = []
                     let goesOn = receive(message)
-                    if let refusal = message.failure, !message.isCompacted { return .failure(EtcdError(refusal)) }
+                    if let refusal = message.failure, !message.isCompacted {
+                        return .failure(EtcdError(refusal, withholding: request.headers["Authorization"]))
+                    }
                     guard goesOn else { return .success(()) }
                 }
                 line += rest
@@ -84,15 +90,16 @@ extension EtcdGateway {
         }
     }
 
-    /// Returns when the server no longer answers.
-    private func checkHealth(of endpoint: Int, by key: String) async -> Result<Void, EtcdError> {
-        var read = EtcdRead.key(key)
-        read.isLocal = true
-        let question = EtcdRead.transaction(of: [read])
+    /// Returns when the server no longer answers, or the watch is behind.
+    private func checkHealth(
+        of endpoint: Int, by pulse: () -> EtcdRead, _ isBehind: (EtcdOutcome) -> Bool
+    ) async -> Result<Void, EtcdError> {
         do throws(EtcdError) {
             while true {
                 try await pause(upTo: patience.pulse)
-                _ = try await askOne(endpoint, Self.transactions, question, until: .now + patience.answer)
+                let question = EtcdRead.transaction(of: [pulse()])
+                let answer = try await askOne(endpoint, Self.transactions, question, until: .now + patience.answer)
+                if isBehind(try parsed(answer, EtcdOutcome.init)) { throw .unreachable("the watch has fallen silent") }
             }
         } catch {
             return .failure(error)

@@ -99,7 +99,7 @@ extension EtcdGateway {
         }
     }
 
-    private func parsed<Answer>(
+    func parsed<Answer>(
         _ bytes: [UInt8], _ read: ([UInt8]) throws(JSONError) -> Answer
     ) throws(EtcdError) -> Answer {
         do throws(JSONError) {

@@ -35,10 +35,10 @@ struct EtcdLayout: Sendable {
     /// The prefix of the keys of a kind's records.
     func start(of plural: String) -> String { "\(root)\(plural)/" }
 
-    /// The plural in a record's key; nil for a key that has none.
-    func plural(in key: [UInt8]) -> String? {
+    /// The plural in a record's key; nil for a key that has none. Another program's key may have any bytes.
+    func plural(in key: [UInt8]) -> ArraySlice<UInt8>? {
         let path = key.dropFirst(root.utf8.count)
-        return path.firstIndex(of: UInt8(ascii: "/")).map { String(decoding: path[..<$0], as: UTF8.self) }
+        return path.firstIndex(of: UInt8(ascii: "/")).map { path[..<$0] }
     }
 
     /// The key of the slot with this number.

@@ -25,11 +25,15 @@ extension EtcdRecordStore {
     /// Passes every change to `observer`, moving from server to server. Returns if the next changes were compacted
     /// away.
     private func follow(_ observer: EtcdObserver) async throws(StorageError) {
-        var silentSince: ContinuousClock.Instant?
+        var failingSince: ContinuousClock.Instant?
         while !Task.isCancelled {
+            let begun = ContinuousClock.now
             let problem: EtcdError
             do throws(EtcdError) {
-                try await gateway.watch(observer.range, from: observer.revision + 1, pulse: layout.format) { message in
+                try await gateway.watch(
+                    observer.range, from: observer.revision + 1, pulse: { observer.pulse },
+                    isBehind: { observer.isBehind($0) }
+                ) { message in
                     observer.receive(message)
                 }
                 problem = .unreachable("the watch has ended")
@@ -39,9 +43,10 @@ extension EtcdRecordStore {
             if let failure = observer.failure { throw failure }
             if observer.isCompacted || problem == .compacted { return }
             if case .refused = problem { throw StorageError(problem, location: layout.location) }
+            // A watch that brought changes, or lived for a while, was a good one.
             let now = ContinuousClock.now
-            if observer.hasHeard() || silentSince == nil { silentSince = now }
-            guard let since = silentSince, now - since < gateway.patience.cluster else {
+            if observer.hasHeard() || now - begun > gateway.patience.pulse || failingSince == nil { failingSince = now }
+            guard let since = failingSince, now - since < gateway.patience.cluster else {
                 throw StorageError(problem, location: layout.location)
             }
             // Throws only when the task is cancelled, which ends the loop.
@@ -55,6 +60,10 @@ private final class EtcdObserver: Sendable {
     private struct State {
         var version: RecordVersion
         var hasHeard = false
+        /// A later revision at which a unit of work was found by asking; 0 for none.
+        var awaited: Int64 = 0
+        /// Units of work up to this revision were awaited, but have changed other kinds only.
+        var checked: Int64 = 0
         var isCompacted = false
         var failure: StorageError?
     }
@@ -78,11 +87,30 @@ private final class EtcdObserver: Sendable {
     var isCompacted: Bool { state.withLock { $0.isCompacted } }
     var failure: StorageError? { state.withLock { $0.failure } }
 
-    /// Whether a message has come since the last call.
+    /// Whether changes have come since the last call.
     func hasHeard() -> Bool {
         state.withLock { state in
             defer { state.hasHeard = false }
             return state.hasHeard
+        }
+    }
+
+    /// Asks for units of work that the watch has not brought.
+    var pulse: EtcdRead {
+        var read = EtcdRead(.under(layout.units))
+        read.leastRevision = state.withLock { max($0.version.number, $0.checked) } + 1
+        read.isLocal = true
+        return read
+    }
+
+    /// Whether a unit of work that an earlier answer to `pulse` had is still to come.
+    func isBehind(_ answer: EtcdOutcome) -> Bool {
+        let latest = answer.found.first?.entries.map(\.modified).max() ?? 0
+        return state.withLock { state in
+            let isBehind = state.awaited > state.version.number
+            if isBehind { state.checked = state.awaited }
+            state.awaited = isBehind ? 0 : latest
+            return isBehind
         }
     }
 
@@ -98,7 +126,7 @@ private final class EtcdObserver: Sendable {
     /// Processes a message, and returns whether to continue. Each unit of work has its own revision.
     func receive(_ message: EtcdWatchMessage) -> Bool {
         state.withLock { state in
-            if message.failure == nil { state.hasHeard = true }
+            if !message.events.isEmpty { state.hasHeard = true }
             state.isCompacted = message.isCompacted
             var rest = message.events[...]
             while let revision = rest.first?.entry.modified {

@@ -62,8 +62,10 @@ extension EtcdRecordStore {
                 guard let entry = answer.found[0].entries.first else { break }
                 let key = Array(answer.bytes[entry.key])
                 if let plural = layout.plural(in: key) {
-                    if let kind = RecordKind(plural: plural) { found.append(kind) }
-                    rest = EtcdRange(start: Array(EtcdRange.end(of: layout.start(of: plural)).utf8), end: range.end)
+                    let kind = String(validating: plural, as: UTF8.self).flatMap { RecordKind(plural: $0) }
+                    if let kind { found.append(kind) }
+                    // The character after the slash.
+                    rest = EtcdRange(start: key[..<plural.endIndex] + [UInt8(ascii: "0")], end: range.end)
                 } else {
                     // The first possible key after it.
                     rest = EtcdRange(start: key + [0], end: range.end)

@@ -20,20 +20,14 @@ struct EtcdTransaction: Hashable {
     var conditions: [EtcdCondition] = []
     var changes: [EtcdChange] = []
 
-    /// A server's default limits (`--max-txn-ops`, `--max-request-bytes`).
+    /// A server's default limit (`--max-txn-ops`). It also limits the bytes (`--max-request-bytes`), and counts these
+    /// itself.
     static let mostOperations = 128
-    static let mostBytes = 3 << 19
-    /// The part of `mostBytes` reserved for the header that the server adds.
-    static let headerBytes = 1 << 10
     /// The largest number of changes, with few conditions.
     static let mostChanges = widths(levels: 3, conditions: 0).reduce(1, *)
 
     /// The limit that the transaction exceeds, if any.
-    var exceededLimit: String? {
-        guard let operations else { return "\(Self.mostChanges) changes in one transaction" }
-        let size = conditions.reduce(0) { $0 + field($1.size) } + operations.size
-        return size > Self.mostBytes - Self.headerBytes ? "\(Self.mostBytes) bytes in one transaction" : nil
-    }
+    var exceededLimit: String? { operations == nil ? "\(Self.mostChanges) changes in one transaction" : nil }
 
     var json: [UInt8] {
         var writer = JSONWriter()
@@ -125,55 +119,6 @@ extension EtcdCondition {
             range.write(to: &writer)
             writer.member("result", "LESS")
             writer.member("mod_revision", "\(revision + 1)")
-        }
-    }
-}
-
-// MARK: - The size of a transaction as the servers pass it on to each other
-
-// https://protobuf.dev/programming-guides/encoding/, and the messages in api/etcdserverpb/rpc.proto.
-
-/// The size of a field with a one-byte tag, a length and this many bytes.
-private func field(_ bytes: Int) -> Int {
-    1 + variableLength(bytes) + bytes
-}
-
-/// The size of a number: a byte for every seven bits.
-private func variableLength(_ number: some BinaryInteger) -> Int {
-    var (length, rest) = (1, number >> 7)
-    while rest > 0 {
-        length += 1
-        rest >>= 7
-    }
-    return length
-}
-
-extension [EtcdOperation] {
-    fileprivate var size: Int {
-        // Each is a field of its operation, which is a field of the transaction.
-        reduce(0) { $0 + field(field($1.size)) }
-    }
-}
-
-extension EtcdOperation {
-    fileprivate var size: Int {
-        switch self {
-        case .change(.put(let key, let value)): field(key.utf8.count) + (value.isEmpty ? 0 : field(value.count))
-        case .change(.delete(let key)): field(key.utf8.count)
-        case .transaction(let operations): operations.size
-        }
-    }
-}
-
-extension EtcdCondition {
-    fileprivate var size: Int {
-        // The target takes two bytes, and so does the result unless it is the enumeration's first value.
-        switch self {
-        case .modified(let key, let revision): 2 + field(key.utf8.count) + 1 + variableLength(revision)
-        case .unchanged(let range, let revision):
-            // The tag of the end takes two bytes.
-            4 + field(range.start.count) + 1 + variableLength(revision + 1)
-                + (range.end.map { 1 + field($0.count) } ?? 0)
         }
     }
 }

@@ -100,8 +100,10 @@ public struct POSIXFiles: FileOperations {
         guard let stream = opendir(directory) else { throw FileError(.list, code: errno) }
         defer { closedir(stream) }
         var names: [String] = []
-        errno = 0
-        while let entry = readdir(stream) {
+        while true {
+            // Nil both at the end and after a failure.
+            errno = 0
+            guard let entry = readdir(stream) else { break }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
@@ -185,11 +187,10 @@ extension FileError {
     static let interrupted = EINTR
     static let missing = ENOENT
     static let notALink = EINVAL
+    static let unsupported = EINVAL
     static let exists = EEXIST
     static let forbidden = EACCES
     static let isADirectory = EISDIR
-    static let noSpace = ENOSPC
-    static let deviceFailed = EIO
 
     /// The system's description of the error.
     public var reason: String {

@@ -72,9 +72,14 @@ extension FileOperations {
         try synchronizeDirectories(above: parent)
     }
 
-    /// Makes the entries of a directory durable.
+    /// Makes the entries of a directory durable, if the file system can. Some, such as folders shared with a virtual
+    /// machine, can't, and say so; PostgreSQL ignores that, too.
     func synchronizeDirectory(_ path: String) throws(FileError) {
-        try OpenFile(path, .directory, files: self).synchronize()
+        do throws(FileError) {
+            try OpenFile(path, .directory, files: self).synchronize()
+        } catch {
+            guard error.call == .synchronize, error.code == FileError.unsupported else { throw error }
+        }
     }
 }
 

@@ -30,17 +30,6 @@ final class SharedFile<Contents: FileContents>: Sendable {
         self.contents = Mutex(contents)
     }
 
-    /// Whether anything exists at the path.
-    func exists() throws(StorageError) -> Bool {
-        do throws(FileError) {
-            _ = try retrying { () throws(FileError) in try files.status(at: path) }
-            return true
-        } catch {
-            if error.code == FileError.missing { return false }
-            throw StorageError(error, doing: "read the file", location: path)
-        }
-    }
-
     /// Calls `body` with the current contents of the file.
     func read<Value: Sendable>(
         _ body: (inout Contents) throws(StorageError) -> Value
@@ -66,19 +55,19 @@ final class SharedFile<Contents: FileContents>: Sendable {
         }
     }
 
-    /// Calls `body`, which refreshes the contents and then writes. Observers are notified before this returns. Returns
-    /// nil, without calling `body`, if the lock was lost.
+    /// Calls `body`, which writes, with the current contents, or if `isRepair` with any. Observers are notified before
+    /// this returns, or once the file can be read. Returns nil, without calling `body`, if the lock was lost.
     func write<Value: Sendable>(
-        holding lock: FileLock, _ body: (inout Contents) throws(StorageError) -> Value
+        holding lock: FileLock, isRepair: Bool = false, _ body: (inout Contents) throws(StorageError) -> Value
     ) throws(StorageError) -> Value? {
         try withContents { contents throws(StorageError) in
+            if isRepair { try? reportChanges(&contents) } else { try reportChanges(&contents) }
+            // Only now: what was read and what is written must be the same file, even if a link has changed since.
             do throws(FileError) {
                 guard try lock.isInForce() else { return nil }
             } catch {
                 throw StorageError(error, doing: "check the lock", location: lock.path)
             }
-            // `body` refreshes the contents too, and may then throw. It also deals with contents that can't be read.
-            if !observers.isEmpty { try? reportChanges(&contents) }
             let value = try body(&contents)
             if !observers.isEmpty {
                 isUnreported.store(true, ordering: .relaxed)

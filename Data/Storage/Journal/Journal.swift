@@ -13,6 +13,8 @@ struct Journal: RecordFile {
     private let smallestToCompact: Int
     private let notice: @Sendable (StorageNotice) -> Void
     var state = State()
+    /// Whether there was no file at the last `refresh`.
+    private(set) var isMissing = false
     /// Set when the file may hold what it should not, after a failed sync or cut: the next change goes to a new file.
     private var mustRewrite = false
     /// The number of the unfinished line that was last reported.
@@ -56,10 +58,12 @@ struct Journal: RecordFile {
     mutating func refresh() throws(StorageError) -> Bool {
         path = try reading { () throws(FileError) in try files.resolvingLinks(link) }
         guard let status = try statusOfFile() else {
-            if state.file == nil { return false }
+            if isMissing { return false }
             state = State()
+            isMissing = true
             return true
         }
+        isMissing = false
         let isSameFile = try isSameFile(status)
         if isSameFile, status.size == state.size, status.size == state.contents?.bytes.count { return false }
         let isNew: Bool

@@ -26,9 +26,9 @@ extension LocalRecordStore: RepairableRecordStore where File == Journal {
         acceptingEdits: Bool, saving: @Sendable (RecordRepair) throws(StorageError) -> Void
     ) async throws(StorageError) -> RecordRepair? {
         // Without a journal, don't create a lock file either.
-        guard try file.exists() else { return nil }
+        if (try? file.read { $0.isMissing }) == true { return nil }
         return try await file.locked { lock throws(StorageError) -> RecordRepair?? in
-            try file.write(holding: lock) { journal throws(StorageError) in
+            try file.write(holding: lock, isRepair: true) { journal throws(StorageError) in
                 try journal.repair(acceptingEdits: acceptingEdits, saving: saving)
             }
         }

@@ -31,7 +31,6 @@ public final class KeyValueFile: KeyValueStore {
     ) async throws(StorageError) -> Bool {
         try await file.locked { lock throws(StorageError) in
             try file.write(holding: lock) { contents throws(StorageError) in
-                _ = try contents.refresh()
                 if let expected, contents.values != expected { return false }
                 var new = contents.values
                 new.apply(changes)

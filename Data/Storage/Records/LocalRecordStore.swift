@@ -9,7 +9,8 @@ protocol RecordFile: FileContents {
 
     func kinds(besides kinds: [RecordKind]) -> [RecordKind]
 
-    /// Stores the changes of a unit of work durably, all or none. Call it with `lock` held and after `refresh`.
+    /// Stores the changes of a unit of work durably, all or none. Call it with `lock` held, after a `refresh` that
+    /// succeeded.
     mutating func commit(_ changes: [RecordChange], holding lock: FileLock) throws(StorageError)
 }
 
@@ -51,7 +52,6 @@ final class LocalRecordStore<File: RecordFile>: RecordStore {
             if changes.isEmpty { return value }
             // Nil if the lock was lost meanwhile; then the unit runs again.
             return try file.write(holding: lock) { file throws(StorageError) in
-                _ = try file.refresh()
                 try file.commit(changes, holding: lock)
                 return value
             }

@@ -98,6 +98,53 @@ struct EtcdObservingTests {
         #expect(try await seen.next() == [.note("1")])
     }
 
+    /// The connection of the watch is lost without a word, and all others work.
+    @Test func aWatchThatFallsSilentIsRepeated() async throws {
+        let fixture = try await EtcdFixture()
+        let network = UnreliableNetwork { request, earlier in
+            request.isWatch && !earlier.contains { $0.isWatch } ? .silent : .delivered
+        }
+        let seen = RecordObservation(fixture.store(network, patience: EtcdPatience(pulse: .milliseconds(1))), .note)
+        #expect(try await seen.next() == [])
+        try await fixture.store().save(.note("1"))
+        #expect(try await seen.next() == [.note("1")])
+        #expect(network.requests.count { $0.isWatch } == 2)
+    }
+
+    /// A watch that brings nothing about a unit of work is repeated once, in case it has fallen silent.
+    @Test func unitsOfOtherKindsRepeatTheWatchAtMostOnce() async throws {
+        let fixture = try await EtcdFixture()
+        let (pulses, pulse) = AsyncStream.makeStream(of: Void.self)
+        let network = UnreliableNetwork { request, _ in
+            if request.isPulse { pulse.yield() }
+            return .delivered
+        }
+        let tags = RecordObservation(fixture.store(network, patience: EtcdPatience(pulse: .milliseconds(1))), .tag)
+        #expect(try await tags.next() == [])
+        try await fixture.store().save(.note("1"))
+        var rest = 20
+        for await _ in pulses {
+            rest -= 1
+            if rest == 0 { break }
+        }
+        #expect(network.requests.count { $0.isWatch } <= 2)
+        try await fixture.store().save(.tag("1"))
+        #expect(try await tags.next() == [.tag("1")])
+    }
+
+    /// Its first message says that it has begun, and then nothing can be read.
+    @Test func aWatchThatOnlyBeginsEndsIt() async throws {
+        let fixture = try await EtcdFixture()
+        let network = UnreliableNetwork { request, _ in request.isWatch ? .cutOff(after: 1) : .delivered }
+        let seen = RecordObservation(fixture.store(network, patience: EtcdPatience(cluster: .seconds(1))), .note)
+        #expect(try await seen.next() == [])
+        let failure = try await seen.failure()
+        guard case .unreachable = failure else {
+            Issue.record("\(failure)")
+            return
+        }
+    }
+
     @Test func anUnreachableClusterEndsIt() async throws {
         let fixture = try await EtcdFixture()
         let network = UnreliableNetwork { request, earlier in

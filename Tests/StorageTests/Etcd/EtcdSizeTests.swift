@@ -59,47 +59,17 @@ struct EtcdSizeTests {
         }
     }
 
-    /// The count is exact, except for the header that the server adds.
-    @Test func bytesAreCountedLikeTheServerDoes() async throws {
+    /// The server counts the bytes, the store the changes.
+    @Test func aUnitThatIsTooLargeIsRefused() async throws {
         let fixture = try await EtcdFixture()
-        let gateway = fixture.store().gateway
-        func transaction(_ size: Int) -> EtcdTransaction {
-            var transaction = EtcdTransaction()
-            let keys = (0..<300).map { fixture.full("bytes/\($0)") }
-            transaction.conditions =
-                (1...50).map { .modified(keys[$0], at: 0) } + [
-                    .unchanged(.under(fixture.full("")), since: 1 << 40), .unchanged(.key(keys[0]), since: 1 << 20),
-                ]
-            transaction.changes = keys.map { .put($0, [UInt8](repeating: 0x78, count: 100)) } + [.delete(keys[0] + "x")]
-            transaction.changes.append(.put(fixture.full("rest"), [UInt8](repeating: 0x78, count: size)))
-            return transaction
+        let store = fixture.store()
+        func refusal(_ limit: String) -> StorageError { .tooLarge(location: "\(fixture.address)", limit: limit) }
+        await #expect(throws: refusal("etcdserver: request is too large")) {
+            try await store.save(.note("1", String(repeating: "long ", count: 400_000)))
         }
-        var (fits, fitsNot) = (0, EtcdTransaction.mostBytes)
-        while fitsNot - fits > 1 {
-            let middle = (fits + fitsNot) / 2
-            if transaction(middle).exceededLimit == nil { fits = middle } else { fitsNot = middle }
+        await #expect(throws: refusal("\(EtcdTransaction.mostChanges) changes in one transaction")) {
+            try await store.change(Sample.notes(0..<EtcdTransaction.mostChanges + 1).map { $0.saving() })
         }
-        #expect(transaction(fitsNot).exceededLimit == "1572864 bytes in one transaction")
-        #expect(try await gateway.commit(transaction(fits)).succeeded)
-        // The header takes more than nothing and less than the reserve.
-        await #expect(throws: EtcdError.tooLarge("etcdserver: request is too large")) {
-            try await gateway.commit(transaction(fits + EtcdTransaction.headerBytes))
-        }
-        #expect(try await gateway.commit(transaction(fits + EtcdTransaction.headerBytes - 100)).revision > 0)
-    }
-
-    @Test func aUnitThatIsTooLargeIsRefusedBeforeItIsSent() async throws {
-        let fixture = try await EtcdFixture()
-        let network = UnreliableNetwork()
-        let limit = "1572864 bytes in one transaction"
-        let refusal = StorageError.tooLarge(location: "\(fixture.address)", limit: limit)
-        await #expect(throws: refusal) {
-            try await fixture.store(network).save(.note("1", String(repeating: "long ", count: 400_000)))
-        }
-        await #expect(throws: refusal) {
-            try await fixture.store(network).change(Sample.notes(0..<30_000).map { $0.saving() })
-        }
-        #expect(!network.requests.contains { $0.isCommit })
         #expect(try await fixture.keys() == [])
     }
 

@@ -127,7 +127,9 @@ struct SharedFileTests {
         #expect(try await seen.next()?.get() == 1)
         try await shared.locked { lock throws(StorageError) in
             guard (try? file.write("x")) != nil else { throw Number.damage }
-            try shared.write(holding: lock) { contents throws(StorageError) in try contents.write(2) }
+            try shared.write(holding: lock, isRepair: true) { contents throws(StorageError) in
+                try contents.write(2)
+            }
         }
         #expect(try shared.read { contents in contents.value } == 2)
     }

@@ -14,10 +14,13 @@ struct UnreachableDirectoryTests {
         let journal = file.journal()
         let reading = await #expect(throws: StorageError.self) { try await journal.kept() }
         let writing = await #expect(throws: StorageError.self) { try await journal.keep(JournalFixture.roses) }
+        let repairing = await #expect(throws: StorageError.self) {
+            try await journal.repair(acceptingEdits: false) { _ in }
+        }
         let values = KeyValueFile(path: file.path)
         let getting = #expect(throws: StorageError.self) { try values.values() }
         let setting = await #expect(throws: StorageError.self) { try await values.update([:], expecting: nil) }
-        for error in [reading, writing, getting, setting] {
+        for error in [reading, writing, repairing, getting, setting] {
             guard case .failed(_, let location, let reason) = error else {
                 Issue.record("\(String(describing: error))")
                 continue
