@@ -85,5 +85,7 @@ final class CatalogTimeLimitTests: Sendable {
         #expect(try entry.get() == CatalogEntry(title: "Twenty", authors: .init(repeating: "Ana", count: 20)))
         #expect(time == .milliseconds(14_700))
         #expect(requests.count == 21)
+        // What the client does at these limits is tested with the client.
+        #expect(requests.allSatisfy { $0.sizeLimit == 1 << 20 && $0.redirectLimit == 5 })
     }
 }
