@@ -9,11 +9,10 @@ import Testing
 ///
 /// `BOOKSHELF_SEED` replays a run; `BOOKSHELF_ROUNDS` makes it longer.
 struct BookListFuzzTests {
-    private static let rounds = number("BOOKSHELF_ROUNDS") ?? 300
+    private static let rounds = environmentNumber("BOOKSHELF_ROUNDS") ?? 300
 
     @Test func damagedListsAreReadOrRefused() throws {
-        let seed = Self.number("BOOKSHELF_SEED").map { UInt64($0) } ?? UInt64.random(in: 0...UInt64(Int.max))
-        print("fuzzing book lists: BOOKSHELF_SEED=\(seed)")
+        let seed = SeededGenerator.seed
         var random = SeededGenerator(seed: seed)
         let samples = Self.samples.map { Array($0.utf8) } + Self.goodbooks + [Self.utf16, Self.latin]
         for sample in samples { #expect(try check(sample) > 0) }
@@ -62,10 +61,6 @@ struct BookListFuzzTests {
             count += 1
         }
         return count
-    }
-
-    private static func number(_ variable: String) -> Int? {
-        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
     }
 
     /// The beginning of `../shared/data/goodbooks-10k/books.csv`, if it is beside the package.

@@ -8,18 +8,14 @@ import Testing
 /// Eight clients with their own connections add notes, and compete for a few notes that may only have one link, while a
 /// cluster of three nodes fails and recovers.
 ///
-/// `BOOKSHELF_ETCD_ROUNDS` is the number of rounds, one by default. The seed of a run is printed, and `BOOKSHELF_SEED`
-/// sets it.
+/// `BOOKSHELF_ETCD_ROUNDS` is the number of rounds, one by default.
 @Suite("A cluster that fails", .needsEtcd, .timeLimit(.minutes(60)))
 struct EtcdClusterTests {
-    private static let rounds = ProcessInfo.processInfo.environment["BOOKSHELF_ETCD_ROUNDS"].flatMap { Int($0) } ?? 1
+    private static let rounds = environmentNumber("BOOKSHELF_ETCD_ROUNDS") ?? 1
     private static let patience = EtcdPatience(answer: .seconds(1), cluster: .seconds(3), pulse: .milliseconds(300))
     private static let prizes = 4
 
     @Test func acknowledgedChangesSurviveAndNoRuleIsBroken() async throws {
-        let seed =
-            ProcessInfo.processInfo.environment["BOOKSHELF_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
-        print("BOOKSHELF_SEED=\(seed)")
         let cluster = try await EtcdCluster(nodes: 3)
         let store = try Self.store(of: cluster, first: 0)
         try await store.save(Sample.notes(0..<Self.prizes, "a prize"))
@@ -29,7 +25,7 @@ struct EtcdClusterTests {
         let clients = (0..<8).map { number in
             Task {
                 let store = try Self.store(of: cluster, first: number)
-                var random = SeededGenerator(seed: seed &+ UInt64(number))
+                var random = SeededGenerator(seed: SeededGenerator.seed &+ UInt64(number))
                 while !diary.isClosed { await Self.work(on: store, &random, diary) }
             }
         }

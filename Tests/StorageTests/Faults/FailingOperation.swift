@@ -59,7 +59,8 @@ struct FailingOperation {
         plan.begin()
         let failure = await scenario.act.failure(in: program)
         plan.lift()
-        let what = "\(scenario.testDescription), \(plan): \(failure.map { "\($0)" } ?? "done"), seed \(Dice.seed)"
+        let what =
+            "\(scenario.testDescription), \(plan): \(failure.map { "\($0)" } ?? "done"), seed \(SeededGenerator.seed)"
 
         #expect(failure == nil || !plan.fault.isInvisible, "noticed: \(what)")
         var possible = [clean.after]

@@ -1,3 +1,4 @@
+import StorageTestSupport
 import Testing
 
 @testable import Storage
@@ -12,6 +13,9 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
     var isLink = false
     /// A call that `act` must make to be what the scenario says.
     var characteristicCall: FileError.Call?
+
+    /// A factor for the number of states and runs.
+    static let rounds: Int = environmentNumber("BOOKSHELF_FAULT_ROUNDS") ?? 1
 
     static let all = [
         FaultScenario(testDescription: "first save", before: [], act: .add(1)),

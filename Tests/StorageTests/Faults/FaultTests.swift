@@ -15,17 +15,17 @@ struct FaultTests {
             scenario: scenario, directory: FaultScenario.directory, programHasRead: programHasRead)
         let clean = try await operation.withoutFault(SimulatedDisk(prepared), SimulatedDisk(prepared))
         if let call = scenario.characteristicCall { #expect(clean.calls.contains { $0.kind == call }) }
-        var dice = Dice(seed: Dice.seed)
+        var dice = SeededGenerator()
         for (number, call) in clean.calls.enumerated() {
             // A newly started program makes other calls, but handles errors the same way.
-            let count = programHasRead || Dice.rounds > 1 ? Int.max : 2
+            let count = programHasRead || FaultScenario.rounds > 1 ? Int.max : 2
             for fault in Fault.plausible(for: call).prefix(count) {
                 for isLasting in fault.canLast && programHasRead ? [false, true] : [false] {
                     let disk = SimulatedDisk(prepared)
                     let plan = FaultPlan(number: number, fault: fault, isLasting: isLasting, disk: disk)
                     try await operation.run(plan, on: disk, clean) { possible, what in
                         let check = PowerCutCheck(scenario: scenario, possible: possible, what: what)
-                        for state in disk.state.powerCuts(limit: 4 * Dice.rounds, using: &dice) {
+                        for state in disk.state.powerCuts(limit: 4 * FaultScenario.rounds, using: &dice) {
                             await check.check(state)
                         }
                     }

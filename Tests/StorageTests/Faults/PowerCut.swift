@@ -4,7 +4,7 @@ extension DiskState {
     /// The states in which the disk may be found if the power fails now: all legal states or, if there are more than
     /// `limit`, that many at random, including those in which none or all of the pending changes were made. Without
     /// duplicates.
-    func powerCuts(limit: Int, using dice: inout Dice) -> [DiskState] {
+    func powerCuts(limit: Int, using dice: inout SeededGenerator) -> [DiskState] {
         let open = openOutcomes
         let numbers = open.keys.sorted()
         let radices = numbers.flatMap { open[$0] ?? [] }

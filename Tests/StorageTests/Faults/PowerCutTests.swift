@@ -41,7 +41,7 @@ struct PowerCutTests {
 
     @Test(arguments: scripts)
     func acknowledgedChangesSurvive(_ script: Script) async throws {
-        try await check(script, limit: 10 * Dice.rounds)
+        try await check(script, limit: 10 * FaultScenario.rounds)
     }
 
     /// Checks all states.
@@ -54,13 +54,14 @@ struct PowerCutTests {
     }
 
     private func check(_ script: Script, limit: Int) async throws {
-        var dice = Dice(seed: Dice.seed)
+        var dice = SeededGenerator()
         let scenario = script.scenario
         let recording = try await Recording(script.steps, of: scenario, from: try await scenario.prepare())
         let sizes = recording.snapshots.map(\.state.journalSize)
         #expect(zip(sizes, sizes.dropFirst()).contains { $0 > 60_000 && $1 < $0 / 2 } == script.compacts)
         for (number, snapshot) in recording.snapshots.enumerated() {
-            let what = "after change \(number), \(snapshot.acknowledged) steps acknowledged, seed \(Dice.seed)"
+            let steps = "\(snapshot.acknowledged) steps acknowledged"
+            let what = "after change \(number), \(steps), seed \(SeededGenerator.seed)"
             let check = PowerCutCheck(scenario: scenario, possible: recording.possible(at: snapshot), what: what)
             for state in snapshot.state.powerCuts(limit: limit, using: &dice) { await check.check(state) }
         }

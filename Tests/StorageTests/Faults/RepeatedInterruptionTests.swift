@@ -8,11 +8,11 @@ struct RepeatedInterruptionTests {
     private let scenario = FaultScenario(testDescription: "a random program", before: [], act: .add(1))
 
     @Test func nothingAcknowledgedIsEverLost() async throws {
-        for number in 0..<(12 * Dice.rounds) {
-            var dice = Dice(seed: Dice.seed &+ UInt64(number))
+        for number in 0..<(12 * FaultScenario.rounds) {
+            var dice = SeededGenerator(seed: SeededGenerator.seed &+ UInt64(number))
             var state = DiskState()
             for interruption in 0..<5 {
-                let what = "run \(number), interruption \(interruption), seed \(Dice.seed)"
+                let what = "run \(number), interruption \(interruption), seed \(SeededGenerator.seed)"
                 let recording = try await Recording(steps(using: &dice), of: scenario, from: state)
                 let snapshot = try #require(recording.snapshots.randomElement(using: &dice))
                 let check = PowerCutCheck(scenario: scenario, possible: recording.possible(at: snapshot), what: what)
@@ -30,7 +30,7 @@ struct RepeatedInterruptionTests {
     /// A program started after another was killed may find changes that never became durable. Once a change of its own
     /// is acknowledged, everything it found is durable.
     private func acknowledgeAgain(
-        on state: DiskState, _ what: String, using dice: inout Dice
+        on state: DiskState, _ what: String, using dice: inout SeededGenerator
     ) async throws -> DiskState {
         let number = Int.random(in: 10..<20, using: &dice)
         let recording = try await Recording(
@@ -43,7 +43,7 @@ struct RepeatedInterruptionTests {
         return end
     }
 
-    private func steps(using dice: inout Dice) -> [Step] {
+    private func steps(using dice: inout SeededGenerator) -> [Step] {
         (0..<4).map { _ in
             let number = Int.random(in: 1..<6, using: &dice)
             return switch Int.random(in: 0..<8, using: &dice) {

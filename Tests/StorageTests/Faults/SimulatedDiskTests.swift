@@ -14,7 +14,7 @@ struct SimulatedDiskTests {
     }
 
     private func texts(_ path: String) -> Set<String?> {
-        var dice = Dice(seed: 1)
+        var dice = SeededGenerator(seed: 1)
         return Set(disk.state.powerCuts(limit: 10_000, using: &dice).map { text(path, in: $0) })
     }
 

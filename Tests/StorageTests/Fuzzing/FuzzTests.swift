@@ -11,11 +11,11 @@ import Testing
 ///
 /// `BOOKSHELF_SEED` replays a run; `BOOKSHELF_ROUNDS` makes it longer.
 struct FuzzTests {
-    private static let rounds = number("BOOKSHELF_ROUNDS") ?? 300
+    private static let rounds = environmentNumber("BOOKSHELF_ROUNDS") ?? 300
 
     @Test(arguments: FuzzCheck.allCases)
     func damagedFilesAreReadOrRefused(_ check: FuzzCheck) async throws {
-        let seed = Self.seed(for: check.rawValue)
+        let seed = SeededGenerator.seed
         var random = SeededGenerator(seed: seed)
         let samples = try await FuzzSamples.files(for: check)
         for sample in samples { #expect(try await check.run(on: sample) == .read) }
@@ -39,7 +39,7 @@ struct FuzzTests {
     /// Compares with the contents of the intact lines, computed without the program from what each sample line is known
     /// to save.
     @Test func repairRecoversEveryIntactLine() async throws {
-        let seed = Self.seed(for: "repair")
+        let seed = SeededGenerator.seed
         var random = SeededGenerator(seed: seed)
         var repairs = 0
         for round in 0..<Self.rounds {
@@ -66,15 +66,5 @@ struct FuzzTests {
             for sample in unit.saved { records[sample.kind, default: [:]][sample.id] = sample }
         }
         return RecordKind.samples.flatMap { kind in (records[kind] ?? [:]).values.sorted() }
-    }
-
-    private static func seed(for name: String) -> UInt64 {
-        let seed = number("BOOKSHELF_SEED").map { UInt64($0) } ?? UInt64.random(in: 0...UInt64(Int.max))
-        print("fuzzing \(name): BOOKSHELF_SEED=\(seed)")
-        return seed
-    }
-
-    private static func number(_ variable: String) -> Int? {
-        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
     }
 }

@@ -17,8 +17,9 @@ struct KilledProcessTests {
     @Test(arguments: StorageEngine.shared)
     func acknowledgedUnitsSurviveAndEveryUnitIsWhole(engine: StorageEngine) async throws {
         let fixture = try await engine.makeFixture()
-        let kills = SeededChance.number("BOOKSHELF_KILLS") ?? 60
-        var chance = SeededChance(for: "\(kills) kills, \(engine)")
+        let kills = environmentNumber("BOOKSHELF_KILLS") ?? 60
+        let seed = SeededGenerator.seed
+        var chance = SeededGenerator(seed: seed)
         var acknowledged = 0
         var kept = 0
         var sizes: [Int] = []
@@ -28,7 +29,7 @@ struct KilledProcessTests {
             if Int.random(in: 0..<8, using: &chance) > 0 {
                 let found = try #require(await worker.line())
                 let count = try #require(Int(found.trimmingPrefix("found ")), "kill \(kill): \(found)")
-                try #require((acknowledged...acknowledged + 1).contains(count), "kill \(kill), seed \(chance.seed)")
+                try #require((acknowledged...acknowledged + 1).contains(count), "kill \(kill), seed \(seed)")
                 kept += count - acknowledged
                 acknowledged = count
                 for _ in 0..<Int.random(in: 0..<25, using: &chance) { acknowledged = try await next(worker) }

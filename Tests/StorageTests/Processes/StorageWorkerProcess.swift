@@ -13,24 +13,3 @@ extension StoreFixture {
         return try RunningProgram(process)
     }
 }
-
-/// Reproducible randomness: the seed is printed, and `BOOKSHELF_SEED` sets it.
-struct SeededChance: RandomNumberGenerator {
-    let seed: UInt64
-    private var generator: SeededGenerator
-
-    init(for purpose: String) {
-        seed = Self.number("BOOKSHELF_SEED") ?? UInt64.random(in: 0...(.max))
-        generator = SeededGenerator(seed: seed)
-        print("\(purpose): BOOKSHELF_SEED=\(seed)")
-    }
-
-    mutating func next() -> UInt64 {
-        generator.next()
-    }
-
-    /// A number from the environment.
-    static func number(_ variable: String) -> UInt64? {
-        ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
-    }
-}

@@ -1,9 +1,19 @@
+import Foundation
+
 /// A reproducible random number generator: SplitMix64, from Guy Steele, Doug Lea and Christine Flood, "Fast Splittable
 /// Pseudorandom Number Generators" (OOPSLA 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    public init(seed: UInt64) {
+    /// The seed of this run of the tests: `BOOKSHELF_SEED`, which replays a run, or else a random one. It is printed,
+    /// and failures name it.
+    public static let seed: UInt64 = {
+        let seed = environmentNumber("BOOKSHELF_SEED") ?? UInt64.random(in: 0 ... .max)
+        print("BOOKSHELF_SEED=\(seed)")
+        return seed
+    }()
+
+    public init(seed: UInt64 = seed) {
         state = seed
     }
 
@@ -14,4 +24,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
+}
+
+/// A number from the environment, with which a run is replayed or made longer.
+public func environmentNumber<Number: FixedWidthInteger>(_ variable: String) -> Number? {
+    ProcessInfo.processInfo.environment[variable].flatMap { Number($0) }
 }
