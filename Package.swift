@@ -37,8 +37,10 @@ let package = Package(
             ]),
         .target(
             name: "TestSupport", dependencies: ["Domain", "StorageTestSupport"], path: "Tests/Support/TestSupport"),
-        // Temporary and damaged files, for any test target.
-        .target(name: "FileTestSupport", dependencies: ["Storage"], path: "Tests/Support/FileTestSupport"),
+        // Temporary and damaged files, and the engines that can run here, for any test target.
+        .target(
+            name: "FileTestSupport", dependencies: ["Storage", "StorageTestSupport"],
+            path: "Tests/Support/FileTestSupport"),
         // Processes, servers and seeded chance, for any test target.
         .target(name: "StorageTestSupport", path: "Tests/Support/StorageTestSupport"),
         // Checks that must hold for any file, run by tests and by the toolchain's fuzzer.

@@ -1,14 +1,13 @@
 import Domain
 import FileTestSupport
 import Storage
-import StorageTestSupport
 import TestSupport
 import Testing
 
 @testable import Data
 
 /// A library that observers see at once as it was last seen.
-@Suite(.enabled(if: StorageEngine.hasEtcd), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: StorageEngine.etcd.obstacle == nil), .timeLimit(.minutes(5)))
 struct LastSeenLibraryTests {
     @Test func observersSeeTheLastSeenLibraryAndThenThePresentOne() async throws {
         let location = try await StorageEngine.etcd.makeLibraryLocation()

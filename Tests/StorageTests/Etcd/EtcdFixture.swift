@@ -1,3 +1,4 @@
+import FileTestSupport
 import Foundation
 import StorageTestSupport
 import Testing
@@ -19,7 +20,7 @@ struct EtcdFixture {
     /// In the shared cluster, or in its own for a test whose effects other tests would notice.
     init(inOwnCluster: Bool = false) async throws {
         cluster = inOwnCluster ? try await EtcdCluster(nodes: 1) : try await EtcdCluster.shared()
-        address = try #require(EtcdAddress("etcd://\(cluster.endpoints[0])/test/\(UInt64.random(in: 0 ... .max))"))
+        address = cluster.makeAddress()
     }
 
     /// A store at this prefix. `slot` is the slot that its units of work use.

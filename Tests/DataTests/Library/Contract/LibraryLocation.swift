@@ -1,7 +1,6 @@
 import Domain
 import FileTestSupport
 import Storage
-import StorageTestSupport
 import Testing
 
 @testable import Data
@@ -17,28 +16,17 @@ struct LibraryLocation: Sendable {
 }
 
 extension StorageEngine {
-    static let hasEtcd = EtcdCluster.obstacle == nil
-    /// All engines, without etcd if it isn't installed.
-    static let tested = allCases.filter { $0 != .etcd || hasEtcd }
-    /// The engines whose records a second instance finds.
+    /// The engines that the contract runs on: all that can run here.
+    static let tested = allCases.filter { $0.obstacle == nil }
+
+    /// Those of them whose records several stores can share.
     static let shared = tested.filter(\.isShared)
 
     /// A new location.
     func makeLibraryLocation() async throws -> LibraryLocation {
-        let location = try await makeLocation()
+        let location = try await Self.makeLocation(application: "bookshelf", name: "library")
         let store = open(location)
         return LibraryLocation { self == .memory ? store : open(location) }
-    }
-
-    private func makeLocation() async throws -> StorageLocation {
-        let directory = try TemporaryDirectory().path
-        var location = StorageLocation(application: "bookshelf", name: "library", directory: directory)
-        if self == .etcd {
-            let endpoint = try await EtcdCluster.shared().endpoints[0]
-            let address = try #require(EtcdAddress("etcd://\(endpoint)/test/\(UInt64.random(in: 0 ... .max))"))
-            location.etcd = EtcdLocation(address, copyPath: directory + "/cluster.copy")
-        }
-        return location
     }
 
     /// An empty library.
@@ -49,14 +37,6 @@ extension StorageEngine {
 
 // The differences between engines.
 extension StorageEngine {
-    /// Whether units of work run beside other writers, and run again if another writer was faster.
-    var isOptimistic: Bool {
-        switch self {
-        case .journal: false
-        case .keyValue, .memory, .etcd: true
-        }
-    }
-
     /// Whether its news since a mark are only the changes.
     var knowsWhatHasChanged: Bool {
         switch self {
