@@ -52,26 +52,6 @@ extension RecordStoreContractTests {
         #expect(replica.samples == [.note("n0", "18"), .note("n1", "19")])
     }
 
-    @Test(arguments: StorageEngine.shared)
-    func concurrentInstancesLoseNothing(engine: StorageEngine) async throws {
-        let fixture = try await engine.makeFixture()
-        let instances = [fixture.open(), fixture.open()]
-        try await instances[0].save(.note("list", ""))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 1...20 {
-                let store = instances[number % 2]
-                group.addTask { try await store.append("\(number)", to: "list") }
-                group.addTask { try await store.save(.tag("t\(number)")) }
-            }
-            try await group.waitForAll()
-        }
-        for store in instances + [fixture.open()] {
-            let words = try await store.find("list").first?.text.split(separator: " ").compactMap { Int($0) } ?? []
-            #expect(words.sorted() == Array(1...20))
-            #expect(Set(try await store.all(.tag).map(\.id)) == Set((1...20).map { "t\($0)" }))
-        }
-    }
-
     /// A program that knows one kind keeps the records of others, even after enough writes for a store to compact its
     /// file.
     @Test(arguments: StorageEngine.shared)

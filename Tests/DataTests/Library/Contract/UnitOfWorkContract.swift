@@ -1,5 +1,7 @@
 import Domain
+import FileTestSupport
 import Storage
+import Synchronization
 import Testing
 
 extension LibraryContractTests {
@@ -97,6 +99,26 @@ extension LibraryContractTests {
         }
         #expect(try seen == [[book(1)], [book(1)], []])
         #expect(try await library.books.all() == [book(1), book(2)])
+    }
+
+    /// The change of its first run, which met another's, is forgotten.
+    @Test(arguments: StorageEngine.tested.filter { $0.isOptimistic })
+    func aUnitOfWorkThatRunsAgainStartsAfresh(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        let (library, other) = (location.library(), location.library())
+        try await library.books.save(book(1))
+        let runs = Mutex(0)
+        try await library.perform { unit throws(LibraryError) in
+            let number = runs.withLock { runs in
+                runs += 1
+                return runs
+            }
+            for book in try await unit.books.all() {
+                try await unit.books.save(book.changed { $0.shelves.append("run \(number)") })
+            }
+            if number == 1 { try await other.books.save(book(1) { $0.shelves = ["theirs"] }) }
+        }
+        #expect(try await library.books.all().map(\.shelves) == [["theirs", "run 2"]])
     }
 
     @Test(arguments: StorageEngine.tested)
