@@ -1,5 +1,6 @@
 import Foundation
 import Storage
+import StorageTestSupport
 import Testing
 
 /// Other readers can read what the writer writes.
@@ -24,7 +25,7 @@ struct JSONWriterTests {
         #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
     }
 
-    @Test(arguments: RecordStoreContractTests.awkwardTexts + ["a\nb\r\n\tc/"])
+    @Test(arguments: awkwardTexts + ["a\nb\r\n\tc/"])
     func foundationReadsTheSameText(text: String) throws {
         var writer = JSONWriter()
         writer.object { writer in
