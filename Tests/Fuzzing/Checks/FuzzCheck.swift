@@ -175,15 +175,7 @@ private func withRightChecksums(_ bytes: [UInt8]) -> [UInt8] {
     let opening = Array(#"{"crc32c":""#.utf8)
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line -> [UInt8] in
         guard line.starts(with: opening), line.count > 21 else { return Array(line) }
-        let covered = line.dropFirst(21)
-        var checksum = UInt32.max
-        for byte in covered {
-            checksum ^= UInt32(byte)
-            for _ in 0..<8 { checksum = checksum & 1 == 1 ? checksum >> 1 ^ 0x82F6_3B78 : checksum >> 1 }
-        }
-        let digits = String(~checksum, radix: 16)
-        let text = String(repeating: "0", count: 8 - digits.count) + digits
-        return opening + Array(text.utf8) + line[(line.startIndex + 19)...]
+        return opening + Array(checksumDigits(line.dropFirst(21)).utf8) + line[(line.startIndex + 19)...]
     }
     return Array(lines.joined(separator: [0x0A]))
 }

@@ -69,7 +69,6 @@ enum SampleJournal {
 
     private static func line(_ members: String) -> String {
         let rest = members + "}"
-        let digits = String(bitwiseCRC32C(rest.utf8), radix: 16)
-        return #"{"crc32c":""# + String(repeating: "0", count: 8 - digits.count) + digits + "\"," + rest + "\n"
+        return #"{"crc32c":""# + checksumDigits(rest.utf8) + "\"," + rest + "\n"
     }
 }
