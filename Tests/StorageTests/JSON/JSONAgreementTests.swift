@@ -1,3 +1,4 @@
+import FileTestSupport
 import Foundation
 import StorageTestSupport
 import Testing
@@ -13,14 +14,10 @@ struct JSONAgreementTests {
         #"{"other":{"x":[1,null,{"y":"z"}]},"count":1E0,"id":null,"added":null}"#,
     ]
     private static let pieces =
-        texts.map { Array($0.utf8) } + [
-            [0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80],
-        ]
-    private static let texts = [
-        "\"", "\\", "\\u", "\\u0000", "\\ud800", "\\udc00", ",", ":", "{", "}", "[", "]", "null", "true", "0", "-", ".",
-        "e", "1e2", "12345678901234567890", " ", "\n", "\t", "\u{0}", "\u{B}", "\u{7F}", "\u{2028}", "\u{FEFF}", "é",
-        "\"id\":", "\"text\":\"x\",", "\"count\":5,", "\"x\":1,", "\"words\":[\"y\"],",
-    ]
+        [
+            "\\u0000", "\\udc00", "true", "0", ".", "e", "1e2", "12345678901234567890", "\u{B}", "\u{7F}", "\u{2028}",
+            "\"id\":", "\"text\":\"x\",", "\"count\":5,", "\"x\":1,", "\"words\":[\"y\"],",
+        ].map { Array($0.utf8) } + [[0xC0, 0x80]]
 
     @Test(arguments: [
         "", " ", "{}", "[]", "null", "0", "\"\"", "{} ", " {}", "{},", "{}{}", "{\"text\":1}", "{\"text\":null}",
@@ -66,17 +63,21 @@ struct JSONAgreementTests {
     }
 
     @Test func agreesOnDamagedRecords() throws {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = SeededGenerator.seed
         var random = SeededGenerator(seed: seed)
+        var read = 0
         for round in 0..<20_000 {
-            var bytes = Array(try #require(Self.seeds.randomElement(using: &random)).utf8)
-            for _ in 0..<Int.random(in: 1...3, using: &random) { Self.damage(&bytes, using: &random) }
+            let record = try #require(Self.seeds.randomElement(using: &random))
+            let bytes = damaged(Array(record.utf8), adding: Self.pieces, using: &random)
             let scanner = Reading(byScanner: bytes)
             let foundation = Reading(byFoundation: bytes)
             if scanner == .refused, foundation != .refused, Self.isKnownToBeLax(about: bytes) { continue }
             try #require(
                 scanner == foundation, "seed \(seed), round \(round): \(String(decoding: bytes, as: UTF8.self))")
+            if scanner != .refused { read += 1 }
         }
+        // Many texts are still JSON, so there is more to compare than refusals.
+        #expect(read > 1000, "seed \(seed)")
     }
 
     /// Whether the decoder accepts the text for one of the reasons above. `JSONSerialization` checks all of the text,
@@ -89,17 +90,6 @@ struct JSONAgreementTests {
     private static func endsAList(afterAComma bytes: [UInt8]) -> Bool {
         let dense = bytes.filter { !" \n\r\t".utf8.contains($0) }
         return zip(dense, dense.dropFirst()).contains { $0 == UInt8(ascii: ",") && "]}".utf8.contains($1) }
-    }
-
-    private static func damage(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
-        let start = Int.random(in: 0...bytes.count, using: &random)
-        let end = min(bytes.count, start + Int.random(in: 0...8, using: &random))
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: bytes.removeSubrange(start..<end)
-        case 1: bytes.insert(contentsOf: bytes[start..<end], at: start)
-        case 2 where start < end: bytes[start] = UInt8.random(in: 0...255, using: &random)
-        default: bytes.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: start)
-        }
     }
 }
 

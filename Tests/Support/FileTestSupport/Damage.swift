@@ -1,5 +1,8 @@
-/// Damages a file at random: bytes are changed, removed, repeated or inserted, and lines moved.
-public func damaged(_ bytes: [UInt8], using random: inout some RandomNumberGenerator) -> [UInt8] {
+/// Damages a file at random: bytes are changed, removed, repeated or inserted, and lines moved. `more` may be
+/// inserted, too.
+public func damaged(
+    _ bytes: [UInt8], adding more: [[UInt8]] = [], using random: inout some RandomNumberGenerator
+) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...6, using: &random) {
         let start = Int.random(in: 0...bytes.count, using: &random)
@@ -10,7 +13,7 @@ public func damaged(_ bytes: [UInt8], using random: inout some RandomNumberGener
         case 2: bytes.removeSubrange(start...)
         case 3 where start < end: bytes[start] = UInt8.random(in: 0...255, using: &random)
         case 4: moveLine(of: &bytes, using: &random)
-        default: bytes.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: start)
+        default: bytes.insert(contentsOf: (pieces + more).randomElement(using: &random) ?? [], at: start)
         }
     }
     return bytes
