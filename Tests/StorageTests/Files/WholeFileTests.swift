@@ -23,41 +23,6 @@ struct WholeFileTests {
         #expect(try directory.names() == ["notes.txt"])
     }
 
-    @Test func onlyItsOwnTemporaryFilesAreRemoved() throws {
-        let other = directory.file(".notes.txt.new-version")
-        try other.write("kept")
-        try directory.file(".notes.txt.new-12-34").write("left by a writer that was killed")
-        try WholeFile.write([1], to: file.path)
-        #expect(try directory.names().sorted() == [".notes.txt.new-version", "notes.txt"])
-        #expect(try other.text() == "kept")
-    }
-
-    @Test func aNewFileIsPrivate() throws {
-        try WholeFile.write([1], to: file.path)
-        #expect(try file.mode == 0o600)
-    }
-
-    /// A reader that has the old file open can continue to read it.
-    @Test func aFileIsReplacedAndItsModeKept() throws {
-        try file.write("old")
-        try file.setMode(0o640)
-        let old = try FileHandle(forReadingFrom: URL(fileURLWithPath: file.path))
-        try WholeFile.write(Array("new".utf8), to: file.path)
-        #expect(try file.text() == "new")
-        #expect(try file.mode == 0o640)
-        #expect(try old.readToEnd() == Data("old".utf8))
-    }
-
-    @Test(arguments: [true, false])
-    func aLinkIsFollowedAndStaysALink(leadsSomewhere: Bool) throws {
-        let target = directory.file("target.txt")
-        if leadsSomewhere { try target.write("old") }
-        try file.makeLink(to: "target.txt")
-        try WholeFile.write(Array("new".utf8), to: file.path)
-        #expect(try target.text() == "new")
-        #expect(file.linkTarget == "target.txt")
-    }
-
     @Test func bytesAreWrittenToAPipe() throws {
         let pipe = Pipe()
         try WholeFile.write(Array("some text".utf8), to: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")

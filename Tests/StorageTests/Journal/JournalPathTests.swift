@@ -5,23 +5,6 @@ import Testing
 
 /// What may be at the path of a journal: nothing, a link, a directory, a file with any mode.
 struct JournalPathTests {
-    @Test func aNewFileIsPrivate() async throws {
-        let file = try TemporaryDirectory().file("plan.jsonl")
-        try await file.journal().keep(JournalFixture.roses)
-        #expect(try file.mode == 0o600)
-        try file.compact()
-        #expect(try file.mode == 0o600)
-    }
-
-    @Test func anExistingModeIsKept() async throws {
-        let file = try JournalFixture.file()
-        try file.setMode(0o640)
-        try await file.journal().keep(JournalFixture.roses)
-        #expect(try file.mode == 0o640)
-        try file.compact()
-        #expect(try file.mode == 0o640)
-    }
-
     @Test func theFirstWriteCreatesDirectories() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.file("a/b/plan.jsonl")
@@ -30,36 +13,6 @@ struct JournalPathTests {
         try await file.journal().keep(JournalFixture.roses)
         #expect(try await file.journal().kept() == [JournalFixture.roses])
         #expect(try directory.file("a").mode == 0o700)
-    }
-
-    @Test func leftoversOfKilledWritersAreRemoved() async throws {
-        let directory = try TemporaryDirectory()
-        let file = directory.file("plan.jsonl")
-        try directory.file(".plan.jsonl.new-1-2").write("left by a writer that was killed")
-        try directory.file(".other.jsonl.new-1-2").write("another's")
-        try await file.journal().keep(JournalFixture.roses)
-        try file.compact()
-        #expect(try directory.names() == [".other.jsonl.new-1-2", "plan.jsonl", "plan.jsonl.lock"])
-    }
-
-    @Test(arguments: ["elsewhere/plan.jsonl", "./elsewhere/../elsewhere/plan.jsonl"])
-    func aLinkIsFollowedAndStaysALink(target: String) async throws {
-        let directory = try TemporaryDirectory()
-        try directory.file("elsewhere").makeDirectory()
-        let real = directory.file("elsewhere/plan.jsonl")
-        let link = directory.file("plan.jsonl")
-        try real.write(JournalFixture.bytes)
-        try directory.file("second").makeLink(to: real.path)
-        try link.makeLink(to: target)
-        for file in [link, directory.file("second")] {
-            try await file.journal().keep(JournalFixture.leeks)
-            #expect(try await real.journal().record("b9") == JournalFixture.leeks)
-            try file.compact()
-            try await file.journal().forget("b9")
-            #expect(try await real.journal().kept() == JournalFixture.kept)
-        }
-        #expect(link.linkTarget == target)
-        #expect(try directory.names() == ["elsewhere", "plan.jsonl", "second"])
     }
 
     @Test func aLinkToNothingIsAnEmptyJournal() async throws {

@@ -67,33 +67,6 @@ struct KeyValueFileTests {
         #expect(try file.text() == text)
     }
 
-    @Test func theModeIsKept() async throws {
-        try await store.set(1, for: KeyValueKey("a", default: 0))
-        #expect(try file.mode == 0o600)
-        try file.setMode(0o644)
-        try await store.set(2, for: KeyValueKey("a", default: 0))
-        #expect(try file.mode == 0o644)
-    }
-
-    @Test(arguments: [true, false])
-    func aLinkIsFollowedAndStaysALink(leadsSomewhere: Bool) async throws {
-        let real = directory.file("real.json")
-        if leadsSomewhere { try real.write(#"{"version":1,"b":2}"#) }
-        try file.makeLink(to: "real.json")
-        try await store.set(1, for: KeyValueKey("a", default: 0))
-        #expect(file.linkTarget == "real.json")
-        #expect(try await KeyValueFile(path: real.path).value(for: KeyValueKey("a", default: 0)) == 1)
-        let keepsOld = try await KeyValueFile(path: real.path).value(for: KeyValueKey("b", default: 0)) == 2
-        #expect(keepsOld == leadsSomewhere)
-    }
-
-    @Test func leftoversOfKilledWritersAreRemoved() async throws {
-        try directory.file(".settings.json.new-1-2").write("half")
-        try directory.file(".other.json.new-1-2").write("another's")
-        try await store.set(1, for: KeyValueKey("a", default: 0))
-        #expect(try directory.names() == [".other.json.new-1-2", "settings.json", "settings.json.lock"])
-    }
-
     @Test(arguments: [
         ("", 1), ("\n\n", 3), ("{", 1), ("[]", 1), ("null", 1), ("{}\n{}", 2), ("{\"a\":1,}", 1), ("\0\0\0\0", 1),
         ("{\n  \"version\": 1,\n  \"a\": tru\n}\n", 3), ("{\"version\":\"one\"}", 1), ("{\"version\":null}", 1),
