@@ -30,11 +30,4 @@ struct UnreachableDirectoryTests {
         }
         #expect(try directory.names() == ["link"])
     }
-
-    @Test func isCreatedIfOnlyItsParentsAreMissing() async throws {
-        let file = try TemporaryDirectory().file("a/b/c/plan.jsonl")
-        #expect(try await file.journal().kept() == [])
-        try await file.journal().keep(JournalFixture.roses)
-        #expect(try await file.journal().kept() == [JournalFixture.roses])
-    }
 }

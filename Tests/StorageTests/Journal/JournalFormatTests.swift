@@ -41,10 +41,6 @@ struct JournalFormatTests {
         #expect(try directory.file("plan.jsonl").text().contains(#","format":"garden-plan","version":1,"#))
     }
 
-    @Test func aJournalFromAnotherVersionIsRead() async throws {
-        #expect(try await JournalFixture.file().journal().kept() == JournalFixture.kept)
-    }
-
     @Test func aUnitOfWorkThatChangesNothingWritesNothing() async throws {
         let file = try TemporaryDirectory().file("plan.jsonl")
         let store = file.journal()

@@ -44,12 +44,6 @@ struct JournalNewsTests {
         #expect(JournalFixture.texts(of: second) == JournalFixture.kept)
     }
 
-    @Test func theVersionOfAnotherInstanceIsUnknown() async throws {
-        let file = try JournalFixture.file()
-        let version = try await file.journal().news(of: Self.kinds, since: nil).version
-        #expect(try await file.journal().news(of: Self.kinds, since: version).isComplete)
-    }
-
     @Test func aMissingFileHasVersions() async throws {
         let file = try TemporaryDirectory().file("plan.jsonl")
         let store = file.journal()
@@ -94,29 +88,5 @@ struct JournalNewsTests {
         let second = try await store.news(of: Self.kinds, since: first.version)
         let held = try #require(second.changes[JournalFixture.beds]?.saved.bytes.count)
         #expect(held <= JournalFixture.line(11, #""beds":[\#(JournalFixture.leeks)]"#).count)
-    }
-
-    @Test func recordsAreOrderedAndUnique() async throws {
-        let store = try JournalFixture.file().journal()
-        let ids = ["b3", "b1", "x1", "b3", "b1"].map { JournalFixture.id($0) }
-        let found = try await store.records(ids, of: JournalFixture.beds)
-        #expect(found.texts == [JournalFixture.roses, JournalFixture.beans])
-        #expect(try await store.records([], of: JournalFixture.beds).rows.isEmpty)
-        #expect(try await store.records(ids, of: RecordKind(singular: "path", plural: "paths")).rows.isEmpty)
-    }
-
-    /// In the order of their identifiers. There may be more than have the key, but never fewer.
-    @Test func candidatesContainTheValue() async throws {
-        let store = try JournalFixture.file().journal()
-        func found(_ value: String, of kind: RecordKind = JournalFixture.beds) async throws -> [String] {
-            try await store.candidates(for: LookupKey("name", value), of: kind).texts
-        }
-        #expect(try await found("Roses") == [JournalFixture.roses])
-        #expect(try await found("name") == JournalFixture.kept.dropLast())
-        #expect(try await found("Peas") == [])
-        #expect(try await found("Thyme") == [])
-        #expect(try await found("Thyme", of: JournalFixture.plants) == [JournalFixture.thyme])
-        try await store.keep(JournalFixture.record("b0", "Roses"))
-        #expect(try await found("Roses") == [JournalFixture.record("b0", "Roses"), JournalFixture.roses])
     }
 }

@@ -47,14 +47,6 @@ struct JournalVersionTests {
         #expect(try await file.journal().record("b4") == #"{"id":"b4"}"#)
     }
 
-    @Test func recordsAreKeptByteForByte() async throws {
-        let file = try JournalFixture.file()
-        try file.compact()
-        #expect(try await file.journal().kept() == JournalFixture.kept)
-        #expect(try file.text().contains(JournalFixture.roses))
-        #expect(try file.text().contains(JournalFixture.thyme))
-    }
-
     @Test func unknownMembersOfTheFirstLineAreKept() async throws {
         let file = try JournalFixture.file()
         try await file.journal().keep(JournalFixture.herbs)
