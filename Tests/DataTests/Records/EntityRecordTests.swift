@@ -1,6 +1,7 @@
 import Domain
 import Storage
 import StorageTestSupport
+import TestSupport
 import Testing
 
 @testable import Data
@@ -167,19 +168,12 @@ struct EntityRecordTests {
     }
 
     @Test func everyFieldOfABookIsInItsRecord() throws {
-        let draft = BookDraft(title: "Emma", authors: ["Jane Austen", "Ben"], isbn: try ISBN("9780141439587")) {
-            $0.status = .abandoned
-            $0.rating = Rating(4)
-            $0.isFavorite = true
-            $0.shelves = ["Classics"]
-            $0.added = Day("2024-10-04")
-            $0.finished = Day("2024-10-05")
-        }
-        let book = try Book(id: Book.ID(bits: 1), draft: draft, added: Day(daysSince1970: 0))
+        let book = try Book(id: Book.ID(bits: 1), draft: fullDraft(), added: Day(daysSince1970: 0))
         let text = """
             {"id":"000000000001","title":"Emma","authors":["Jane Austen","Ben"],"isbn":"9780141439587",\
-            "status":"abandoned","rating":4,"favorite":true,"shelves":["Classics"],"added":"2024-10-04",\
-            "finished":"2024-10-05"}
+            "status":"abandoned","rating":4,"favorite":true,"shelves":["Sea","Attic"],"added":"2024-01-01",\
+            "started":"2024-01-02","finished":"2024-01-03","notes":"Salt\\nand wind",\
+            "details":{"Publisher":"Penguin"}}
             """
         #expect(BookRecord(book).written == text)
         #expect(try BookRecord(text).entity() == book)

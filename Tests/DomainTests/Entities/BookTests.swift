@@ -35,14 +35,7 @@ struct BookTests {
     }
 
     @Test func aDraftOfABookMakesTheSameBook() throws {
-        let draft = BookDraft(title: "A", authors: ["Ana"], isbn: try ISBN(isbnA)) {
-            $0.status = .read
-            $0.rating = stars(4)
-            $0.isFavorite = true
-            $0.shelves = ["sea"]
-            $0.added = day("2020-02-02")
-            $0.finished = day("2021-03-03")
-        }
+        let draft = try fullDraft()
         let original = try book(1, draft)
         #expect(original.draft == draft)
         #expect(try book(1, original.draft) == original)

@@ -15,6 +15,32 @@ public func day(_ text: String) -> Day {
     return day
 }
 
+/// A draft whose fields all have another value than in an empty one, so that a field that gets lost is missed. Throws if
+/// a field, like a new one, has no value here.
+public func fullDraft() throws -> BookDraft {
+    let draft = BookDraft(title: "Emma", authors: ["Jane Austen", "Ben"], isbn: try ISBN("9780141439587")) {
+        $0.status = .abandoned
+        $0.rating = Rating(4)
+        $0.isFavorite = true
+        $0.shelves = ["Sea", "Attic"]
+        $0.added = day("2024-01-01")
+        $0.started = day("2024-01-02")
+        $0.finished = day("2024-01-03")
+        $0.notes = "Salt\nand wind"
+        if let name = DetailName("Publisher") { $0.details[name] = "Penguin" }
+    }
+    for (field, empty) in zip(Mirror(reflecting: draft).children, Mirror(reflecting: BookDraft()).children)
+    where "\(field.value)" == "\(empty.value)" {
+        throw IncompleteSample(field: field.label ?? "a field")
+    }
+    return draft
+}
+
+/// A field of `fullDraft` has no value.
+public struct IncompleteSample: Error {
+    let field: String
+}
+
 public func borrower(_ number: UInt64, _ name: String) throws -> Borrower {
     try Borrower(id: Borrower.ID(bits: number), name: name)
 }

@@ -1,6 +1,7 @@
 import Domain
 import Storage
 import StorageTestSupport
+import TestSupport
 import Testing
 
 extension LibraryContractTests {
@@ -17,16 +18,7 @@ extension LibraryContractTests {
     func keepsEveryFieldOfEveryEntity(engine: StorageEngine) async throws {
         let location = try await engine.makeLibraryLocation()
         let library = location.library()
-        let full = try book(1) { draft in
-            draft.authors = ["Ana", "Ben"]
-            draft.isbn = try? ISBN("0439023483")
-            draft.status = .abandoned
-            draft.rating = Rating(1)
-            draft.isFavorite = true
-            draft.shelves = ["z", "a"]
-            draft.added = Day("0001-01-01")
-            draft.finished = Day("9999-12-31")
-        }
+        let full = try Book(id: bookID(1), draft: fullDraft(), added: someDay)
         let loans = [try loan(1, of: 1).returned(on: someDay + 3), try loan(2, of: 2)]
         try await library.books.save([full, book(2)])
         try await library.borrowers.save(borrower(1, "Ana"))
