@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 import Testing
 
 @testable import Data
@@ -214,12 +215,22 @@ struct CachedRepositoryTests {
     }
 
     @Test func changesAreMadeOneAtATime() async throws {
-        try await warm()
-        await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 1...50 {
-                group.addTask { try await books.save(book(number % 5 + 1, "\(number)")) }
+        var held = try await heldWithMemory()
+        let begun = Mutex(0)
+        var saves: [Task<Void, any Error>] = []
+        for number in 1...50 {
+            let save = Task { @Sendable in
+                begun.withLock { $0 += 1 }
+                try await books.save(book(number % 5 + 1, "\(number)"))
             }
+            saves.append(save)
         }
+        // Now all but the few that are running have called, and the first is held up.
+        while begun.withLock({ $0 }) < 50 { await Task.yield() }
+        for _ in saves { await held.next()?.open() }
+        for save in saves { try await save.value }
+        #expect(controlled.mostSaves == 1)
+        controlled.letGo()
         #expect(try await books.all() == library.books.all())
     }
 }

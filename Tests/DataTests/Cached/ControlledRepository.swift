@@ -9,6 +9,7 @@ final class ControlledRepository<Entity: LibraryEntity>: Repository {
     private let hold: AsyncStream<Gate>.Continuation
     private let isHolding = Mutex(true)
     private let count = Mutex(0)
+    private let saves = Mutex((now: 0, most: 0))
 
     init(_ base: any Repository<Entity>) {
         self.base = base
@@ -16,6 +17,9 @@ final class ControlledRepository<Entity: LibraryEntity>: Repository {
     }
 
     var reads: Int { count.withLock { $0 } }
+
+    /// The largest number of saves under way at once.
+    var mostSaves: Int { saves.withLock(\.most) }
 
     /// Holds up no further call.
     func letGo() { isHolding.withLock { $0 = false } }
@@ -39,6 +43,8 @@ final class ControlledRepository<Entity: LibraryEntity>: Repository {
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] { try await base.matching(key) }
 
     func save(_ entities: [Entity]) async throws(LibraryError) {
+        saves.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        defer { saves.withLock { $0.now -= 1 } }
         try await pass()
         try await base.save(entities)
     }
