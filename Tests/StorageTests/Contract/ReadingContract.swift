@@ -1,3 +1,4 @@
+import StorageTestSupport
 import Testing
 
 @testable import Storage
@@ -19,10 +20,13 @@ extension RecordStoreContractTests {
         let store = fixture.open()
         // Sorting by length, ignoring case or by time of saving would give another order.
         let ordered = ["-", "0", "00", "1", "9-z", "A", "Z", "Zz", "_", "a", "a-", "a0", "aA", "b"]
-        for id in ordered.shuffled() { try await store.save(.note(id)) }
-        #expect(try await store.all(.note).map(\.id) == ordered)
-        let ids = ordered.shuffled().map { recordID($0) }
-        #expect(try await store.records(ids, of: .note).samples(of: .note).map(\.id) == ordered)
+        let seed = SeededGenerator.seed
+        var random = SeededGenerator(seed: seed)
+        for id in ordered.shuffled(using: &random) { try await store.save(.note(id)) }
+        #expect(try await store.all(.note).map(\.id) == ordered, "BOOKSHELF_SEED=\(seed)")
+        let ids = ordered.shuffled(using: &random).map { recordID($0) }
+        let found = try await store.records(ids, of: .note).samples(of: .note)
+        #expect(found.map(\.id) == ordered, "BOOKSHELF_SEED=\(seed)")
         for id in ["c", "B", "1"] { try await store.save(.link(id, to: "b")) }
         #expect(try await store.links(to: "b").map(\.id) == ["1", "B", "c"])
     }
