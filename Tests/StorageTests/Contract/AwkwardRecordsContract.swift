@@ -37,6 +37,25 @@ extension RecordStoreContractTests {
         }
     }
 
+    /// A record is a JSON object in one line. Another text is refused, or kept as it is and harms no other record.
+    @Test(arguments: StorageEngine.tested, ["{\"id\":\"a\",\n\"text\":\"x\"}", "{\"id\":\"a\"}\r\n"])
+    func aRecordWithLineBreaksHarmsNoOther(engine: StorageEngine, json: String) async throws {
+        let fixture = try await engine.makeFixture()
+        let store = fixture.open()
+        try await store.save(.note("b"))
+        let record = Sample(kind: .note, id: "a", json: Array(json.utf8))
+        var expected = [Sample.note("b")]
+        do throws(StorageError) {
+            try await store.save(record)
+            expected = [record, .note("b")]
+        } catch {
+            guard case .failed = error else { throw error }
+        }
+        for store in engine.isShared ? [store, fixture.open()] : [store] {
+            #expect(try await store.all(.note) == expected)
+        }
+    }
+
     @Test(arguments: StorageEngine.tested)
     func acceptsIdentifiersOfOneToSixteenCharacters(engine: StorageEngine) async throws {
         let fixture = try await engine.makeFixture()
