@@ -15,6 +15,7 @@ struct FaultTests {
             scenario: scenario, directory: FaultScenario.directory, programHasRead: programHasRead)
         let clean = try await operation.withoutFault(SimulatedDisk(prepared), SimulatedDisk(prepared))
         if let call = scenario.characteristicCall { #expect(clean.calls.contains { $0.kind == call }) }
+        let rest = prepared.rest(after: scenario.before)
         var dice = SeededGenerator()
         for (number, call) in clean.calls.enumerated() {
             // A newly started program makes other calls, but handles errors the same way.
@@ -24,7 +25,7 @@ struct FaultTests {
                     let disk = SimulatedDisk(prepared)
                     let plan = FaultPlan(number: number, fault: fault, isLasting: isLasting, disk: disk)
                     try await operation.run(plan, on: disk, clean) { possible, what in
-                        let check = PowerCutCheck(scenario: scenario, possible: possible, what: what)
+                        let check = PowerCutCheck(scenario: scenario, possible: possible, what: what, rest: rest)
                         for state in disk.state.powerCuts(limit: 4 * FaultScenario.rounds, using: &dice) {
                             await check.check(state)
                         }

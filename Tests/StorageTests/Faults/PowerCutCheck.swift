@@ -7,6 +7,8 @@ struct PowerCutCheck {
     let scenario: FaultScenario
     let possible: [Contents]
     let what: String
+    /// Bytes in the journal that are no acknowledged lines. They must stay there, or be in a copy.
+    var rest: [UInt8] = []
 
     /// Returns the disk after the check.
     @discardableResult
@@ -24,6 +26,11 @@ struct PowerCutCheck {
         if !possible.contains(found) {
             Issue.record("after a power cut, \(what)\nfound \(found)\nnot \(possible)\non \(state.image)")
         }
+        let isKept = state.image.contains { path, image in
+            guard case .file(let file) = image, !path.contains("/.") else { return false }
+            return file.bytes.firstRange(of: rest) != nil
+        }
+        #expect(rest.isEmpty || isKept, "bytes are lost, \(what): \(state.image)")
         for (path, image) in state.image {
             guard case .file(let file) = image, !path.contains("/."), !path.hasSuffix(".lock") else { continue }
             #expect(file.mode == scenario.mode(of: path), "mode of \(path), \(what)")
@@ -43,6 +50,19 @@ extension FaultScenario {
 }
 
 extension DiskState {
+    /// What these steps, the last before this state, left in the journal besides intact lines: all of a damaged journal,
+    /// or an unfinished line.
+    func rest(after steps: some Sequence<Step>) -> [UInt8] {
+        let journal = image.compactMap { path, image -> [UInt8]? in
+            guard case .file(let file) = image, path.hasSuffix(".jsonl") else { return nil }
+            return file.bytes
+        }
+        let (names, bytes) = (steps.map(\.description), journal.first ?? [])
+        if names.contains(Step.damage.description) { return bytes }
+        guard names.contains(Step.leaveUnfinishedLine.description) else { return [] }
+        return Array(bytes.split(separator: UInt8(ascii: "\n")).last ?? [])
+    }
+
     var withoutProcesses: DiskState {
         var state = self
         state.endProcesses()

@@ -59,10 +59,18 @@ struct PowerCutTests {
         let recording = try await Recording(script.steps, of: scenario, from: try await scenario.prepare())
         let sizes = recording.snapshots.map(\.state.journalSize)
         #expect(zip(sizes, sizes.dropFirst()).contains { $0 > 60_000 && $1 < $0 / 2 } == script.compacts)
+        var rest: [UInt8] = []
+        var acknowledged = 0
         for (number, snapshot) in recording.snapshots.enumerated() {
+            if snapshot.acknowledged > acknowledged {
+                acknowledged = snapshot.acknowledged
+                let found = snapshot.state.rest(after: [script.steps[acknowledged - 1]])
+                if !found.isEmpty { rest = found }
+            }
             let steps = "\(snapshot.acknowledged) steps acknowledged"
             let what = "after change \(number), \(steps), seed \(SeededGenerator.seed)"
-            let check = PowerCutCheck(scenario: scenario, possible: recording.possible(at: snapshot), what: what)
+            let check = PowerCutCheck(
+                scenario: scenario, possible: recording.possible(at: snapshot), what: what, rest: rest)
             for state in snapshot.state.powerCuts(limit: limit, using: &dice) { await check.check(state) }
         }
     }
