@@ -1,8 +1,8 @@
 import Dispatch
 public import Foundation
 
-/// A running process with its output on a pipe. It is killed when the test that waits for it is cancelled, so that a
-/// time limit can end it.
+/// A running process with its output on a pipe. It is killed when it is released, and when the test that waits for it is
+/// cancelled, so that a time limit can end it.
 public final class RunningProgram {
     private let process: Process
     private let output = Pipe()
@@ -24,6 +24,11 @@ public final class RunningProgram {
         }
         self.ended = ended
         try process.run()
+    }
+
+    /// A test that fails before the end leaves no process.
+    deinit {
+        if process.isRunning { send(SIGKILL) }
     }
 
     /// Waits for the next line; nil after the last.
