@@ -77,7 +77,7 @@ extension RecordStoreContractTests {
         let fixture = try await engine.makeFixture()
         let store = fixture.open()
         let notes = (10_000..<15_000).map { Sample.note("n\($0)", "This is note \($0).") }
-        try await store.save(inBatches: notes)
+        try await store.save(notes)
         for store in engine.isShared ? [store, fixture.open()] : [store] {
             var replica = Replica()
             replica.apply(try await store.news(of: [.note], since: nil), of: [.note], at: #_sourceLocation)
@@ -109,7 +109,7 @@ extension RecordStoreContractTests {
 
 extension RecordStore {
     /// Saves records in as many units of work as it takes.
-    func save(inBatches samples: [Sample]) async throws(StorageError) {
+    func save(_ samples: [Sample]) async throws(StorageError) {
         var rest = samples[...]
         while !rest.isEmpty {
             try await change(rest.prefix(batchSize).map { $0.saving() })

@@ -1,5 +1,6 @@
 import FileTestSupport
 import FoundationEssentials
+import StorageTestSupport
 import Testing
 
 @testable import Storage
@@ -96,7 +97,8 @@ final class EtcdCopyTests {
         // Many identifiers with each first character, because parts of the range are read in parallel.
         let characters = "ABCXYZ_abcdefghijklmnopqrstuvwxyz0123456789-"
         let notes = characters.flatMap { first in (10..<20).map { Sample.note("\(first)\($0)") } }
-        try await writer(fixture).save(notes.shuffled())
+        var random = SeededGenerator()
+        try await writer(fixture).save(notes.shuffled(using: &random))
         let sorted = notes.sorted()
         #expect(try await read(fixture) == Reading(sorted, all: true))
         #expect(try await read(fixture) == Reading(sorted, all: false))

@@ -111,22 +111,6 @@ actor Runs {
 }
 
 extension RecordStore {
-    /// Saves records in batches.
-    func save(_ samples: [Sample]) async throws(StorageError) {
-        for start in stride(from: 0, to: samples.count, by: batchSize) {
-            try await change(samples[start...].prefix(batchSize).map { $0.saving() })
-        }
-    }
-
-    /// Adds a word to the text of a note, in a unit of work that reads it first.
-    func add(word: String, to id: String) async throws(StorageError) {
-        try await perform { reader throws(StorageError) in
-            let old = try await reader.find(id).first
-            let text = old.map { "\($0.text) \(word)" } ?? word
-            return ([Sample.note(id, text).saving(replacing: old)], ())
-        }
-    }
-
     /// Deletes records that were read first.
     func remove(_ ids: [String], of kind: RecordKind = .note) async throws(StorageError) {
         try await perform { reader throws(StorageError) in

@@ -32,8 +32,8 @@ struct EtcdOutcomeTests {
         let network = UnreliableNetwork { request, earlier in
             request.isCommit && !earlier.contains { $0.isCommit } ? .late : .delivered
         }
-        try await fixture.store(network).add(word: "new", to: "1")
-        try await fixture.store().add(word: "newer", to: "1")
+        try await fixture.store(network).append("new", to: "1")
+        try await fixture.store().append("newer", to: "1")
         let answers = try await network.deliverLate()
         #expect(answers.map(\.head.status) == [200])
         #expect(!String(decoding: answers[0].body, as: UTF8.self).contains("succeeded"))
@@ -66,7 +66,7 @@ struct EtcdOutcomeTests {
             }
             return .answerLost
         }
-        try await fixture.store(network).add(word: "mine", to: "1")
+        try await fixture.store(network).append("mine", to: "1")
         let text = try await fixture.store().find("1").first?.text
         #expect(text == (["first", "mine"] + (0..<count).map { "other \($0)" }).joined(separator: " "))
     }
@@ -84,7 +84,7 @@ struct EtcdOutcomeTests {
             }
             return .requestLost
         }
-        try await fixture.store(network).add(word: "mine", to: "1")
+        try await fixture.store(network).append("mine", to: "1")
         let text = try await fixture.store().find("1").first?.text
         #expect(text == (["first"] + (0..<count).map { "other \($0)" } + ["mine"]).joined(separator: " "))
     }
@@ -102,7 +102,7 @@ struct EtcdOutcomeTests {
             }
             return .late
         }
-        try await fixture.store(network).add(word: "mine", to: "1")
+        try await fixture.store(network).append("mine", to: "1")
         _ = try await network.deliverLate()
         #expect(try await fixture.store().find("1") == [.note("1", "first other 0 mine")])
         // Lost, refused, prevented in its slot, refused once more, and then sent as a new unit.
@@ -121,7 +121,7 @@ struct EtcdOutcomeTests {
             return fate
         }
         await #expect(throws: StorageError.unknownOutcome(location: "\(fixture.address)", reason: lost)) {
-            try await fixture.store(network).add(word: "mine", to: "1")
+            try await fixture.store(network).append("mine", to: "1")
         }
     }
 
@@ -164,7 +164,7 @@ extension EtcdFixture {
     fileprivate func appendOthers(_ count: Int, slot: Int = 0) async {
         for number in 0..<count {
             do throws(StorageError) {
-                try await store(slot: slot).add(word: "other \(number)", to: "1")
+                try await store(slot: slot).append("other \(number)", to: "1")
             } catch {
                 Issue.record(error)
             }

@@ -29,7 +29,7 @@ struct EtcdSnapshotTests {
         let another = UnreliableNetwork { request, earlier in
             request.isOfRevision && !earlier.contains { $0.isOfRevision } ? .behind : .delivered
         }
-        try await fixture.store(another).add(word: "second", to: "1")
+        try await fixture.store(another).append("second", to: "1")
         #expect(try await fixture.store().find("1") == [.note("1", "first second")])
         #expect(another.requests.count { $0.isCommit } == 1)
     }
