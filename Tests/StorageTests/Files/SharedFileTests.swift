@@ -31,27 +31,6 @@ struct SharedFileTests {
         #expect(try shared.read { contents in contents.value } == 3)
     }
 
-    @Test func holdersOfTheLockExcludeEachOther() async throws {
-        // The waiting is not what this tests, and on a busy machine it can be long.
-        let instances = [open(patience: .seconds(240)), open(patience: .seconds(240))]
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<50 {
-                let shared = instances[number % 2]
-                group.addTask {
-                    try await shared.locked { lock throws(StorageError) in
-                        let value = try shared.read { contents in contents.value }
-                        // Lets other tasks intervene.
-                        await Task.yield()
-                        try shared.write(holding: lock) { contents throws(StorageError) in try contents.write(value + 1)
-                        }
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(try file.text() == "51")
-    }
-
     @Test func aFailureReleasesTheLock() async throws {
         let shared = open(patience: .zero)
         await #expect(throws: Number.damage) {
