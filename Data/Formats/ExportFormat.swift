@@ -1,8 +1,7 @@
 /// The format of an exported list of books; the raw values are the names on the command line.
 public enum ExportFormat: String, CaseIterable, Sendable {
-    /// Importing the list restores every book, but no people and loans. A list with a row longer
-    /// than 1 MiB is refused as a whole. Names of details have the order and the case of
-    /// the columns, which are those of the first book with such a detail.
+    /// Importing the list restores every book, but no people and loans; a list with a row of more than 1 MiB is
+    /// refused. Details come back in the order of the columns, and spelled as in the first book that has them.
     case csv
     /// Importing the list restores every book, but no people and loans.
     case json

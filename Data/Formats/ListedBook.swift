@@ -50,7 +50,7 @@ struct ListedBook {
         keep(reading.takeLeftOver())
     }
 
-    /// Reads the status from this cell, unless it is known.
+    /// Reads the status from this cell; if it is known already, keeps the cell.
     mutating func readStatus(_ cell: ListedCell?) {
         guard let cell else { return }
         if imported.hasStatus { return keep([cell]) }

@@ -43,8 +43,7 @@ public struct StorageLocation: Sendable {
     public var watcher = FileWatcher.notified
     /// The cluster for the engine `etcd`.
     public var etcd: EtcdLocation?
-    /// Receives notices for the user about things that are not errors, each at most once per store. It must not use the
-    /// store. By default, notices are dropped.
+    /// Receives notices for the user about things that are not errors. It must not use the store. By default, notices are dropped.
     public var notice: @Sendable (StorageNotice) -> Void = { _ in }
 
     public init(

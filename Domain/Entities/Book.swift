@@ -7,7 +7,7 @@ public struct Book: LibraryEntity {
 
     public let id: ID
     public let added: Day
-    /// The other fields: a tidied draft that is a valid book.
+    /// All fields but the identifier, tidied; `added` is never nil.
     public var draft: BookDraft { fields.draft }
     private let fields: Fields
 
@@ -72,6 +72,7 @@ public struct BookDraft: Hashable, Sendable {
     public var isFavorite = false
     /// In the order in which the reader put the book on them; sorted when rows of a list were merged.
     public var shelves: [String] = []
+    /// If nil, a new book gets the day on which it is added.
     public var added: Day?
     /// The day on which its last reading began, if known.
     public var started: Day?

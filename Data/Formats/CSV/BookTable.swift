@@ -9,9 +9,8 @@ struct BookTable {
         let name: String
         /// The columns that identify the kind. If empty, the kind needs a column of titles and one of authors.
         var requiredColumns: [String] = []
-        /// The columns that each member is read from, and for each column the names it may have; the preferred column
-        /// and the most common name come first. A text is read from the first cell that isn't empty, a list from the
-        /// cells of all columns. Keys other than names of members are for `complete`.
+        /// For each member its columns, the preferred one first, and for each column its possible names. A text is the
+        /// first cell that isn't empty; a list has the cells of all columns. Other keys are for `complete`.
         var columns: [String: [[String]]]
         /// Columns to leave out, because they are derived from others or of no use elsewhere.
         var derived: [[String]] = []

@@ -34,7 +34,7 @@ public struct EtcdCredentials: Hashable, Sendable {
 
 /// How long to wait for the servers of a cluster.
 public struct EtcdPatience: Sendable {
-    /// The time limit for one answer of one server.
+    /// The time limit for one answer of one server; on Linux also for the connection that is made for it.
     public var answer: Duration
     /// The time limit for going from server to server, for repeating a unit of work after conflicts, for finding out
     /// whether a write was carried out, and for restarting a watch that failed. A cluster that lost its leader elects

@@ -8,8 +8,9 @@ final class EtcdSnapshot: Sendable {
     private let gateway: EtcdGateway
     private let isForgottenState = Mutex(false)
 
-    /// The number of keys in one request: few enough for a slow connection.
-    static let pageSize = 2000
+    /// The number of keys in one request. Six are read at once: with records of 400 bytes, a connection of 2 Mbit/s
+    /// brings them within `EtcdPatience.answer`.
+    static let pageSize = 500
 
     init(revision: Int64, layout: EtcdLayout, gateway: EtcdGateway) {
         self.revision = revision

@@ -1,4 +1,5 @@
-/// The format of a key-value file: a JSON object with one line for each name, sorted except for the first two.
+/// The format of a key-value file: a JSON object with a line for each name, sorted except for the first two. A
+/// value that was edited keeps its own line breaks.
 ///
 ///     {
 ///       "version": 2,

@@ -19,6 +19,7 @@ public struct RecordChange: Sendable {
 }
 
 /// A key other than its identifier by which a record can be found: the name of an index, and a value in that index.
+/// Indices of different kinds have different names.
 public struct LookupKey: Hashable, Sendable {
     public let name: String
     public let value: String

@@ -11,8 +11,8 @@ public enum StorageError: Error, Hashable {
     case newerVersion(location: String, found: Int, known: Int)
     /// Something other than this store is at its location.
     case notAStore(location: String, reason: String)
-    /// For `seconds`, the whole waiting time, other writers held the lock or changed what the unit of work had read; or
-    /// the task was cancelled while it waited.
+    /// For `seconds`, other writers held the lock or changed what the unit of work had read; or the task was cancelled
+    /// meanwhile. Units of work of one instance take turns, which is not limited and not counted.
     case busy(location: String, seconds: Int)
     /// The unit of work exceeds what the store can carry out at once.
     case tooLarge(location: String, limit: String)

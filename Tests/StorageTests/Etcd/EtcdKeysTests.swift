@@ -74,7 +74,9 @@ struct EtcdKeysTests {
     @Test func otherKindsAreFoundBesideKeysThatAreNotText() async throws {
         let fixture = try await EtcdFixture()
         try await fixture.store().save(.note("1"), .tag("1"))
-        for name in ["a", "o", "z"] { try await fixture.put(Array(fixture.full(name).utf8) + [0xFF, 0x2F, 0x78], "{}") }
+        for name in ["a", "o", "z"] {
+            try await fixture.put(Array(fixture.full(name).utf8) + [0xFF, 0x2F, 0x78], "{}")
+        }
         #expect(try await fixture.store().kinds(besides: []).map(\.plural) == ["notes", "tags"])
     }
 

@@ -15,6 +15,21 @@ struct JournalPathTests {
         #expect(try directory.file("a").mode == 0o700)
     }
 
+    /// Programs that shred a file overwrite it first.
+    @Test func aFileThatIsDamagedAndThenRemovedIsNew() throws {
+        let file = try JournalFixture.file()
+        var journal = Journal(path: file.path, format: JournalFixture.format, files: POSIXFiles())
+        let isRead = try journal.refresh()
+        #expect(isRead)
+        try file.write("nonsense\n")
+        #expect(throws: StorageError.self) { _ = try journal.refresh() }
+        try file.remove()
+        let isNew = try journal.refresh()
+        #expect(isNew)
+        let isNewAgain = try journal.refresh()
+        #expect(!isNewAgain)
+    }
+
     @Test func aLinkToNothingIsAnEmptyJournal() async throws {
         let directory = try TemporaryDirectory()
         let link = directory.file("plan.jsonl")
