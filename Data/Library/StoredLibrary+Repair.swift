@@ -67,8 +67,8 @@ public struct RepairReport: Sendable {
                 line: loss.line, reason: loss.reason,
                 // A record of another kind counts as a book if it has all members that a book requires; none of this
                 // schema has.
-                readable: loss.readable.compactMap { record in
-                    record.json.withUnsafeBufferPointer { try? BookRecord($0, $0.indices).entity() }
+                readable: loss.readable.compactMap { json in
+                    json.withUnsafeBufferPointer { try? BookRecord($0, $0.indices).entity() }
                 })
         }
     }

@@ -67,13 +67,11 @@ extension EtcdGateway {
                     switch error {
                     case .unreachable(let reason):
                         problems.append("\(address.name(of: endpoint)): \(reason)")
-                    case .notYet(let reason):
+                    case .unknownOutcome where !isSafeToRepeat: throw error
+                    case .notYet(let reason), .unknownOutcome(let reason):
                         problems.append("\(address.name(of: endpoint)): \(reason)")
                         isAnyThere = true
-                    case .unknownOutcome(let reason) where isSafeToRepeat:
-                        problems.append("\(address.name(of: endpoint)): \(reason)")
-                        isAnyThere = true
-                    case .unknownOutcome, .compacted, .tooLarge, .refused, .cancelled:
+                    case .compacted, .tooLarge, .refused, .cancelled:
                         throw error
                     }
                 }

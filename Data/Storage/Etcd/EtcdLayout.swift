@@ -11,7 +11,7 @@
 ///
 /// Keys sort like the identifiers.
 struct EtcdLayout: Sendable {
-    private let root: String
+    fileprivate let root: String
     private let application: String
     /// The address of the store, for error messages.
     let location: String
@@ -29,7 +29,7 @@ struct EtcdLayout: Sendable {
     var format: String { "\(root)format" }
 
     func folder(of kind: RecordKind) -> EtcdFolder {
-        EtcdFolder(kind, start: start(of: kind.plural), root: root, location: location)
+        EtcdFolder(kind, self)
     }
 
     /// The prefix of the keys of a kind's records.
@@ -93,17 +93,15 @@ struct EtcdLayout: Sendable {
 /// The keys for the records of one kind.
 struct EtcdFolder: Sendable {
     let kind: RecordKind
-    private let root: String
+    private let layout: EtcdLayout
     /// The prefix of the records' keys.
     let start: String
     private let startBytes: [UInt8]
-    private let location: String
 
-    fileprivate init(_ kind: RecordKind, start: String, root: String, location: String) {
+    fileprivate init(_ kind: RecordKind, _ layout: EtcdLayout) {
         self.kind = kind
-        self.root = root
-        self.location = location
-        self.start = start
+        self.layout = layout
+        start = layout.start(of: kind.plural)
         startBytes = Array(start.utf8)
     }
 
@@ -120,10 +118,10 @@ struct EtcdFolder: Sendable {
     func key(_ id: RecordID) -> String { "\(start)\(id)" }
 
     /// The key written whenever a record is deleted, because a range doesn't show that it lost a key.
-    var deletionMark: String { "\(root)marks/\(kind.plural)" }
+    var deletionMark: String { "\(layout.root)marks/\(kind.plural)" }
 
     /// The prefix of the keys for all records with this lookup key; an identifier follows.
-    func lookups(_ key: LookupKey) -> String { "\(root)lookup/\(key.name)/\(key.value)/" }
+    func lookups(_ key: LookupKey) -> String { "\(layout.root)lookup/\(key.name)/\(key.value)/" }
 
     func holds(_ key: ArraySlice<UInt8>) -> Bool {
         key.starts(with: startBytes)
@@ -137,7 +135,7 @@ struct EtcdFolder: Sendable {
     }
 
     /// The location for error messages.
-    func location(of key: String) -> String { "“\(key)” in \(location)" }
+    func location(of key: String) -> String { "“\(key)” in \(layout.location)" }
 }
 
 extension RecordID {

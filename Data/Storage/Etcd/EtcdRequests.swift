@@ -13,11 +13,6 @@ struct EtcdRange: Hashable {
     /// Nil for a single key.
     let end: [UInt8]?
 
-    init(start: [UInt8], end: [UInt8]?) {
-        self.start = start
-        self.end = end
-    }
-
     static func key(_ key: String) -> EtcdRange {
         EtcdRange(start: Array(key.utf8), end: nil)
     }

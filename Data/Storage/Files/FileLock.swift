@@ -79,14 +79,12 @@ struct FileLock: Sendable {
     /// Calls `body` with the lock file locked, so that writers wait; without a lock if that file can't be opened.
     /// Returns nil, without calling it, if the lock can't be taken, for example because a writer or another call of this
     /// method has it. `path` must not be a symbolic link.
-    static func whileFree<Value, Failure: Error>(
-        _ path: String, files: any FileOperations, _ body: () throws(Failure) -> Value
-    ) throws(Failure) -> Value? {
+    static func whileFree<Value>(_ path: String, files: any FileOperations, _ body: () -> Value) -> Value? {
         // Without a lock file there is hardly a writer. One that belongs to another user can't be looked at.
-        guard let lock = try? OpenFile(path + ".lock", .read, files: files) else { return try body() }
+        guard let lock = try? OpenFile(path + ".lock", .read, files: files) else { return body() }
         guard (try? lock.tryLock()) == true else { return nil }
         defer { withExtendedLifetime(lock) {} }
-        return try body()
+        return body()
     }
 }
 

@@ -70,21 +70,15 @@ final class OpenFile: Sendable {
 
     /// Writes all bytes. When it throws, some of them may have been written.
     func write(_ bytes: [UInt8], at offset: Int) throws(FileError) {
-        let failure = bytes.withUnsafeBytes { buffer -> FileError? in
+        try bytes.withUnsafeBufferPointer { buffer throws(FileError) in
             var written = 0
             while written < buffer.count {
-                let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-                do throws(FileError) {
-                    written += try retrying { () throws(FileError) in
-                        try files.write(descriptor, rest, at: offset + written)
-                    }
-                } catch {
-                    return error
+                let rest = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer[written...]))
+                written += try retrying { () throws(FileError) in
+                    try files.write(descriptor, rest, at: offset + written)
                 }
             }
-            return nil
         }
-        if let failure { throw failure }
     }
 
     func truncate(to length: Int) throws(FileError) {

@@ -117,9 +117,6 @@ final class SharedFile<Contents: FileContents>: Sendable {
     private func withContents<Value: Sendable>(
         _ body: (inout Contents) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
-        let result = contents.withLock { contents in
-            Result { () throws(StorageError) in try body(&contents) }
-        }
-        return try result.get()
+        try contents.withLock { contents throws(StorageError) in try body(&contents) }
     }
 }

@@ -37,14 +37,8 @@ public enum WholeFile {
         }
         let stream = try ByteStream(writingTo: path)
         defer { stream.close() }
-        var failure: FileError?
-        bytes.withUnsafeBytes { buffer in
-            do throws(FileError) {
-                try stream.write(buffer)
-            } catch {
-                failure = error
-            }
+        try bytes.withUnsafeBufferPointer { buffer throws(FileError) in
+            try stream.write(UnsafeRawBufferPointer(buffer))
         }
-        if let failure { throw failure }
     }
 }

@@ -26,18 +26,13 @@ public struct JSONScanner {
     public static func scan<Value>(
         _ bytes: [UInt8], _ read: (inout JSONScanner) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
-        let result = bytes.withUnsafeBufferPointer { buffer in
-            Result { () throws(JSONError) in
-                guard buffer.isUTF8 else {
-                    throw JSONError(offset: 0, reason: .invalidUTF8)
-                }
-                var scanner = JSONScanner(buffer)
-                let value = try read(&scanner)
-                try scanner.finish()
-                return value
-            }
+        try bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
+            guard buffer.isUTF8 else { throw JSONError(offset: 0, reason: .invalidUTF8) }
+            var scanner = JSONScanner(buffer)
+            let value = try read(&scanner)
+            try scanner.finish()
+            return value
         }
-        return try result.get()
     }
 
     /// Throws if anything but white space is left.

@@ -14,7 +14,7 @@ extension Journal {
         var salvage = JournalSalvage(file, format: format, acceptingEdits: acceptingEdits)
         let copy = try setAside(file, as: "damaged")
         let report = RecordRepair(
-            location: path, setAside: copy, losses: salvage.losses, acceptedEdits: salvage.acceptedEdits)
+            setAside: copy, losses: salvage.losses, acceptedEdits: salvage.acceptedEdits)
         do throws(StorageError) {
             try saving(report)
             try replace(with: salvage.contents.compacted(with: []))
@@ -210,17 +210,11 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// All records in a line that are complete.
-    fileprivate func readableRecords(in line: Range<Int>) -> [RecordRepair.ReadableRecord] {
+    fileprivate func readableRecords(in line: Range<Int>) -> [[UInt8]] {
         if isUnitOfWork(line), let index = try? JournalIndex(line: line, of: self) {
-            return index.kinds.flatMap { kind in
-                kind.rows.filter { !$0.range.isEmpty }.map { row in
-                    RecordRepair.ReadableRecord(
-                        kind: String(decoding: kind.name, as: UTF8.self), id: row.id, json: Array(self[row.range]))
-                }
-            }
+            return index.kinds.flatMap(\.rows).map(\.range).filter { !$0.isEmpty }.map { Array(self[$0]) }
         }
-        var found: [RecordRepair.ReadableRecord] = []
-        var kind: String?
+        var found: [[UInt8]] = []
         var offset = line.lowerBound
         let opening = Array(#"{"id":""#.utf8)
         while offset < line.upperBound {
@@ -228,13 +222,8 @@ extension UnsafeBufferPointer<UInt8> {
                 offset += 1
                 continue
             }
-            // The name before the array gives the kind of its first record. The others are taken to be of the same
-            // kind, which is wrong if the first record of the next array is damaged.
-            if offset == line.lowerBound || self[offset - 1] != UInt8(ascii: ",") {
-                kind = nameOfArray(endingAt: offset, in: line)
-            }
-            if let (id, range) = record(at: offset, in: line) {
-                found.append(RecordRepair.ReadableRecord(kind: kind, id: id, json: Array(self[range])))
+            if let range = record(at: offset, in: line) {
+                found.append(Array(self[range]))
                 offset = range.upperBound
             } else {
                 offset += opening.count
@@ -243,22 +232,12 @@ extension UnsafeBufferPointer<UInt8> {
         return found
     }
 
-    private func record(at offset: Int, in line: Range<Int>) -> (RecordID, Range<Int>)? {
+    private func record(at offset: Int, in line: Range<Int>) -> Range<Int>? {
         var first = JSONScanner(self, range: offset..<line.upperBound)
         var all = first
-        guard let text = try? first.firstMember("id"), let id = RecordID(utf8: text), let range = try? all.skip(),
+        guard let text = try? first.firstMember("id"), RecordID(utf8: text) != nil, let range = try? all.skip(),
             String(validating: self[range], as: UTF8.self) != nil
         else { return nil }
-        return (id, range)
-    }
-
-    /// The name in `"name":[`, if that is what precedes `end`.
-    private func nameOfArray(endingAt end: Int, in line: Range<Int>) -> String? {
-        let closing = Array(#"":["#.utf8)
-        let before = self[line.lowerBound..<end]
-        guard before.suffix(closing.count).elementsEqual(closing) else { return nil }
-        let text = before.dropLast(closing.count)
-        guard let quote = text.lastIndex(of: UInt8(ascii: "\"")) else { return nil }
-        return String(validating: text[(quote + 1)...], as: UTF8.self)
+        return range
     }
 }

@@ -25,8 +25,6 @@ public enum RepairRemedy: Hashable, Sendable {
 
 /// The result of a repair.
 public struct RecordRepair: Sendable {
-    /// The file that was damaged.
-    public let location: String
     /// A copy of the file as it was.
     public let setAside: String
     /// What could not be recovered, in file order.
@@ -40,17 +38,8 @@ public struct RecordRepair: Sendable {
         /// Counted from 1.
         public let line: Int
         public let reason: String
-        /// Records that can still be read in the line, but are unverified. They are not in the store, unless other
-        /// lines have them.
-        public let readable: [ReadableRecord]
-    }
-
-    /// A record in a damaged line.
-    public struct ReadableRecord: Hashable, Sendable {
-        /// The plural name of its kind, as far as the damaged line shows it.
-        public let kind: String?
-        public let id: RecordID
-        /// A JSON object.
-        public let json: [UInt8]
+        /// Records of any kind, each a JSON object, that can still be read in the line, but are unverified. They are
+        /// not in the store, unless other lines have them.
+        public let readable: [[UInt8]]
     }
 }
