@@ -58,7 +58,7 @@ struct Edit: LibraryCommand {
         for shelf in removedShelves where !draft.removeShelf(shelf, folding: context.folding) {
             session.console.warn("The book is not on a shelf \"\(shelf)\".")
         }
-        let after = try await EditBook(context)(before.id, leavesDays: takesStarted || takesFinished) {
+        let after = try await EditBook(context)(before.id, fillsIn: (!takesStarted, !takesFinished)) {
             write(to: &$0, in: context)
         }
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")

@@ -41,7 +41,7 @@ struct List: LibraryCommand {
                 .value("limit", .count, \.query.limit, "print at most this many books"),
                 .value("offset", .count, \.query.offset, "skip this many books first"),
                 .value(
-                    "columns", .names.completed(by: .after(",", .words(BookListing.fieldNames))), \.columns,
+                    "columns", .names.completed(by: .after(",", .words(BookListing.allFieldNames))), \.columns,
                     "print only these fields"),
             ],
             exclusive: [["columns", "json"]],

@@ -52,9 +52,7 @@ enum StoreChoice: Hashable, Sendable {
         var location = StorageLocation(application: Bookshelf.name, name: "library", directory: directory)
         location.notice = { notice in
             if isQuiet, notice == .notKept { return }
-            let line = Array("\(Bookshelf.name): \(notice.text.printable)\n".utf8)
-            // If standard error can't be written, that can't be reported either.
-            line.withUnsafeBytes { try? ByteStream.standardError.write($0) }
+            TerminalModes.report("\(Bookshelf.name): \(notice.text.printable)\n")
         }
         let engine: StorageEngine
         switch self {

@@ -21,6 +21,7 @@ struct FullScreen: Command {
         terminal.close()
         // The terminal is as before, so Control-C, or a second signal, can end this wait.
         if failure == nil { failure = await loop.finish() }
+        TerminalModes.release()
         if let signal = terminal.endingSignal { SystemProcess.end(by: signal) }
         if let failure { throw .library(failure) }
         return .done

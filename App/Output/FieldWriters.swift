@@ -64,17 +64,22 @@ extension String {
     }
 }
 
-/// Lists the names of the values that `TabbedWriter` writes.
+/// Lists the names of the values that `TabbedWriter` writes, or of all.
 struct FieldNames: FieldWriter {
+    var isAll = false
     private(set) var names: [String] = []
 
     mutating func field(_ name: StaticString, _ text: String?) {
         names.append(name.description)
     }
 
-    mutating func laterField(_ name: StaticString, _ text: String?) {}
+    mutating func laterField(_ name: StaticString, _ text: String?) {
+        if isAll { names.append(name.description) }
+    }
 
-    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {}
+    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
+        if isAll { names.append(name.description) }
+    }
 }
 
 /// Lists the fields for `printFields`, without the absent ones: `lentTo` is "lent to".

@@ -11,8 +11,13 @@ protocol TableRow: Described {
 
 extension TableRow {
     /// The names of the tab-separated values, in order.
-    static var fieldNames: [String] {
-        var list = FieldNames()
+    static var fieldNames: [String] { names(FieldNames()) }
+
+    /// The names of all fields, in order.
+    static var allFieldNames: [String] { names(FieldNames(isAll: true)) }
+
+    private static func names(_ list: FieldNames) -> [String] {
+        var list = list
         sample?.describe(to: &list)
         return list.names
     }

@@ -42,6 +42,24 @@ enum TerminalModes {
         }
     }
 
+    private static let held = Mutex<[UInt8]>([])
+
+    /// Writes a message to standard error. While the terminal is in full-screen use, it waits for `release`.
+    static func report(_ message: String) {
+        held.withLock { $0 += message.utf8 }
+        if !areFullScreen { release() }
+    }
+
+    /// Writes the messages that waited.
+    static func release() {
+        let messages = held.withLock { held in
+            defer { held = [] }
+            return held
+        }
+        // If standard error can't be written, that can't be reported either.
+        messages.withUnsafeBytes { try? ByteStream.standardError.write($0) }
+    }
+
     /// Switches to full-screen use. `restore` brings back the present modes or, if `keepingEarlier`, those that it
     /// brought back before.
     static func enter(keepingEarlier: Bool = false) throws(FileError) {

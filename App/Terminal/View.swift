@@ -3,7 +3,7 @@ indirect enum View: Sendable {
     case blank
     /// One line; what doesn't fit is cut off, with an ellipsis.
     case line([Styled])
-    /// Lines that are broken between words.
+    /// Lines that are broken between words. What doesn't fit is cut off, with an ellipsis.
     case paragraph(String)
     /// Parts below one another.
     case column([Part])
@@ -53,7 +53,10 @@ indirect enum View: Sendable {
                     part.text, part.style, isReversed: isReversed, at: position, width: width)
             }
         case .paragraph(let text):
-            for (index, line) in text.broken(into: area.width).prefix(area.height).enumerated() {
+            let lines = text.broken(into: area.width)
+            for (index, line) in lines.prefix(area.height).enumerated() {
+                let isCut = index == area.height - 1 && index < lines.count - 1
+                let line = isCut ? (line + "…").fitted(to: area.width) : line
                 let position = Screen.Position(column: area.left, line: area.top + index)
                 screen.write(line, isReversed: isReversed, at: position, width: area.width)
             }

@@ -1,21 +1,23 @@
 public import Domain
 public import Storage
+import Synchronization
 
 /// A library in any record store.
 public final class StoredLibrary: Library {
     let store: any RecordStore
     let schema: LibrarySchema
-    private let showsLastSeen: Bool
+    /// Whether the next call of `observe` begins with what was last seen.
+    private let showsLastSeen: Atomic<Bool>
     private let cache = EntityCache()
 
     /// A library of the entities of `schema` in `store`. It leaves other records there alone.
     ///
-    /// If `showsLastSeen` and the store is on another machine, `observe` begins with the library as this machine last
-    /// saw it, which may be old; units of work have the present state.
+    /// If `showsLastSeen` and the store is on another machine, the first `observe` begins with the library as this
+    /// machine last saw it, which may be old; units of work have the present state.
     public init(_ store: any RecordStore, schema: LibrarySchema, showsLastSeen: Bool = false) {
         self.store = store
         self.schema = schema
-        self.showsLastSeen = showsLastSeen
+        self.showsLastSeen = Atomic(showsLastSeen)
     }
 
     /// This library with `showsLastSeen`.
@@ -53,7 +55,7 @@ public final class StoredLibrary: Library {
     /// If the store can't be reached, its error follows what was last seen.
     public func observe() -> Updates<LibrarySnapshot> {
         let present = observe(schema.types) { $0 }
-        guard showsLastSeen else { return present }
+        guard showsLastSeen.exchange(false, ordering: .relaxed) else { return present }
         return Updates<LibrarySnapshot> { send throws(LibraryError) in
             var latest = await self.lastSeen()
             if let latest { send(latest) }

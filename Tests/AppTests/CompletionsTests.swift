@@ -56,6 +56,7 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf list --status rea") == ["reading", "read"])
         #expect(try await answer("bookshelf list -").contains { $0.hasPrefix("--status\t") })
         #expect(try await answer("bookshelf list --columns id,ti") == ["id,title"])
+        #expect(try await answer("bookshelf list --columns st") == ["status", "started"])
         #expect(try await answer("bookshelf settings set sort au") == ["author"])
         #expect(try await answer("bookshelf settings get ") == Setting.all.map(\.name))
         #expect(try await answer("bookshelf edit x --finished t") == ["today"])

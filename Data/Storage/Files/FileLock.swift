@@ -42,7 +42,8 @@ struct FileLock: Sendable {
 
     /// Returns nil if one of the locks is taken, or a file was replaced meanwhile.
     private init?(link: String, path: String, files: any FileOperations) throws(FileError) {
-        try files.makeDirectories(directory(of: path))
+        // Where a link leads to, a missing directory is out of reach.
+        if path == link { try files.makeDirectories(directory(of: path)) }
         lock = try OpenFile(path + ".lock", .create, files: files)
         guard try lock.tryLock() else { return nil }
         do throws(FileError) {

@@ -44,10 +44,17 @@ extension FileOperations {
         }
     }
 
-    /// Whether the missing file would be found if it existed. False if a directory on the way to it is a symbolic link
-    /// that leads nowhere: then what should be there, on a disk that isn't mounted for example, is out of reach rather
-    /// than empty.
-    func isReachable(_ path: String) -> Bool {
+    /// Throws if the missing file might exist out of reach, on a disk that isn't mounted for example: if the file at
+    /// `link`, or a directory on the way to it, is a symbolic link into a directory that is missing. `path` is where
+    /// the file at `link` should be.
+    func requireReachable(_ path: String, from link: String) throws(StorageError) {
+        let isReachable = path == link ? isReachable(path) : (try? status(at: directory(of: path))) != nil
+        if isReachable { return }
+        throw .failed(
+            operation: "read the file", location: path, reason: "a symbolic link on the way to it leads nowhere")
+    }
+
+    private func isReachable(_ path: String) -> Bool {
         let parent = directory(of: path)
         if parent == path { return true }
         do throws(FileError) {

@@ -270,7 +270,10 @@ struct Journal: RecordFile {
         do throws(FileError) {
             status = try retrying { () throws(FileError) in try files.status(at: path) }
         } catch {
-            if error.code == FileError.missing, files.isReachable(path) { return nil }
+            if error.code == FileError.missing {
+                try files.requireReachable(path, from: link)
+                return nil
+            }
             throw StorageError(error, doing: "read the file", location: path)
         }
         switch status.kind {

@@ -102,7 +102,8 @@ private struct KeyValueContents: FileContents {
             let file = try OpenFile(path, .read, files: files)
             bytes = try file.read(from: 0, expecting: try file.status().size)
         } catch {
-            if error.code == FileError.missing, files.isReachable(path) {
+            if error.code == FileError.missing {
+                try files.requireReachable(path, from: link)
                 return ([:], KeyValueFormat.version)
             }
             throw StorageError(error, doing: "read the file", location: path)

@@ -59,6 +59,13 @@ struct ScreenTests {
         #expect("".broken(into: 5) == [""])
     }
 
+    @Test func aParagraphThatDoesNotFitEndsInAnEllipsis() {
+        #expect(screen(5, .paragraph("one two three"), lines: 1) == ["one…"])
+        #expect(screen(5, .paragraph("one two three"), lines: 2) == ["one", "two…"])
+        #expect(screen(5, .paragraph("three one"), lines: 1) == ["thre…"])
+        #expect(screen(5, .paragraph("one"), lines: 1) == ["one"])
+    }
+
     @Test func aDialogIsInTheMiddleOfWhatItCovers() {
         let view = View.dialog(
             title: "Sort", width: 6, height: 1, .text("by day"),

@@ -1,3 +1,4 @@
+import FileTestSupport
 import Foundation
 import StorageTestSupport
 import Testing
@@ -57,6 +58,23 @@ struct TerminalUseTests {
         #expect(try await terminal.end() == .status(0))
         #expect(try await bookshelf.runExactly(["list", "--columns", "notes"]).output == "Read it twice.\n")
         #expect(terminal.screen.text == "editing\nRead it twice.")
+    }
+
+    /// The store's notices wait until the terminal is the shell's again.
+    @Test func noticesDoNotReachTheView() async throws {
+        try await bookshelf.addDune()
+        let terminal = try bookshelf.onTerminal()
+        try await terminal.until { $0.isFullScreen && $0.text.contains("Dune") }
+        try TestFile(path: bookshelf.directory.path + "/.local/share/bookshelf/library.jsonl").append("{torn".utf8)
+        await terminal.type("x")
+        try await terminal.until { $0.text.contains("Remove it") }
+        await terminal.type("y")
+        try await terminal.until { $0.text.contains("Removed") }
+        // Long lines are wrapped.
+        #expect(!terminal.screen.text.replacing("\n", with: "").contains("finished"))
+        await terminal.type("q")
+        #expect(try await terminal.end() == .status(0))
+        #expect(terminal.screen.text.replacing("\n", with: "").contains("library.jsonl.unfinished-1"))
     }
 
     @Test func anEditorThatCrashesLeavesNoModesBehind() async throws {

@@ -24,6 +24,9 @@ struct LastSeenLibraryTests {
         var seen = cached.observe().makeAsyncIterator()
         #expect(try await seen.next()?.books == [books[0]])
         #expect(try await seen.next()?.books == books)
+        // An old value never follows a newer one.
+        var again = cached.observe().makeAsyncIterator()
+        #expect(try await again.next()?.books == books)
         try await cached.books.delete(books[0].id)
         #expect(try await seen.next()?.books == [books[1]])
         #expect(try await cached.snapshot().books == [books[1]])

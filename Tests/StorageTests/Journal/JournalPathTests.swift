@@ -34,6 +34,7 @@ struct JournalPathTests {
         let directory = try TemporaryDirectory()
         let link = directory.file("plan.jsonl")
         try link.makeLink(to: "elsewhere/real.jsonl")
+        try directory.file("elsewhere").makeDirectory()
         #expect(try await link.journal().kept() == [])
         try await link.journal().keep(JournalFixture.roses)
         #expect(link.linkTarget == "elsewhere/real.jsonl")
