@@ -150,7 +150,9 @@ struct TypedLine {
         switch quote {
         case nil: text.inShell
         case "'": text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-        default: String(text.flatMap { "\"\\$`".contains($0) ? ["\\", $0] : [$0] })
+        default:
+            // Within double quotes, nothing keeps bash from reading "!" as history.
+            String(text.flatMap { "\"\\$`".contains($0) ? ["\\", $0] : $0 == "!" ? ["\"", "\\", $0, "\""] : [$0] })
         }
     }
 }

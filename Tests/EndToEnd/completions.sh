@@ -25,6 +25,7 @@ becomes() { check "$1: $2" "$3" "$(tab "$1" "$2")"; }
 status 0 add "Pride and Prejudice" --author "Jane Austen" --shelf "Science fiction" --detail "Series=A"
 status 0 add "Pride and Glory" --author "Ann Other"
 status 0 add "It's \$5 \`now\` \"q\" \\ 100%" --author "Gabriel García Márquez"
+status 0 add "Oklahoma! A play" --author "Lynn Riggs"
 status 0 add "Cien años" --author "Gabriel García Márquez"
 status 0 lend cien --to "Ana María"
 status 0 add Dune --author "Frank Herbert" --directory other
@@ -66,6 +67,8 @@ for shell in bash zsh; do
     becomes "$shell" "bookshelf people remove maria" "bookshelf people remove 'Ana María' "
     becomes "$shell" "bookshelf list --shelf sci" "bookshelf list --shelf 'Science fiction' "
 done
+# Between double quotes, bash would read the exclamation mark as history.
+becomes bash 'bookshelf show "okl' 'bookshelf show "Oklahoma"\!" A play" '
 becomes bash "bookshelf list --shelf=sci" "bookshelf list --shelf='Science fiction' "
 becomes zsh "bookshelf list --shelf=sci" "bookshelf list '--shelf=Science fiction' "
 
