@@ -11,9 +11,12 @@ struct FormState: Equatable, Sendable {
 
     /// Whether the book has a day on which it was added, which it can't lose.
     private let hasAdded: Bool
+    /// The names of the book that contain the separator.
+    private let unusualNames: [String]
 
     init(_ form: BookForm) {
         hasAdded = form.draft.added != nil
+        unusualNames = (form.draft.authors + form.draft.shelves).filter { $0.contains(";") }
         fields = FormField.usual + form.draft.details.all.map { .detail($0.name) } + [.save]
         for field in fields { texts[field] = field.text(in: form).map { TextField($0) } }
     }
@@ -45,8 +48,20 @@ struct FormState: Equatable, Sendable {
         }
         let isChanged = text.characters != texts[focused]?.characters
         texts[focused] = text
-        if isChanged { focused.write(text.text, to: &form, content) }
+        if isChanged { focused.write(text.text, names: names(in: text.text), to: &form, content) }
         return form
+    }
+
+    /// The names between separators. Those that the book had stay whole.
+    private func names(in text: String) -> [String] {
+        func split(_ text: String) -> [String] {
+            text.split(separator: ";").map { String($0).tidied }.filter { !$0.isEmpty }
+        }
+        var names = split(text)
+        for name in unusualNames {
+            if let parts = names.firstRange(of: split(name)) { names.replaceSubrange(parts, with: [name]) }
+        }
+        return names
     }
 
     /// Shows the values of the form in the fields that are empty, or contain only spaces and separators.
@@ -155,10 +170,9 @@ enum FormField: Hashable, Sendable {
         }
     }
 
-    /// Sets the value that a text describes. In a field for a day, any other text removes the value.
-    fileprivate func write(_ text: String, to form: inout BookForm, _ content: BrowserContent) {
+    /// Sets the value that a text, or the names in it, describe. In a field for a day, any other text removes the value.
+    fileprivate func write(_ text: String, names: [String], to form: inout BookForm, _ content: BrowserContent) {
         if let day { form.draft[keyPath: day] = Self.readDay(text.tidied)?.day { content.today } }
-        let names = text.split(separator: ";").map { String($0).tidied }.filter { !$0.isEmpty }
         switch self {
         case .title: form.draft.title = text
         case .authors: form.draft.authors = names

@@ -166,6 +166,14 @@ struct BrowserStateTests {
         #expect(press(.key(.control("o"))) == [.lookUp])
     }
 
+    @Test func namesWithASeparatorStayWhole() {
+        let form = BookForm(BookDraft(title: "Emma", authors: ["Smith; John", "Ana"]))
+        var state = FormState(form)
+        state.focus(on: .authors)
+        let edited = state.edit(.text("; Ben"), form, content)
+        #expect(edited?.draft.authors == ["Smith; John", "Ana", "Ben"])
+    }
+
     @Test mutating func aFormStaysWhileItIsSaved() {
         press(.text("a"))
         content.form = BrowserContent.Form(fields: BookForm(), isNew: true, isChanged: true, canSave: false)
