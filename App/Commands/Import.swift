@@ -41,7 +41,8 @@ struct Import: Command {
                 information. So does a day like 3/4/2026 if --dates is not given. --map <column>=ignore leaves a column
                 out.
                 Results go to a pipe or file only with --rows or --json.
-                Formats: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")).
+                \("Formats: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))."
+                    .broken(into: 110).joined(separator: "\n"))
                 Fields: \(ImportMapping.fields.joined(separator: ", ")).
                 """
             ])

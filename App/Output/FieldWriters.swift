@@ -156,6 +156,10 @@ extension JSONWriter: FieldWriter {
         }
     }
 
+    mutating func laterField(_ name: StaticString, _ number: Int?) {
+        field(name, number)
+    }
+
     mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
         guard !texts.isEmpty else { return }
         self.name(name)

@@ -19,6 +19,7 @@ protocol FieldWriter {
     /// A field that tab-separated values leave out unless `--columns` names it, because their columns stay as they were
     /// in the first version.
     mutating func laterField(_ name: StaticString, _ text: String?)
+    mutating func laterField(_ name: StaticString, _ number: Int?)
     /// Several texts, each with a name of its own. Tab-separated values leave them out unless `--columns` names them.
     mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)])
     /// Several results in one. Only JSON has them.
@@ -28,6 +29,10 @@ protocol FieldWriter {
 extension FieldWriter {
     mutating func laterField(_ name: StaticString, _ text: String?) {
         field(name, text)
+    }
+
+    mutating func laterField(_ name: StaticString, _ number: Int?) {
+        laterField(name, number?.description)
     }
 
     mutating func laterField(_ name: StaticString, _ results: [some Described]) {}

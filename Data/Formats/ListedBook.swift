@@ -138,7 +138,7 @@ private struct ListedMembers: MemberVisitor {
             if let read = try Value(listed, &reading) {
                 value = read
                 if Value.self == ReadingStatus.self { hasStatus = true }
-                if Value.self == Bool.self { hasFavorite = true }
+                if Value.self == Bool.self, reading.member == BookRecord.favorite.description { hasFavorite = true }
             }
         } catch {
             problem = problem ?? "\(name) is of the wrong type"

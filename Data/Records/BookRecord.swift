@@ -18,6 +18,7 @@ struct BookRecord: EntityRecord {
     var draft = BookDraft()
 
     static let title: StaticString = "title"
+    static let favorite: StaticString = "favorite"
 
     init() {}
 
@@ -33,7 +34,7 @@ struct BookRecord: EntityRecord {
         try visitor.optional("isbn", &draft.isbn)
         try visitor.required("status", &draft.status)
         try visitor.optional("rating", &draft.rating)
-        try visitor.optional("favorite", &draft.isFavorite)
+        try visitor.optional(Self.favorite, &draft.isFavorite)
         try visitor.optional("shelves", &draft.shelves)
         try visitor.required("added", &draft.added)
         try visitor.optional("started", &draft.started)

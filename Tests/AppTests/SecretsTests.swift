@@ -1,3 +1,5 @@
+import Data
+import Domain
 import Foundation
 import Testing
 
@@ -50,7 +52,7 @@ struct SecretsTests {
         try await expectNoSecret(["add", "--isbn", "9780060853983"] + here, status: nil)
     }
 
-    /// Operands with which each command succeeds in a library with the books, people and loans of `Golden/journal`.
+    /// Operands with which each command succeeds in `library`.
     private static let operands = [
         "add": ["Sanditon", "--author", "Jane Austen"], "list": [], "show": ["emma"],
         "edit": ["emma", "--rating", "3"], "remove": ["emma"], "lend": ["emma", "--to", "Zoe"], "return": ["whale"],
@@ -66,10 +68,22 @@ struct SecretsTests {
         return path.dropFirst().joined(separator: " ")
     }
 
+    /// Two books, one of them lent, and two people.
+    private static func library() async throws -> Data {
+        let library = StoredLibrary.inMemory()
+        let context = AppEnvironment().with(\.library, library).context
+        let emma = try await AddBook(context)(BookDraft(title: "Emma", authors: ["Jane Austen"]))
+        let whale = try await AddBook(context)(BookDraft(title: "The Whale", authors: ["Herman Melville"]))
+        _ = try await LendBook(context)(emma.id, to: "Chloé")
+        _ = try await ReturnBook(context)(emma.id)
+        _ = try await LendBook(context)(whale.id, to: "Ana")
+        return Data(try await library.backup().journal(format: Bookshelf.libraryFormat))
+    }
+
     @Test(arguments: commands, ["--json", "--color=always"])
     func inTheOutputOfEveryCommand(_ name: String, format: String) async throws {
         try write(Self.addresses[0])
-        let library = try GoldenFilesTests().text(ofGolden: "journal/library.jsonl")
+        let library = try await Self.library()
         for copy in ["library.jsonl", "library.backup"] { _ = try bookshelf.file(copy, library) }
         _ = try bookshelf.file("list.csv", "title,author\nSanditon,Jane Austen\n")
         let operands = try #require(Self.operands[name], "which operands does \(name) take?")

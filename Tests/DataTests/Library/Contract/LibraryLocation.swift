@@ -26,7 +26,7 @@ extension StorageEngine {
     func makeLibraryLocation() async throws -> LibraryLocation {
         let location = try await Self.makeLocation(application: "bookshelf", name: "library")
         let store = open(location)
-        return LibraryLocation { self == .memory ? store : open(location) }
+        return LibraryLocation { isShared ? open(location) : store }
     }
 
     /// An empty library.
