@@ -55,6 +55,9 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
         if isLink {
             try disk.makeDirectories("/home/ana")
             try disk.makeDirectories("/home/shared")
+            // A link into a directory that is missing is an error of its own.
+            try disk.synchronizeDirectory("/home")
+            try disk.synchronizeDirectory("/")
             try disk.makeLink("/home/ana/\(Program.journal)", to: Self.target)
             try disk.synchronizeDirectory("/home/ana")
         }
