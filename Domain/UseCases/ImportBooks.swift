@@ -14,11 +14,13 @@ public struct ImportBooks: Sendable {
     /// Returns a report on `rows`. Books of the library change only with `updates`: see `BookDraft.update`. With
     /// `dryRun` nothing changes, and the report is the same.
     ///
-    /// A long list takes several units of work. Before the first and after each, `progress` is called with the number
-    /// of rows done. Rows that are no books, and those rejected before the first unit, count as done with it; if there
-    /// is no unit, from the beginning. If the task is cancelled or a unit fails, the units before it are kept, and
-    /// importing the list again adds the rest. After a cancellation between units, the report covers the rows done,
-    /// with the warnings of all rows; one during a unit may throw.
+    /// A long list takes several units of work. `progress` is called before the first and after each, with the number
+    /// of rows done. Rows that are no books, and those rejected before the first unit, are done with that unit; without
+    /// any unit, they are done at once.
+    ///
+    /// If the task is cancelled or a unit fails, the earlier units are kept, and importing the list again adds the
+    /// rest. After a cancellation between units, the report covers the rows done, with the warnings of all rows; a
+    /// cancellation during a unit may throw.
     ///
     /// Throws `LibraryError.store`.
     public func callAsFunction(

@@ -55,13 +55,14 @@ final class SharedFile<Contents: FileContents>: Sendable {
         }
     }
 
-    /// Calls `body`, which writes, with the current contents, or if `isRepair` with any. Observers are notified before
-    /// this returns, or once the file can be read. Returns nil, without calling `body`, if the lock was lost.
+    /// Calls `body`, which writes, with the current contents; if `isRepair`, it has to read the file itself. Observers
+    /// are notified before this returns, or once the file can be read. Returns nil, without calling `body`, if the lock
+    /// was lost.
     func write<Value: Sendable>(
         holding lock: FileLock, isRepair: Bool = false, _ body: (inout Contents) throws(StorageError) -> Value
     ) throws(StorageError) -> Value? {
         try withContents { contents throws(StorageError) in
-            if isRepair { try? reportChanges(&contents) } else { try reportChanges(&contents) }
+            if !isRepair { try reportChanges(&contents) }
             // Only now: what was read and what is written must be the same file, even if a link has changed since.
             do throws(FileError) {
                 guard try lock.isInForce() else { return nil }

@@ -272,6 +272,7 @@ struct BrowserStateTests {
     @Test mutating func aBookHasItsOwnScreen() {
         #expect(press(.key(.enter)) == [.openDetail(books[0].id)])
         #expect(press(.key(.down), .text("r")) == [.takeBack(books[0].id)])
+        #expect(press(.text("u")) == [.reload])
         #expect(press(.text("q")) == [.closeDetail])
         #expect(press(.text("?"), .text("q"), .text("u")) == [.reload])
         #expect(press(.text("q")) == [.quit])

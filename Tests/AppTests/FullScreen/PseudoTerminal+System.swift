@@ -52,7 +52,7 @@ extension PseudoTerminal {
         posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
-        // Changing the folder is no standard action.
+        // POSIX has no action that changes the folder.
         let shell = "/bin/sh"
         let words =
             ([shell, "-c", "cd \"$0\" && exec \"$@\"", directory.path, program.path] + arguments).map { strdup($0) } + [

@@ -39,13 +39,19 @@ struct TerminalUseTests {
         try await quit(terminal)
     }
 
-    /// The editor has the terminal as a shell gives it, and its keys don't end the program.
-    @Test func anEditorUsesTheTerminalInBetween() async throws {
+    /// The view after the key that opens the notes of a book in an editor, which is this script.
+    private func writingNotes(in editor: String) async throws -> PseudoTerminal {
         try await bookshelf.addDune()
-        let editor = try bookshelf.file("editor", "echo editing; read -r line; echo \"$line\" >\"$1\"\n")
-        let terminal = try bookshelf.onTerminal(variables: ["EDITOR": "sh \(editor)", "VISUAL": ""])
+        let script = try bookshelf.file("editor", editor)
+        let terminal = try bookshelf.onTerminal(variables: ["EDITOR": "sh \(script)", "VISUAL": ""])
         try await terminal.until { $0.isFullScreen && $0.text.contains("Dune") }
         await terminal.type("n")
+        return terminal
+    }
+
+    /// The editor has the terminal as a shell gives it, and its keys don't end the program.
+    @Test func anEditorUsesTheTerminalInBetween() async throws {
+        let terminal = try await writingNotes(in: "echo editing; read -r line; echo \"$line\" >\"$1\"\n")
         try await terminal.until { !$0.isAlternate && $0.text == "editing" }
         #expect(try terminal.modes() == terminal.initialModes)
         #expect(terminal.screen.showsCursor)
@@ -78,11 +84,7 @@ struct TerminalUseTests {
     }
 
     @Test func anEditorThatCrashesLeavesNoModesBehind() async throws {
-        try await bookshelf.addDune()
-        let editor = try bookshelf.file("editor", "stty raw -echo; kill -9 $$\n")
-        let terminal = try bookshelf.onTerminal(variables: ["EDITOR": "sh \(editor)", "VISUAL": ""])
-        try await terminal.until { $0.isFullScreen && $0.text.contains("Dune") }
-        await terminal.type("n")
+        let terminal = try await writingNotes(in: "stty raw -echo; kill -9 $$\n")
         try await terminal.until { $0.isAlternate && $0.text.contains("has failed") }
         await terminal.type("\rq")
         #expect(try await terminal.end() == .status(0))

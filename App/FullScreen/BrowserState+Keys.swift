@@ -1,0 +1,282 @@
+import Domain
+import Presentation
+
+extension BrowserState {
+    /// Handles a key or a text. Outside fields, a text is one character.
+    mutating func reduce(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
+        switch input {
+        case .key(.control("l")): return [.redraw]
+        case .key(.control("z")): return [.suspend]
+        case .key(.control("c")): return quit(content)
+        default: break
+        }
+        guard isUsable else { return input == .text("q") && mode == .list ? [.quit] : [] }
+        if content.error != nil {
+            let isSeen =
+                [.key(.enter), .key(.escape)].contains(input) || !takesText && [.text(" "), .text("q")].contains(input)
+            return isSeen ? [.dismissError] : []
+        }
+        message = nil
+        warning = nil
+        switch mode {
+        case .list: return reduceList(input, content)
+        case .search: return reduceSearch(input, content)
+        case .detail(let id, let position): return reduceDetail(input, id, position, content)
+        case .sort(let position): return reduceSort(input, position, content)
+        case .filter(let position): return reduceFilter(input, position, content)
+        case .lend(let book, let lending): return reduceLend(input, book, lending, content)
+        case .removal(let book, let position):
+            guard let isSure = answer(input, position, { .removal(book, $0) }) else { return [] }
+            mode = .list
+            return isSure ? [.remove(book.id)] : []
+        case .form(let form): return reduceForm(input, form, content)
+        case .discarding(let form, let position):
+            guard let isSure = answer(input, position, { .discarding(form, $0) }) else { return [] }
+            mode = isSure ? .list : .form(form)
+            return isSure ? [.closeForm] : []
+        case .help(let position): return reduceHelp(input, position)
+        }
+    }
+
+    private mutating func quit(_ content: BrowserContent) -> [BrowserAction] {
+        // Control-C doesn't answer the question.
+        if case .discarding = mode { return [] }
+        guard case .form(let form) = mode, content.form?.isChanged == true || form.hasUnreadableDay else {
+            return [.quit]
+        }
+        discard(form, content)
+        return []
+    }
+
+    /// Asks whether what was typed into the form may be lost. While it is being saved, the form stays.
+    private mutating func discard(_ form: FormState, _ content: BrowserContent) {
+        if content.isWorking { refuse() } else { mode = .discarding(form, ListPosition()) }
+    }
+
+    private mutating func reduceList(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
+        if move(input, in: content.rows) { return [] }
+        switch input {
+        case .text("q"): return [.quit]
+        case .text("?"): mode = .help(ListPosition())
+        case .text("/"): mode = .search
+        case .text("s"):
+            let index = BookSort.allCases.firstIndex(of: content.sort) ?? 0
+            var position = ListPosition()
+            position.select(index, of: Self.sorts.count, height: dialogHeight)
+            mode = .sort(position)
+        case .text("f"): mode = .filter(ListPosition())
+        case .text("u"): return [.reload]
+        case .text("a"):
+            mode = .form(FormState(BookForm()))
+            return [.openForm(nil)]
+        case .key(.escape):
+            search = TextField()
+            return [.show(content.query.withoutConditions)]
+        case .key(.enter):
+            guard let book = book(in: content)?.book else { return [] }
+            mode = .detail(book.id, ListPosition())
+            return [.openDetail(book.id)]
+        default: return reduceCommand(input, content)
+        }
+        return []
+    }
+
+    /// The commands for the selected book.
+    private mutating func reduceCommand(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
+        guard let book = book(in: content)?.book else { return [] }
+        switch input {
+        case .text("e"):
+            mode = .form(FormState(BookForm(book.draft)))
+            return [.closeDetail, .openForm(book)]
+        case .text("n"):
+            var form = FormState(BookForm(book.draft))
+            form.focus(on: .notes)
+            mode = .form(form)
+            return [.closeDetail, .openForm(book), .editNotes(saves: true)]
+        case .text("l"):
+            mode = .lend(book, LendState())
+            return [.closeDetail, .loadPeople]
+        case .text("r"): return [.takeBack(book.id)]
+        case .text("x"), .key(.delete):
+            mode = .removal(book, ListPosition())
+            return [.closeDetail]
+        default: return []
+        }
+    }
+
+    /// The book whose details are shown, or else the selected one.
+    func book(in content: BrowserContent) -> BookListing? {
+        let row = content.rows.indices.contains(position.selected) ? content.rows[position.selected] : nil
+        guard case .detail(let id, _) = mode, row?.id != id else { return row }
+        return content.detail?.id == id ? content.detail : nil
+    }
+
+    private mutating func reduceSearch(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
+        let before = search.characters
+        switch input {
+        case .text(let text), .paste(let text): search.insert(text)
+        case .key(.enter): mode = .list
+        case .key(.escape):
+            search = TextField()
+            mode = .list
+        case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown):
+            _ = move(input, in: content.rows)
+        case .key(let key): _ = search.edit(key)
+        case .mode, .attributes: break
+        }
+        guard search.characters != before else { return [] }
+        isAtTop = mode == .search
+        var query = content.query
+        query.text = search.text
+        return [.show(query)]
+    }
+
+    private mutating func reduceDetail(
+        _ input: TerminalInput, _ id: Book.ID, _ position: ListPosition, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        var position = position
+        let lines = book(in: content)?.detailLines(content.loans, width: columns) ?? []
+        if position.move(input, of: lines.count, height: pageHeight) {
+            mode = .detail(id, position)
+            return []
+        }
+        switch input {
+        case .key(.escape), .key(.enter), .text("q"):
+            mode = .list
+            return [.closeDetail]
+        case .text("u"): return [.reload]
+        default: return reduceCommand(input, content)
+        }
+    }
+
+    /// The lines of the sort menu: each order, and nil for the direction.
+    static let sorts: [BookSort?] = BookSort.allCases + [nil]
+
+    private mutating func reduceSort(
+        _ input: TerminalInput, _ position: ListPosition, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        var position = position
+        if position.move(input, of: Self.sorts.count, height: dialogHeight) {
+            mode = .sort(position)
+            return []
+        }
+        switch input {
+        case .key(.enter), .text(" "):
+            if let sort = Self.sorts[position.selected] {
+                mode = .list
+                return [.sort(sort)]
+            }
+            var query = content.query
+            query.isReversed.toggle()
+            return [.show(query)]
+        case .key(.escape), .text("q"), .text("s"): mode = .list
+        default: break
+        }
+        return []
+    }
+
+    private mutating func reduceFilter(
+        _ input: TerminalInput, _ position: ListPosition, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        var position = position
+        if position.move(input, of: BookFilterChoice.all.count, height: dialogHeight) {
+            mode = .filter(position)
+            return []
+        }
+        switch input {
+        case .text(" "):
+            var query = content.query
+            BookFilterChoice.all[position.selected].toggle(in: &query)
+            return [.show(query)]
+        case .key(.enter), .key(.escape), .text("q"), .text("f"): mode = .list
+        default: break
+        }
+        return []
+    }
+
+    private mutating func reduceLend(
+        _ input: TerminalInput, _ book: Book, _ lending: LendState, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        var lending = lending
+        defer { if case .lend = mode { mode = .lend(book, lending) } }
+        switch input {
+        case .key(.escape): mode = .list
+        case .key(.enter):
+            guard let term = lending.readTerm(today: content.today), lending.hasPerson else { return [] }
+            return [.lend(book.id, to: lending.person.text, term)]
+        default: lending.edit(input)
+        }
+        return []
+    }
+
+    private mutating func reduceForm(
+        _ input: TerminalInput, _ form: FormState, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        let browser = content
+        guard let content = content.form else { return [] }
+        var form = form
+        defer { if case .form = mode { mode = .form(form) } }
+        if let filled = form.edit(input, content.fields, browser) {
+            return filled == content.fields ? [] : [.fill(filled)]
+        }
+        switch input {
+        case .key(.tab), .key(.down): form.moveFocus(by: 1)
+        case .key(.backTab), .key(.up): form.moveFocus(by: -1)
+        case .key(.enter):
+            switch form.focused {
+            case .save: return save(form, content)
+            case .notes: return [.editNotes(saves: false)]
+            default: form.moveFocus(by: 1)
+            }
+        case .key(.control("s")): return save(form, content)
+        case .key(.control("o")):
+            let problems = content.fields.problems
+            if content.fields.isbn.tidied.isEmpty || problems[.isbn] != nil {
+                warning = "A look-up needs a valid ISBN."
+            } else if problems.isEmpty {
+                warning = "A look-up fills in a missing title or missing authors only."
+            } else {
+                return [.lookUp]
+            }
+        case .key(.escape):
+            guard content.isChanged || form.hasUnreadableDay else {
+                mode = .list
+                return [.closeForm]
+            }
+            discard(form, browser)
+        default: break
+        }
+        return []
+    }
+
+    private func save(_ form: FormState, _ content: BrowserContent.Form) -> [BrowserAction] {
+        content.canSave && form.problem(in: content.fields) == nil ? [.save] : []
+    }
+
+    private mutating func reduceHelp(_ input: TerminalInput, _ position: ListPosition) -> [BrowserAction] {
+        var position = position
+        if position.move(input, of: BrowserHelp.lines.count, height: dialogHeight) {
+            mode = .help(position)
+        } else if [.key(.escape), .key(.enter), .text("q"), .text("?")].contains(input) {
+            mode = .list
+        }
+        return []
+    }
+
+    /// Whether the user answers yes; nil if the input answers nothing. The first line of the question means no.
+    private mutating func answer(
+        _ input: TerminalInput, _ position: ListPosition, _ mode: (ListPosition) -> Mode
+    ) -> Bool? {
+        var position = position
+        if position.move(input, of: 2, height: 2) {
+            self.mode = mode(position)
+            return nil
+        }
+        switch input {
+        case .text("y"): return true
+        case .text("n"), .text("q"), .key(.escape): return false
+        case .key(.enter): return position.selected == 1
+        default: return nil
+        }
+    }
+}
