@@ -31,7 +31,7 @@ final class Browser {
     /// Whether the next change will be noticed.
     @ObservationIgnored private var isTracked = false
     /// Whether the editor for notes has the terminal, or is about to. Keys that still arrive are not for the view.
-    @ObservationIgnored private var isInEditor = false
+    @ObservationIgnored private(set) var isInEditor = false
     private let changed: () -> Void
 
     /// What the program has to do.
@@ -166,19 +166,6 @@ final class Browser {
     /// Handles what the user has typed. Returns what the program has to do.
     func handle(_ input: TerminalInput) -> [Request] {
         if isInEditor { return [] }
-        guard case .text(let text) = input, !state.takesText else { return take(input) }
-        var requests: [Request] = []
-        var rest = text[...]
-        while let character = rest.popFirst() {
-            requests += take(.text(String(character)))
-            // What was typed before a question appeared doesn't answer it.
-            if state.isAsking { break }
-            if state.takesText, !rest.isEmpty { return requests + take(.text(String(rest))) }
-        }
-        return requests
-    }
-
-    private func take(_ input: TerminalInput) -> [Request] {
         let content = content
         state.follow(content)
         return state.reduce(input, content).compactMap(perform)

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 extension BrowserState {
-    /// Handles a key or a text. Outside fields, a text is one character.
+    /// Handles a key or a text; where no field takes it, only a text of one character is a command.
     mutating func reduce(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         switch input {
         case .key(.control("l")): return [.redraw]
@@ -122,7 +122,6 @@ extension BrowserState {
         case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown):
             _ = move(input, in: content.rows)
         case .key(let key): _ = search.edit(key)
-        case .mode, .attributes: break
         }
         guard search.characters != before else { return [] }
         isAtTop = mode == .search

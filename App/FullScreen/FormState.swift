@@ -44,7 +44,6 @@ struct FormState: Equatable, Sendable {
         switch input {
         case .text(let typed), .paste(let typed): text.insert(typed)
         case .key(let key): guard text.edit(key) else { return nil }
-        case .mode, .attributes: return nil
         }
         let isChanged = text.characters != texts[focused]?.characters
         texts[focused] = text

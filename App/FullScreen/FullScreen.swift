@@ -33,15 +33,12 @@ struct FullScreen: Command {
 private final class FullScreenLoop {
     private let terminal: TerminalDevice
     private let browser: Browser
-    private let variables: Variables
     private var reader = InputReader()
     private var writer: ScreenWriter
     private let events: AsyncStream<Event>
     private let event: AsyncStream<Event>.Continuation
     /// Counts inputs, so that a late decision about an escape is recognised.
     private var inputs = 0
-    /// Whether the terminal may still answer `ScreenWriter.question`.
-    private var awaitsAnswer = false
 
     private enum Event: Sendable {
         case terminal(TerminalEvent)
@@ -49,13 +46,10 @@ private final class FullScreenLoop {
         case changed
         /// A moment has passed since an escape. It is ignored if more than `inputs` inputs have arrived.
         case pause(inputs: Int)
-        /// The terminal's time to answer is over.
-        case noAnswer
     }
 
     init(_ terminal: TerminalDevice, _ session: Session) {
         self.terminal = terminal
-        variables = session.variables
         let (events, event) = AsyncStream.makeStream(of: Event.self)
         (self.events, self.event) = (events, event)
         writer = ScreenWriter(usesColor: session.console.appearance.usesColor)
@@ -83,34 +77,7 @@ private final class FullScreenLoop {
             browser.stop()
         }
         draw()
-        // The first frame doesn't wait for the answer. Terminal.app would print the question.
-        if variables["TERM_PROGRAM"] != "Apple_Terminal" { ask() }
-        let failure = await follow()
-        await skipAnswer()
-        return failure
-    }
-
-    private func ask() {
-        terminal.write(ScreenWriter.question)
-        awaitsAnswer = true
-        Task { [event] in
-            // Some terminals never answer, so only time ends the wait; most answer within a second. Nothing cancels
-            // this task.
-            try? await Task.sleep(for: .seconds(1))
-            event.yield(.noAnswer)
-        }
-    }
-
-    /// Waits for the answer: after the end, the shell would take it for typed text.
-    private func skipAnswer() async {
-        guard awaitsAnswer else { return }
-        for await event in events {
-            switch event {
-            case .terminal(.input(let bytes)): if reader.read(bytes).contains(.attributes) { return }
-            case .terminal(.ended), .noAnswer: return
-            case .terminal, .changed, .pause: continue
-            }
-        }
+        return await follow()
     }
 
     /// Handles events until the user quits. Returns the error if the library can't be shown.
@@ -120,19 +87,16 @@ private final class FullScreenLoop {
             case .changed:
                 if let failure = browser.failure { return failure }
             case .pause(let count):
-                if count == inputs, !handle(reader.decide()) { return nil }
-            case .terminal(.input(let bytes)):
+                if count == inputs, let input = reader.decide(), !handle(input) { return nil }
+            case .terminal(.input):
                 inputs += 1
-                if !handle(reader.read(bytes)) { return nil }
+                if !readInput() { return nil }
                 if reader.isUndecided { awaitPause() }
             case .terminal(.resized): resize()
             case .terminal(.resumed):
                 reader = InputReader()
                 redraw()
-            case .terminal(.ended):
-                awaitsAnswer = false
-                return nil
-            case .noAnswer: awaitsAnswer = false
+            case .terminal(.ended): return nil
             }
             draw()
         }
@@ -144,21 +108,43 @@ private final class FullScreenLoop {
         await browser.finish()
     }
 
-    /// Returns false if the user quits.
-    private func handle(_ inputs: [TerminalInput]) -> Bool {
-        for case .mode(ScreenWriter.synchronizedOutput, let isKnown) in inputs { writer.synchronizes = isKnown }
-        if inputs.contains(.attributes) { awaitsAnswer = false }
-        for input in inputs where !input.isAnswer {
-            let wasAsking = browser.state.isAsking
-            for request in browser.handle(input) {
-                switch request {
-                case .redraw: redraw()
-                case .suspend: terminal.suspend()
-                case .quit: return false
-                }
-            }
+    /// Reads and handles all that has arrived. What follows the key that quits, or that opens an editor, is left for the
+    /// program that has the terminal next. Returns false if the user quits.
+    private func readInput() -> Bool {
+        var goesOn = true
+        var isUnasked = false
+        // Typed into a field: one text, because a terminal may send a long one that was pasted like typed characters.
+        var typed = ""
+        terminal.readInput { byte in
             // What was typed before a question appeared doesn't answer it.
-            if browser.state.isAsking, !wasAsking { break }
+            guard let input = reader.read(byte), !isUnasked else { return true }
+            if case .text(let text) = input, browser.state.takesText {
+                typed += text
+                return true
+            }
+            let wasAsking = browser.state.isAsking
+            goesOn = handle(typing: &typed) && handle(input)
+            isUnasked = browser.state.isAsking && !wasAsking
+            return goesOn && !browser.isInEditor
+        }
+        if goesOn { goesOn = handle(typing: &typed) }
+        if goesOn, let input = reader.interrupt() { goesOn = handle(input) }
+        return goesOn
+    }
+
+    private func handle(typing text: inout String) -> Bool {
+        defer { text = "" }
+        return text.isEmpty || handle(.text(text))
+    }
+
+    /// Returns false if the user quits.
+    private func handle(_ input: TerminalInput) -> Bool {
+        for request in browser.handle(input) {
+            switch request {
+            case .redraw: redraw()
+            case .suspend: terminal.suspend()
+            case .quit: return false
+            }
         }
         return true
     }

@@ -13,7 +13,6 @@ struct LendState: Equatable, Sendable {
         case .text(let text), .paste(let text):
             if isInTerm { term.insert(text) } else { person.insert(text) }
         case .key(let key): _ = isInTerm ? term.edit(key) : person.edit(key)
-        case .mode, .attributes: break
         }
     }
 

@@ -1,6 +1,5 @@
 import Dispatch
 import Storage
-import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -12,8 +11,8 @@ import Musl
 
 /// What happens at the terminal, in order.
 enum TerminalEvent: Hashable, Sendable {
-    /// Bytes that were typed or pasted, and replies of the terminal: all that have arrived since the last such event.
-    case input([UInt8])
+    /// Bytes have arrived, for `TerminalDevice.readInput`. The next such event comes after that call.
+    case input
     case resized
     /// The process continues after a stop, or an editor has ended: everything has to be drawn again, at a size that may
     /// have changed.
@@ -32,6 +31,8 @@ final class TerminalDevice {
     let events: AsyncStream<TerminalEvent>
     private let event: AsyncStream<TerminalEvent>.Continuation
     private let input: any DispatchSourceRead
+    /// Signalled by each call of `readInput`.
+    private let isRead = DispatchSemaphore(value: 0)
     private var signals: (any DispatchSourceRead)?
     private var isClosed = false
     /// Whether a shell or another program has the terminal.
@@ -40,14 +41,7 @@ final class TerminalDevice {
     /// Switches the terminal to full-screen use. If that fails, the terminal is as before. There must be no other
     /// device.
     init() throws(FileError) {
-        let (occurrences, event) = AsyncStream.makeStream(of: TerminalEvent.self)
-        let bytes = WaitingInput()
-        self.event = event
-        // All input that has arrived is one event. Each event draws the screen, so a long paste would be slow otherwise.
-        events = AsyncStream {
-            let next = await occurrences.first { _ in true }
-            return if case .input = next { .input(bytes.take()) } else { next }
-        }
+        (events, event) = AsyncStream.makeStream(of: TerminalEvent.self)
         TerminalModes.waitForForeground()
         let signalPipe = try SignalHandlers.open()
         do throws(FileError) {
@@ -56,9 +50,8 @@ final class TerminalDevice {
             SignalHandlers.uninstall()
             throw error
         }
-        let queue = DispatchQueue(label: "terminal")
-        input = Self.inputSource(into: bytes, event, queue)
-        signals = Self.signalSource(signalPipe, into: event, queue) { [weak self] number in
+        input = Self.inputSource(into: event, isRead)
+        signals = Self.signalSource(signalPipe, into: event) { [weak self] number in
             Task { @MainActor in self?.handleStop(number) }
         }
         input.activate()
@@ -74,6 +67,20 @@ final class TerminalDevice {
     /// The signal that asked the process to end, or SIGHUP if the terminal is gone. To be passed to
     /// `SystemProcess.end(by:)`.
     var endingSignal: Int32? { SignalHandlers.endingSignal }
+
+    /// Passes on the bytes that have arrived, one at a time, until `take` returns false. The others stay in the terminal,
+    /// for the program that has it next. Reads nothing while another program uses the terminal.
+    func readInput(_ take: (UInt8) -> Bool) {
+        defer { isRead.signal() }
+        guard !isAway, !isClosed, !TerminalModes.areInBackground else { return }
+        do throws(FileError) {
+            while let byte = try TerminalModes.nextByte() {
+                if !take(byte) { return }
+            }
+        } catch {
+            Self.hangUp(event)
+        }
+    }
 
     /// Writes all bytes, if possible in one system call. A failure ends the events. Writes nothing while
     /// another program uses the terminal.
@@ -161,32 +168,23 @@ final class TerminalDevice {
     }
 
     private nonisolated static func inputSource(
-        into bytes: WaitingInput, _ event: AsyncStream<TerminalEvent>.Continuation, _ queue: DispatchQueue
+        into event: AsyncStream<TerminalEvent>.Continuation, _ isRead: DispatchSemaphore
     ) -> any DispatchSourceRead {
-        let descriptor = ByteStream.standardInput.descriptor
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        // A queue of its own, which waits for `readInput`: until then, the source would report the same bytes again.
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: ByteStream.standardInput.descriptor, queue: DispatchQueue(label: "input"))
         source.setEventHandler {
-            // Another process, such as the shell during a stop, may have read the input.
-            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&waiting, 1, 0) > 0, !TerminalModes.areInBackground else { return }
-            if let read = readInput() {
-                if !read.isEmpty, bytes.append(read) { event.yield(.input([])) }
-                // A Control-D that was typed while an editor had the terminal reads as nothing, like the end.
-                let isEnd = read.isEmpty && waiting.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
-                if !isEnd { return }
-            }
-            // The end can be read again and again.
-            source.cancel()
-            hangUp(event)
+            event.yield(.input)
+            isRead.wait()
         }
         return source
     }
 
     private nonisolated static func signalSource(
-        _ pipe: Int32, into event: AsyncStream<TerminalEvent>.Continuation, _ queue: DispatchQueue,
+        _ pipe: Int32, into event: AsyncStream<TerminalEvent>.Continuation,
         stopOrContinue: @escaping @Sendable (Int32) -> Void
     ) -> any DispatchSourceRead {
-        let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: queue)
+        let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: DispatchQueue(label: "signals"))
         source.setEventHandler {
             var number: UInt8 = 0
             while read(pipe, &number, 1) == 1 {
@@ -200,19 +198,6 @@ final class TerminalDevice {
         return source
     }
 
-    /// What can be read; nothing at the end of the input, and nil if reading fails.
-    private nonisolated static func readInput() -> [UInt8]? {
-        var hasFailed = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-            do throws(FileError) {
-                count = try ByteStream.standardInput.read(into: UnsafeMutableRawBufferPointer(buffer))
-            } catch {
-                hasFailed = true
-            }
-        }
-        return hasFailed ? nil : bytes
-    }
-
     private nonisolated static func hangUp(_ event: AsyncStream<TerminalEvent>.Continuation) {
         SignalHandlers.hangUp()
         end(event)
@@ -221,25 +206,5 @@ final class TerminalDevice {
     private nonisolated static func end(_ event: AsyncStream<TerminalEvent>.Continuation) {
         event.yield(.ended)
         event.finish()
-    }
-}
-
-/// Input that has been read but not yet passed on.
-private final class WaitingInput: Sendable {
-    private let bytes = Mutex<[UInt8]>([])
-
-    /// Returns whether nothing was waiting before.
-    func append(_ new: [UInt8]) -> Bool {
-        bytes.withLock { bytes in
-            bytes += new
-            return bytes.count == new.count
-        }
-    }
-
-    func take() -> [UInt8] {
-        bytes.withLock { bytes in
-            defer { bytes = [] }
-            return bytes
-        }
     }
 }

@@ -68,6 +68,10 @@ enum TerminalModes {
         var modes = earlier.pointee
         // No echo, no lines, no translation of output, and no signals: Control-C, Control-\ and Control-Z are bytes.
         cfmakeraw(&modes)
+        // Enter is a line feed, as a shell that gets the unread rest expects it.
+        modes.c_iflag |= tcflag_t(ICRNL)
+        // Reading doesn't wait.
+        withUnsafeMutableBytes(of: &modes.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (0, 0) }
         isFullScreen.store(true, ordering: .sequentiallyConsistent)
         guard tcsetattr(input, TCSADRAIN, &modes) == 0 else {
             let code = errno
@@ -83,14 +87,30 @@ enum TerminalModes {
         }
     }
 
+    /// The next byte of input; nil if none has arrived yet. Throws at the end of the input.
+    static func nextByte() throws(FileError) -> UInt8? {
+        var byte: UInt8 = 0
+        var count = -1
+        repeat {
+            count = read(ByteStream.standardInput.descriptor, &byte, 1)
+        } while count < 0 && errno == EINTR
+        if count == 1 { return byte }
+        // Another process that shares the terminal may have made it non-blocking.
+        if count < 0, errno != EAGAIN { throw FileError(.read, code: errno) }
+        var input = pollfd(fd: ByteStream.standardInput.descriptor, events: Int16(POLLIN), revents: 0)
+        let isEnd = poll(&input, 1, 0) > 0 && input.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+        if isEnd { throw FileError(.read, code: EIO) }
+        return nil
+    }
+
     /// Leaves full-screen use, if the terminal is in it. Safe in a signal handler.
     ///
-    /// Discards input that hasn't been read: it was meant for the full-screen view, or is a late reply of the terminal,
-    /// and a shell would run it.
+    /// Input that hasn't been read stays for the program that has the terminal next. None of it is an answer of the
+    /// terminal: nothing asks for one.
     static func restore() {
         guard isFullScreen.exchange(false, ordering: .sequentiallyConsistent) else { return }
         _ = write(ByteStream.standardOutput.descriptor, leaving.utf8Start, leaving.utf8CodeUnitCount)
         // In the background, the modes are those of the shell.
-        if !areInBackground { tcsetattr(ByteStream.standardInput.descriptor, TCSAFLUSH, earlier) }
+        if !areInBackground { tcsetattr(ByteStream.standardInput.descriptor, TCSADRAIN, earlier) }
     }
 }

@@ -3,17 +3,13 @@
 /// The control sequences are those of ECMA-48; those that begin with "?" are private modes that xterm and others share.
 struct ScreenWriter {
     let usesColor: Bool
-    /// Whether the terminal holds back a frame until it is complete. Only for terminals that say they can:
-    /// https://gist.github.com/christianparpart/d8a62cc1ab659194337d73e399004036
-    var synchronizes = false
     private var shown: Screen?
 
-    /// The mode for synchronized output.
-    static let synchronizedOutput = 2026
-
-    /// Asks the terminal whether it has synchronized output (DECRQM), and then for its attributes (DA1), which almost
-    /// every terminal answers.
-    static let question = Array("\u{1B}[?\(synchronizedOutput)$p\u{1B}[c".utf8)
+    /// Around each frame, so that the terminal holds it back until it is complete. A terminal that can't ignores both;
+    /// asking first would need an answer, which could come after the program has ended, and the shell would run it.
+    /// https://gist.github.com/christianparpart/d8a62cc1ab659194337d73e399004036
+    private static let beginning = "\u{1B}[?2026h"
+    private static let end = "\u{1B}[?2026l"
 
     init(usesColor: Bool) {
         self.usesColor = usesColor
@@ -28,7 +24,7 @@ struct ScreenWriter {
     mutating func frame(_ screen: Screen) -> [UInt8] {
         guard screen != shown else { return [] }
         defer { shown = screen }
-        var text = synchronizes ? "\u{1B}[?\(Self.synchronizedOutput)h" : ""
+        var text = Self.beginning
         var old = shown
         if old?.columns != screen.columns || old?.lines != screen.lines {
             old = Screen(columns: screen.columns, lines: screen.lines)
@@ -40,7 +36,7 @@ struct ScreenWriter {
         }
         if style != Screen.Cell() { text += "\u{1B}[0m" }
         text += "\u{1B}[\(screen.cursor.line + 1);\(screen.cursor.column + 1)H"
-        if synchronizes { text += "\u{1B}[?\(Self.synchronizedOutput)l" }
+        text += Self.end
         return Array(text.utf8)
     }
 
