@@ -23,17 +23,22 @@ let package = Package(
         .testTarget(name: "DomainTests", dependencies: ["Domain", "Storage", "Data", "TestSupport"]),
         .testTarget(
             name: "StorageTests",
-            dependencies: ["Storage", "StorageWorker", "FuzzChecks", "FileTestSupport", "StorageTestSupport"]),
+            dependencies: [
+                "Storage", "StorageWorker", "FuzzChecks", "FileTestSupport", "StorageTestSupport", "TestTraits",
+            ]),
         .testTarget(
             name: "DataTests",
-            dependencies: ["Domain", "Storage", "Data", "TestSupport", "FileTestSupport", "StorageTestSupport"]),
+            dependencies: [
+                "Domain", "Storage", "Data", "TestSupport", "FileTestSupport", "StorageTestSupport", "TestTraits",
+            ]),
         .testTarget(
-            name: "PresentationTests", dependencies: ["Domain", "Storage", "Data", "Presentation", "TestSupport"]),
+            name: "PresentationTests",
+            dependencies: ["Domain", "Storage", "Data", "Presentation", "TestSupport", "TestTraits"]),
         .testTarget(
             name: "AppTests",
             dependencies: [
                 "App", "Domain", "Storage", "Data", "Presentation", "TestSupport", "FileTestSupport",
-                "StorageTestSupport",
+                "StorageTestSupport", "TestTraits",
             ]),
         .target(
             name: "TestSupport", dependencies: ["Domain", "StorageTestSupport"], path: "Tests/Support/TestSupport"),
@@ -43,6 +48,8 @@ let package = Package(
             path: "Tests/Support/FileTestSupport"),
         // Processes, servers and seeded chance, for any test target.
         .target(name: "StorageTestSupport", path: "Tests/Support/StorageTestSupport"),
+        // How tests run.
+        .target(name: "TestTraits", path: "Tests/Support/TestTraits"),
         // Checks that must hold for any file, run by tests and by the toolchain's fuzzer.
         .target(name: "FuzzChecks", dependencies: ["Storage"], path: "Tests/Fuzzing/Checks"),
         // A program that tests start and kill.

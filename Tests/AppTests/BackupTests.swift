@@ -1,7 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// `backup` and `restore` as a user runs them.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct BackupTests {
     private let bookshelf: CommandLineProgram
 

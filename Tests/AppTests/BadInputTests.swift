@@ -1,7 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Bad input ends with a message and the documented exit status, and leaves the library unchanged.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct BadInputTests {
     private let bookshelf: CommandLineProgram
 

@@ -1,6 +1,8 @@
+import TestTraits
 import Testing
 
 /// Adding, showing, naming, changing and removing books.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct BookCommandTests {
     private let bookshelf: CommandLineProgram
 

@@ -44,12 +44,12 @@ struct CommandDependencyTests {
     }
 
     @Test func aForgottenDependencyIsNamed() async throws {
-        let environment = environment().with(\.library, StoredLibrary.inMemory())
-        try await withKnownIssue {
-            _ = try await run(Stats(), in: environment)
-        } matching: { issue in
-            issue.comments.contains("the test did not provide TodayKey")
-        }
+        let missing = Mutex<[String]>([])
+        let environment = AppEnvironment { name in missing.withLock { $0.append(name) } }
+            .with(\.settings, MemoryKeyValueStore()).with(\.library, StoredLibrary.inMemory())
+            .with(\.randomBits) { 7 }
+        _ = try await run(Stats(), in: environment)
+        #expect(missing.withLock { Set($0) } == ["TodayKey"])
     }
 
     @Test(arguments: [("y", true), ("YES", true), ("n", false), ("", false), ("yeah", false), (nil, false)])

@@ -1,8 +1,10 @@
 import Foundation
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// What holds for all commands; the demo, and exports.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct CommandLineTests {
     private let bookshelf: CommandLineProgram
 

@@ -1,9 +1,11 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import App
 
 /// `completions` answers the scripts of the shells, as a process.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct CompletionsTests {
     private let bookshelf: CommandLineProgram
 

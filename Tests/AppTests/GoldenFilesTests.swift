@@ -1,8 +1,10 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Files of earlier versions are read as before, and lose nothing when they are changed. `Tests/Golden/README.md`
 /// describes the files.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct GoldenFilesTests {
     let bookshelf: CommandLineProgram
 

@@ -2,10 +2,12 @@ import Domain
 import Foundation
 import StorageTestSupport
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import App
 
+@Suite(.fewAtATime, .endsIfItHangs)
 struct HelpTests {
     /// Every command and group, with its path of words.
     static let all = trees(Bookshelf.commands, path: ["bookshelf"])

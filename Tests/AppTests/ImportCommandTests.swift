@@ -1,6 +1,8 @@
+import TestTraits
 import Testing
 
 /// What becomes of rows, columns and words of an imported list.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct ImportCommandTests {
     private let bookshelf: CommandLineProgram
 

@@ -1,7 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Imports that fail midway, change nothing, or never end.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct ImportLimitsTests {
     private let bookshelf: CommandLineProgram
 

@@ -1,7 +1,9 @@
 import Domain
+import TestTraits
 import Testing
 
 /// Lending, returning, and the people who borrow.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct LendingCommandTests {
     private let bookshelf: CommandLineProgram
 

@@ -1,6 +1,8 @@
+import TestTraits
 import Testing
 
 /// Lists, their columns, and statistics.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct ListCommandTests {
     private let bookshelf: CommandLineProgram
 

@@ -1,10 +1,11 @@
 import Foundation
 import StorageTestSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// `add --isbn`, as a process, with a local server as the catalogue.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.fewAtATime, .endsIfItHangs)
 final class LookUpTests {
     private static let isbn = "9780060853983"
     private static let asked = "GET /isbn/9780060853983.json"

@@ -1,9 +1,11 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import App
 
 /// The manual page, and the description as JSON. `.ci/run` has mandoc check the pages.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct ManualPageTests {
     private func page(_ path: [String], _ tree: CommandTree) -> String {
         ManualPage<GlobalOptions>(path: path, date: Bookshelf.date, sections: Bookshelf.manualSections).text(on: tree)

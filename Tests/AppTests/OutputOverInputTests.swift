@@ -1,7 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// No command writes over a file of a library or over its own input, however the path is spelled.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct OutputOverInputTests {
     private let bookshelf: CommandLineProgram
     private var folder: URL { bookshelf.directory.appending(path: "home") }

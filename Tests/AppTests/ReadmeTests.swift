@@ -1,9 +1,11 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import App
 
 /// The README and the manual agree with the program.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct ReadmeTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

@@ -1,8 +1,10 @@
 import Foundation
 import Storage
+import TestTraits
 import Testing
 
 /// The output and effect of `repair`.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct RepairTests {
     private let bookshelf: CommandLineProgram
 

@@ -1,11 +1,13 @@
 import Data
 import Domain
 import Foundation
+import TestTraits
 import Testing
 
 @testable import App
 
 /// A password or key in the address of a store or catalogue is never printed, however the address is misspelt.
+@Suite(.fewAtATime, .endsIfItHangs)
 struct SecretsTests {
     private let bookshelf: CommandLineProgram
 

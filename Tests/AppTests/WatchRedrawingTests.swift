@@ -1,5 +1,6 @@
 import Data
 import Domain
+import TestTraits
 import Testing
 
 @testable import App
@@ -7,7 +8,7 @@ import Testing
 /// `watch` on a terminal whose size changes.
 @MainActor
 struct WatchRedrawingTests {
-    @Test(.timeLimit(.minutes(10))) func theListFitsTheWindowAndFollowsItsSize() async throws {
+    @Test(.endsIfItHangs) func theListFitsTheWindowAndFollowsItsSize() async throws {
         let day = Day(daysSince1970: 20_788)
         let books = try (1...9).map { try book($0, "Book \($0)", by: "Ana", added: day) }
         let (screens, screen) = AsyncStream.makeStream(of: String.self)

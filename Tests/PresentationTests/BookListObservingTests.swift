@@ -2,11 +2,12 @@ import Data
 import Domain
 import Presentation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Lists that follow the library, failures, and answers that come late.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct BookListObservingTests {
     private let shelf: ThreeBooks
 

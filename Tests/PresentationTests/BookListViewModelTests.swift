@@ -2,11 +2,12 @@ import Data
 import Domain
 import Presentation
 import TestSupport
+import TestTraits
 import Testing
 
 /// What a list shows: its query and its order.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct BookListViewModelTests {
     private let shelf: ThreeBooks
 

@@ -1,13 +1,14 @@
 import Data
 import Domain
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Presentation
 
 /// Behaviour that all view models get from `LibraryContent` and their own tests don't cover.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct LibraryContentTests {
     /// Records the actor on which it is deallocated.
     private final class Memory: Sendable {

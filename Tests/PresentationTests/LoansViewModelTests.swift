@@ -3,10 +3,11 @@ import Domain
 import Presentation
 import Storage
 import TestSupport
+import TestTraits
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct LoansViewModelTests {
     private let library: StoredLibrary
     private let model: LoansViewModel

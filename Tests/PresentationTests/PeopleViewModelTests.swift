@@ -2,10 +2,11 @@ import Data
 import Domain
 import Presentation
 import TestSupport
+import TestTraits
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct PeopleViewModelTests {
     private let library: StoredLibrary
     private let model: PeopleViewModel

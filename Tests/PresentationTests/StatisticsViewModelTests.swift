@@ -2,10 +2,11 @@ import Data
 import Domain
 import Presentation
 import TestSupport
+import TestTraits
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct StatisticsViewModelTests {
     @Test func countsAndFollowsChanges() async throws {
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: [try book(1, "A")]))

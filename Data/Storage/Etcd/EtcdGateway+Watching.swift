@@ -15,7 +15,7 @@ extension EtcdGateway {
     ) async throws(EtcdError) {
         let endpoint = state.withLock { $0.endpoint }
         do throws(EtcdError) {
-            let end = ContinuousClock.now + patience.answer
+            let end = patience.now() + patience.answer
             let token = try await token(from: endpoint, until: end)
             var request = request(
                 to: endpoint, "/v3/watch", etcdWatchRequest(range, from: revision), token: token,
@@ -98,7 +98,8 @@ extension EtcdGateway {
             while true {
                 try await pause(upTo: patience.pulse)
                 let question = EtcdRead.transaction(of: [pulse()])
-                let answer = try await askOne(endpoint, Self.transactions, question, until: .now + patience.answer)
+                let end = patience.now() + patience.answer
+                let answer = try await askOne(endpoint, Self.transactions, question, until: end)
                 if isBehind(try parsed(answer, EtcdOutcome.init)) { throw .unreachable("the watch has fallen silent") }
             }
         } catch {

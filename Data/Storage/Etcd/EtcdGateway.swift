@@ -52,12 +52,12 @@ extension EtcdGateway {
         _ path: String, _ body: [UInt8], isSafeToRepeat: Bool = true,
         _ read: ([UInt8]) throws(JSONError) -> Answer
     ) async throws(EtcdError) -> Answer {
-        let end = ContinuousClock.now + patience.cluster
+        let end = patience.now() + patience.cluster
         while true {
             var problems: [String] = []
             var isAnyThere = false
             let first = state.withLock { $0.endpoint }
-            for number in address.endpoints.indices where number == 0 || ContinuousClock.now < end {
+            for number in address.endpoints.indices where number == 0 || patience.now() < end {
                 let endpoint = (first + number) % address.endpoints.count
                 do throws(EtcdError) {
                     let bytes = try await askOne(endpoint, path, body, isSafe: isSafeToRepeat, until: end)
@@ -78,7 +78,7 @@ extension EtcdGateway {
             }
             // Waiting doesn't help if no server could be reached, or if no time is left afterwards.
             let longest = Duration.milliseconds(250)
-            guard isAnyThere, ContinuousClock.now + longest < end else {
+            guard isAnyThere, patience.now() + longest < end else {
                 throw .unreachable(problems.joined(separator: "; "))
             }
             try await pause(upTo: longest)
@@ -136,7 +136,7 @@ extension EtcdGateway {
     func request(
         to endpoint: Int, _ path: String, _ body: [UInt8], token: String?, until end: ContinuousClock.Instant
     ) -> HTTPRequest {
-        let limit = min(max(.milliseconds(1), end - .now), patience.answer)
+        let limit = min(max(.milliseconds(1), end - patience.now()), patience.answer)
         // Makes a server that waits for the others give up, and say so, shortly before this request does.
         let serverLimit = max(1, Int(limit / .milliseconds(1)) * 9 / 10)
         var headers = ["Content-Type": "application/json", "Grpc-Timeout": "\(serverLimit)m"]

@@ -42,12 +42,16 @@ public struct EtcdPatience: Sendable {
     public var cluster: Duration
     /// The longest pause between health checks of the watched server.
     public var pulse: Duration
+    /// The current time, by which `cluster` is measured.
+    public var now: @Sendable () -> ContinuousClock.Instant
 
     public init(
-        answer: Duration = .seconds(5), cluster: Duration = .seconds(12), pulse: Duration = .seconds(3)
+        answer: Duration = .seconds(5), cluster: Duration = .seconds(12), pulse: Duration = .seconds(3),
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.answer = answer
         self.cluster = cluster
         self.pulse = pulse
+        self.now = now
     }
 }

@@ -27,7 +27,7 @@ extension EtcdRecordStore {
     private func follow(_ observer: EtcdObserver) async throws(StorageError) {
         var failingSince: ContinuousClock.Instant?
         while !Task.isCancelled {
-            let begun = ContinuousClock.now
+            let begun = gateway.patience.now()
             let problem: EtcdError
             do throws(EtcdError) {
                 try await gateway.watch(
@@ -44,7 +44,7 @@ extension EtcdRecordStore {
             if observer.isCompacted || problem == .compacted { return }
             if case .refused = problem { throw StorageError(problem, location: layout.location) }
             // A watch that brought changes, or lived for a while, was a good one.
-            let now = ContinuousClock.now
+            let now = gateway.patience.now()
             if observer.hasHeard() || now - begun > gateway.patience.pulse || failingSince == nil { failingSince = now }
             guard let since = failingSince, now - since < gateway.patience.cluster else {
                 throw StorageError(problem, location: layout.location)

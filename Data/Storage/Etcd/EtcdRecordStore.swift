@@ -67,11 +67,11 @@ final class EtcdRecordStore: RecordStore {
         // After a conflict, the units of this instance take turns.
         await turnstile.enter()
         defer { turnstile.leave() }
-        let end = ContinuousClock.now + gateway.patience.cluster
+        let end = gateway.patience.now() + gateway.patience.cluster
         var longest = Duration.milliseconds(5)
         while true {
             if let value = try await attempt(work) { return value }
-            guard ContinuousClock.now < end else {
+            guard gateway.patience.now() < end else {
                 throw .busy(location: layout.location, seconds: Int(gateway.patience.cluster.components.seconds))
             }
             let pause = longest
@@ -115,7 +115,7 @@ final class EtcdRecordStore: RecordStore {
 
     /// Returns whether the transaction was carried out. If not, its conditions no longer hold.
     private func commit(_ transaction: EtcdTransaction, of unit: EtcdUnit) async throws(StorageError) -> Bool {
-        let end = ContinuousClock.now + gateway.patience.cluster
+        let end = gateway.patience.now() + gateway.patience.cluster
         var doubt: String?
         while true {
             var isRefused = false
@@ -137,7 +137,7 @@ final class EtcdRecordStore: RecordStore {
             switch try await fate(of: unit, reason) {
             case .carriedOut: return true
             case .neverWillBe: return false
-            case .notYetCarriedOut where ContinuousClock.now < end:
+            case .notYetCarriedOut where gateway.patience.now() < end:
                 // The conditions don't hold now, but might when a delayed copy of the request arrives.
                 if isRefused { _ = try? await gateway.commit(unit.barrier) }
                 // If the task was cancelled meanwhile, the next request fails.

@@ -16,12 +16,14 @@ import FoundationNetworking
 /// (RFC 9110, 6.5) that `URLRequest.withoutTrailers` can't prevent.
 /// https://github.com/swiftlang/swift-corelibs-foundation/issues/5285, fixed after Swift 6.3.
 public final class URLSessionClient: HTTPClient {
-    private let exchanges = Exchanges()
+    private let exchanges: Exchanges
     /// Created once, because that takes as long as a request to a nearby server.
     private let configuration = configuration()
     private let session: URLSession
 
-    public init() {
+    /// `sleep` waits for the time limit of a request; it throws if it is cancelled, because the answer has come.
+    public init(sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }) {
+        exchanges = Exchanges(sleep: sleep)
         session = Self.session(configuration, exchanges)
     }
 
@@ -175,6 +177,11 @@ private struct Exchange {
 /// cancelled task is told how to continue after a redirect.
 private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Mutex<[ObjectIdentifier: Exchange]>([:])
+    private let sleep: @Sendable (Duration) async throws -> Void
+
+    init(sleep: @escaping @Sendable (Duration) async throws -> Void) {
+        self.sleep = sleep
+    }
 
     func start(
         _ task: URLSessionDataTask, for request: HTTPRequest,
@@ -184,7 +191,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
             let timer = Task {
                 // The time limit itself. Sleep throws only if the exchange has ended, or the head of a stream has
                 // arrived.
-                guard (try? await Task.sleep(for: request.timeLimit)) != nil else { return }
+                guard (try? await sleep(request.timeLimit)) != nil else { return }
                 fail(task, .timedOut(request.timeLimit))
             }
             exchanges[ObjectIdentifier(task)] = Exchange(request: request, begun: begun, timer: timer)

@@ -43,8 +43,9 @@ final class BrowserFixture {
         }
     }
 
+    /// Presses keys one after the other; a text is one key for each character, as a terminal sends it.
     func press(_ inputs: TerminalInput...) {
-        for input in inputs {
+        for input in inputs.flatMap(\.keys) {
             _ = browser.handle(input)
             _ = browser.screen()
         }
@@ -57,4 +58,11 @@ final class BrowserFixture {
     func handle(_ input: TerminalInput) -> [Browser.Request] { browser.handle(input) }
 
     func resize(columns: Int, lines: Int) { browser.resize(columns: columns, lines: lines) }
+}
+
+extension TerminalInput {
+    fileprivate var keys: [TerminalInput] {
+        guard case .text(let text) = self else { return [self] }
+        return text.map { .text(String($0)) }
+    }
 }

@@ -1,13 +1,14 @@
 import Data
 import Domain
 import Presentation
+import TestTraits
 import Testing
 
 @testable import App
 
 /// The screens as text, at several sizes.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.endsIfItHangs)
 struct BrowserScreenTests {
     private let browser: BrowserFixture
 

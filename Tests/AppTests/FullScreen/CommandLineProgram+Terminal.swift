@@ -5,12 +5,11 @@ extension CommandLineProgram {
     /// Starts a command line on a terminal.
     func onTerminal(
         _ arguments: [String] = [], variables: [String: String] = [:], before: String = "", columns: Int = 80,
-        lines: Int = 24, synchronizedOutput: Int? = 2
+        lines: Int = 24
     ) throws -> PseudoTerminal {
         try PseudoTerminal(
             builtProgram("bookshelf"), arguments, variables: terminalVariables.merging(variables) { $1 },
-            directory: directory, before: before, columns: columns, lines: lines, synchronizedOutput: synchronizedOutput
-        )
+            directory: directory, before: before, columns: columns, lines: lines)
     }
 
     /// Starts a shell on a terminal. Its variable `bookshelf` is the path of the program.

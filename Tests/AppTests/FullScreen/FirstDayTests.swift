@@ -1,8 +1,9 @@
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// The first day with the full-screen view, in a shell on a terminal: from an empty library to an imported one.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .endsIfItHangs)
 struct FirstDayTests {
     private let bookshelf: CommandLineProgram
 

@@ -1,12 +1,13 @@
 import Foundation
 import StorageTestSupport
+import TestTraits
 import Testing
 
 @testable import App
 
 /// Notes in the user's editor, here shell scripts.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .endsIfItHangs)
 struct NotesEditorTests {
     private let folder: CommandLineProgram
 

@@ -1,12 +1,13 @@
 import Domain
 import Foundation
+import TestTraits
 import Testing
 
 @testable import App
 
 /// The pictures in the README are what the program draws.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.endsIfItHangs)
 struct ReadmePicturesTests {
     private static let readme = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")

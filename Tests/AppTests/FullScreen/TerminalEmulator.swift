@@ -32,12 +32,10 @@ struct TerminalEmulator {
     /// The private modes that are on. See `Mode`.
     private(set) var modes: Set<Int> = [Mode.wrapping, Mode.cursor]
     private(set) var errors: [String] = []
-    /// What it has answered, all together.
+    /// What it would answer to the questions so far, all together.
     private(set) var replies: [UInt8] = []
-
-    /// The state of mode 2026 (synchronised output) in the terminal's answer, as DECRPM defines it: 0 if it doesn't
-    /// know the mode, and 2 if it is off. Nil if it doesn't answer.
-    private let synchronizedOutput: Int?
+    /// How often a program has cleared the screen.
+    private(set) var clearings = 0
 
     private var screen: Screen
     private var mainScreen: Screen?
@@ -55,9 +53,8 @@ struct TerminalEmulator {
         static let synchronizedOutput = 2026
     }
 
-    init(columns: Int = 80, lines: Int = 24, synchronizedOutput: Int? = 2) {
+    init(columns: Int = 80, lines: Int = 24) {
         (self.columns, self.lines) = (columns, lines)
-        self.synchronizedOutput = synchronizedOutput
         screen = Screen(cells: Self.blank(columns, lines))
     }
 
@@ -264,7 +261,9 @@ struct TerminalEmulator {
         case "G": move(column: count - 1)
         case "d": move(line: count - 1)
         case "H": move(line: count - 1, column: max(1, parameters.count > 1 ? parameters[1] : 1) - 1)
-        case "J": return eraseScreen(first)
+        case "J":
+            if first == 2 { clearings += 1 }
+            return eraseScreen(first)
         case "K": return eraseLine(first)
         case "m": return changeStyle(parameters)
         case "n" where first == 6: reply("\(cursor.line + 1);\(cursor.column + 1)R")
@@ -277,7 +276,7 @@ struct TerminalEmulator {
 
     private mutating func performPrivate(_ sequence: Substring) -> Bool {
         if sequence == "2026$p" {
-            if let state = synchronizedOutput { reply("?2026;\(isUpdating && state == 2 ? 1 : state)$y") }
+            reply("?2026;\(isUpdating ? 1 : 2)$y")
             return true
         }
         guard let mode = Int(sequence.dropLast()) else { return false }

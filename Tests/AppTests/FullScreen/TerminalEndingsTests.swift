@@ -1,9 +1,10 @@
 import Foundation
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// However the full-screen view ends, the terminal is as it was: its modes, what it showed, and the cursor.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .endsIfItHangs)
 struct TerminalEndingsTests {
     private let bookshelf: CommandLineProgram
 
@@ -31,6 +32,7 @@ struct TerminalEndingsTests {
             screen.modes == [TerminalEmulator.Mode.wrapping, TerminalEmulator.Mode.cursor],
             sourceLocation: sourceLocation)
         #expect(screen.errors.isEmpty, sourceLocation: sourceLocation)
+        #expect(screen.replies.isEmpty, "an answer could come after the end", sourceLocation: sourceLocation)
         // The next text has no style.
         var next = screen
         next.feed("x")
@@ -54,6 +56,23 @@ struct TerminalEndingsTests {
         terminal.send(number)
         #expect(try await terminal.end() == .signal(number))
         try expectRestored(terminal)
+    }
+
+    /// What is typed together with the key that ends the view, or stops it, is for the shell.
+    @Test(arguments: ["q", "\u{3}", "\u{1A}"]) func whatIsTypedAfterTheEndReachesTheShell(_ key: String) async throws {
+        let shell = try await shell(running: "$bookshelf")
+        let text = String(repeating: "Les Misérables ", count: 100)
+        await shell.type("\(key): '\(text)'; echo $((6 * 7))\necho again $((6 * 8))\n")
+        try await shell.until { $0.text.hasSuffix("again 48\n$") }
+        #expect(shell.screen.text.contains("42\n"))
+        if key == "\u{1A}" {
+            await shell.type("fg\n")
+            try await shell.until(\.isFullScreen)
+            try await leave(shell)
+        } else {
+            await shell.type("exit\n")
+            #expect(try await shell.end() == .status(0))
+        }
     }
 
     @Test func controlZStopsItAndTheShellContinuesIt() async throws {
@@ -192,8 +211,10 @@ struct TerminalEndingsTests {
         try await shell.until { !$0.isAlternate && $0.text.contains("Stopped") && $0.text.hasSuffix("\n$") }
         #expect(try shell.modes().areThoseOfAShell, sourceLocation: sourceLocation)
         #expect(shell.screen.showsCursor, sourceLocation: sourceLocation)
+        // Late answers of the terminal, if it was asked anything, would be part of this line.
+        await shell.answer()
         await shell.type("echo $((6 * 7))\n")
-        try await shell.until { $0.text.hasSuffix("\n42\n$") }
+        try await shell.until { $0.text.hasSuffix("\n$ echo $((6 * 7))\n42\n$") }
     }
 
     /// Quits the program, and then its shell.
@@ -201,8 +222,9 @@ struct TerminalEndingsTests {
         await shell.type("q")
         try await shell.until { !$0.isAlternate && $0.text.hasSuffix("$") }
         #expect(try shell.modes().areThoseOfAShell)
+        await shell.answer()
         await shell.type("echo status $?\n")
-        try await shell.until { $0.text.contains("\nstatus 0\n$") }
+        try await shell.until { $0.text.hasSuffix("$ echo status $?\nstatus 0\n$") }
         await shell.type("exit\n")
         #expect(try await shell.end() == .status(0))
         #expect(shell.screen.errors.isEmpty)

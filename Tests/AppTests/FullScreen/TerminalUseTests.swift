@@ -1,10 +1,11 @@
 import FileTestSupport
 import Foundation
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// When the full-screen view opens, and what terminals and people do to it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .endsIfItHangs)
 struct TerminalUseTests {
     private let bookshelf: CommandLineProgram
 
@@ -40,12 +41,12 @@ struct TerminalUseTests {
     }
 
     /// The view after the key that opens the notes of a book in an editor, which is this script.
-    private func writingNotes(in editor: String) async throws -> PseudoTerminal {
+    private func writingNotes(in editor: String, typing keys: String = "n") async throws -> PseudoTerminal {
         try await bookshelf.addDune()
         let script = try bookshelf.file("editor", editor)
         let terminal = try bookshelf.onTerminal(variables: ["EDITOR": "sh \(script)", "VISUAL": ""])
         try await terminal.until { $0.isFullScreen && $0.text.contains("Dune") }
-        await terminal.type("n")
+        await terminal.type(keys)
         return terminal
     }
 
@@ -83,6 +84,28 @@ struct TerminalUseTests {
         #expect(terminal.screen.text.replacing("\n", with: "").contains("library.jsonl.unfinished-1"))
     }
 
+    /// Typed together with the key that opens it.
+    @Test func whatIsTypedAfterwardsReachesTheEditor() async throws {
+        let terminal = try await writingNotes(in: "read -r line; echo \"$line\" >\"$1\"\n", typing: "nRead it twice.\n")
+        try await terminal.until { $0.text.contains("Saved \"Dune\"") }
+        await terminal.type("q")
+        #expect(try await terminal.end() == .status(0))
+        #expect(try await bookshelf.runExactly(["list", "--columns", "notes"]).output == "Read it twice.\n")
+    }
+
+    @Test func whatWasTypedBeforeAQuestionDoesNotAnswerIt() async throws {
+        try await bookshelf.addDune()
+        let terminal = try bookshelf.onTerminal()
+        try await terminal.until { $0.isFullScreen && $0.text.contains("Dune") }
+        await terminal.type("xyyyy")
+        try await terminal.until { $0.text.contains("Remove \"Dune\"") }
+        try await terminal.press("n")
+        #expect(!terminal.screen.text.contains("Remove \"Dune\""))
+        await terminal.type("q")
+        #expect(try await terminal.end() == .status(0))
+        #expect(try await bookshelf.runExactly(["list", "--columns", "title"]).output == "Dune\n")
+    }
+
     @Test func anEditorThatCrashesLeavesNoModesBehind() async throws {
         let terminal = try await writingNotes(in: "stty raw -echo; kill -9 $$\n")
         try await terminal.until { $0.isAlternate && $0.text.contains("has failed") }
@@ -108,14 +131,14 @@ struct TerminalUseTests {
 
     // MARK: Anything at all
 
-    /// Into the search, a field of the form, and the list, where each character is a command; and typed by a terminal
-    /// that doesn't bracket what is pasted.
-    @Test(arguments: [("/", true), ("a", true), ("", true), ("/", false)])
-    func aMegabyteCanBePasted(_ keys: String, isBracketed: Bool) async throws {
+    /// Into the search; less into a field of the form, and the list, where each character is a command; and typed by a
+    /// terminal that doesn't bracket what is pasted.
+    @Test(arguments: [("/", true, 20), ("a", true, 16), ("", true, 16), ("/", false, 16)])
+    func aMegabyteCanBePasted(_ keys: String, isBracketed: Bool, bits: Int) async throws {
         let terminal = try bookshelf.onTerminal()
         try await terminal.until(\.isFullScreen)
         await terminal.type(keys)
-        let text = String(repeating: "Dune Messiah by Frank Herbert 日本 ", count: 1 << 15).prefix(1 << 20)
+        let text = String(repeating: "Dune Messiah by Frank Herbert 日本 ", count: 1 << 15).prefix(1 << bits)
         await terminal.type(isBracketed ? "\u{1B}[200~\(text)\u{1B}[201~" : String(text))
         try await quit(terminal)
         #expect(try terminal.modes() == terminal.initialModes)

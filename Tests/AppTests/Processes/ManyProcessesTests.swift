@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Many processes use one library.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.fewAtATime, .endsIfItHangs)
 struct ManyProcessesTests {
     private let bookshelf: CommandLineProgram
 

@@ -1,9 +1,10 @@
 import Foundation
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// `watch` while other processes change the library.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .endsIfItHangs)
 struct WatchTests {
     private let bookshelf: CommandLineProgram
 

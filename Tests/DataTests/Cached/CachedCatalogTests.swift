@@ -2,12 +2,13 @@ import Domain
 import FileTestSupport
 import Storage
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import Data
 
 /// The test controls the clock and the answers of the cached catalogue.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 final class CachedCatalogTests: Sendable {
     private static let fresh = 1_000_000
     private static let kept = 10_000_000

@@ -1,11 +1,12 @@
 import Domain
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import Data
 
 /// A repository that answers from memory: the promises of `Repository`, and the order of reads and changes.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct CachedRepositoryTests {
     private let library = StoredLibrary.inMemory()
     private let controlled: ControlledRepository<Book>

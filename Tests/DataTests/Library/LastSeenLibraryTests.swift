@@ -2,12 +2,13 @@ import Domain
 import FileTestSupport
 import Storage
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Data
 
 /// A library that observers see at once as it was last seen.
-@Suite(.enabled(if: StorageEngine.etcd.obstacle == nil), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: StorageEngine.etcd.obstacle == nil), .fewAtATime, .endsIfItHangs)
 struct LastSeenLibraryTests {
     @Test func observersSeeTheLastSeenLibraryAndThenThePresentOne() async throws {
         let location = try await StorageEngine.etcd.makeLibraryLocation()

@@ -1,9 +1,10 @@
 import Data
 import Domain
 import Storage
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct KeyValuePreferencesTests {
     private let store = MemoryKeyValueStore()
     private let preferences: any PreferencesRepository

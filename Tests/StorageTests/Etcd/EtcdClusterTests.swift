@@ -1,6 +1,7 @@
 import Foundation
 import StorageTestSupport
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import Storage
@@ -9,7 +10,7 @@ import Testing
 /// cluster of three nodes fails and recovers.
 ///
 /// `BOOKSHELF_ETCD_ROUNDS` is the number of rounds, one by default.
-@Suite("A cluster that fails", .needsEtcd, .timeLimit(.minutes(60)))
+@Suite("A cluster that fails", .needsEtcd, .fewAtATime, .endsIfItHangs)
 struct EtcdClusterTests {
     private static let rounds = environmentNumber("BOOKSHELF_ETCD_ROUNDS") ?? 1
     private static let patience = EtcdPatience(answer: .seconds(1), cluster: .seconds(3), pulse: .milliseconds(300))

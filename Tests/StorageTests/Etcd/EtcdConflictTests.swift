@@ -1,10 +1,11 @@
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// A rule that a unit of work checks can't be broken by another writer between its reads and its end: the unit runs
 /// again, and sees the other's changes.
-@Suite("Conflicts in etcd", .needsEtcd, .timeLimit(.minutes(5)))
+@Suite("Conflicts in etcd", .needsEtcd, .fewAtATime, .endsIfItHangs)
 struct EtcdConflictTests {
     @Test func anAddedRecordIsAConflict() async throws {
         let fixture = try await EtcdFixture()

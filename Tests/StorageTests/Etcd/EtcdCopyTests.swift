@@ -1,12 +1,13 @@
 import FileTestSupport
 import FoundationEssentials
 import StorageTestSupport
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// A store with a copy returns the same records as one without, with smaller requests.
-@Suite("Copies of etcd", .needsEtcd, .timeLimit(.minutes(5)))
+@Suite("Copies of etcd", .needsEtcd, .fewAtATime, .endsIfItHangs)
 final class EtcdCopyTests {
     private let file: TestFile
     private var slot = 0

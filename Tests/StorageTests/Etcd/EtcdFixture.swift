@@ -1,6 +1,7 @@
 import FileTestSupport
 import Foundation
 import StorageTestSupport
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -26,7 +27,7 @@ struct EtcdFixture {
     /// A store at this prefix. `slot` is the slot that its units of work use.
     func store(
         _ network: any HTTPClient = networkClient(), as user: EtcdCredentials? = nil, copyPath: String? = nil,
-        patience: EtcdPatience = EtcdPatience(), slot: Int = 0, at address: EtcdAddress? = nil
+        patience: EtcdPatience = .endless, slot: Int = 0, at address: EtcdAddress? = nil
     ) -> EtcdRecordStore {
         EtcdRecordStore(
             EtcdLocation(
@@ -94,9 +95,28 @@ extension EtcdFixture {
     @discardableResult
     private func ask(_ path: String, _ body: String) async throws -> [UInt8] {
         let url = address.endpoints[0].appending(path: "v3/\(path)")
-        let response = try await networkClient().response(to: HTTPRequest(.post, url, body: Array(body.utf8)))
+        let response = try await networkClient().response(to: HTTPRequest(.post, url, body: Array(body.utf8), timeLimit: .seconds(86_400)))
         try #require(response.head.status == 200, "\(String(decoding: response.body, as: UTF8.self))")
         return response.body
+    }
+}
+
+extension EtcdPatience {
+    /// With a pulse without pauses.
+    static let watchful = EtcdPatience(answer: .seconds(86_400), cluster: .seconds(86_400), pulse: .milliseconds(1))
+}
+
+/// A clock that moves only when a test moves it.
+final class TestClock: Sendable {
+    private let time = Mutex(ContinuousClock.now)
+
+    var now: ContinuousClock.Instant { time.withLock { $0 } }
+
+    func advance(by duration: Duration) { time.withLock { $0 += duration } }
+
+    /// A day of patience by this clock.
+    func patience(pulse: Duration = .seconds(3)) -> EtcdPatience {
+        EtcdPatience(answer: .seconds(86_400), cluster: .seconds(86_400), pulse: pulse) { self.now }
     }
 }
 

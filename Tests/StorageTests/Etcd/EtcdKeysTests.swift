@@ -1,11 +1,12 @@
 import FileTestSupport
 import FoundationEssentials
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// The keys in a cluster, and how the store treats keys that it didn't write.
-@Suite("Keys of etcd", .needsEtcd, .timeLimit(.minutes(5)))
+@Suite("Keys of etcd", .needsEtcd, .fewAtATime, .endsIfItHangs)
 struct EtcdKeysTests {
     /// Other versions of the program may use the same cluster.
     @Test func writesTheKeysThatTheLayoutDescribes() async throws {

@@ -1,20 +1,24 @@
 import StorageTestSupport
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// Only part of a server's message reaches the user's terminal.
-@Suite("Messages of etcd")
+@Suite("Messages of etcd", .fewAtATime, .endsIfItHangs)
 struct EtcdMessageTests {
     /// Any server may be at the address, and it may repeat the request.
     @Test(arguments: [400, 401, 403, 500, 503], ["application/json", "text/plain"])
     func aServerThatRepeatsTheRequestRevealsNoPassword(status: Int, mediaType: String) async throws {
+        let clock = TestClock()
         let server = try LoopbackServer { exchange in
+            // No time is left to ask again.
+            clock.advance(by: .seconds(86_400))
             exchange.answer(
                 status, ["Content-Type": mediaType], echo(String(decoding: exchange.request.body, as: UTF8.self)))
         }
-        let error = await failure(of: server, EtcdCredentials(user: "ana", password: #"open "sesame""#))
+        let error = await failure(of: server, EtcdCredentials(user: "ana", password: #"open "sesame""#), clock)
         #expect(error != nil)
         #expect(!String(reflecting: error).contains("sesame"), "\(String(reflecting: error))")
     }
@@ -54,18 +58,16 @@ struct EtcdMessageTests {
 
     @Test func signingInTakesItsTimeFromThatOfTheRequest() async throws {
         let limits = Mutex<[String?]>([])
+        let clock = TestClock()
         let server = try LoopbackServer { exchange in
             limits.withLock { $0.append(exchange.request.headers["grpc-timeout"]) }
             guard exchange.request.target.hasSuffix("authenticate") else { return exchange.answer(400, [:], "") }
-            // Lets time pass, which the limit of the next request lacks.
-            let end = ContinuousClock.now + .milliseconds(50)
-            while ContinuousClock.now < end {}
+            clock.advance(by: .seconds(1))
             exchange.answer(200, ["Content-Type": "application/json"], #"{"token":"T0KEN"}"#)
         }
-        _ = await failure(of: server, EtcdCredentials(user: "ana", password: "sesame"))
-        let milliseconds = limits.withLock { $0 }.compactMap { $0.flatMap { Int($0.dropLast()) } }
-        try #require(milliseconds.count == 2)
-        #expect(milliseconds[1] < milliseconds[0])
+        _ = await failure(of: server, EtcdCredentials(user: "ana", password: "sesame"), clock)
+        // Nine tenths of the time that is left.
+        #expect(limits.withLock { $0 } == ["77760000m", "77759100m"])
     }
 
     @Test func aLongMessageIsShortened() async throws {
@@ -88,11 +90,12 @@ struct EtcdMessageTests {
         #expect(await failure(of: server)?.reason == "a [31mb c  d e f g")
     }
 
-    private func failure(of server: LoopbackServer, _ credentials: EtcdCredentials? = nil) async -> StorageError? {
+    private func failure(
+        of server: LoopbackServer, _ credentials: EtcdCredentials? = nil, _ clock: TestClock = TestClock()
+    ) async -> StorageError? {
         guard let address = EtcdAddress("etcd://127.0.0.1:\(server.port)") else { return nil }
-        let patience = EtcdPatience(answer: .seconds(2), cluster: .seconds(2))
         let store = EtcdRecordStore(
-            EtcdLocation(address, credentials: credentials, patience: patience), application: "sample")
+            EtcdLocation(address, credentials: credentials, patience: clock.patience()), application: "sample")
         do throws(StorageError) {
             _ = try await store.find("1")
             return nil

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// Observing a cluster whose servers fail.
-@Suite("Observing etcd", .needsEtcd, .timeLimit(.minutes(5)))
+@Suite("Observing etcd", .needsEtcd, .fewAtATime, .endsIfItHangs)
 struct EtcdObservingTests {
     @Test func changesDuringABrokenWatchAreSeen() async throws {
         let fixture = try await EtcdFixture()
@@ -91,7 +92,7 @@ struct EtcdObservingTests {
             if request.isWatch, !isAfterWatch { return .silent }
             return request.isPulse && earlier.count(where: { $0.isWatch }) == 1 ? .unreachable : .delivered
         }
-        let store = fixture.store(network, patience: EtcdPatience(pulse: .milliseconds(1)))
+        let store = fixture.store(network, patience: .watchful)
         let seen = RecordObservation(store, .note)
         #expect(try await seen.next() == [])
         try await fixture.store().save(.note("1"))
@@ -104,7 +105,7 @@ struct EtcdObservingTests {
         let network = UnreliableNetwork { request, earlier in
             request.isWatch && !earlier.contains { $0.isWatch } ? .silent : .delivered
         }
-        let seen = RecordObservation(fixture.store(network, patience: EtcdPatience(pulse: .milliseconds(1))), .note)
+        let seen = RecordObservation(fixture.store(network, patience: .watchful), .note)
         #expect(try await seen.next() == [])
         try await fixture.store().save(.note("1"))
         #expect(try await seen.next() == [.note("1")])
@@ -119,7 +120,7 @@ struct EtcdObservingTests {
             if request.isPulse { pulse.yield() }
             return .delivered
         }
-        let tags = RecordObservation(fixture.store(network, patience: EtcdPatience(pulse: .milliseconds(1))), .tag)
+        let tags = RecordObservation(fixture.store(network, patience: .watchful), .tag)
         #expect(try await tags.next() == [])
         try await fixture.store().save(.note("1"))
         var rest = 20
@@ -135,8 +136,14 @@ struct EtcdObservingTests {
     /// Its first message says that it has begun, and then nothing can be read.
     @Test func aWatchThatOnlyBeginsEndsIt() async throws {
         let fixture = try await EtcdFixture()
-        let network = UnreliableNetwork { request, _ in request.isWatch ? .cutOff(after: 1) : .delivered }
-        let seen = RecordObservation(fixture.store(network, patience: EtcdPatience(cluster: .seconds(1))), .note)
+        let clock = TestClock()
+        let network = UnreliableNetwork { request, _ in
+            guard request.isWatch else { return .delivered }
+            // Less than the time after which a watch was a good one.
+            clock.advance(by: .seconds(20_000))
+            return .cutOff(after: 1)
+        }
+        let seen = RecordObservation(fixture.store(network, patience: clock.patience(pulse: .seconds(30_000))), .note)
         #expect(try await seen.next() == [])
         let failure = try await seen.failure()
         guard case .unreachable = failure else {
@@ -147,11 +154,15 @@ struct EtcdObservingTests {
 
     @Test func anUnreachableClusterEndsIt() async throws {
         let fixture = try await EtcdFixture()
+        let clock = TestClock()
         let network = UnreliableNetwork { request, earlier in
-            if request.isWatch { return .unreachable }
+            if request.isWatch {
+                clock.advance(by: .seconds(20_000))
+                return .unreachable
+            }
             return earlier.contains { $0.isWatch } ? .unreachable : .delivered
         }
-        let seen = RecordObservation(fixture.store(network, patience: EtcdPatience(cluster: .seconds(3))), .note)
+        let seen = RecordObservation(fixture.store(network, patience: clock.patience(pulse: .seconds(30_000))), .note)
         #expect(try await seen.next() == [])
         let failure = try await seen.failure()
         #expect(failure == .unreachable(location: "\(fixture.address)", reason: "no route"))

@@ -1,10 +1,11 @@
 import StorageTestSupport
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// The outcome of a unit of work when the network loses messages.
-@Suite("Lost answers of etcd", .needsEtcd, .timeLimit(.minutes(5)))
+@Suite("Lost answers of etcd", .needsEtcd, .fewAtATime, .endsIfItHangs)
 struct EtcdOutcomeTests {
     @Test func aWriteWhoseAnswerIsLostIsFoundAndNotRepeated() async throws {
         let fixture = try await EtcdFixture()

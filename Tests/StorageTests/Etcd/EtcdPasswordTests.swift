@@ -1,11 +1,12 @@
 import FileTestSupport
 import StorageTestSupport
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// A cluster with users and passwords.
-@Suite("Passwords of etcd", .needsEtcd, .timeLimit(.minutes(5)))
+@Suite("Passwords of etcd", .needsEtcd, .fewAtATime, .endsIfItHangs)
 struct EtcdPasswordTests {
     private let root = EtcdCredentials(user: "root", password: "secret")
     private let ana = EtcdCredentials(user: "ana", password: "anas-word")

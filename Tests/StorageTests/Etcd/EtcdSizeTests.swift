@@ -1,11 +1,12 @@
 import StorageTestSupport
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// A unit of work may be as large as etcd allows: by default, 128 operations in each transaction, nested ones included,
 /// and 1.5 MiB.
-@Suite("Large units of work in etcd", .needsEtcd, .timeLimit(.minutes(5)))
+@Suite("Large units of work in etcd", .needsEtcd, .fewAtATime, .endsIfItHangs)
 struct EtcdSizeTests {
     /// Each record is read and has a lookup key, so it adds one condition and two changes to those of the unit itself.
     @Test(arguments: [61, 62, 63, 64, 65, 98, 99, 125, 126, 127, 128, 129, 200, 2_100])
@@ -30,7 +31,7 @@ struct EtcdSizeTests {
     }
 
     /// The server accepts the largest transaction that the program computes for a number of conditions.
-    @Test(.serialized, arguments: [0, 64, 124])
+    @Test(arguments: [0, 64, 124])
     func operationsAreCountedLikeTheServerDoes(conditions: Int) async throws {
         // This keeps the server busy for seconds.
         let fixture = try await EtcdFixture(inOwnCluster: true)
@@ -39,7 +40,7 @@ struct EtcdSizeTests {
         // Short keys, so that the bytes are not the limit.
         let prefix = "t\(UInt16.random(in: 0 ... .max))/"
         transaction.changes = (0..<EtcdTransaction.mostChanges + 1).map { .delete(prefix + String($0, radix: 36)) }
-        let gateway = fixture.store(patience: EtcdPatience(answer: .seconds(60), cluster: .seconds(60))).gateway
+        let gateway = fixture.store().gateway
         var (fits, fitsNot) = (0, transaction.changes.count)
         while fitsNot - fits > 1 {
             let middle = (fits + fitsNot) / 2

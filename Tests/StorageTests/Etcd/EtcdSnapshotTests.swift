@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// All reads are of one revision of the cluster, whichever server answers.
-@Suite("Snapshots of etcd", .needsEtcd, .timeLimit(.minutes(5)))
+@Suite("Snapshots of etcd", .needsEtcd, .fewAtATime, .endsIfItHangs)
 struct EtcdSnapshotTests {
     @Test func onlyTheFirstRequestNeedsTheWholeCluster() async throws {
         let fixture = try await EtcdFixture()

@@ -1,11 +1,12 @@
 import FileTestSupport
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// `SharedFile` with the simplest contents: a file with one number.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct SharedFileTests {
     private let file: TestFile
 

@@ -1,10 +1,11 @@
 #if Remote
 @testable import Storage
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// Cancelling a request ends the exchange.
-@Suite("HTTP client, cancelled", .timeLimit(.minutes(5)))
+@Suite("HTTP client, cancelled", .fewAtATime, .endsIfItHangs)
 struct HTTPCancellingTests {
     private let client = URLSessionClient()
 

@@ -1,10 +1,11 @@
 #if Remote
 @testable import Storage
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// The promises of `HTTPClient`, kept by `URLSessionClient` with a real server.
-@Suite("HTTP client", .timeLimit(.minutes(5)))
+@Suite("HTTP client", .fewAtATime, .endsIfItHangs)
 struct HTTPClientTests {
     private let client = URLSessionClient()
 

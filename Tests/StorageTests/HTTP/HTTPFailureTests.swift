@@ -2,10 +2,11 @@
 @testable import Storage
 import Foundation
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// Failures to get an answer, and their errors.
-@Suite("HTTP client, without an answer", .timeLimit(.minutes(5)))
+@Suite("HTTP client, without an answer", .fewAtATime, .endsIfItHangs)
 struct HTTPFailureTests {
     private let client = URLSessionClient()
 

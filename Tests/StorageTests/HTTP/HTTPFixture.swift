@@ -5,9 +5,9 @@ import StorageTestSupport
 import Testing
 
 extension LoopbackServer {
-    /// A request for this path.
+    /// A request for this path, without a time limit that a test could notice.
     func get(_ path: String = "/", _ change: (inout HTTPRequest) -> Void = { _ in }) throws -> HTTPRequest {
-        var request = HTTPRequest(.get, try #require(URL(string: address + path)))
+        var request = HTTPRequest(.get, try #require(URL(string: address + path)), timeLimit: .seconds(86_400))
         change(&request)
         return request
     }

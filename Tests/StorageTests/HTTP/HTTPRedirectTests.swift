@@ -2,10 +2,11 @@
 @testable import Storage
 import Foundation
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// Redirects, within the limits of a request.
-@Suite("HTTP client, redirects", .timeLimit(.minutes(5)))
+@Suite("HTTP client, redirects", .fewAtATime, .endsIfItHangs)
 struct HTTPRedirectTests {
     private let client = URLSessionClient()
 

@@ -1,10 +1,11 @@
 #if Remote
 @testable import Storage
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// Which requests are sent only once, and which may reuse a connection.
-@Suite("HTTP client, repeating nothing", .timeLimit(.minutes(5)))
+@Suite("HTTP client, repeating nothing", .fewAtATime, .endsIfItHangs)
 struct HTTPRepetitionTests {
     private let client = URLSessionClient()
 

@@ -2,9 +2,10 @@
 @testable import Storage
 import Foundation
 import StorageTestSupport
+import TestTraits
 import Testing
 
-@Suite("HTTP client, limit of size", .timeLimit(.minutes(5)))
+@Suite("HTTP client, limit of size", .fewAtATime, .endsIfItHangs)
 struct HTTPSizeLimitTests {
     private let client = URLSessionClient()
 

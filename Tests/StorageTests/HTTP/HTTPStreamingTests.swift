@@ -2,10 +2,11 @@
 @testable import Storage
 import Foundation
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// Answers whose body arrives in pieces.
-@Suite("HTTP client, streaming", .timeLimit(.minutes(5)))
+@Suite("HTTP client, streaming", .fewAtATime, .endsIfItHangs)
 struct HTTPStreamingTests {
     private let client = URLSessionClient()
 

@@ -1,10 +1,11 @@
 import FileTestSupport
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// Records in a key-value store.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct KeyValueRecordStoreTests {
     private let values = MemoryKeyValueStore(["width": JSONText("14".utf8)])
 

@@ -1,9 +1,10 @@
 import FileTestSupport
 import Storage
+import TestTraits
 import Testing
 
 /// The promises of both key-value stores.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct KeyValueStoreTests {
     /// Both stores, as pairs of instances that share their values.
     enum Location: CaseIterable {

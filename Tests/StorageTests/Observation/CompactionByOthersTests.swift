@@ -1,9 +1,10 @@
 import FileTestSupport
+import TestTraits
 import Testing
 
 @testable import Storage
 
-@Suite("Observing while others compact", .timeLimit(.minutes(5)))
+@Suite("Observing while others compact", .fewAtATime, .endsIfItHangs)
 struct CompactionByOthersTests {
     @Test(arguments: WatchedStore.Means.allCases)
     func compactionChangesNothingAndHidesNothing(means: WatchedStore.Means) async throws {

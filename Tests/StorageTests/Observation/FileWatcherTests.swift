@@ -1,9 +1,10 @@
 import FileTestSupport
+import TestTraits
 import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .endsIfItHangs)
 struct FileWatcherTests {
     /// Another program may be in the middle of writing.
     @Test(arguments: WatchedStore.Means.allCases)

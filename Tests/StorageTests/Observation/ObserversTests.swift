@@ -1,9 +1,10 @@
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.endsIfItHangs)
 struct ObserversTests {
     private struct Failure: Error, Equatable {}
 

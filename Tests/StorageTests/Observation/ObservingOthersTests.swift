@@ -1,11 +1,12 @@
 import FileTestSupport
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// Observers see what other processes do with a file, its directory and the links to it.
-@Suite("Observing what others do with a file", .timeLimit(.minutes(5)))
+@Suite("Observing what others do with a file", .fewAtATime, .endsIfItHangs)
 struct ObservingOthersTests {
     @Test(arguments: WatchedStore.all)
     func aChangeRightAfterObservingBeginsIsSeen(store: WatchedStore) async throws {

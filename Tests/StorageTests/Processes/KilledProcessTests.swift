@@ -1,6 +1,7 @@
 import FileTestSupport
 import Foundation
 import StorageTestSupport
+import TestTraits
 import Testing
 
 @testable import Storage
@@ -11,7 +12,7 @@ import Testing
 /// The long run, with 1,000 kills:
 ///
 ///     BOOKSHELF_KILLS=1000 swift test --filter KilledProcessTests
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.fewAtATime, .endsIfItHangs)
 struct KilledProcessTests {
     /// Each worker is a new process, which compares the records it finds with those that earlier units of work made.
     @Test(arguments: StorageEngine.shared)

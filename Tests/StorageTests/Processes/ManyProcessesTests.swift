@@ -1,10 +1,11 @@
 import StorageTestSupport
+import TestTraits
 import Testing
 
 @testable import Storage
 
 /// Many processes that share one store.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.fewAtATime, .endsIfItHangs)
 struct ManyProcessesTests {
     /// Each process changes its own records, so that the result can be checked, while this process changes a record of
     /// its own. A journal is compacted several times meanwhile.

@@ -2,56 +2,20 @@ import Testing
 
 @testable import Storage
 
-/// An observer with a time limit, so that a missing change fails the test within seconds, not when the suite's time is
-/// up.
+/// An observer of anything.
 final class Observation<Value: Sendable> {
-    private enum Event: Sendable {
-        case value(Value)
-        case end
-        case tooLate
-    }
-
-    private var events: AsyncStream<Event>.Iterator
-    private let continuation: AsyncStream<Event>.Continuation
-    private let forwarding: Task<Void, Never>
-
-    /// Much longer than any store needs.
-    private let patience = Duration.seconds(10)
+    private var values: AsyncStream<Value>.Iterator
 
     init(_ values: AsyncStream<Value>) {
-        let (events, continuation) = AsyncStream.makeStream(of: Event.self)
-        self.events = events.makeAsyncIterator()
-        self.continuation = continuation
-        forwarding = Task {
-            for await value in values { continuation.yield(.value(value)) }
-            continuation.yield(.end)
-        }
+        self.values = values.makeAsyncIterator()
     }
 
-    deinit {
-        forwarding.cancel()
-    }
-
-    /// The next value; nil at the end. Throws if none comes in time.
+    /// The next value; nil at the end. Throws if the test hangs and is cancelled.
     func next() async throws -> Value? {
-        // Only the clock shows that nothing happens. Many short sleeps take longer when other tests keep the process
-        // busy, just as the store does.
-        let alarm = Task { [continuation, patience] in
-            for _ in 0..<100 { try await Task.sleep(for: patience / 100) }
-            continuation.yield(.tooLate)
-        }
-        defer { alarm.cancel() }
-        switch await events.next(isolation: #isolation) {
-        case .value(let value): return value
-        case .end, nil: return nil
-        case .tooLate: throw NoUpdate(patience: patience)
-        }
+        let value = await values.next(isolation: #isolation)
+        try Task.checkCancellation()
+        return value
     }
-}
-
-/// No update came in time.
-struct NoUpdate: Error {
-    let patience: Duration
 }
 
 /// An observer of a record store, with all records according to its updates.

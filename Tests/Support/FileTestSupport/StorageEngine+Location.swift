@@ -21,10 +21,15 @@ extension StorageEngine {
         var location = StorageLocation(application: application, name: name, directory: directory)
         if EtcdCluster.obstacle == nil {
             location.etcd = EtcdLocation(
-                try await EtcdCluster.shared().makeAddress(), copyPath: directory + "/cluster.copy")
+                try await EtcdCluster.shared().makeAddress(), copyPath: directory + "/cluster.copy", patience: .endless)
         }
         return location
     }
+}
+
+extension EtcdPatience {
+    /// For tests whose subject isn't a time limit.
+    public static let endless = EtcdPatience(answer: .seconds(86_400), cluster: .seconds(86_400))
 }
 
 extension EtcdCluster {

@@ -5,10 +5,11 @@ import Storage
 import Synchronization
 import StorageTestSupport
 import TestSupport
+import TestTraits
 import Testing
 
 /// Lookups at a local server that answers as Open Library does, or as it never should.
-@Suite("Open Library", .timeLimit(.minutes(5)))
+@Suite("Open Library", .fewAtATime, .endsIfItHangs)
 struct OpenLibraryTests {
     private static let isbn = "/isbn/9780060853983.json"
 
