@@ -42,13 +42,13 @@ start() {
     frozen[$1]=""
 }
 
+# Waits as long as the node runs.
 wait_for() {
-    for _ in $(seq 300); do
+    while true; do
         etcdctl --endpoints "$(endpoint "$1")" endpoint health >/dev/null 2>&1 && return 0
         kill -0 "${pids[$1]}" 2>/dev/null || return 1
         sleep 0.1 # etcd doesn't announce that it is ready.
     done
-    return 1
 }
 
 # Ports below those that the system uses for outgoing connections.

@@ -31,7 +31,7 @@ struct EtcdSizeTests {
     }
 
     /// The server accepts the largest transaction that the program computes for a number of conditions.
-    @Test(arguments: [0, 64, 124])
+    @Test(arguments: [0, 124])
     func operationsAreCountedLikeTheServerDoes(conditions: Int) async throws {
         // This keeps the server busy for seconds.
         let fixture = try await EtcdFixture(inOwnCluster: true)

@@ -26,7 +26,7 @@ struct FaultTests {
                     let plan = FaultPlan(number: number, fault: fault, isLasting: isLasting, disk: disk)
                     try await operation.run(plan, on: disk, clean) { possible, what in
                         let check = PowerCutCheck(scenario: scenario, possible: possible, what: what, rest: rest)
-                        for state in disk.state.powerCuts(limit: 4 * FaultScenario.rounds, using: &dice) {
+                        for state in disk.state.powerCuts(limit: 2 * FaultScenario.rounds, using: &dice) {
                             await check.check(state)
                         }
                     }

@@ -12,7 +12,7 @@ struct ManyProcessesTests {
     @Test(arguments: StorageEngine.shared)
     func theChangesOfAllAreKept(engine: StorageEngine) async throws {
         let fixture = try await engine.makeFixture()
-        let workers = try (1...3).map { try fixture.startWorker("write", "\($0)", "150") }
+        let workers = try (1...3).map { try fixture.startWorker("write", "\($0)", "100") }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...20 {
                 group.addTask { try await fixture.open().appendPatiently("\(number)", to: "list") }
@@ -20,12 +20,12 @@ struct ManyProcessesTests {
             try await group.waitForAll()
         }
         for worker in workers {
-            #expect(await worker.lines().last == "150")
+            #expect(await worker.lines().last == "100")
             #expect(await worker.status() == 0)
         }
         for number in 1...3 {
             let after = try fixture.startWorker("write", "\(number)", "0")
-            #expect(await after.line() == "found 150")
+            #expect(await after.line() == "found 100")
             #expect(await after.status() == 0)
         }
         let words = try #require(try await fixture.open().find("list").first).text.split(separator: " ")

@@ -40,7 +40,7 @@ extension LibraryContractTests {
     @Test(arguments: moves)
     func aBackupMovesALibraryBetweenStores(from: StorageEngine, to: StorageEngine) async throws {
         let origin = try await from.makeLibraryLocation()
-        try await fill(origin, books: 450)
+        try await fill(origin, books: 230)
         let backup = try await stored(origin).backup()
         let bytes = backup.journal(format: Self.format)
         let copy = try await to.makeLibraryLocation()
@@ -59,7 +59,7 @@ extension LibraryContractTests {
     @Test(arguments: StorageEngine.tested)
     func anInterruptedRestoreCanBeRepeated(engine: StorageEngine) async throws {
         let origin = try await StorageEngine.memory.makeLibraryLocation()
-        try await fill(origin, books: 450)
+        try await fill(origin, books: 230)
         let backup = try await stored(origin).backup()
         let copy = try await engine.makeLibraryLocation()
         // As if the units of work after the first had failed.
@@ -112,7 +112,7 @@ extension LibraryContractTests {
     func largeRecordsAreRestored(engine: StorageEngine) async throws {
         let origin = try await StorageEngine.memory.makeLibraryLocation()
         try await origin.library().books.save(
-            try (1...150).map { try book($0, String(repeating: "Long ", count: 4000)) })
+            try (1...90).map { try book($0, String(repeating: "Long ", count: 4000)) })
         let copy = try await engine.makeLibraryLocation()
         try await stored(copy).restore(try await stored(origin).backup())
         #expect(try await copy.library().snapshot() == origin.library().snapshot())
