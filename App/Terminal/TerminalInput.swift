@@ -144,9 +144,9 @@ struct InputReader {
 
     private mutating func readPasted(_ byte: UInt8) -> TerminalInput? {
         paste?.append(byte)
-        guard byte == Self.endOfPaste.last, let pasted = paste, pasted.suffix(Self.endOfPaste.count) == Self.endOfPaste[...]
-        else { return nil }
+        let end = Self.endOfPaste
+        guard byte == end.last, let pasted = paste, pasted.suffix(end.count) == end[...] else { return nil }
         paste = nil
-        return .paste(String(decoding: pasted.dropLast(Self.endOfPaste.count), as: UTF8.self))
+        return .paste(String(decoding: pasted.dropLast(end.count), as: UTF8.self))
     }
 }

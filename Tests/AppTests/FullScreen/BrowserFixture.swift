@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Presentation
 
 @testable import App
 
@@ -7,6 +8,7 @@ import Domain
 @MainActor
 final class BrowserFixture {
     private let browser: Browser
+    private let environment: AppEnvironment
     private var changes: AsyncStream<Void>.Iterator
 
     /// `edit` is the user's editor for notes.
@@ -16,6 +18,7 @@ final class BrowserFixture {
     ) {
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         self.changes = changes.makeAsyncIterator()
+        self.environment = environment
         browser = Browser(environment, columns: columns, lines: lines, edit: edit, changed: { change.yield() })
     }
 
@@ -27,19 +30,50 @@ final class BrowserFixture {
 
     var failure: LibraryError? { browser.failure }
 
-    func load() async {
+    func load() async throws {
         browser.observe()
-        await until { !$0.isLoading }
+        try await settle()
     }
 
-    /// Waits for a change after which the content is as expected.
-    func until(_ isReached: (BrowserContent) -> Bool) async {
+    /// Waits until everything that was pressed is done: no change, reading or look-up is under way, and the view shows
+    /// the library as it is now.
+    func settle() async throws {
         _ = browser.screen()
-        while !isReached(browser.content) {
-            var changes = self.changes
-            await changes.next(isolation: #isolation)
-            self.changes = changes
-            _ = browser.screen()
+        while true {
+            let content = browser.content
+            let isBusy = content.isWorking || content.isLookingUp || content.isReading || content.isLoading
+            if !isBusy, await showsTheLibrary() { return }
+            try await change()
+        }
+    }
+
+    /// Waits for the next change of what the view models show. Throws if the test hangs and is cancelled.
+    private func change() async throws {
+        var changes = self.changes
+        await changes.next(isolation: #isolation)
+        self.changes = changes
+        try Task.checkCancellation()
+        _ = browser.screen()
+    }
+
+    /// Whether models that read the library now show the same.
+    private func showsTheLibrary() async -> Bool {
+        let context = environment.context
+        var query = browser.content.query
+        query.sort = browser.content.sort
+        let list = BookListViewModel(context: context, query: query, usesPreferredSort: false)
+        await list.content.load()
+        guard list.rows == browser.content.rows else { return false }
+        switch browser.state.mode {
+        case .detail(let id, _):
+            let detail = BookDetailViewModel(id, context: context)
+            await detail.content.load()
+            return detail.listing == browser.content.detail && detail.loans == browser.content.loans
+        case .lend:
+            let people = PeopleViewModel(context: context)
+            await people.content.load()
+            return people.rows.map(\.borrower.name) == browser.content.people
+        default: return true
         }
     }
 

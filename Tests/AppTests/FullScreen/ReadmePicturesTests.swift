@@ -21,7 +21,7 @@ struct ReadmePicturesTests {
     @Test func theListTheFormAndAnAlert() async throws {
         let today = try #require(Day("2026-11-22"))
         let browser = BrowserFixture(.demo(today: { today }), columns: 80, lines: 12)
-        await browser.load()
+        try await browser.load()
         browser.press(.text("j"))
         try expectPicture(browser.screen)
         browser.press(.text("aDune"), .key(.tab))
@@ -29,7 +29,8 @@ struct ReadmePicturesTests {
         try expectPicture(browser.screen)
         browser.press(.key(.escape), .text("y"), .text("jjjx"), .text("y"))
         browser.resize(columns: 80, lines: 12)
-        await browser.until { $0.error != nil && !$0.isWorking }
+        try await browser.settle()
+        #expect(browser.content.error != nil)
         try expectPicture(browser.screen)
     }
 }

@@ -95,7 +95,8 @@ extension EtcdFixture {
     @discardableResult
     private func ask(_ path: String, _ body: String) async throws -> [UInt8] {
         let url = address.endpoints[0].appending(path: "v3/\(path)")
-        let response = try await networkClient().response(to: HTTPRequest(.post, url, body: Array(body.utf8), timeLimit: .seconds(86_400)))
+        let request = HTTPRequest(.post, url, body: Array(body.utf8), timeLimit: .seconds(86_400))
+        let response = try await networkClient().response(to: request)
         try #require(response.head.status == 200, "\(String(decoding: response.body, as: UTF8.self))")
         return response.body
     }
