@@ -132,7 +132,7 @@ final class CachedCatalogTests: Sendable {
     // MARK: Simultaneous lookups
 
     /// Starts that many lookups, and returns once all of them wait.
-    private func callers(_ count: Int, of catalog: CachedCatalog) async -> [Task<
+    private func callers(_ count: Int, of catalog: CachedCatalog) async throws -> [Task<
         Result<CatalogEntry?, LibraryError>, Never
     >] {
         let tasks = (0..<count).map { _ in
@@ -144,12 +144,12 @@ final class CachedCatalogTests: Sendable {
                 }
             }
         }
-        while catalog.waiting(for: dune) < count { await Task.yield() }
+        try await yield { catalog.waiting(for: dune) == count }
         return tasks
     }
 
     @Test func simultaneousLookupsShareOneRequest() async throws {
-        let tasks = await callers(10, of: catalog())
+        let tasks = try await callers(10, of: catalog())
         var questions = base.questions.makeAsyncIterator()
         await questions.next()?.answer(.success(herbert))
         for task in tasks { #expect(await task.value == .success(herbert)) }
@@ -157,7 +157,7 @@ final class CachedCatalogTests: Sendable {
     }
 
     @Test func aCancelledCallerLeavesTheOthersWaiting() async throws {
-        let tasks = await callers(3, of: catalog())
+        let tasks = try await callers(3, of: catalog())
         var questions = base.questions.makeAsyncIterator()
         let question = await questions.next()
         tasks[0].cancel()
@@ -170,13 +170,13 @@ final class CachedCatalogTests: Sendable {
 
     @Test func theRequestIsCancelledWithItsLastCaller() async throws {
         let catalog = catalog()
-        let tasks = await callers(3, of: catalog)
+        let tasks = try await callers(3, of: catalog)
         var questions = base.questions.makeAsyncIterator()
         let question = await questions.next()
         tasks.forEach { $0.cancel() }
         await question?.waitUntilCancelled()
         // A later caller isn't cancelled with them.
-        let late = await callers(1, of: catalog)
+        let late = try await callers(1, of: catalog)
         await questions.next()?.answer(.success(herbert))
         #expect(await late[0].value == .success(herbert))
     }

@@ -94,7 +94,7 @@ struct CachedRepositoryTests {
     @Test func withAnEmptyMemoryAllWaitForOneRead() async throws {
         try await library.books.save(book(1))
         let readers = (0..<5).map { _ in Task { try await books.all() } }
-        while books.waiting < 5 { await Task.yield() }
+        try await yield { books.waiting == 5 }
         var held = controlled.held.makeAsyncIterator()
         await held.next()?.open()
         for reader in readers { #expect(try await reader.value == [book(1)]) }
@@ -189,7 +189,7 @@ struct CachedRepositoryTests {
         await held.next()?.open()
         try await saved
         async let late = books.all()
-        while books.waiting < 2 { await Task.yield() }
+        try await yield { books.waiting == 2 }
         reading?.open()
         await held.next()?.open()
         #expect(try await late == [book(1)])
@@ -211,7 +211,7 @@ struct CachedRepositoryTests {
         await held.next()?.open()
         #expect(try await seen.next() == [book(1)])
         early?.open()
-        while books.waiting > 0 { await Task.yield() }
+        try await yield { books.waiting == 0 }
         #expect(try await books.all() == [book(1)])
     }
 
@@ -227,7 +227,7 @@ struct CachedRepositoryTests {
             saves.append(save)
         }
         // Now all but the few that are running have called, and the first is held up.
-        while begun.withLock({ $0 }) < 50 { await Task.yield() }
+        try await yield { begun.withLock { $0 } == 50 }
         for _ in saves { await held.next()?.open() }
         for save in saves { try await save.value }
         #expect(controlled.mostSaves == 1)

@@ -1,5 +1,6 @@
 import FileTestSupport
 import Foundation
+import StorageTestSupport
 import TestTraits
 import Testing
 
@@ -75,7 +76,7 @@ struct ObservingOthersTests {
 
         let other = TestFile(path: folder.path + "/other")
         try other.makeLink(to: store.file(in: second).path)
-        try run("/bin/mv", "-T", other.path, middle.path)
+        try await run("/bin/mv", "-T", other.path, middle.path)
         #expect(try await seen.next() == [.note("b")])
         try await store.open(second).save(.note("d"))
         #expect(try await seen.next() == [.note("b"), .note("d")])
@@ -88,10 +89,10 @@ struct ObservingOthersTests {
         let copied = try await store.makeFolder(.note("d"))
         let seen = RecordObservation(store.open(folder), .note)
         #expect(try await seen.next() == [.note("a")])
-        try run("/bin/mv", store.file(in: moved).path, store.file(in: folder).path)
+        try await run("/bin/mv", store.file(in: moved).path, store.file(in: folder).path)
         #expect(try await seen.next() == [.note("b"), .note("c")])
         // `cp` truncates the file and writes to it, so for a moment it is empty, which may end the updates.
-        try run("/bin/cp", store.file(in: copied).path, store.file(in: folder).path)
+        try await run("/bin/cp", store.file(in: copied).path, store.file(in: folder).path)
         var (latest, found) = (seen, [Sample]())
         while found != [.note("d")] {
             do {
@@ -129,8 +130,9 @@ extension StorageError {
 }
 
 /// Runs a program to its end.
-private func run(_ program: String, _ arguments: String...) throws {
-    let process = try Process.run(URL(fileURLWithPath: program), arguments: arguments)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+private func run(_ program: String, _ arguments: String...) async throws {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    #expect(await (try RunningProgram(process)).status() == 0)
 }

@@ -19,7 +19,7 @@ struct WatchingEndsTests {
             #expect(await values?.next() == .success([:]))
         }
         // A remaining task would keep the file alive.
-        try await waitUntil { watched == nil }
+        try await yield { watched == nil }
     }
 
     @Test(arguments: WatchedStore.all)
@@ -32,7 +32,7 @@ struct WatchingEndsTests {
             store = nil
             #expect(try await updates?.next()?.get().isComplete == true)
         }
-        try await waitUntil { watched == nil }
+        try await yield { watched == nil }
     }
 
     #if os(Linux)
@@ -46,27 +46,18 @@ struct WatchingEndsTests {
             var first: RecordObservation? = RecordObservation(store, .note)
             var second: RecordObservation? = RecordObservation(store, .tag)
             _ = try await (first?.next(), second?.next())
-            try await waitUntil { try folder.isWatched }
+            try await yield { try folder.isWatched }
             first = nil
             #expect(try folder.isWatched)
             second = nil
-            try await waitUntil { try !folder.isWatched }
+            try await yield { try !folder.isWatched }
         }
         // An observation that fails at once isn't watched either.
         try watched.file(in: folder).write("\0")
         for await update in store.observe([.note]) { #expect(throws: StorageError.self) { try update.get() } }
-        try await waitUntil { try !folder.isWatched }
+        try await yield { try !folder.isWatched }
     }
     #endif
-}
-
-/// Waits for the condition, until the test's time limit cancels it. Nothing tells when an object is released, or when the
-/// system has a descriptor no more, so this looks again and again.
-private func waitUntil(_ condition: () throws -> Bool) async throws {
-    while try !condition() {
-        try Task.checkCancellation()
-        await Task.yield()
-    }
 }
 
 #if os(Linux)

@@ -8,7 +8,7 @@ extension Trait where Self == FewAtATime {
 
 extension Trait where Self == TimeLimitTrait {
     /// Names a test that hangs. It is the only limit of a test: what a test waits for may take long on a busy machine.
-    public static var endsIfItHangs: Self { .timeLimit(.minutes(30)) }
+    public static var endsIfItHangs: Self { .timeLimit(.minutes(20)) }
 }
 
 /// Lets four of the tests that have this trait run at once, whatever their suite; the others wait without a thread.
