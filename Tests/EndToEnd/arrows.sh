@@ -95,6 +95,26 @@ for target in $in_order; do
     mv "$scratch/$target.swiftmodule" "$folder"
 done
 
+# A folder of App that any other program could use. The loop has left the module Storage in the folder of its name.
+console=App/Console
+echo "-- $console, with nothing of ours but Storage"
+mapfile -t files < <(find "$console" -name '*.swift')
+[ "${#files[@]}" -gt 10 ] || fail "$console has only ${#files[@]} Swift files"
+options App >"$scratch/options"
+mapfile -t settings <"$scratch/options"
+swiftc "${settings[@]}" -typecheck -I "$scratch/Storage" "${files[@]}" ||
+    fail "$console does not compile with nothing of ours but Storage"
+for module in Domain Data Presentation; do
+    echo "import $module" >"$scratch/Planted.swift"
+    if swiftc "${settings[@]}" -typecheck -I "$scratch/Storage" "${files[@]}" "$scratch/Planted.swift" \
+        >"$scratch/log" 2>&1 || ! grep -q "error: no such module '$module'" "$scratch/log"; then
+        fail "$console can import $module"
+    else
+        echo "refused by the compiler: import $module in $console"
+        refused=$((refused + 1))
+    fi
+done
+
 [ "$refused" -gt 0 ] || fail "no arrow is forbidden"
 [ "$failures" -eq 0 ] && echo "arrows: $refused refused" || echo "arrows: $failures FAILED"
 exit "$((failures > 0))"
