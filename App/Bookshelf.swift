@@ -75,7 +75,6 @@ extension Bookshelf {
                     ("COLUMNS", "the width of tables, instead of the terminal's"),
                     ("VISUAL, EDITOR", "the editor for notes in the full-screen view"),
                     ("TMPDIR", "the folder of the temporary file for the editor; /tmp if unset"),
-                    ("TERM_PROGRAM", "with the value Apple_Terminal, the terminal's features are not queried"),
                     ("http_proxy, https_proxy, all_proxy, no_proxy", "proxies, on Linux"),
                 ]),
             ManualSection(title: "FILES", entries: AppEnvironment.files.map { (folder + $0.name, $0.contents) }),
