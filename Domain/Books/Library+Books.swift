@@ -1,0 +1,7 @@
+extension Repositories {
+    public var books: any Repository<Book> { repository(of: Book.self) }
+}
+
+extension LibrarySnapshot {
+    public var books: [Book] { entities(of: Book.self) }
+}

@@ -1,0 +1,31 @@
+extension Repositories {
+    public var borrowers: any Repository<Borrower> { repository(of: Borrower.self) }
+    public var loans: any Repository<Loan> { repository(of: Loan.self) }
+}
+
+extension LibrarySnapshot {
+    public var borrowers: [Borrower] { entities(of: Borrower.self) }
+    public var loans: [Loan] { entities(of: Loan.self) }
+
+    public init(books: [Book] = [], borrowers: [Borrower] = [], loans: [Loan] = []) {
+        self.init()
+        set(books)
+        set(borrowers)
+        set(loans)
+    }
+
+    /// The loans whose book or borrower is missing. A repaired library may have some.
+    public var incompleteLoans: [Loan] {
+        let books = Set(books.map(\.id))
+        let borrowers = Set(borrowers.map(\.id))
+        return loans.filter { !books.contains($0.book) || !borrowers.contains($0.borrower) }
+    }
+
+    var openLoans: [Book.ID: Loan] {
+        Dictionary(loans.lazy.filter(\.isOpen).map { ($0.book, $0) }) { first, _ in first }
+    }
+
+    var borrowerNames: [Borrower.ID: String] {
+        Dictionary(borrowers.lazy.map { ($0.id, $0.name) }) { first, _ in first }
+    }
+}

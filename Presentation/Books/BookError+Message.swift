@@ -1,0 +1,39 @@
+public import Domain
+
+extension BookError {
+    public var message: String {
+        switch self {
+        case .noTitle: "a book needs a title"
+        case .noAuthor: "a book needs at least one author"
+        case .noSuchBook(let reference): "there is no book \"\(reference)\""
+        case .prefixTooShort(let reference):
+            "there is no book \"\(reference)\"; the beginning of an identifier needs four characters or more"
+        case .ambiguous(let reference, let books): "\"\(reference)\" matches \(books.count) books"
+        case .sameISBN(let isbn, let book): "the library already has ISBN \(isbn): \(book.quoted) (\(book.id))"
+        case .finishedInFuture(let day): "a book can't be finished on \(day), which is yet to come"
+        case .sameIdentifier(let id): "the library already has a book with the identifier \(id)"
+        case .isLent(let book, let name, let due): "\(book.quoted) is lent to \(name) until \(due)"
+        }
+    }
+}
+
+extension Book {
+    /// The title in quotation marks, for sentences.
+    public var quoted: String { "\"\(title)\"" }
+
+    /// Title and authors, for sentences.
+    public var named: String { "\(quoted) by \(authors.joined(separator: ", "))" }
+}
+
+extension ISBNError {
+    /// Why the text is not an ISBN, for people.
+    public var message: String {
+        switch self {
+        case .wrongLength(let count):
+            "the number has \(count < 20 ? "\(count)" : "20 or more") \(count == 1 ? "digit" : "digits")"
+        case .wrongCheckDigit: "the check digit is wrong"
+        case .wrongPrefix: "a 13-digit ISBN begins with 978, or with 979 and a digit other than 0"
+        case .unexpectedCharacter(let character): "\"\(character)\" is not a digit"
+        }
+    }
+}

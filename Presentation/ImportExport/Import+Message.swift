@@ -1,0 +1,57 @@
+public import Domain
+
+extension RejectionReason {
+    /// Why the row is not a book, for people.
+    public var message: String {
+        switch self {
+        case .book(let error): error.message
+        case .sameISBN(let isbn, let line): "line \(line) has the same ISBN, \(isbn), and another identifier"
+        case .tooManyFields(let expected, let found):
+            "\(found) fields where the header names \(expected): check for an extra separator or quote"
+        case .notABook(let reason): reason
+        }
+    }
+}
+
+extension ImportReport.Outcome {
+    /// What became of the row, in one word.
+    public var word: String {
+        switch self {
+        case .addedBesideOthers: "added"
+        case .merged: "merged"
+        case .updated: "updated"
+        case .inLibrary, .severalInLibrary, .noBook: "skipped"
+        case .rejected: "rejected"
+        }
+    }
+
+    /// Why it was not simply added, for people.
+    public var message: String {
+        switch self {
+        case .addedBesideOthers: "several books have this title and these authors, so it counts as another book"
+        case .merged(let line): "it describes the same book as line \(line)"
+        case .updated(let id, let fields): "changes to \(id): \(fields.joined(separator: ", "))"
+        case .inLibrary(let id, let fields):
+            fields.isEmpty
+                ? "the library has it as \(id)"
+                : "the library has it as \(id); an update would change \(fields.joined(separator: ", "))"
+        case .severalInLibrary: "the library has several books with its title and authors"
+        case .noBook(let reason): reason
+        case .rejected(let reason): reason.message
+        }
+    }
+}
+
+extension ImportWarning {
+    /// What a field could not hold, and why, for people.
+    public var message: String {
+        switch self {
+        case .wrongISBN(let text, let error): "ISBN \"\(text)\" is kept as a detail: \(error.message)"
+        case .wrongDay(let text): "day \"\(text)\" is kept as a detail: it is ambiguous or not a day of the calendar"
+        case .wrongRating(let text): "rating \"\(text)\" is kept as a detail: it is not a number from 1 to 5"
+        case .roundedRating(let text, let stars): "rating \"\(text)\" is rounded to \(stars), and kept as a detail"
+        case .wrongStatus(let text): "status \"\(text)\" is kept as a detail: it is not a known status"
+        case .finishedInFuture(let day): "finish day \(day) is kept as a detail: it is yet to come"
+        }
+    }
+}
