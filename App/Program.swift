@@ -48,23 +48,24 @@ enum Program {
     private static func run(_ arguments: any CommandArguments, _ options: GlobalOptions) async -> Never {
         // A test shows that every member of `Bookshelf.commands` is a command.
         guard let command = arguments as? any Command else { preconditionFailure("\(type(of: arguments)) can't run") }
+        let needs = type(of: command).needs
         var options = options
-        if command is any SettingsCommand { options.store = options.store ?? .file }
+        if case .settings = needs { options.store = options.store ?? .file }
         var console = console(options)
-        var library: (any Library)?
+        var maintenance: (any LibraryMaintenance)?
         do throws(CommandError) {
-            // The demo has a library of its own, and works where nothing can be stored.
-            let environment =
-                switch command {
-                case is Demo: AppEnvironment.demo()
-                case is Completions: AppEnvironment()
-                default: try await AppEnvironment.live(options, variables)
-                }
-            library = environment.library
+            let environment: AppEnvironment
+            switch needs {
+            case .nothing: environment = AppEnvironment()
+            case .demo: environment = .demo()
+            case .settings, .library:
+                environment = try await .live(options, variables)
+                maintenance = environment.maintenance
+            }
             // If the settings can't be read, the commands that need them report the error.
             let settings = (try? await environment.settings.values()) ?? [:]
             console = self.console(options, preference: KeyValueKey.color.value(in: settings))
-            if !(command is SetSetting), !(command is UnsetSetting) { warn(of: settings, options, on: console) }
+            if needs != .settings(areChanged: true) { warn(of: settings, options, on: console) }
             let session = Session(environment: environment, console: console, variables: variables)
             // A shell has emptied the file already, unless it appends.
             if environment.libraryFiles.hasContents("/dev/stdout") { try session.requireOutput("-") }
@@ -73,8 +74,8 @@ enum Program {
             withExtendedLifetime(environment) { finish(console, status) }
         } catch {
             var report = ErrorReport(error)
-            if let error = error.libraryError, let library = library as? StoredLibrary {
-                report.details += hints(on: error, in: library, options)
+            if let error = error.libraryError, let remedy = maintenance?.remedy(for: error) {
+                report.details += hints(on: remedy, options)
             }
             finish(console, report)
         }
@@ -90,18 +91,15 @@ enum Program {
     }
 
     /// Ways to repair a damaged library.
-    private static func hints(
-        on error: LibraryError, in library: StoredLibrary, _ options: GlobalOptions
-    ) -> [String] {
+    private static func hints(on remedy: RepairRemedy, _ options: GlobalOptions) -> [String] {
         let repair = ([Bookshelf.name, "repair"] + options.libraryOptions.map(\.inShell)).joined(separator: " ")
-        return switch library.remedy(for: error) {
+        return switch remedy {
         case .repair:
             [
                 "or let \"\(repair)\" set the damaged file aside and keep what is intact",
                 "(\"\(repair) --accept-edits\" also keeps lines that were changed with a text editor)",
             ]
         case .edit: ["or correct the value with a text editor, and then run \"\(repair) --accept-edits\""]
-        case nil: []
         }
     }
 

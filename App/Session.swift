@@ -9,14 +9,6 @@ struct Session {
     let console: Console
     var variables = Variables { _ in nil }
 
-    /// The library of the environment, as a library in a record store.
-    var storedLibrary: StoredLibrary {
-        guard let library = environment.library as? StoredLibrary else {
-            preconditionFailure("no session has another kind of library")
-        }
-        return library
-    }
-
     /// The size up to which files are read. A list of a million books is about half as large.
     static let mostMegabytes = 512
 

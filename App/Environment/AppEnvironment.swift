@@ -10,6 +10,8 @@ struct AppEnvironment: Sendable {
     private var values: [ObjectIdentifier: any Sendable] = [:]
     /// Called with the name of each key that is read without having a value.
     private var reportMissing: (@Sendable (String) -> Void)?
+    /// The value that `with` is writing.
+    private var written: (any Sendable)?
 
     /// An environment in which every key has its default. `reportMissing` is called with each key that is read without
     /// having a value, so a test can report what it forgot to provide.
@@ -19,7 +21,8 @@ struct AppEnvironment: Sendable {
 
     subscript<Key: AppEnvironmentKey>(key: Key.Type) -> Key.Value {
         get {
-            if let provided = values[ObjectIdentifier(key)] as? Provided<Key.Value> { return provided.value }
+            let value = written ?? values[ObjectIdentifier(key)]
+            if let provided = value as? Provided<Key.Value> { return provided.value }
             reportMissing?("\(key)")
             return Key.defaultValue
         }
@@ -30,13 +33,18 @@ struct AppEnvironment: Sendable {
     }
 
     /// A copy that differs in one value.
-    func with<Value>(_ path: WritableKeyPath<AppEnvironment, Value>, _ value: Value) -> AppEnvironment {
+    func with<Value: Sendable>(_ path: WritableKeyPath<AppEnvironment, Value>, _ value: Value) -> AppEnvironment {
         var copy = self
-        // Writing by a key path reads first.
-        copy.reportMissing = nil
+        // Writing by a key path reads first: this value, so that no default is made, or reported as used.
+        copy.written = Provided(value: value)
         copy[keyPath: path] = value
-        copy.reportMissing = reportMissing
+        copy.written = nil
         return copy
+    }
+
+    /// A copy with the stored library in each of its roles.
+    func with(_ library: StoredLibrary) -> AppEnvironment {
+        with(\.library, library).with(\.maintenance, library)
     }
 
     /// The names of the keys without a value.
@@ -62,8 +70,8 @@ protocol AppEnvironmentKey {
 extension AppEnvironment {
     private static var keys: [any AppEnvironmentKey.Type] {
         [
-            LibraryKey.self, LibraryFilesKey.self, SettingsKey.self, CatalogKey.self, TodayKey.self, RandomBitsKey.self,
-            InterruptionKey.self, WindowSizesKey.self,
+            LibraryKey.self, MaintenanceKey.self, LibraryFilesKey.self, SettingsKey.self, CatalogKey.self,
+            TodayKey.self, RandomBitsKey.self, InterruptionKey.self, WindowSizesKey.self,
         ]
     }
 
@@ -74,6 +82,16 @@ extension AppEnvironment {
     var library: any Library {
         get { self[LibraryKey.self] }
         set { self[LibraryKey.self] = newValue }
+    }
+
+    private enum MaintenanceKey: AppEnvironmentKey {
+        static let defaultValue: any LibraryMaintenance = StoredLibrary.inMemory()
+    }
+
+    /// The same library, for backups and repairs.
+    var maintenance: any LibraryMaintenance {
+        get { self[MaintenanceKey.self] }
+        set { self[MaintenanceKey.self] = newValue }
     }
 
     private enum LibraryFilesKey: AppEnvironmentKey {

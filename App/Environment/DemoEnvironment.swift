@@ -12,7 +12,7 @@ extension AppEnvironment {
             .with(\.today, today)
             .with(\.settings, MemoryKeyValueStore())
             // Nothing throws: a test shows that all samples are there.
-            .with(\.library, StoredLibrary.inMemory((try? .classics(today: today())) ?? LibrarySnapshot()))
+            .with(StoredLibrary.inMemory((try? .classics(today: today())) ?? LibrarySnapshot()))
             .with(\.catalog, InMemoryCatalog(isbn.flatMap { isbn in dune.map { [isbn: $0] } } ?? [:]))
     }
 }

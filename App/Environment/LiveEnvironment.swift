@@ -22,7 +22,7 @@ extension AppEnvironment {
         }
         let environment = AppEnvironment()
             .with(\.settings, settings)
-            .with(\.library, store.library(in: directory, variables, isQuiet: options.isQuiet))
+            .with(store.library(in: directory, variables, isQuiet: options.isQuiet))
             .with(\.libraryFiles, StoreFiles(files.map { "\(directory)/\($0.name)" }))
             .with(\.catalog, catalog)
             .with(\.today, { .today })

@@ -48,7 +48,7 @@ enum StoreChoice: Hashable, Sendable {
 
     /// The library; `directory` is for the stores that keep files. Nothing is read or written before the library is
     /// used. If `isQuiet`, only notices about a file are printed.
-    func library(in directory: String, _ variables: Variables, isQuiet: Bool = false) -> any Library {
+    func library(in directory: String, _ variables: Variables, isQuiet: Bool = false) -> StoredLibrary {
         var location = StorageLocation(application: Bookshelf.name, name: "library", directory: directory)
         location.notice = { notice in
             if isQuiet, notice == .notKept { return }

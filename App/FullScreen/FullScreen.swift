@@ -55,7 +55,7 @@ private final class FullScreenLoop {
         writer = ScreenWriter(usesColor: session.console.appearance.usesColor)
         let editor = NotesEditor(session.variables)
         // A library in a cluster is shown at once as it was last seen.
-        let environment = session.environment.with(\.library, session.storedLibrary.showingLastSeen())
+        let environment = session.environment.with(\.library, session.environment.maintenance.showingLastSeen())
         let size = terminal.size
         browser = Browser(
             environment, columns: size.columns, lines: size.lines,

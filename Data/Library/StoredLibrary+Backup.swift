@@ -2,17 +2,12 @@ public import Domain
 import Storage
 
 extension StoredLibrary {
-    /// A backup of everything in the library at one moment, also of records and members that this version doesn't know.
     public func backup() async throws(LibraryError) -> LibraryBackup {
         let others = try await reading(await store.kinds(besides: schema.kinds))
         let news = try await reading(await store.news(of: schema.kinds + others, since: nil))
         return try LibraryBackup(Self.records(in: news), schema: schema)
     }
 
-    /// Saves all records of the backup, with their identifiers. Each unit of work first checks that the library holds
-    /// nothing but records of the backup, so a restore that was interrupted can be repeated.
-    ///
-    /// A large backup takes several units of work. If one fails, those before it are kept.
     public func restore(_ backup: LibraryBackup) async throws(RestoreError) {
         if let kind = backup.unknownKinds.first, !store.keepsUnknownKinds { throw .unknownKind(kind.plural) }
         let count = backup.records.count

@@ -3,11 +3,6 @@ public import Storage
 import Synchronization
 
 extension StoredLibrary {
-    /// Copies a damaged file aside and keeps what is intact: see `RepairableRecordStore`. Calls `saving` before
-    /// anything is replaced, so that the books that can still be read in lost lines can be saved; if it throws, the
-    /// library is unchanged.
-    ///
-    /// Returns nil, and changes nothing, if nothing is damaged or the store can't be repaired.
     public func repair(
         acceptingEdits: Bool, saving: @Sendable (RepairReport) throws(LibraryError) -> Void
     ) async throws(LibraryError) -> RepairReport? {
@@ -28,10 +23,8 @@ extension StoredLibrary {
         }
     }
 
-    /// Whether the store can be repaired.
     public var isRepairable: Bool { store is any RepairableRecordStore }
 
-    /// The remedy for an error, which may come from another library; nil if there is none.
     public func remedy(for error: LibraryError) -> RepairRemedy? {
         guard case .store(.damaged(let location, let line, let reason)) = error else { return nil }
         let error = StorageError.damaged(location: location, line: line, reason: reason)

@@ -21,7 +21,7 @@ public final class StoredLibrary: Library {
     }
 
     /// This library with `showsLastSeen`.
-    public func showingLastSeen() -> StoredLibrary {
+    public func showingLastSeen() -> any Library {
         StoredLibrary(store, schema: schema, showsLastSeen: true)
     }
 

@@ -56,6 +56,22 @@ struct AppEnvironmentTests {
         #expect(missing.withLock { $0 } == ["LibraryKey", "SettingsKey", "CatalogKey", "RandomBitsKey"])
     }
 
+    @Test func aStoredLibraryHasEachOfItsRoles() {
+        let library = StoredLibrary.inMemory()
+        let environment = AppEnvironment().with(library)
+        #expect(environment.library as? StoredLibrary === library)
+        #expect(environment.maintenance as? StoredLibrary === library)
+    }
+
+    /// No default is made for a value that is provided, or read while it is written.
+    @Test func overridingReadsNothing() {
+        let missing = Mutex<[String]>([])
+        let environment = AppEnvironment { name in missing.withLock { $0.append(name) } }
+            .with(StoredLibrary.inMemory()).with(\.settings, MemoryKeyValueStore())
+        _ = (environment.library, environment.maintenance, environment.settings)
+        #expect(missing.withLock { $0 }.isEmpty)
+    }
+
     @Test func defaultsAreAlwaysTheSame() {
         let library = AppEnvironment().library as? StoredLibrary
         #expect(library != nil)
@@ -65,8 +81,8 @@ struct AppEnvironmentTests {
     /// Without its library the program would silently keep nothing.
     @Test func theLiveEnvironmentProvidesEveryValue() async throws {
         let all = [
-            "LibraryKey", "LibraryFilesKey", "SettingsKey", "CatalogKey", "TodayKey", "RandomBitsKey",
-            "InterruptionKey", "WindowSizesKey",
+            "LibraryKey", "MaintenanceKey", "LibraryFilesKey", "SettingsKey", "CatalogKey", "TodayKey",
+            "RandomBitsKey", "InterruptionKey", "WindowSizesKey",
         ]
         #expect(AppEnvironment().missing == all)
         #expect(AppEnvironment().with(\.today) { Self.day }.missing == all.filter { $0 != "TodayKey" })

@@ -21,7 +21,7 @@ struct Backup: Command {
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         try session.requireOutput(file)
         session.console.showProgress("Reading the library…")
-        let backup = try await mapError(CommandError.library, try await session.storedLibrary.backup())
+        let backup = try await mapError(CommandError.library, try await session.environment.maintenance.backup())
         session.console.showProgress("Writing \(backup.contents.counts)…")
         let bytes = backup.journal(format: Bookshelf.libraryFormat)
         if file == "-" {

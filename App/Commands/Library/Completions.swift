@@ -4,6 +4,8 @@ import Domain
 /// Prints the script for a shell. At each Tab the script runs the command again, with the line typed so far, and the
 /// command prints what can complete it.
 struct Completions: Command {
+    static let needs = CommandNeeds.nothing
+
     var shell = Shell.bash
     var line: String?
     var wordBreaks: String?
@@ -86,7 +88,7 @@ struct Completions: Command {
         let environment = try await AppEnvironment.live(options, variables)
         let store = try await StoreChoice(options, variables, environment.settings)
         if store.isOnThisMachine { return environment.library }
-        return await (environment.library as? StoredLibrary)?.lastSeen().map { StoredLibrary.inMemory($0) }
+        return await environment.maintenance.lastSeen().map { StoredLibrary.inMemory($0) }
     }
 }
 

@@ -2,6 +2,8 @@ import Domain
 
 /// Runs real command lines on the demo library and prints each of them first.
 struct Demo: LibraryCommand {
+    static let needs = CommandNeeds.demo
+
     static var syntax: Syntax<Demo> {
         Syntax(
             summary: "Shows the program at work on a library of its own, in memory. Touches no file.",

@@ -25,12 +25,12 @@ struct Repair: LibraryCommand {
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let console = session.console
-        let library = session.storedLibrary
-        guard library.isRepairable else {
+        let maintenance = session.environment.maintenance
+        guard maintenance.isRepairable else {
             console.complain("only a library in --store file can be repaired")
             return .wrongUsage
         }
-        let report = try await library.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
+        let report = try await maintenance.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
             guard let path = report.unverifiedPath else { return }
             let books = report.unverified.map { BookListing(book: $0) }
             try Session.write(BookListWriter(format: .json).write(books), to: path)
@@ -40,7 +40,7 @@ struct Repair: LibraryCommand {
             console.say("Nothing is damaged, and nothing was changed.")
             return .done
         }
-        let kept = try await library.snapshot()
+        let kept = try await context.library.snapshot()
         if console.appearance.isJSON {
             console.printJSON { $0.report(report, kept) }
         } else {

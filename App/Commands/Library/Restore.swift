@@ -27,7 +27,7 @@ struct Restore: Command {
         let backup = try await mapError(
             CommandError.backupFile, try LibraryBackup(bytes, format: Bookshelf.libraryFormat, from: location))
         session.console.showProgress("Restoring \(backup.contents.counts)…")
-        try await mapError(CommandError.restore, try await session.storedLibrary.restore(backup))
+        try await mapError(CommandError.restore, try await session.environment.maintenance.restore(backup))
         session.console.say("Restored \(backup.contents.counts).")
         if session.console.appearance.isJSON { session.console.printFields(backup.contents) }
         return .done

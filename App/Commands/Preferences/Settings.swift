@@ -13,10 +13,9 @@ enum Settings {
         usual: "list", synonyms: { ["ls": "list", "show": "get", "rm": "unset", "remove": "unset", "reset": "unset"] })
 }
 
-/// A command that uses no library, so that it can correct a wrong setting of the store.
-protocol SettingsCommand: Command {}
+struct ListSettings: Command {
+    static let needs = CommandNeeds.settings(areChanged: false)
 
-struct ListSettings: SettingsCommand {
     static var syntax: Syntax<ListSettings> {
         Syntax(
             summary: "Lists all settings.", examples: ["settings list", "settings list --json"],
@@ -30,7 +29,9 @@ struct ListSettings: SettingsCommand {
     }
 }
 
-struct GetSetting: SettingsCommand {
+struct GetSetting: Command {
+    static let needs = CommandNeeds.settings(areChanged: false)
+
     var key = ""
 
     static var syntax: Syntax<GetSetting> {
@@ -46,7 +47,9 @@ struct GetSetting: SettingsCommand {
     }
 }
 
-struct SetSetting: SettingsCommand {
+struct SetSetting: Command {
+    static let needs = CommandNeeds.settings(areChanged: true)
+
     var key = ""
     var value = ""
 
@@ -71,7 +74,9 @@ struct SetSetting: SettingsCommand {
     }
 }
 
-struct UnsetSetting: SettingsCommand {
+struct UnsetSetting: Command {
+    static let needs = CommandNeeds.settings(areChanged: true)
+
     var key = ""
 
     static var syntax: Syntax<UnsetSetting> {

@@ -1,0 +1,38 @@
+public import Domain
+public import Storage
+
+/// What a person does with a library as a whole: copy it, restore it, repair it, or look at it while its store is out of
+/// reach.
+public protocol LibraryMaintenance: Sendable {
+    /// A backup of everything in the library at one moment, also of records and members that this version doesn't know.
+    func backup() async throws(LibraryError) -> LibraryBackup
+
+    /// Saves all records of the backup, with their identifiers. Each unit of work first checks that the library holds
+    /// nothing but records of the backup, so a restore that was interrupted can be repeated.
+    ///
+    /// A large backup takes several units of work. If one fails, those before it are kept.
+    func restore(_ backup: LibraryBackup) async throws(RestoreError)
+
+    /// Whether the store can be repaired.
+    var isRepairable: Bool { get }
+
+    /// Copies a damaged file aside and keeps what is intact: see `RepairableRecordStore`. Calls `saving` before
+    /// anything is replaced, so that the books that can still be read in lost lines can be saved; if it throws, the
+    /// library is unchanged.
+    ///
+    /// Returns nil, and changes nothing, if nothing is damaged or the store can't be repaired.
+    func repair(
+        acceptingEdits: Bool, saving: @Sendable (RepairReport) throws(LibraryError) -> Void
+    ) async throws(LibraryError) -> RepairReport?
+
+    /// The remedy for an error, which may come from another library; nil if there is none.
+    func remedy(for error: LibraryError) -> RepairRemedy?
+
+    /// What this machine saw last of a library on others; nil for a library on this machine, or if it saw none.
+    func lastSeen() async -> LibrarySnapshot?
+
+    /// The library, whose first `observe` begins with what was last seen.
+    func showingLastSeen() -> any Library
+}
+
+extension StoredLibrary: LibraryMaintenance {}
