@@ -125,7 +125,8 @@ private final class FullScreenLoop {
             let wasAsking = browser.state.isAsking
             goesOn = handle(typing: &typed) && handle(input)
             isUnasked = browser.state.isAsking && !wasAsking
-            return goesOn && !browser.isInEditor
+            // After a stop, the rest is read once `resumed` has come.
+            return goesOn && !browser.isInEditor && input != .key(.control("z"))
         }
         if goesOn { goesOn = handle(typing: &typed) }
         if goesOn, let input = reader.interrupt() { goesOn = handle(input) }

@@ -147,13 +147,14 @@ final class TerminalDevice {
         if isClosed { return }
         TerminalModes.waitForForeground()
         SignalHandlers.install()
-        input.resume()
         do throws(FileError) {
             try TerminalModes.enter(keepingEarlier: keepingModes)
             event.yield(.resumed)
         } catch {
             Self.hangUp(event)
         }
+        // Only now, so that no input comes before `resumed`.
+        input.resume()
     }
 
     /// Restores the terminal. Doing it again changes nothing.

@@ -70,8 +70,6 @@ enum TerminalModes {
         cfmakeraw(&modes)
         // Enter is a line feed, as a shell that gets the unread rest expects it.
         modes.c_iflag |= tcflag_t(ICRNL)
-        // Reading doesn't wait.
-        withUnsafeMutableBytes(of: &modes.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (0, 0) }
         isFullScreen.store(true, ordering: .sequentiallyConsistent)
         guard tcsetattr(input, TCSADRAIN, &modes) == 0 else {
             let code = errno
@@ -89,6 +87,9 @@ enum TerminalModes {
 
     /// The next byte of input; nil if none has arrived yet. Throws at the end of the input.
     static func nextByte() throws(FileError) -> UInt8? {
+        // Another process, such as the shell during a stop, may have read the input, and reading would wait for more.
+        var input = pollfd(fd: ByteStream.standardInput.descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&input, 1, 0) > 0 else { return nil }
         var byte: UInt8 = 0
         var count = -1
         repeat {
@@ -97,8 +98,8 @@ enum TerminalModes {
         if count == 1 { return byte }
         // Another process that shares the terminal may have made it non-blocking.
         if count < 0, errno != EAGAIN { throw FileError(.read, code: errno) }
-        var input = pollfd(fd: ByteStream.standardInput.descriptor, events: Int16(POLLIN), revents: 0)
-        let isEnd = poll(&input, 1, 0) > 0 && input.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+        // A Control-D that was typed while an editor had the terminal reads as nothing, like the end.
+        let isEnd = count == 0 && input.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
         if isEnd { throw FileError(.read, code: EIO) }
         return nil
     }

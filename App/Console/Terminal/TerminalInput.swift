@@ -37,10 +37,9 @@ struct InputReader {
     /// The input that `byte` completes, if it does.
     mutating func read(_ byte: UInt8) -> TerminalInput? {
         if paste != nil { return readPasted(byte) }
-        rest.append(byte)
+        // A byte that continues neither a sequence nor a character begins anew.
+        if rest.first == Self.escape || (0x80..<0xC0).contains(byte) { rest.append(byte) } else { rest = [byte] }
         if rest[0] == Self.escape { return readSequence(byte) }
-        // A byte that can't continue the character begins another.
-        if byte < 0x80 || byte >= 0xC0 { rest = [byte] }
         guard rest.count == Self.length(ofCharacterBeginningWith: rest[0]) else { return nil }
         defer { rest = [] }
         switch byte {

@@ -59,7 +59,8 @@ struct FirstDayTests {
         shell.resize(columns: 100, lines: 30)
         try await shell.until { $0.line(29).hasPrefix("? help") && $0.line(2).contains("│ id") }
         await shell.type("\u{1A}")
-        try await shell.until { !$0.isAlternate && $0.text.contains("Stopped") }
+        // The shell changes the modes before it prompts.
+        try await shell.until { !$0.isAlternate && $0.text.contains("Stopped") && $0.text.hasSuffix("\n$") }
         #expect(try shell.modes() == before)
         await shell.type("fg\n")
         try await shell.until { $0.isFullScreen && $0.line(3).hasPrefix("Les Misérables") }

@@ -68,6 +68,8 @@ struct InputReaderTests {
         let reader = Reader()
         #expect(reader.read([0xFF, 0x71, 0xC3]) == [.text("q")])
         #expect(reader.read([0xA9]) == [.text("é")])
+        // A sequence after the beginning of a character, as a terminal that isn't set to UTF-8 sends them.
+        #expect(reader.read([0xE9, 0x1B, 0x5B, 0x41]) == [.key(.up)])
     }
 
     @Test func aMegabyteIsPastedInOnePiece() {
