@@ -1,6 +1,7 @@
 import FileTestSupport
 import Foundation
 import StorageTestSupport
+import TestTraits
 import Testing
 
 /// The built program as a process, with a folder of its own, a clean environment, and no terminal.
@@ -59,7 +60,7 @@ struct CommandLineProgram {
     /// Runs any process to its end.
     func run(_ process: Process, input: Data = Data()) async throws -> Outcome {
         await Self.turns.begin()
-        defer { Task { await Self.turns.end() } }
+        defer { Self.turns.end() }
         // Files instead of pipes, which can fill up.
         let files = try ["input", "output", "messages"].map { name in
             let file = directory.appending(path: ".\(name)-\(UUID().uuidString)")
@@ -122,23 +123,6 @@ struct CommandLineProgram {
 
     func contents(of name: String) throws -> String {
         try String(contentsOf: directory.appending(path: name), encoding: .utf8)
-    }
-}
-
-/// Lets a number of tasks work at once; the others wait.
-private actor Turns {
-    private var free: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    init(_ count: Int) { free = count }
-
-    func begin() async {
-        if free == 0 { return await withCheckedContinuation { waiting.append($0) } }
-        free -= 1
-    }
-
-    func end() {
-        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }
 

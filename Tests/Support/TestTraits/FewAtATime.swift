@@ -26,8 +26,8 @@ public struct FewAtATime: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
-/// Lets a number of tasks work at once; the others wait in order of arrival.
-private final class Turns: Sendable {
+/// Lets a number of tasks work at once; the others wait in order of arrival. Each calls `begin`, and then `end` once.
+public final class Turns: Sendable {
     private struct State {
         var free: Int
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -35,9 +35,9 @@ private final class Turns: Sendable {
 
     private let state: Mutex<State>
 
-    init(_ count: Int) { state = Mutex(State(free: count)) }
+    public init(_ count: Int) { state = Mutex(State(free: count)) }
 
-    func begin() async {
+    public func begin() async {
         await withCheckedContinuation { turn in
             let isFree = state.withLock { state in
                 if state.free == 0 {
@@ -51,7 +51,7 @@ private final class Turns: Sendable {
         }
     }
 
-    func end() {
+    public func end() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
             if !state.waiting.isEmpty { return state.waiting.removeFirst() }
             state.free += 1
