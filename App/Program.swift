@@ -2,18 +2,25 @@ import Data
 import Domain
 import Storage
 
-/// Runs one command line, from its words to the end of the process.
+/// The program: it runs one command line, from its words to the end of the process.
+@main
 @MainActor
 enum Program {
     private static let variables = Variables { SystemProcess.variable($0) }
 
-    static func run(_ commandLine: [String]) async -> Never {
+    static func main() async {
+        SystemProcess.ignoreSignalsOfWriting()
+        SystemProcess.bypassProxiesOnThisMachine()
+        await run(CommandLine.arguments)
+    }
+
+    private static func run(_ commandLine: [String]) async -> Never {
         let console = console(GlobalOptions())
         do throws(UsageError) {
             if let text = SystemProcess.argumentOutsideUTF8 {
                 throw UsageError(reason: .notUTF8(text), path: [Bookshelf.name])
             }
-            switch try Parser<GlobalOptions>.request(commandLine: commandLine, of: Bookshelf.commands) {
+            switch try Parser<GlobalOptions>.request(commandLine: commandLine, of: .bookshelf) {
             case .version: console.print("\(Bookshelf.name) \(Bookshelf.version)")
             case .help(let tree, let path, let options): console.pass(on: help(on: tree, path, options))
             case .run(let arguments, let options): await run(arguments, options)
@@ -28,7 +35,7 @@ enum Program {
 
     private static func help(on tree: CommandTree, _ path: [String], _ options: GlobalOptions) -> [UInt8] {
         if options.wantsManual {
-            let page = ManualPage<GlobalOptions>(path: path, date: Bookshelf.date, sections: Bookshelf.manualSections)
+            let page = ManualPage<GlobalOptions>(path: path, date: Bookshelf.date, sections: ManualSection.all)
             return Array(page.text(on: tree).utf8)
         }
         guard options.isJSON else { return Array((Help<GlobalOptions>(path: path).text(on: tree) + "\n").utf8) }
@@ -46,7 +53,7 @@ enum Program {
     }
 
     private static func run(_ arguments: any CommandArguments, _ options: GlobalOptions) async -> Never {
-        // A test shows that every member of `Bookshelf.commands` is a command.
+        // A test shows that every member of `CommandGroup.bookshelf` is a command.
         guard let command = arguments as? any Command else { preconditionFailure("\(type(of: arguments)) can't run") }
         let needs = type(of: command).needs
         var options = options
@@ -66,7 +73,8 @@ enum Program {
             let settings = (try? await environment.settings.values()) ?? [:]
             console = self.console(options, preference: KeyValueKey.color.value(in: settings))
             if needs != .settings(areChanged: true) { warn(of: settings, options, on: console) }
-            let session = Session(environment: environment, console: console, variables: variables)
+            let session = Session(
+                environment: environment, console: console, variables: variables, commands: .bookshelf)
             // A shell has emptied the file already, unless it appends.
             if environment.libraryFiles.hasContents("/dev/stdout") { try session.requireOutput("-") }
             let status = try await command.run(in: session)

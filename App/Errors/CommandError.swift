@@ -7,12 +7,13 @@ enum CommandError: Error, Equatable {
     case library(LibraryError)
     case settings(SettingsError)
     case importFile(ImportError)
-    /// The backup can't be read.
-    case backupFile(ImportError)
+    case backupFile(BackupError)
     case restore(RestoreError)
     /// The library failed during a command of several units of work. Those before are kept; `done` says how much that
     /// is.
     case unfinished(LibraryError, done: String)
+    /// The file can't be read: it doesn't exist, it is a directory, or permission is missing.
+    case input(String, reason: String)
     /// The file must not be written to.
     case output(String, reason: String)
 
@@ -20,7 +21,7 @@ enum CommandError: Error, Equatable {
     var libraryError: LibraryError? {
         switch self {
         case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error
-        case .settings, .importFile, .backupFile, .restore, .output: nil
+        case .settings, .importFile, .backupFile, .restore, .input, .output: nil
         }
     }
 

@@ -6,9 +6,9 @@ extension Book: StoredEntity {
 
     static let kind = RecordKind(singular: "book", plural: "books")
 
-    static func stored(_ key: LookupKey) -> Storage.LookupKey {
+    static func stored(_ key: LookupKey) -> StoredKey {
         switch key {
-        case .isbn(let isbn): Storage.LookupKey("isbn", "\(isbn)")
+        case .isbn(let isbn): StoredKey("isbn", isbn, index: "isbn")
         }
     }
 }

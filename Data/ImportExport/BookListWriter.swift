@@ -63,6 +63,6 @@ private struct CellWriter: MemberVisitor {
     private(set) var cells: [(column: String, text: String)] = []
 
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
-        if let text = value.cell { cells.append((name.description, text)) }
+        if let text = (value as? any ListedMember)?.cell { cells.append((name.description, text)) }
     }
 }

@@ -1,9 +1,7 @@
 import Storage
 
-/// Why a list can't be imported, or a backup can't be restored. Nothing of the file was added.
+/// Why a list can't be imported. Nothing of it was added.
 public enum ImportError: Error, Hashable {
-    /// The file can't be read: it doesn't exist, it is a directory, or permission is missing.
-    case unreadable(location: String, reason: String)
     /// The list has no column and no status called `name`, to which an option gives a meaning.
     case notInList(name: String, location: String)
     /// The table lacks a column of its format. `reason` says what the format needs, and names the first

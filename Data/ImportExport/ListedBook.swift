@@ -132,10 +132,10 @@ private struct ListedMembers: MemberVisitor {
     var problem: String?
 
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
-        guard let listed = rest.popFirst() ?? nil else { return }
+        guard let listed = rest.popFirst() ?? nil, let type = Value.self as? any ListedMember.Type else { return }
         do {
             reading.member = name.description
-            if let read = try Value(listed, &reading) {
+            if let read = try type.init(listed, &reading), let read = read as? Value {
                 value = read
                 if Value.self == ReadingStatus.self { hasStatus = true }
                 if Value.self == Bool.self, reading.member == BookRecord.favorite.description { hasFavorite = true }

@@ -5,6 +5,7 @@ extension Borrower: StoredEntity {
     typealias Record = BorrowerRecord
 
     static let kind = RecordKind(singular: "borrower", plural: "borrowers")
+    static let noun = (singular: "person", plural: "people")
 }
 
 struct BorrowerRecord: EntityRecord {

@@ -6,10 +6,10 @@ extension Loan: StoredEntity {
 
     static let kind = RecordKind(singular: "loan", plural: "loans")
 
-    static func stored(_ key: LookupKey) -> Storage.LookupKey {
+    static func stored(_ key: LookupKey) -> StoredKey {
         switch key {
-        case .open(let book): Storage.LookupKey("open", "\(book)")
-        case .openTo(let borrower): Storage.LookupKey("openTo", "\(borrower)")
+        case .open(let book): StoredKey("book", book, index: "open")
+        case .openTo(let borrower): StoredKey("borrower", borrower, index: "openTo")
         }
     }
 }

@@ -52,7 +52,10 @@ struct EntityReader: Sendable {
     }
 
     func matching<Entity: StoredEntity>(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
-        let batch = try await reading(await records.candidates(for: Entity.stored(key), of: Entity.kind))
+        guard let stored = Entity.inStores(key) else {
+            return try await all(Entity.self).filter { $0.lookupKeys.contains(key) }
+        }
+        let batch = try await reading(await records.candidates(for: stored, of: Entity.kind))
         return try Entity.entities(in: batch).filter { $0.lookupKeys.contains(key) }
     }
 }

@@ -24,8 +24,11 @@ protocol StoredEntity: LibraryEntity {
     /// The name of the type in stores.
     static var kind: RecordKind { get }
 
-    /// The lookup key in stores. Its value occurs unchanged in each record that this program has written.
-    static func stored(_ key: LookupKey) -> Storage.LookupKey
+    /// What people call the type: "1 person", "2 people". The plural is also its name in JSON.
+    static var noun: (singular: String, plural: String) { get }
+
+    /// The member of the record that has the key's value.
+    static func stored(_ key: LookupKey) -> StoredKey
 
     /// The entities in these records, in the same order. Throws `StoreError.damaged` with the location of the first
     /// invalid record.
@@ -39,10 +42,13 @@ protocol StoredEntity: LibraryEntity {
 }
 
 extension StoredEntity where LookupKey == Never {
-    static func stored(_ key: Never) -> Storage.LookupKey {}
+    static func stored(_ key: Never) -> StoredKey {}
 }
 
 extension StoredEntity {
+    /// The names of its kind.
+    static var noun: (singular: String, plural: String) { (kind.singular, kind.plural) }
+
     static func entities(in batch: RecordBatch) throws(LibraryError) -> [Self] {
         let parts = batch.bytes.withUnsafeBufferPointer { buffer in
             batch.rows.concurrentMapOfParts { part in

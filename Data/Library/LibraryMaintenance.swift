@@ -17,7 +17,7 @@ public protocol LibraryMaintenance: Sendable {
     var isRepairable: Bool { get }
 
     /// Copies a damaged file aside and keeps what is intact: see `RepairableRecordStore`. Calls `saving` before
-    /// anything is replaced, so that the books that can still be read in lost lines can be saved; if it throws, the
+    /// anything is replaced, so that what can still be read in lost lines can be saved; if it throws, the
     /// library is unchanged.
     ///
     /// Returns nil, and changes nothing, if nothing is damaged or the store can't be repaired.

@@ -18,8 +18,12 @@ extension TextValue {
     func write(to writer: inout JSONWriter) {
         writer.string(text)
     }
+}
 
-    var cell: String? { text }
+/// A choice is stored as its raw value.
+extension TextValue where Self: RawRepresentable<String> {
+    init?(text: String) { self.init(rawValue: text) }
+    var text: String { rawValue }
 }
 
 /// A member that may have no value.
@@ -33,43 +37,16 @@ extension Optional: MemberValue where Wrapped: MemberValue {
     }
 
     var isAbsent: Bool { self == nil }
-
-    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        guard let value = try Wrapped(listed, &reading) else { return nil }
-        self = value
-    }
-
-    var cell: String? { self?.cell ?? "" }
 }
 
 extension Identifier: TextValue {
     init?(text: String) { self.init(text) }
     var text: String { description }
-
-    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        guard let cell = try listed.text(&reading) else { return nil }
-        guard let id = Self(cell.text) else {
-            reading.keep(cell.text, of: cell.column)
-            return nil
-        }
-        self = id
-    }
 }
 
 extension Day: TextValue {
     init?(text: String) { self.init(text) }
     var text: String { description }
-
-    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        guard let cell = try listed.text(&reading) else { return nil }
-        guard let day = Day(cell.text) ?? reading.day(cell.text) else {
-            reading.keep(cell.text, of: cell.column, .wrongDay(cell.text))
-            return nil
-        }
-        // A time or a remark after the day.
-        if cell.text.contains(where: { $0 == "T" || $0 == " " }) { reading.keep(cell.text, of: cell.column) }
-        self = day
-    }
 }
 
 extension String: MemberValue {
@@ -80,13 +57,30 @@ extension String: MemberValue {
     func write(to writer: inout JSONWriter) {
         writer.string(self)
     }
+}
 
-    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        guard let cell = try listed.text(&reading) else { return nil }
-        self = cell.text
+extension Int: MemberValue {
+    init(from scanner: inout JSONScanner) throws(MemberError) {
+        self = try read { () throws(JSONError) in try scanner.integer() }
     }
 
-    var cell: String? { self }
+    func write(to writer: inout JSONWriter) {
+        writer.number(self)
+    }
+}
+
+/// Infinity and "not a number" can't be stored: the type of a member that may have them needs a rule against them.
+extension Double: MemberValue {
+    init(from scanner: inout JSONScanner) throws(MemberError) {
+        let text = try read { () throws(JSONError) in try scanner.number() }
+        guard let number = Double(text), number.isFinite else { throw .wrongValue(text) }
+        self = number
+    }
+
+    func write(to writer: inout JSONWriter) {
+        precondition(isFinite, "\(self) can't be stored as JSON")
+        writer.raw(description.utf8)
+    }
 }
 
 extension Bool: MemberValue {
@@ -97,24 +91,6 @@ extension Bool: MemberValue {
     func write(to writer: inout JSONWriter) {
         writer.bool(self)
     }
-
-    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        switch listed {
-        case .bool(let value): self = value
-        case .cell, .cells:
-            guard let cell = try listed.text(&reading) else { return nil }
-            switch cell.text.lowercased() {
-            case "true", "yes", "y", "1", "x": self = true
-            case "false", "no", "n", "0": self = false
-            default:
-                reading.keep(cell.text, of: cell.column)
-                return nil
-            }
-        case .text, .texts, .number, .named, .other: throw .wrongType
-        }
-    }
-
-    var cell: String? { self ? "true" : "false" }
 }
 
 extension [String]: MemberValue {
@@ -127,17 +103,6 @@ extension [String]: MemberValue {
             for text in self { writer.string(text) }
         }
     }
-
-    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        switch listed {
-        case .texts(let texts): self = texts
-        case .cell(let cell): self = Self(inOwnCell: cell)
-        case .cells(let cells): self = cells.flatMap { Self(inCell: $0.text) }
-        case .text, .number, .bool, .named, .other: throw .wrongType
-        }
-    }
-
-    var cell: String? { ownCell }
 }
 
 /// The result of `read`; another type of JSON value is an error.

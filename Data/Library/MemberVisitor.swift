@@ -30,13 +30,6 @@ protocol MemberValue {
 
     /// Whether there is nothing to write.
     var isAbsent: Bool { get }
-
-    /// Reads a value from a list, which a person or another program may have written. Passes text that the type can't
-    /// hold to `reading`. Returns nil if nothing is left. Throws `MemberError.wrongType`.
-    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError)
-
-    /// The value in a cell of this program's own table; nil for a type whose values have several columns.
-    var cell: String? { get }
 }
 
 extension MemberValue {

@@ -14,7 +14,7 @@ struct StagedUnit: Repositories {
     }
 
     func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
-        TypedRepository.unwrap(repositories[schema.index(of: type)].typed)
+        schema.typed(repositories[schema.index(of: type)], for: type)
     }
 
     /// Carries out `work`, and returns its changes; none if it throws.
@@ -36,9 +36,6 @@ struct StagedUnit: Repositories {
 private protocol StagedChanges: Sendable {
     /// The changes made in it. Reads the records that they replace or delete.
     func changes() async throws(LibraryError) -> [RecordChange]
-
-    /// The repository, as `TypedRepository`.
-    var typed: any Sendable { get }
 }
 
 extension StoredEntity {
@@ -55,8 +52,6 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
     init(over reader: EntityReader) {
         self.reader = reader
     }
-
-    var typed: any Sendable { TypedRepository(repository: self) }
 
     private var staged: EntityChanges<Entity> {
         pending.withLock { $0 }
@@ -114,8 +109,8 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
             return RecordChange(
                 kind: Entity.kind, id: id.recordID,
                 json: new?.json(over: old?.json),
-                keys: new?.lookupKeys.map { Entity.stored($0) } ?? [],
-                oldKeys: old?.entity.lookupKeys.map { Entity.stored($0) } ?? [])
+                keys: new?.storedKeys ?? [],
+                oldKeys: old?.entity.storedKeys ?? [])
         }
     }
 }

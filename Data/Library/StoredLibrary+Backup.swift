@@ -64,6 +64,18 @@ public enum RestoreError: Error, Hashable {
     case library(LibraryError, done: Int, of: Int)
 }
 
+/// Why a file is not a backup.
+public struct BackupError: Error, Hashable {
+    public let location: String
+    /// Counted from 1; nil for the whole file.
+    public let line: Int?
+    public let reason: String
+
+    public init(location: String, line: Int?, reason: String) {
+        (self.location, self.line, self.reason) = (location, line, reason)
+    }
+}
+
 /// All records of a library, whatever its store.
 public struct LibraryBackup: Sendable {
     /// The entities.
@@ -75,19 +87,19 @@ public struct LibraryBackup: Sendable {
     /// The backup in `bytes`, a whole file, which can be any intact journal. `format` is the format of the library's
     /// journal, `location` the name of the file, for messages.
     ///
-    /// Throws `ImportError.malformed` with the first damaged line; if none is damaged, with that of an invalid record.
-    public init(_ bytes: [UInt8], format: String, from location: String) throws(ImportError) {
+    /// Throws the first damaged line; if none is damaged, that of an invalid record.
+    public init(_ bytes: [UInt8], format: String, from location: String) throws(BackupError) {
         let journal: JournalBackup
         do throws(TextError) {
             journal = try JournalBackup(bytes, format: format, location: location)
         } catch {
-            throw .malformed(location: location, line: error.line, reason: error.reason)
+            throw BackupError(location: location, line: error.line, reason: error.reason)
         }
         do throws(LibraryError) {
             try self.init(journal.records, schema: .bookshelf)
         } catch {
             guard case .store(.damaged(_, let line, let reason)) = error else { preconditionFailure("\(error)") }
-            throw .malformed(location: location, line: line, reason: reason)
+            throw BackupError(location: location, line: line, reason: reason)
         }
     }
 
@@ -184,7 +196,7 @@ extension StoredEntity {
         return zip(batch.rows, entities).map { row, entity in
             // An unknown member may contain line breaks.
             let json = entity.json(over: batch.bytes[row.range])[...].withoutLineBreaks
-            return RecordChange(kind: kind, id: row.id, json: json, keys: entity.lookupKeys.map { stored($0) })
+            return RecordChange(kind: kind, id: row.id, json: json, keys: entity.storedKeys)
         }
     }
 }

@@ -11,13 +11,13 @@ extension StoredLibrary {
         do throws(StorageError) {
             let repair = try await store.repair(acceptingEdits: acceptingEdits) { repair throws(StorageError) in
                 do throws(LibraryError) {
-                    try saving(RepairReport(repair))
+                    try saving(RepairReport(repair, of: schema))
                 } catch {
                     failure.withLock { $0 = error }
                     throw .failed(operation: "repair", location: repair.setAside, reason: "nothing was replaced")
                 }
             }
-            return repair.map { RepairReport($0) }
+            return repair.map { RepairReport($0, of: schema) }
         } catch {
             throw failure.withLock { $0 } ?? .store(StoreError(error))
         }
@@ -43,32 +43,38 @@ public struct RepairReport: Sendable {
 
     /// A line that the library has lost, or the line before which units of work are missing. If they are missing at the
     /// end, it is the line after the last.
-    public struct Loss: Hashable, Sendable {
+    public struct Loss: Sendable {
         /// Counted from 1.
         public let line: Int
         public let reason: String
-        /// Books that can still be read in the line. They may be wrong or outdated. They are not in the
-        /// library, unless other lines have them.
-        public let readable: [Book]
+        /// Entities that can still be read in the line. They may be wrong or outdated. They are not in the library,
+        /// unless other lines have them.
+        public let readable: [any LibraryEntity]
     }
 
-    init(_ repair: RecordRepair) {
+    init(_ repair: RecordRepair, of schema: LibrarySchema) {
         setAside = repair.setAside
         acceptedLines = repair.acceptedEdits
         lost = repair.losses.map { loss in
             Loss(
                 line: loss.line, reason: loss.reason,
-                // A record of another kind counts as a book if it has all members that a book requires; none of this
-                // schema has.
+                // The kind of such a record isn't known: it counts as the first that has all its required members.
                 readable: loss.readable.compactMap { json in
-                    json.withUnsafeBufferPointer { try? BookRecord($0, $0.indices).entity() }
+                    schema.types.lazy.compactMap { $0.entity(in: json) }.first
                 })
         }
     }
 
-    /// The last version of each book that can be read in lost lines, ordered by identifier.
-    public var unverified: [Book] {
-        let latest = Dictionary(lost.flatMap(\.readable).map { ($0.id, $0) }) { _, later in later }
+    /// The last version of each entity of the type that can be read in lost lines, ordered by identifier.
+    public func unverified<Entity: LibraryEntity>(_ type: Entity.Type) -> [Entity] {
+        let readable = lost.flatMap(\.readable).compactMap { $0 as? Entity }
+        let latest = Dictionary(readable.map { ($0.id, $0) }) { _, later in later }
         return latest.values.sorted { $0.id < $1.id }
+    }
+}
+
+extension StoredEntity {
+    fileprivate static func entity(in json: [UInt8]) -> (any LibraryEntity)? {
+        json.withUnsafeBufferPointer { try? Record($0, $0.indices).entity() }
     }
 }

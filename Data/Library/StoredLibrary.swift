@@ -31,25 +31,11 @@ public final class StoredLibrary: Library {
     var reader: EntityReader { EntityReader(records: store, cache: cache) }
 
     public func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
-        TypedRepository.unwrap(schema.types[schema.index(of: type)].repository(in: self))
+        schema.typed(schema.types[schema.index(of: type)].repository(in: self), for: type)
     }
 
     public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
         try await reader.snapshot(of: schema.types)
-    }
-
-    public func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage {
-        let words = folding(query.text).split(whereSeparator: \.isWhitespace).map(String.init)
-        let candidates: (RecordBatch) -> RecordBatch
-        if let title = query.title {
-            candidates = RecordMemberFilter(member: BookRecord.title, text: folding(title.tidied)).candidates
-        } else if !words.isEmpty {
-            candidates = RecordTextFilter(words: words) { folding($0) }.candidates
-        } else {
-            return query.page(of: try await snapshot(), folding: folding)
-        }
-        let likely = try await reader.snapshot(of: schema.types, only: candidates, of: Book.kind)
-        return query.page(of: likely, folding: folding)
     }
 
     /// If the store can't be reached, its error follows what was last seen.
@@ -136,20 +122,7 @@ struct StoredRepository<Entity: StoredEntity>: Repository {
 
 extension StoredEntity {
     fileprivate static func repository(in library: StoredLibrary) -> any Sendable {
-        TypedRepository(repository: StoredRepository<Self>(library: library))
-    }
-}
-
-/// Wraps a repository, so that its type of entity can be checked at run time.
-struct TypedRepository<Entity: LibraryEntity>: Sendable {
-    let repository: any Repository<Entity>
-
-    /// The repository in `value`, which a schema made for `Entity`. The compiler can't check this cast.
-    static func unwrap(_ value: any Sendable) -> any Repository<Entity> {
-        guard let typed = value as? TypedRepository<Entity> else {
-            preconditionFailure("the schema made \(value) for \(Entity.self)")
-        }
-        return typed.repository
+        StoredRepository<Self>(library: library)
     }
 }
 
@@ -165,8 +138,7 @@ extension StoredEntity {
     fileprivate static func records(of snapshot: LibrarySnapshot) -> [RecordChange] {
         snapshot.entities(of: Self.self).map { entity in
             RecordChange(
-                kind: kind, id: entity.id.recordID, json: entity.json(over: nil),
-                keys: entity.lookupKeys.map { stored($0) })
+                kind: kind, id: entity.id.recordID, json: entity.json(over: nil), keys: entity.storedKeys)
         }
     }
 }

@@ -1,6 +1,14 @@
 public import Domain
 
 extension CatalogError {
+    var cause: ErrorCause {
+        switch self {
+        case .noSuchBook, .noAuthor: .rule
+        case .badAddress: .setting
+        case .unreachable, .badAnswer, .notBuiltIn: .server
+        }
+    }
+
     public var message: String {
         switch self {
         case .noSuchBook(let isbn): "the catalogue has no book with ISBN \(isbn)"

@@ -2,17 +2,38 @@ public import Domain
 
 extension LibraryError {
     /// What went wrong, for people: a sentence without its capital letter and full stop, so that it fits into others.
-    public var message: String {
+    public var message: String { report.message }
+
+    public var cause: ErrorCause { report.cause }
+
+    private var report: (message: String, cause: ErrorCause) {
         switch self {
-        case .book(let error): error.message
-        case .lending(let error): error.message
-        case .store(let error): error.message
-        case .catalog(let error): error.message
+        case .book(let error): (error.message, .rule)
+        case .lending(let error): (error.message, .rule)
+        case .store(let error): (error.message, error.cause)
+        case .catalog(let error): (error.message, error.cause)
         }
     }
 }
 
+/// Where an error comes from, and so who can do something about it.
+public enum ErrorCause: Sendable {
+    /// A rule refused what the user asked for, or there is no such thing.
+    case rule
+    case setting
+    /// A server can't be reached, or gives no usable answer.
+    case server
+    case store
+}
+
 extension StoreError {
+    var cause: ErrorCause {
+        switch self {
+        case .unreachable: .server
+        case .failed, .damaged, .newerVersion, .notAStore, .busy, .tooLarge, .unknownOutcome: .store
+        }
+    }
+
     public var message: String {
         switch self {
         case .failed(let operation, let location, let reason): "can't \(operation) \(location): \(reason)"

@@ -10,7 +10,7 @@ import Testing
 @Suite(.fewAtATime, .endsIfItHangs)
 struct HelpTests {
     /// Every command and group, with its path of words.
-    static let all = trees(Bookshelf.commands, path: ["bookshelf"])
+    static let all = trees(CommandGroup.bookshelf, path: ["bookshelf"])
 
     private static func trees(_ group: CommandGroup, path: [String]) -> [(
         path: [String], tree: CommandTree
@@ -80,7 +80,7 @@ struct HelpTests {
     }
 
     @Test(arguments: Demo.tour.map(\.1)) func stepsOfTheDemoAreUnderstood(_ arguments: [String]) throws {
-        guard case .run = try Parser<GlobalOptions>.request(arguments, of: Bookshelf.commands) else {
+        guard case .run = try Parser<GlobalOptions>.request(arguments, of: CommandGroup.bookshelf) else {
             Issue.record("\(arguments) runs no command")
             return
         }

@@ -8,11 +8,11 @@ import Testing
 @Suite(.fewAtATime, .endsIfItHangs)
 struct ManualPageTests {
     private func page(_ path: [String], _ tree: CommandTree) -> String {
-        ManualPage<GlobalOptions>(path: path, date: Bookshelf.date, sections: Bookshelf.manualSections).text(on: tree)
+        ManualPage<GlobalOptions>(path: path, date: Bookshelf.date, sections: ManualSection.all).text(on: tree)
     }
 
     @Test func thePageHasEveryCommandOptionAndExample() {
-        let page = page(["bookshelf"], .group(Bookshelf.commands))
+        let page = page(["bookshelf"], .group(CommandGroup.bookshelf))
         for (path, tree) in HelpTests.all {
             if case .command = tree {
                 #expect(page.contains("\n.Ss \(path.dropFirst().joined(separator: " "))\n".quotedForRoff))
@@ -108,7 +108,7 @@ struct ManualPageTests {
         #expect(info.serializationVersion == 0)
         #expect(info.command.commandName == "bookshelf")
         #expect(info.command.superCommands == nil)
-        #expect(info.command.subcommands?.map(\.commandName) == Bookshelf.commands.members.map(\.name))
+        #expect(info.command.subcommands?.map(\.commandName) == CommandGroup.bookshelf.members.map(\.name))
         let people = try #require(info.command.subcommands?.first { $0.commandName == "people" })
         #expect(people.defaultSubcommand == "list")
         #expect(people.subcommands?.map(\.superCommands) == Array(repeating: ["bookshelf", "people"], count: 3))

@@ -19,7 +19,7 @@ struct ReadmeTests {
     @Test func theTableHasEveryCommandInOrder() throws {
         let rows = try text(of: "README.md").split(separator: "\n").filter { $0.hasPrefix("| `bookshelf ") }
         let names = rows.map { $0.dropFirst("| `bookshelf ".count).prefix { $0.isLetter } }.map(String.init)
-        #expect(names == Bookshelf.commands.members.map(\.name))
+        #expect(names == CommandGroup.bookshelf.members.map(\.name))
     }
 
     @Test(arguments: ["README.md", manual]) func everyCommandLineIsUnderstood(_ path: String) throws {
@@ -28,7 +28,7 @@ struct ReadmeTests {
         try #require(lines.count >= 2)
         for line in lines {
             let words = line.split { "|>".contains($0) }[0].split(separator: " ").dropFirst().map(String.init)
-            #expect(throws: Never.self, "\(line)") { try Parser<GlobalOptions>.request(words, of: Bookshelf.commands) }
+            #expect(throws: Never.self, "\(line)") { try Parser<GlobalOptions>.request(words, of: CommandGroup.bookshelf) }
         }
     }
 
@@ -87,7 +87,7 @@ struct ReadmeTests {
             names.formUnion(source.matches(of: /\.variable\("(\w+)"\)/).map { Bookshelf.variable(String($0.1)) })
         }
         #expect(names.count >= 8)
-        let terms = Bookshelf.manualSections.flatMap(\.entries).flatMap { $0.term.split(separator: ", ") }
+        let terms = ManualSection.all.flatMap(\.entries).flatMap { $0.term.split(separator: ", ") }
         for name in names {
             #expect(manual.contains("`\(name)`"), "\(name)")
             #expect(terms.contains { $0 == name }, "the manual page lacks \(name)")

@@ -56,8 +56,9 @@ struct Export: Command {
             session.console.say(
                 "Notes are in the column \"My Review\": a site that imports them may show them to others.")
         }
-        if let rest = library.countsBesidesBooks {
-            session.console.say("Left out \(rest); \"\(Bookshelf.name) backup\" keeps everything.")
+        let rest = LibrarySchema.bookshelf.counts(of: library, besides: Book.self).filter { $0.number > 0 }
+        if !rest.isEmpty {
+            session.console.say("Left out \(rest.listed); \"\(Bookshelf.name) backup\" keeps everything.")
         }
         return .done
     }

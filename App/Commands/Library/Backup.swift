@@ -1,11 +1,12 @@
 import Data
+import Domain
 
 struct Backup: Command {
     var file = ""
 
     static var syntax: Syntax<Backup> {
         Syntax(
-            summary: "Writes the whole library (books, people and loans) to a file for \"restore\".",
+            summary: "Writes the whole library (\(LibrarySnapshot.nouns)) to a file for \"restore\".",
             examples: ["backup library.backup", "backup - | gzip > library.backup.gz"],
             operands: [.one("file", \.file, .file("<file>"))],
             notes: [

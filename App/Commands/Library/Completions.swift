@@ -33,7 +33,7 @@ struct Completions: Command {
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         let lines: [String]
         if let line {
-            lines = await answers(to: TypedLine(line, in: shell, wordBreaks: wordBreaks ?? ""), session.variables)
+            lines = await answers(to: TypedLine(line, in: shell, wordBreaks: wordBreaks ?? ""), in: session)
         } else {
             lines = [shell.script(for: Bookshelf.name)]
         }
@@ -41,16 +41,16 @@ struct Completions: Command {
         return .done
     }
 
-    private func answers(to typed: TypedLine, _ variables: Variables) async -> [String] {
+    private func answers(to typed: TypedLine, in session: Session) async -> [String] {
         // Variables may be set before the program's name.
         let assignments = typed.words.prefix { $0.contains("=") }
         let words = typed.words.dropFirst(assignments.count + 1)
         if words.isEmpty { return [] }
         let variables = Variables { name in
             let assignment = assignments.last { $0.hasPrefix(name + "=") }
-            return assignment.map { String($0.dropFirst(name.count + 1)) } ?? variables[name]
+            return assignment.map { String($0.dropFirst(name.count + 1)) } ?? session.variables[name]
         }
-        let completer = Completer<GlobalOptions>(Array(words), of: Bookshelf.commands)
+        let completer = Completer<GlobalOptions>(Array(words), of: session.commands)
         let candidates: [Completion.Candidate]
         switch completer.completion {
         case .files: return ["\t"]

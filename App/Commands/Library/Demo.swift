@@ -28,7 +28,7 @@ struct Demo: LibraryCommand {
         // A test shows that every step is understood.
         guard
             case .run(let arguments, let options) = try? Parser<GlobalOptions>.request(
-                arguments, of: Bookshelf.commands), let command = arguments as? any Command
+                arguments, of: session.commands), let command = arguments as? any Command
         else { return }
         let isJSON = session.console.appearance.isJSON || options.isJSON
         let console = session.console.narrating(isJSON: isJSON)

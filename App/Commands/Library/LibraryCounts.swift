@@ -1,14 +1,28 @@
+import Data
 import Domain
+import Storage
 
 extension LibrarySnapshot {
     /// "7 books, 1 person and 2 loans".
-    var counts: String { "\(books.count.counting("book")), \(people) and \(loans.count.counting("loan"))" }
+    var counts: String { LibrarySchema.bookshelf.counts(of: self).listed }
 
-    /// "1 person and 2 loans", which a list of books leaves out; nil if there are neither.
-    var countsBesidesBooks: String? {
-        let counts = (borrowers.isEmpty ? [] : [people]) + (loans.isEmpty ? [] : [loans.count.counting("loan")])
-        return counts.isEmpty ? nil : counts.joined(separator: " and ")
+    /// What a library has: "books, people and loans".
+    static var nouns: String { LibrarySchema.bookshelf.nouns.listed }
+}
+
+extension [EntityCount] {
+    /// "7 books, 1 person and 2 loans".
+    var listed: String { map { $0.number.counting($0.singular, $0.plural) }.listed }
+}
+
+extension JSONWriter {
+    /// Writes how many entities of each type there are, by its name.
+    mutating func counts(of library: LibrarySnapshot) {
+        object { json in
+            for count in LibrarySchema.bookshelf.counts(of: library) {
+                json.name(count.plural)
+                json.number(count.number)
+            }
+        }
     }
-
-    private var people: String { borrowers.count.counting("person", "people") }
 }

@@ -32,7 +32,7 @@ struct Repair: LibraryCommand {
         }
         let report = try await maintenance.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
             guard let path = report.unverifiedPath else { return }
-            let books = report.unverified.map { BookListing(book: $0) }
+            let books = report.unverified(Book.self).map { BookListing(book: $0) }
             try Session.write(BookListWriter(format: .json).write(books), to: path)
         }
         guard let report else {
@@ -53,8 +53,12 @@ struct Repair: LibraryCommand {
 extension RepairReport {
     /// The file for books that can be read in lost lines; nil if there are none.
     fileprivate var unverifiedPath: String? {
-        unverified.isEmpty ? nil : setAside + ".unverified.json"
+        unverified(Book.self).isEmpty ? nil : setAside + ".unverified.json"
     }
+}
+
+extension RepairReport.Loss {
+    fileprivate var books: [Book] { readable.compactMap { $0 as? Book } }
 }
 
 extension Console {
@@ -65,7 +69,7 @@ extension Console {
         if report.lost.isEmpty { print("Nothing is lost.") }
         for loss in report.lost {
             print("lost at line \(loss.line): \(loss.reason)", .warning)
-            for book in loss.readable {
+            for book in loss.books {
                 print("  it names \(book.named)")
             }
         }
@@ -86,12 +90,12 @@ extension JSONWriter {
             json.member("damaged", true)
             json.member("setAside", report.setAside)
             json.name("kept")
-            json.object(kept)
+            json.counts(of: kept)
             json.array("lost", report.lost) { json, loss in
                 json.object { json in
                     json.member("line", loss.line)
                     json.member("reason", loss.reason)
-                    json.array("books", loss.readable) { $0.object(BookListing(book: $1)) }
+                    json.array("books", loss.books) { $0.object(BookListing(book: $1)) }
                 }
             }
             if !report.acceptedLines.isEmpty { json.array("accepted", report.acceptedLines) { $0.number($1) } }

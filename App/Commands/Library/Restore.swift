@@ -29,15 +29,7 @@ struct Restore: Command {
         session.console.showProgress("Restoring \(backup.contents.counts)…")
         try await mapError(CommandError.restore, try await session.environment.maintenance.restore(backup))
         session.console.say("Restored \(backup.contents.counts).")
-        if session.console.appearance.isJSON { session.console.printFields(backup.contents) }
+        if session.console.appearance.isJSON { session.console.printJSON { $0.counts(of: backup.contents) } }
         return .done
-    }
-}
-
-extension LibrarySnapshot: Described {
-    func describe(to fields: inout some FieldWriter) {
-        fields.field("books", books.count)
-        fields.field("people", borrowers.count)
-        fields.field("loans", loans.count)
     }
 }

@@ -83,13 +83,6 @@ struct Setting {
     }
 }
 
-/// Why a setting can't be read or changed.
-enum SettingsError: Error, Equatable {
-    case noSuchKey(String, known: [String])
-    /// `expected` describes the values that are accepted.
-    case badValue(key: String, value: String, expected: String)
-}
-
 extension KeyValueKey<ColorChoice> {
     static var color: Self { Self("color", default: .auto) }
 }

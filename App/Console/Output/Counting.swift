@@ -9,3 +9,10 @@ extension Int {
         "\(self) \(self == 1 ? thing : things)"
     }
 }
+
+extension [String] {
+    /// "files, folders and links".
+    var listed: String {
+        count > 1 ? "\(dropLast().joined(separator: ", ")) and \(self[count - 1])" : joined()
+    }
+}

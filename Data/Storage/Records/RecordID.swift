@@ -27,7 +27,7 @@ public struct RecordID: Hashable, Sendable {
         word = UInt128(high) << 64 | UInt128(low)
     }
 
-    static func isAllowed(_ byte: UInt8) -> Bool {
+    public static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
         default: false

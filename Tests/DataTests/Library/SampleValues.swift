@@ -76,6 +76,20 @@ extension BookDetails: SampleValue {
     }
 }
 
+extension Int: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(values: ["0", "-7", "9223372036854775807"], wrongTypes: [#""5""#, "1.5", "true", "9e99"])
+    }
+}
+
+extension Double: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(
+            values: ["0.0", "-12.5", "1e-05"], wrongTypes: [#""1.5""#, "true", "[1.5]"],
+            wrongValues: [("1e999", "1e999")])
+    }
+}
+
 extension Bool: SampleValue {
     static var samples: ValueSamples {
         ValueSamples(values: ["true", "false"], wrongTypes: ["1", #""true""#, "[]"], standard: "false")

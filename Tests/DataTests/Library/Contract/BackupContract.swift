@@ -154,11 +154,9 @@ extension LibraryContractTests {
         await #expect(throws: LibraryError.self) { try await stored(location).backup() }
         let bytes = JournalBackup.journal(
             of: ["books": [Array(#"{"id":"000000000001","title":""}"#.utf8)]], format: Self.format)
-        let error = #expect(throws: ImportError.self) { try LibraryBackup(bytes, format: Self.format, from: "b") }
-        guard case .malformed("b", 2, _) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        let error = #expect(throws: BackupError.self) { try LibraryBackup(bytes, format: Self.format, from: "b") }
+        #expect(error?.location == "b")
+        #expect(error?.line == 2)
     }
 }
 

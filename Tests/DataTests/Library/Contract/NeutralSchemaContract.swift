@@ -6,7 +6,7 @@ import Testing
 
 // The typed layer works with any entities, not only those of a home library.
 
-private struct Garden: StoredEntity {
+struct Garden: StoredEntity {
     typealias ID = Identifier<Garden>
     typealias LookupKey = Never
 
@@ -40,13 +40,21 @@ private struct Garden: StoredEntity {
     }
 }
 
-/// A tree in a garden, with an optional label.
-private struct Tree: StoredEntity {
+/// A tree in a garden, perhaps with a label. It has the types of members that a home library has no use for.
+struct Tree: StoredEntity {
     typealias ID = Identifier<Tree>
 
     let id: ID
     let garden: Garden.ID
     var label: String?
+    /// In metres.
+    var height = 1.5
+    var rings: Int?
+    var growth: Growth?
+
+    enum Growth: String {
+        case slow, fast
+    }
 
     init(_ number: Int, in garden: Garden, label: String? = nil) {
         id = ID(bits: UInt64(number))
@@ -57,18 +65,20 @@ private struct Tree: StoredEntity {
     enum LookupKey: Hashable {
         case label(String)
         case garden(Garden.ID)
+        case height(Double)
     }
 
     var lookupKeys: [LookupKey] {
-        [.garden(garden)] + (label.map { [.label($0)] } ?? [])
+        [.garden(garden), .height(height)] + (label.map { [.label($0)] } ?? [])
     }
 
     static let kind = RecordKind(singular: "tree", plural: "trees")
 
-    static func stored(_ key: LookupKey) -> Storage.LookupKey {
+    static func stored(_ key: LookupKey) -> StoredKey {
         switch key {
-        case .label(let label): Storage.LookupKey("label", label)
-        case .garden(let garden): Storage.LookupKey("garden", "\(garden)")
+        case .label(let label): StoredKey("label", label)
+        case .garden(let garden): StoredKey("garden", garden)
+        case .height(let height): StoredKey("height", height)
         }
     }
 
@@ -76,6 +86,9 @@ private struct Tree: StoredEntity {
         private var id = ID(bits: 0)
         private var garden = Garden.ID(bits: 0)
         private var label: String?
+        private var height = 0.0
+        private var rings: Int?
+        private var growth: Growth?
 
         init() {}
 
@@ -83,18 +96,36 @@ private struct Tree: StoredEntity {
             id = tree.id
             garden = tree.garden
             label = tree.label
+            height = tree.height
+            rings = tree.rings
+            growth = tree.growth
         }
 
         mutating func members<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
             try visitor.required("id", &id)
             try visitor.required("garden", &garden)
             try visitor.optional("label", &label)
+            try visitor.required("height", &height)
+            try visitor.optional("rings", &rings)
+            try visitor.optional("growth", &growth)
         }
 
         func entity() throws(RecordError) -> Tree {
             if label == "" { throw RecordError(member: "label", reason: .wrongValue("")) }
-            return Tree(Int(id.bits), in: Garden(Int(garden.bits), ""), label: label)
+            var tree = Tree(Int(id.bits), in: Garden(Int(garden.bits), ""), label: label)
+            tree.height = height
+            tree.rings = rings
+            tree.growth = growth
+            return tree
         }
+    }
+}
+
+extension Tree.Growth: TextValue {}
+
+extension Tree.Growth: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(values: [#""slow""#, #""fast""#], wrongTypes: ["1"], wrongValues: [(#""Slow""#, "Slow")])
     }
 }
 
@@ -128,6 +159,27 @@ extension LibraryContractTests {
             #expect(try await library.repository(of: Garden.self).find(Self.south.id) == Self.south)
             #expect(try await library.repository(of: Tree.self).find(oaks[1].id) == nil)
         }
+    }
+
+    /// A key in a store is made of few letters. Other texts and numbers are found all the same.
+    @Test(arguments: StorageEngine.tested)
+    func anyValueCanBeALookupKey(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        let trees = location.library(.gardens).repository(of: Tree.self)
+        let labels = ["Ü 7/b", "Ü 7/c", "桜", "\"\\\n", "Q"]
+        for (number, label) in labels.enumerated() {
+            var tree = Tree(number, in: Self.north, label: label)
+            tree.height = [0.25, -3, 1e300, 12.5, 0.25][number]
+            try await trees.save(tree)
+        }
+        let found = location.library(.gardens).repository(of: Tree.self)
+        for (number, label) in labels.enumerated() {
+            #expect(try await found.matching(.label(label)).map(\.id) == [Tree.ID(bits: UInt64(number))], "\(label)")
+        }
+        #expect(try await found.matching(.label("7")).isEmpty)
+        #expect(try await found.matching(.height(0.25)).map(\.label) == ["Ü 7/b", "Q"])
+        #expect(try await found.matching(.height(1e300)).map(\.label) == ["桜"])
+        #expect(try await found.matching(.height(12)).isEmpty)
     }
 
     @Test(arguments: StorageEngine.tested)
@@ -164,7 +216,7 @@ extension LibraryContractTests {
     func aRecordThatBreaksARuleIsNamed(engine: StorageEngine) async throws {
         let location = try await engine.makeLibraryLocation()
         try await location.store().save(
-            (Tree.kind, "000000000001", #"{"id":"000000000001","garden":"000000000002","label":""}"#))
+            (Tree.kind, "000000000001", #"{"id":"000000000001","garden":"000000000002","height":2,"label":""}"#))
         let error = await #expect(throws: LibraryError.self) {
             try await location.library(.gardens).repository(of: Tree.self).all()
         }

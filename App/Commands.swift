@@ -1,29 +1,7 @@
-import Storage
-
-/// The program.
-@main
-struct Bookshelf {
-    /// The name, here and in the manifest only: help, messages, variables and folders take it from here.
-    static let name = "bookshelf"
-    static let version = "0.1.0"
-    /// The day of this version, for the manual page.
-    static let date = "November 22, 2026"
-
-    /// The format of the library's journal, and so of backups.
-    static var libraryFormat: String { "\(name)-library" }
-
-    /// The environment variable `BOOKSHELF_STORE` for "STORE".
-    static func variable(_ word: String) -> String { "\(name.uppercased())_\(word)" }
-
-    static func main() async {
-        SystemProcess.ignoreSignalsOfWriting()
-        SystemProcess.bypassProxiesOnThisMachine()
-        await Program.run(CommandLine.arguments)
-    }
-
-    /// All commands, in the order of help.
-    static let commands = CommandGroup(
-        name: name,
+extension CommandGroup {
+    /// All commands of the program, in the order of help.
+    static let bookshelf = CommandGroup(
+        name: Bookshelf.name,
         summary: "Keeps track of your books: those you own or want, what you are reading, and who borrowed what.",
         examples: [
             "demo",
@@ -57,18 +35,18 @@ struct Bookshelf {
         })
 }
 
-extension Bookshelf {
+extension ManualSection {
     /// What the manual page says besides the commands.
-    static var manualSections: [ManualSection] {
-        let folder = "~/.local/share/\(name)/"
+    static var all: [ManualSection] {
+        let folder = "~/.local/share/\(Bookshelf.name)/"
         return [
             ManualSection(
                 title: "ENVIRONMENT",
                 entries: [
-                    (variable("STORE"), "the store, as with --store"),
-                    (variable("DIRECTORY"), "the folder, as with --directory"),
+                    (Bookshelf.variable("STORE"), "the store, as with --store"),
+                    (Bookshelf.variable("DIRECTORY"), "the folder, as with --directory"),
                 ] + StoreChoice.variables + [
-                    ("XDG_DATA_HOME, HOME", "where the folder is by default: $XDG_DATA_HOME/\(name), or \(folder)"),
+                    ("XDG_DATA_HOME, HOME", "where the folder is by default: $XDG_DATA_HOME/\(Bookshelf.name), or \(folder)"),
                     ("FORCE_COLOR", "colour, unless --color never is given; but tab-separated values stay plain"),
                     ("NO_COLOR", "no colour, unless FORCE_COLOR is set or --color always is given"),
                     ("TERM", "if unset or dumb, no full-screen view; if dumb, no redrawing, bars, progress and colour"),

@@ -8,6 +8,8 @@ struct Session {
     let environment: AppEnvironment
     let console: Console
     var variables = Variables { _ in nil }
+    /// All commands of the program, for those that complete or run others.
+    var commands = CommandGroup(name: Bookshelf.name, summary: "", examples: [], members: [], usual: "")
 
     /// The size up to which files are read. A list of a million books is about half as large.
     static let mostMegabytes = 512
@@ -25,11 +27,11 @@ struct Session {
                 try file == "-"
                 ? WholeFile.read(from: .standardInput, limit: limit) : WholeFile.read(from: file, limit: limit)
         } catch {
-            throw .importFile(.unreadable(location: location, reason: error.reason))
+            throw .input(location, reason: error.reason)
         }
         if let bytes { return (bytes, location) }
         let reason = "it is larger than \(mostMegabytes) MB, the most that is read"
-        throw .importFile(.unreadable(location: location, reason: reason))
+        throw .input(location, reason: reason)
     }
 
     /// Throws if writing to `path`, where `-` is standard output, would replace a file of a library or the command's

@@ -1,3 +1,5 @@
+import Presentation
+
 /// The exit status of the process. The numbers from 64 are those of `sysexits.h`.
 enum ExitStatus: Int32, CaseIterable, Sendable {
     case done = 0
@@ -26,5 +28,17 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
         case .unreachable: "a server can't be reached, or the catalogue gives no usable answer"
         case .storeFailed: "the library or the output can't be read or written"
         }
+    }
+}
+
+extension ExitStatus {
+    init(_ cause: ErrorCause) {
+        self =
+            switch cause {
+            case .rule: .refused
+            case .setting: .wrongUsage
+            case .server: .unreachable
+            case .store: .storeFailed
+            }
     }
 }

@@ -1,0 +1,20 @@
+import Domain
+
+extension LibraryError {
+    /// What a user of the command line can do about it, where that isn't obvious from the message.
+    var advice: String? {
+        switch self {
+        case .book(.noSuchBook), .book(.prefixTooShort): "\"\(Bookshelf.name) list\" shows all"
+        case .book(.ambiguous): "name one by its identifier:"
+        case .book(.isLent): "see \"\(Bookshelf.name) help return\""
+        case .lending(.noSuchBorrower): "see \"\(Bookshelf.name) people\""
+        case .lending(.hasBooks): "see \"\(Bookshelf.name) loans\""
+        case .catalog(.noSuchBook): "give its title and --author"
+        case .catalog(.noAuthor): "add --author"
+        case .store(.damaged): "restore it from a copy"
+        case .store(.newerVersion): "use a newer version of the program"
+        case .store(.busy): "try again when they are done"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Domain
+import Storage
+
+/// A member's value that lists of books have.
+protocol ListedMember: MemberValue {
+    /// Reads a value from a list, which a person or another program may have written. Passes text that the type can't
+    /// hold to `reading`. Returns nil if nothing is left. Throws `MemberError.wrongType`.
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError)
+
+    /// The value in a cell of this program's own table; nil for a type whose values have several columns.
+    var cell: String? { get }
+}
+
+extension TextValue {
+    var cell: String? { text }
+}
+
+extension Optional: ListedMember where Wrapped: ListedMember {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard let value = try Wrapped(listed, &reading) else { return nil }
+        self = value
+    }
+
+    var cell: String? { self?.cell ?? "" }
+}
+
+extension Identifier: ListedMember {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard let cell = try listed.text(&reading) else { return nil }
+        guard let id = Self(cell.text) else {
+            reading.keep(cell.text, of: cell.column)
+            return nil
+        }
+        self = id
+    }
+}
+
+extension Day: ListedMember {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard let cell = try listed.text(&reading) else { return nil }
+        guard let day = Day(cell.text) ?? reading.day(cell.text) else {
+            reading.keep(cell.text, of: cell.column, .wrongDay(cell.text))
+            return nil
+        }
+        // A time or a remark after the day.
+        if cell.text.contains(where: { $0 == "T" || $0 == " " }) { reading.keep(cell.text, of: cell.column) }
+        self = day
+    }
+}
+
+extension String: ListedMember {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard let cell = try listed.text(&reading) else { return nil }
+        self = cell.text
+    }
+
+    var cell: String? { self }
+}
+
+extension Bool: ListedMember {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        switch listed {
+        case .bool(let value): self = value
+        case .cell, .cells:
+            guard let cell = try listed.text(&reading) else { return nil }
+            switch cell.text.lowercased() {
+            case "true", "yes", "y", "1", "x": self = true
+            case "false", "no", "n", "0": self = false
+            default:
+                reading.keep(cell.text, of: cell.column)
+                return nil
+            }
+        case .text, .texts, .number, .named, .other: throw .wrongType
+        }
+    }
+
+    var cell: String? { self ? "true" : "false" }
+}
+
+extension [String]: ListedMember {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        switch listed {
+        case .texts(let texts): self = texts
+        case .cell(let cell): self = Self(inOwnCell: cell)
+        case .cells(let cells): self = cells.flatMap { Self(inCell: $0.text) }
+        case .text, .number, .bool, .named, .other: throw .wrongType
+        }
+    }
+
+    var cell: String? { ownCell }
+}
+
+extension ISBN: ListedMember {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        if case .cells(let cells) = listed {
+            self.init(cells: cells, &reading)
+        } else {
+            self.init(cells: try listed.text(&reading).map { [$0] } ?? [], &reading)
+        }
+    }
+}
+
+extension ReadingStatus: ListedMember {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard let cell = try listed.text(&reading), let status = reading.status(cell) else { return nil }
+        self = status
+    }
+}
+
+extension Rating: ListedMember {
+    /// Rounds stars to the nearest whole number, halves up, but to no less than one. 0 means no rating, as in all known
+    /// exports.
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        let cell: ListedCell?
+        switch listed {
+        case .number(let number): cell = ListedCell(column: reading.member, text: number)
+        case .cell, .cells: cell = try listed.text(&reading)
+        case .text, .texts, .bool, .named, .other: throw .wrongType
+        }
+        guard let cell else { return nil }
+        guard let stars = Double(cell.text), (0...5).contains(stars) else {
+            reading.keep(cell.text, of: cell.column, .wrongRating(cell.text))
+            return nil
+        }
+        guard stars > 0, let rating = Rating(max(1, Int(stars + 0.5))) else { return nil }
+        if stars != Double(rating.stars) {
+            reading.keep(cell.text, of: cell.column, .roundedRating(cell.text, stars: rating.stars))
+        }
+        self = rating
+    }
+
+    var cell: String? { "\(stars)" }
+}
+
+extension BookDetails: ListedMember {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard case .named(let texts) = listed else { throw .wrongType }
+        self.init()
+        for (column, text) in texts {
+            if let name = DetailName(column: column) { add(text, named: name) }
+        }
+    }
+
+    var cell: String? { nil }
+}
