@@ -46,7 +46,10 @@ extension ManualSection {
                     (Bookshelf.variable("STORE"), "the store, as with --store"),
                     (Bookshelf.variable("DIRECTORY"), "the folder, as with --directory"),
                 ] + StoreChoice.variables + [
-                    ("XDG_DATA_HOME, HOME", "where the folder is by default: $XDG_DATA_HOME/\(Bookshelf.name), or \(folder)"),
+                    (
+                        "XDG_DATA_HOME, HOME",
+                        "where the folder is by default: $XDG_DATA_HOME/\(Bookshelf.name), or \(folder)"
+                    ),
                     ("FORCE_COLOR", "colour, unless --color never is given; but tab-separated values stay plain"),
                     ("NO_COLOR", "no colour, unless FORCE_COLOR is set or --color always is given"),
                     ("TERM", "if unset or dumb, no full-screen view; if dumb, no redrawing, bars, progress and colour"),

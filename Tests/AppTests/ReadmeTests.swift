@@ -28,7 +28,9 @@ struct ReadmeTests {
         try #require(lines.count >= 2)
         for line in lines {
             let words = line.split { "|>".contains($0) }[0].split(separator: " ").dropFirst().map(String.init)
-            #expect(throws: Never.self, "\(line)") { try Parser<GlobalOptions>.request(words, of: CommandGroup.bookshelf) }
+            #expect(throws: Never.self, "\(line)") {
+                try Parser<GlobalOptions>.request(words, of: CommandGroup.bookshelf)
+            }
         }
     }
 

@@ -21,8 +21,8 @@ struct EntityRecordTests {
     /// The names are part of the file format. Those of optional members have a question mark here.
     static let fixedNames = [
         "Book": """
-            id title authors isbn? status rating? favorite? shelves? added started? finished? notes? details?
-            """,
+        id title authors isbn? status rating? favorite? shelves? added started? finished? notes? details?
+        """,
         "Borrower": "id name",
         "Loan": "id book borrower lent due returned?",
     ]
