@@ -103,14 +103,3 @@ struct Patience: Sendable {
     var isOver: Bool { .now >= deadline }
     var seconds: Int { Int(duration.components.seconds) }
 }
-
-extension String {
-    /// This path with symbolic links resolved.
-    fileprivate func resolved(_ files: any FileOperations) throws(StorageError) -> String {
-        do throws(FileError) {
-            return try files.resolvingLinks(self)
-        } catch {
-            throw StorageError(error, doing: "find the file", location: self)
-        }
-    }
-}

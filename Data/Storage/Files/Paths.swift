@@ -90,6 +90,17 @@ extension FileOperations {
     }
 }
 
+extension String {
+    /// This path with symbolic links resolved.
+    func resolved(_ files: any FileOperations) throws(StorageError) -> String {
+        do throws(FileError) {
+            return try files.resolvingLinks(self)
+        } catch {
+            throw StorageError(error, doing: "find the file", location: self)
+        }
+    }
+}
+
 /// The parent directory of a path.
 func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

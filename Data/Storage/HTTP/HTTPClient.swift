@@ -40,11 +40,6 @@ public struct HTTPHead: Hashable, Sendable {
 public struct HTTPResponse: Hashable, Sendable {
     public let head: HTTPHead
     public let body: [UInt8]
-
-    public init(head: HTTPHead, body: [UInt8]) {
-        self.head = head
-        self.body = body
-    }
 }
 
 extension HTTPClient {

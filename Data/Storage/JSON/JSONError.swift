@@ -15,9 +15,4 @@ public struct JSONError: Error, Hashable {
         case noSequence
         case tooDeep
     }
-
-    public init(offset: Int, reason: Reason) {
-        self.offset = offset
-        self.reason = reason
-    }
 }

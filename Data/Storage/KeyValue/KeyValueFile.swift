@@ -57,18 +57,13 @@ private struct KeyValueContents: FileContents {
     let link: String
     let files: any FileOperations
     private(set) var values: KeyValues = [:]
-    private var version = KeyValueFormat.version
-
-    init(link: String, files: any FileOperations) {
-        self.link = link
-        self.files = files
-    }
+    var version = KeyValueFormat.version
 
     /// Reads the whole file, which is small. An edit in place would show neither in its identity nor, perhaps, in its
     /// size.
     mutating func refresh() throws(StorageError) -> Bool {
         let old = values
-        let path = try resolvedPath()
+        let path = try link.resolved(files)
         (values, version) = try read(at: path)
         return values != old
     }
@@ -85,14 +80,6 @@ private struct KeyValueContents: FileContents {
         } catch {
             if error.mayHaveHappened { throw .unknownOutcome(location: path, reason: error.cause.reason) }
             throw StorageError(error.cause, doing: "write", location: path)
-        }
-    }
-
-    private func resolvedPath() throws(StorageError) -> String {
-        do throws(FileError) {
-            return try files.resolvingLinks(link)
-        } catch {
-            throw StorageError(error, doing: "find the file", location: link)
         }
     }
 

@@ -5,11 +5,6 @@ public struct RecordBatch: Sendable {
     public struct Row: Sendable {
         public let id: RecordID
         public let range: Range<Int>
-
-        public init(id: RecordID, range: Range<Int>) {
-            self.id = id
-            self.range = range
-        }
     }
 
     public let bytes: [UInt8]

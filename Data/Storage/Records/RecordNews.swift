@@ -5,13 +5,7 @@ public struct RecordVersion: Hashable, Sendable {
     /// Increases with each unit of work while `origin` is the same.
     let number: Int64
     /// The number of records of each kind, for stores that detect deletions by counting.
-    let counts: [RecordKind: Int]
-
-    init(origin: UInt64, number: Int64, counts: [RecordKind: Int] = [:]) {
-        self.origin = origin
-        self.number = number
-        self.counts = counts
-    }
+    private(set) var counts: [RecordKind: Int] = [:]
 }
 
 /// Records of some kinds at one version: all of them, or what has changed since an earlier version.
@@ -19,12 +13,7 @@ public struct RecordNews: Sendable {
     /// The saved records and the deleted identifiers of one kind; no record is in both.
     public struct Changes: Sendable {
         public var saved: RecordBatch
-        public var deleted: [RecordID]
-
-        public init(saved: RecordBatch, deleted: [RecordID] = []) {
-            self.saved = saved
-            self.deleted = deleted
-        }
+        public var deleted: [RecordID] = []
     }
 
     public let version: RecordVersion

@@ -1,5 +1,6 @@
-import Storage
 import Testing
+
+@testable import Storage
 
 struct RecordMemberFilterTests {
     private func candidates(_ records: [String], member: StaticString, text: String) throws -> [Int] {
