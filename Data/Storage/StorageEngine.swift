@@ -10,22 +10,21 @@ public enum StorageEngine: String, CaseIterable, Sendable {
     /// An etcd cluster, shared by many machines.
     case etcd
 
-    /// Whether all stores opened at one location, in any process, have the same records, and the records outlive the
-    /// process.
-    public var isShared: Bool { self != .memory }
+    /// The engine's store, with what it states about itself.
+    public var store: any ListedRecordStore.Type {
+        switch self {
+        case .journal: JournalStore.self
+        case .keyValue: KeyValueRecordStore.self
+        case .memory: MemoryRecordStore.self
+        case .etcd: EtcdRecordStore.self
+        }
+    }
 
     /// Opens the store at a location. Nothing is read or written until it is used.
     ///
     /// Traps if the engine is `etcd` and the location has no cluster address.
     public func open(_ location: StorageLocation) -> any RecordStore {
-        switch self {
-        case .journal: LocalRecordStore.journal(in: location)
-        case .keyValue:
-            KeyValueRecordStore(
-                KeyValueFile(path: location.path("json"), files: location.files, watcher: location.watcher))
-        case .memory: MemoryRecordStore(notice: location.notice)
-        case .etcd: EtcdRecordStore(location.requiredEtcd, application: location.application, files: location.files)
-        }
+        store.init(location)
     }
 }
 
@@ -55,13 +54,6 @@ public struct StorageLocation: Sendable {
         self.directory = directory
         self.files = files
         self.etcd = etcd
-    }
-
-    fileprivate var requiredEtcd: EtcdLocation {
-        guard let etcd else {
-            preconditionFailure("StorageEngine.etcd needs StorageLocation.etcd: the address of a cluster")
-        }
-        return etcd
     }
 
     /// The name of the journal's format, in its first line.

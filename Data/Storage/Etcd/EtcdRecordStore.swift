@@ -14,7 +14,13 @@
 /// - Reading all kinds saves a copy in a file, if the location names one. The next read then usually asks only for the
 ///   changes since; the result is still the cluster's current state. <doc:ACopyOfTheCluster> has the exceptions.
 /// - Observing uses a watch, which moves from server to server and misses nothing.
-final class EtcdRecordStore: RecordStore {
+final class EtcdRecordStore: ListedRecordStore {
+    static let isShared = true
+    static let isOptimistic = true
+    static let fileExtension: String? = nil
+    static let knowsChanges = true
+    static let namesKinds = true
+
     let gateway: EtcdGateway
     let layout: EtcdLayout
     let copyFile: EtcdCopyFile?
@@ -35,6 +41,13 @@ final class EtcdRecordStore: RecordStore {
             EtcdCopyFile(path: $0, format: "\(application)-etcd-copy", address: location.address, files: files)
         }
         self.slot = layout.slot(slot)
+    }
+
+    convenience init(_ location: StorageLocation) {
+        guard let etcd = location.etcd else {
+            preconditionFailure("StorageEngine.etcd needs StorageLocation.etcd: the address of a cluster")
+        }
+        self.init(etcd, application: location.application, files: location.files)
     }
 
     /// Far fewer changes than a transaction may have. Records of more than about 7 KB each exceed its size: then a

@@ -4,13 +4,12 @@
 ///   a change also compacts the file.
 /// - A missing file is an empty store. A damaged file is an error that names the line; it is never written to.
 /// - Reading needs no lock. The methods that write require one.
-struct Journal: RecordFile {
+struct Journal: FileContents {
     /// The file's path as of the last `refresh`, symbolic links resolved.
     private(set) var path: String
     private let link: String
     let format: String
     let files: any FileOperations
-    private let smallestToCompact: Int
     private let notice: @Sendable (StorageNotice) -> Void
     var state = State()
     /// Whether there was no file at the last `refresh`.
@@ -34,20 +33,18 @@ struct Journal: RecordFile {
         let origin = UInt64.random(in: 0 ... .max)
     }
 
-    /// The default size in bytes from which a journal is compacted.
-    static let smallestToCompact = 1 << 16
+    /// A file of up to so many bytes is compacted only after a failed write, and by `repair`.
+    private static let smallestToCompact = 1 << 16
 
-    /// A journal in the file at `path`, which may be a symbolic link. Its first line names `format`. A file of up to
-    /// `smallestToCompact` bytes is compacted only after a failed write, and by `repair`.
+    /// A journal in the file at `path`, which may be a symbolic link. Its first line names `format`.
     init(
-        path: String, format: String, files: any FileOperations, smallestToCompact: Int = Self.smallestToCompact,
+        path: String, format: String, files: any FileOperations,
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) {
         self.path = path
         self.link = path
         self.format = format
         self.files = files
-        self.smallestToCompact = smallestToCompact
         self.notice = notice
     }
 
@@ -207,7 +204,7 @@ struct Journal: RecordFile {
     private var isWorthCompacting: Bool {
         guard let contents = state.contents else { return false }
         let size = contents.bytes.count
-        return size > smallestToCompact && size > 2 * contents.liveSize
+        return size > Self.smallestToCompact && size > 2 * contents.liveSize
     }
 
     /// Rewrites the journal with the current records only. If it throws, the records are unchanged.

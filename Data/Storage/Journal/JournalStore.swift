@@ -1,27 +1,79 @@
-extension LocalRecordStore where File == Journal {
-    /// The record store in the journal at a location.
-    static func journal(in location: StorageLocation) -> LocalRecordStore {
-        journal(
-            path: location.path("jsonl"), format: location.format, files: location.files,
-            watcher: location.watcher, notice: location.notice)
+import Synchronization
+
+/// A record store in a journal that several processes share. A lock admits one writer at a time; readers don't wait for
+/// it.
+final class JournalStore: ListedRecordStore, RepairableRecordStore {
+    static let isShared = true
+    static let isOptimistic = false
+    static let fileExtension: String? = "jsonl"
+    static let knowsChanges = true
+    static let namesKinds = true
+
+    private let file: SharedFile<Journal>
+
+    convenience init(_ location: StorageLocation) {
+        self.init(
+            path: location.path("jsonl"), format: location.format, files: location.files, watcher: location.watcher,
+            notice: location.notice)
     }
 
-    /// The record store in the journal at `path`. Writers wait up to `patience` for the lock.
-    static func journal(
+    /// The store in the journal at `path`. Writers wait up to `patience` for the lock.
+    init(
         path: String, format: String, files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10),
-        watcher: FileWatcher = .notified, smallestToCompact: Int = Journal.smallestToCompact,
-        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
-    ) -> LocalRecordStore {
-        let journal = Journal(
-            path: path, format: format, files: files, smallestToCompact: smallestToCompact, notice: notice)
-        // Small units keep a line readable, and limit what damage to one line costs.
-        return LocalRecordStore(
-            SharedFile(path: path, files: files, patience: patience, watcher: watcher, contents: journal),
-            batchSize: 500)
+        watcher: FileWatcher = .notified, notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
+    ) {
+        file = SharedFile(
+            path: path, files: files, patience: patience, watcher: watcher,
+            contents: Journal(path: path, format: format, files: files, notice: notice))
     }
-}
 
-extension LocalRecordStore: RepairableRecordStore where File == Journal {
+    /// Small units keep a line readable, and limit what damage to one line costs.
+    var batchSize: Int { 500 }
+
+    /// Lookup keys aren't stored: the text of a record has them.
+    var keepsUnknownKinds: Bool { true }
+
+    func news(of kinds: [RecordKind], since version: RecordVersion?) throws(StorageError) -> RecordNews {
+        try file.read { journal in journal.news(of: kinds, since: version) }
+    }
+
+    func records(_ ids: [RecordID], of kind: RecordKind) throws(StorageError) -> RecordBatch {
+        try file.read { journal in journal.records(ids, of: kind) }
+    }
+
+    func candidates(for key: LookupKey, of kind: RecordKind) throws(StorageError) -> RecordBatch {
+        try file.read { journal in journal.candidates(for: key, of: kind) }
+    }
+
+    func kinds(besides kinds: [RecordKind]) throws(StorageError) -> [RecordKind] {
+        try file.read { journal in journal.kinds(besides: kinds) }
+    }
+
+    func perform<Value: Sendable>(
+        _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
+    ) async throws(StorageError) -> Value {
+        try await file.locked { lock throws(StorageError) in
+            let (changes, value) = try await work(self)
+            if changes.isEmpty { return value }
+            // Nil if the lock was lost meanwhile; then the unit runs again.
+            return try file.write(holding: lock) { journal throws(StorageError) in
+                try journal.commit(changes, holding: lock)
+                return value
+            }
+        }
+    }
+
+    func observe(_ kinds: [RecordKind]) -> RecordUpdates {
+        let seen = Mutex<RecordVersion?>(nil)
+        return file.observe { journal in
+            seen.withLock { seen in
+                let news = journal.news(of: kinds, since: seen)
+                defer { seen = news.version }
+                return news.isComplete || !news.changes.isEmpty ? news : nil
+            }
+        }
+    }
+
     func repair(
         acceptingEdits: Bool, saving: @Sendable (RecordRepair) throws(StorageError) -> Void
     ) async throws(StorageError) -> RecordRepair? {

@@ -4,11 +4,22 @@ import Synchronization
 ///
 /// Many projects do this with `UserDefaults`. It is simple, and suits some hundred records: every unit of work reads
 /// and writes the whole store. It doesn't store lookup keys: every record of a kind is a candidate.
-final class KeyValueRecordStore: RecordStore {
+final class KeyValueRecordStore: ListedRecordStore {
+    static let isShared = true
+    static let isOptimistic = true
+    static let fileExtension: String? = "json"
+    static let knowsChanges = false
+    /// Names have only the singular.
+    static let namesKinds = false
+
     private let store: any KeyValueStore
 
     init(_ store: any KeyValueStore) {
         self.store = store
+    }
+
+    convenience init(_ location: StorageLocation) {
+        self.init(KeyValueFile(path: location.path("json"), files: location.files, watcher: location.watcher))
     }
 
     var batchSize: Int { .max }
@@ -27,7 +38,6 @@ final class KeyValueRecordStore: RecordStore {
 
     var keepsUnknownKinds: Bool { false }
 
-    /// Throws if there is any: names have only the singular.
     func kinds(besides kinds: [RecordKind]) async throws(StorageError) -> [RecordKind] {
         let names = try await records().values.keys.filter { name in
             !kinds.contains { name.hasPrefix($0.singular + ".") }

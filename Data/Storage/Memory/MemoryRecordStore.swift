@@ -4,7 +4,13 @@ import Synchronization
 ///
 /// Units of work are optimistic, as on a cluster: they run concurrently, and a unit runs again if another one changed
 /// something before it could commit.
-public final class MemoryRecordStore: RecordStore {
+public final class MemoryRecordStore: ListedRecordStore {
+    public static let isShared = false
+    public static let isOptimistic = true
+    public static let fileExtension: String? = nil
+    public static let knowsChanges = true
+    public static let namesKinds = true
+
     private let state: Mutex<MemoryRecords>
     private let observers = Observers<MemoryRecords, StorageError>()
     private let hasChanged = Atomic(false)
@@ -16,6 +22,10 @@ public final class MemoryRecordStore: RecordStore {
         var contents = MemoryRecords()
         contents.apply(records)
         state = Mutex(contents)
+    }
+
+    public convenience init(_ location: StorageLocation) {
+        self.init(notice: location.notice)
     }
 
     public var batchSize: Int { .max }

@@ -10,7 +10,7 @@ extension RecordStoreContractTests {
         let store = fixture.open()
         let note = Sample.note("a", text)
         try await store.save(note, .note("b"))
-        for store in engine.isShared ? [store, fixture.open()] : [store] {
+        for store in engine.store.isShared ? [store, fixture.open()] : [store] {
             #expect(try await store.find("a") == [note])
             #expect(try await store.all(.note) == [note, .note("b")])
         }
@@ -31,7 +31,7 @@ extension RecordStoreContractTests {
         let store = fixture.open()
         let record = Sample(kind: .note, id: "a", json: Array(json.utf8))
         try await store.save(record)
-        for store in engine.isShared ? [store, fixture.open()] : [store] {
+        for store in engine.store.isShared ? [store, fixture.open()] : [store] {
             #expect(try await store.all(.note) == [record])
             #expect(try await store.find("a") == [record])
         }
@@ -51,7 +51,7 @@ extension RecordStoreContractTests {
         } catch {
             guard case .failed = error else { throw error }
         }
-        for store in engine.isShared ? [store, fixture.open()] : [store] {
+        for store in engine.store.isShared ? [store, fixture.open()] : [store] {
             #expect(try await store.all(.note) == expected)
         }
     }
@@ -64,7 +64,7 @@ extension RecordStoreContractTests {
         let notes = ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { Sample.note($0, "is \($0)") }
         try await store.change(notes.map { $0.saving() })
         try await store.save(.link("zzzzzzzzzzzzzzzz", to: ids[15]))
-        for store in engine.isShared ? [store, fixture.open()] : [store] {
+        for store in engine.store.isShared ? [store, fixture.open()] : [store] {
             #expect(try await store.all(.note) == notes)
             for note in notes { #expect(try await store.find(note.id) == [note]) }
             #expect(try await store.links(to: ids[15]).count == 1)
@@ -78,7 +78,7 @@ extension RecordStoreContractTests {
         let store = fixture.open()
         let notes = (10_000..<15_000).map { Sample.note("n\($0)", "This is note \($0).") }
         try await store.save(notes)
-        for store in engine.isShared ? [store, fixture.open()] : [store] {
+        for store in engine.store.isShared ? [store, fixture.open()] : [store] {
             var replica = Replica()
             replica.apply(try await store.news(of: [.note], since: nil), of: [.note], at: #_sourceLocation)
             #expect(replica.samples == notes)
@@ -101,7 +101,7 @@ extension RecordStoreContractTests {
             #expect(try await store.all(.note).isEmpty)
         }
         for note in notes { try await store.save(note) }
-        for store in engine.isShared ? [store, fixture.open()] : [store] {
+        for store in engine.store.isShared ? [store, fixture.open()] : [store] {
             #expect(try await store.all(.note) == notes)
         }
     }

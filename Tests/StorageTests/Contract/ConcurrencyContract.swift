@@ -10,7 +10,7 @@ extension RecordStoreContractTests {
     func concurrentUnitsOfWorkLoseNothing(engine: StorageEngine) async throws {
         let fixture = try await engine.makeFixture()
         let store = fixture.open()
-        let instances = engine.isShared ? [store, fixture.open()] : [store]
+        let instances = engine.store.isShared ? [store, fixture.open()] : [store]
         try await store.save(.note("list", ""))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...50 {
@@ -20,7 +20,7 @@ extension RecordStoreContractTests {
             }
             try await group.waitForAll()
         }
-        for store in instances + (engine.isShared ? [fixture.open()] : []) {
+        for store in instances + (engine.store.isShared ? [fixture.open()] : []) {
             let words = try #require(try await store.find("list").first).text.split(separator: " ")
             #expect(words.compactMap { Int($0) }.sorted() == Array(1...50))
             #expect(try await Set(store.all(.tag).map(\.id)) == Set((1...50).map { "t\($0)" }))
@@ -84,7 +84,7 @@ extension RecordStoreContractTests {
     func theReadsOfAUnitOfWorkSeeOneSnapshot(engine: StorageEngine) async throws {
         let fixture = try await engine.makeFixture()
         let store = fixture.open()
-        let other = engine.isShared ? fixture.open() : store
+        let other = engine.store.isShared ? fixture.open() : store
         try await store.save(.note("a"), .link("l", to: "a"))
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let writing = Task {
@@ -96,7 +96,7 @@ extension RecordStoreContractTests {
             let first = try await reader.all(.note, .link)
             begin.yield()
             // Where writers don't wait, this one has made its change before the next reads.
-            if engine.isOptimistic, await runs.next() == 1 { _ = await writing.result }
+            if engine.store.isOptimistic, await runs.next() == 1 { _ = await writing.result }
             #expect(try await reader.all(.note, .link) == first)
             #expect(try await reader.find("a", "b") == first.filter { $0.kind == .note })
             #expect(try await reader.links(to: "a") == first.filter { $0.kind == .link })

@@ -3,6 +3,15 @@ import Testing
 @testable import Storage
 
 extension RecordStoreContractTests {
+    @Test(arguments: StorageEngine.tested.filter { !$0.store.isShared })
+    func withoutSharingEachInstanceHasItsOwnRecords(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
+        let (first, second) = (fixture.open(), fixture.open())
+        try await first.save(.note("a"))
+        #expect(try await second.all(.note).isEmpty)
+        #expect(try await first.all(.note) == [.note("a")])
+    }
+
     @Test(arguments: StorageEngine.shared)
     func aLaterInstanceFindsEverything(engine: StorageEngine) async throws {
         let fixture = try await engine.makeFixture()

@@ -72,7 +72,7 @@ extension TestFile {
         files: any FileOperations = POSIXFiles(), patience: Duration = .seconds(10), watcher: FileWatcher = .notified,
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) -> any RepairableRecordStore {
-        LocalRecordStore.journal(
+        JournalStore(
             path: path, format: JournalFixture.format, files: files, patience: patience, watcher: watcher,
             notice: notice)
     }

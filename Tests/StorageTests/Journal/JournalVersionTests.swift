@@ -26,6 +26,7 @@ struct JournalVersionTests {
 
     @Test func recordsOfUnknownKindsAreKeptAndReadable() async throws {
         let file = try JournalFixture.file()
+        #expect(file.journal().keepsUnknownKinds)
         try file.compact()
         #expect(try file.text().contains(#""x-kind":[{"id":"x1"}]"#))
         let kind = RecordKind(singular: "x", plural: "x-kind")

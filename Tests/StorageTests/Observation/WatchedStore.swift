@@ -14,10 +14,7 @@ struct WatchedStore: Sendable, CustomTestStringConvertible {
     let engine: StorageEngine
     let means: Means
 
-    /// The engines that store records in a file, and the extension of its name.
-    static let extensions: [StorageEngine: String] = [.journal: "jsonl", .keyValue: "json"]
-
-    static let all = StorageEngine.allCases.filter { extensions[$0] != nil }.flatMap { engine in
+    static let all = StorageEngine.inFiles.flatMap { engine in
         Means.allCases.map { WatchedStore(engine: engine, means: $0) }
     }
 
@@ -32,7 +29,7 @@ struct WatchedStore: Sendable, CustomTestStringConvertible {
 
     /// The file of the stores in a folder.
     func file(in folder: TestFile) -> TestFile {
-        TestFile(path: "\(folder.path)/notes.\(Self.extensions[engine] ?? "")")
+        TestFile(path: "\(folder.path)/notes.\(engine.store.fileExtension ?? "")")
     }
 
     /// A new folder with a store that has these records.

@@ -36,7 +36,7 @@ struct WatchingEndsTests {
     }
 
     #if os(Linux)
-    @Test(arguments: StorageEngine.allCases.filter { WatchedStore.extensions[$0] != nil })
+    @Test(arguments: StorageEngine.inFiles)
     func theNotificationDescriptorIsClosed(engine: StorageEngine) async throws {
         let watched = WatchedStore(engine: engine, means: .notified)
         let folder = try await watched.makeFolder(.note("a"))

@@ -9,7 +9,10 @@ extension StorageEngine {
     static let tested = allCases.filter { $0.obstacle == nil }
 
     /// Those of them whose records several stores can share.
-    static let shared = tested.filter(\.isShared)
+    static let shared = tested.filter { $0.store.isShared }
+
+    /// Those of them that have all records in one file.
+    static let inFiles = tested.filter { $0.store.fileExtension != nil }
 
     /// A new, empty location.
     func makeFixture() async throws -> StoreFixture {
@@ -30,6 +33,11 @@ struct StoreFixture: Sendable {
     /// A new instance of the store, as another process would open it.
     func open() -> any RecordStore {
         engine.open(location)
+    }
+
+    /// The file with the records, if the engine states one.
+    var file: TestFile {
+        TestFile(path: "\(location.directory)/\(location.name).\(engine.store.fileExtension ?? "")")
     }
 }
 

@@ -7,14 +7,6 @@ extension StorageEngine {
         self == .etcd ? EtcdCluster.obstacle : nil
     }
 
-    /// Whether units of work run beside other writers, and run again if another writer was faster.
-    public var isOptimistic: Bool {
-        switch self {
-        case .journal: false
-        case .keyValue, .memory, .etcd: true
-        }
-    }
-
     /// A new, empty location. Everything an engine needs besides a directory and a name is set here, for all engines.
     public static func makeLocation(application: String, name: String) async throws -> StorageLocation {
         let directory = try TemporaryDirectory().path + "/made/when/needed"

@@ -20,37 +20,18 @@ extension StorageEngine {
     static let tested = allCases.filter { $0.obstacle == nil }
 
     /// Those of them whose records several stores can share.
-    static let shared = tested.filter(\.isShared)
+    static let shared = tested.filter { $0.store.isShared }
 
     /// A new location.
     func makeLibraryLocation() async throws -> LibraryLocation {
         let location = try await Self.makeLocation(application: "bookshelf", name: "library")
-        let store = open(location)
-        return LibraryLocation { isShared ? open(location) : store }
+        let first = open(location)
+        return LibraryLocation { store.isShared ? open(location) : first }
     }
 
     /// An empty library.
     func makeLibrary(_ schema: LibrarySchema = .bookshelf) async throws -> any Library {
         try await makeLibraryLocation().library(schema)
-    }
-}
-
-// The differences between engines.
-extension StorageEngine {
-    /// Whether its news since a mark are only the changes.
-    var knowsWhatHasChanged: Bool {
-        switch self {
-        case .keyValue: false
-        case .journal, .memory, .etcd: true
-        }
-    }
-
-    /// Whether it identifies records by a key, which locations name, and not by their member `id`.
-    var hasKeys: Bool {
-        switch self {
-        case .journal: false
-        case .keyValue, .memory, .etcd: true
-        }
     }
 }
 

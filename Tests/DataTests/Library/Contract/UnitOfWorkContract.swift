@@ -84,7 +84,7 @@ extension LibraryContractTests {
     }
 
     /// It sees neither the changes by others nor what the library has read since it began.
-    @Test(arguments: StorageEngine.tested.filter { $0.isOptimistic })
+    @Test(arguments: StorageEngine.tested.filter { $0.store.isOptimistic })
     func anOptimisticUnitOfWorkReadsOneMoment(engine: StorageEngine) async throws {
         let location = try await engine.makeLibraryLocation()
         let library = location.library()
@@ -102,7 +102,7 @@ extension LibraryContractTests {
     }
 
     /// The change of its first run, which met another's, is forgotten.
-    @Test(arguments: StorageEngine.tested.filter { $0.isOptimistic })
+    @Test(arguments: StorageEngine.tested.filter { $0.store.isOptimistic })
     func aUnitOfWorkThatRunsAgainStartsAfresh(engine: StorageEngine) async throws {
         let location = try await engine.makeLibraryLocation()
         let (library, other) = (location.library(), location.library())
