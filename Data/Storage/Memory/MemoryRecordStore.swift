@@ -93,12 +93,13 @@ private struct MemoryRecords: RecordReader {
         var unit: Int64
     }
 
-    private var tables: [RecordKind: [RecordID: Entry]] = [:]
+    /// By the plural of their kind.
+    private var tables: [String: [RecordID: Entry]] = [:]
     private let origin = UInt64.random(in: 0 ... .max)
     private(set) var unit: Int64 = 0
 
     var kinds: [RecordKind] {
-        tables.filter { $0.value.contains { $0.value.json != nil } }.compactMap { RecordKind(plural: $0.key.plural) }
+        tables.filter { $0.value.contains { $0.value.json != nil } }.compactMap { RecordKind(plural: $0.key) }
     }
 
     var version: RecordVersion { RecordVersion(origin: origin, number: unit) }
@@ -106,7 +107,7 @@ private struct MemoryRecords: RecordReader {
     mutating func apply(_ changes: [RecordChange]) {
         unit += 1
         for change in changes {
-            tables[change.kind, default: [:]][change.id] = Entry(json: change.json, keys: change.keys, unit: unit)
+            tables[change.kind.plural, default: [:]][change.id] = Entry(json: change.json, keys: change.keys, unit: unit)
         }
     }
 
@@ -115,7 +116,7 @@ private struct MemoryRecords: RecordReader {
         let known = version.flatMap { $0.origin == origin && $0.number <= unit ? $0.number : nil }
         var changes: [RecordKind: RecordNews.Changes] = [:]
         for kind in kinds {
-            let new = (tables[kind] ?? [:]).filter { _, entry in
+            let new = (tables[kind.plural] ?? [:]).filter { _, entry in
                 if let known { entry.unit > known } else { entry.json != nil }
             }
             guard !new.isEmpty else { continue }
@@ -127,11 +128,11 @@ private struct MemoryRecords: RecordReader {
 
     func records(_ ids: [RecordID], of kind: RecordKind) -> RecordBatch {
         let ids = Set(ids)
-        return batch((tables[kind] ?? [:]).filter { ids.contains($0.key) })
+        return batch((tables[kind.plural] ?? [:]).filter { ids.contains($0.key) })
     }
 
     func candidates(for key: LookupKey, of kind: RecordKind) -> RecordBatch {
-        batch((tables[kind] ?? [:]).filter { $0.value.keys.contains(key) })
+        batch((tables[kind.plural] ?? [:]).filter { $0.value.keys.contains(key) })
     }
 
     private func batch(_ entries: [RecordID: Entry]) -> RecordBatch {
