@@ -1,6 +1,4 @@
 import FileTestSupport
-import Foundation
-import StorageTestSupport
 import TestTraits
 import Testing
 
@@ -127,12 +125,4 @@ extension StorageError {
         guard case .damaged = self else { return false }
         return true
     }
-}
-
-/// Runs a program to its end.
-private func run(_ program: String, _ arguments: String...) async throws {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    #expect(await (try RunningProgram(process)).status() == 0)
 }
