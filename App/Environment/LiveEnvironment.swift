@@ -36,13 +36,11 @@ extension AppEnvironment {
     }
 
     /// The program's files in the folder of the library, and what each holds.
-    static let files = [
-        (name: "library.jsonl", contents: "the library of the store file"),
-        (name: "library.json", contents: "the library of the store keyvalue"),
-        (name: "cluster.copy", contents: "a copy of a library in a cluster; it can be deleted"),
-        (name: "settings.json", contents: "the settings"),
-        (name: "catalog.json", contents: "answers of the catalogue; it can be deleted"),
-    ]
+    static let files =
+        StoreChoice.files + [
+            (name: "settings.json", contents: "the settings"),
+            (name: "catalog.json", contents: "answers of the catalogue; it can be deleted"),
+        ]
 
     /// The folder that holds the library: the first of `--directory`, `BOOKSHELF_DIRECTORY`, `$XDG_DATA_HOME/bookshelf`
     /// and `~/.local/share/bookshelf` that is set.

@@ -2,21 +2,40 @@ import Data
 import Domain
 import Storage
 
-/// The store of a library. To add a store, change this file; if it keeps files, also `AppEnvironment.files`, so that no
-/// output replaces them.
+/// The store of a library. To add a store on this machine, add it to `names`; for another, change only this file.
 enum StoreChoice: Hashable, Sendable {
-    case file
-    case keyValue
-    /// Keeps nothing beyond the end of the program.
-    case memory
+    /// On this machine.
+    case local(StorageEngine)
     /// A cluster, which many machines share.
     case etcd(EtcdAddress)
 
-    /// The default store, in the form that the initialiser reads.
+    /// The stores on this machine, by the names that the initialiser reads.
+    private static let names: KeyValuePairs<String, StorageEngine> = [
+        usual: .journal, "keyvalue": .keyValue, "memory": .memory,
+    ]
+
+    /// The default store, and its name.
+    static let file = local(.journal)
     static let usual = "file"
 
     /// The values that the initialiser accepts, for people. An address may have several hosts and a prefix.
-    static let expected = "file, keyvalue, memory, etcd://<host>:<port> or etcds://<host>:<port>"
+    static var expected: String {
+        names.map { "\($0.key), " }.joined() + "etcd://<host>:<port> or etcds://<host>:<port>"
+    }
+
+    private static let libraryName = "library"
+    private static let clusterCopy = "cluster.copy"
+
+    /// The files that the stores keep, and what each holds. No output replaces them.
+    static var files: [(name: String, contents: String)] {
+        let libraries = names.compactMap { name, engine in
+            engine.store.fileExtension.map { ("\(libraryName).\($0)", "the library of the store \(name)") }
+        }
+        return libraries + [(clusterCopy, "a copy of a library in a cluster; it can be deleted")]
+    }
+
+    /// The names, and the beginning of an address.
+    static var words: [String] { names.map(\.key) + ["etcd://"] }
 
     /// The variables that only some stores read, and the description of each, for the manual page.
     static var variables: [(String, String)] {
@@ -29,43 +48,41 @@ enum StoreChoice: Hashable, Sendable {
     /// Whether it needs no network.
     var isOnThisMachine: Bool {
         switch self {
-        case .file, .keyValue, .memory: true
+        case .local: true
         case .etcd: false
         }
     }
 
     /// Reads the value of `--store`, the variable or the setting.
     init?(_ text: String) {
-        switch text {
-        case "file": self = .file
-        case "keyvalue": self = .keyValue
-        case "memory": self = .memory
-        default:
-            guard let address = EtcdAddress(text) else { return nil }
+        if let engine = Self.names.first(where: { $0.key == text })?.value {
+            self = .local(engine)
+        } else if let address = EtcdAddress(text) {
             self = .etcd(address)
+        } else {
+            return nil
         }
     }
 
     /// The library; `directory` is for the stores that keep files. Nothing is read or written before the library is
     /// used. If `isQuiet`, only notices about a file are printed.
     func library(in directory: String, _ variables: Variables, isQuiet: Bool = false) -> StoredLibrary {
-        var location = StorageLocation(application: Bookshelf.name, name: "library", directory: directory)
+        var location = StorageLocation(application: Bookshelf.name, name: Self.libraryName, directory: directory)
         location.notice = { notice in
             if isQuiet, notice == .notKept { return }
             TerminalModes.report("\(Bookshelf.name): \(notice.text.printable)\n")
         }
         let engine: StorageEngine
         switch self {
-        case .file: engine = .journal
-        case .keyValue: engine = .keyValue
-        case .memory: engine = .memory
+        case .local(let choice): engine = choice
         case .etcd(let address):
             engine = .etcd
             // In variables: other users of the machine may see the address on the command line.
             let credentials = variables[Bookshelf.variable("ETCD_USER")].map {
                 EtcdCredentials(user: $0, password: variables[Bookshelf.variable("ETCD_PASSWORD")] ?? "")
             }
-            location.etcd = EtcdLocation(address, credentials: credentials, copyPath: directory + "/cluster.copy")
+            let copyPath = "\(directory)/\(Self.clusterCopy)"
+            location.etcd = EtcdLocation(address, credentials: credentials, copyPath: copyPath)
         }
         return StoredLibrary(engine.open(location), schema: .bookshelf)
     }
@@ -73,9 +90,9 @@ enum StoreChoice: Hashable, Sendable {
 
 extension ValueReader<StoreChoice> {
     static var store: Self {
-        Self(
-            valueName: "<file|keyvalue|memory|etcd://…>", completion: .words(["file", "keyvalue", "memory", "etcd://"])
-        ) { text throws(BadValue) in
+        let words = StoreChoice.words
+        let valueName = "<\(words.joined(separator: "|"))…>"
+        return Self(valueName: valueName, completion: .words(words)) { text throws(BadValue) in
             guard let store = StoreChoice(text) else { throw BadValue(expected: StoreChoice.expected, isAddress: true) }
             return store
         }

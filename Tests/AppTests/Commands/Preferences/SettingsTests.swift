@@ -129,7 +129,7 @@ struct StorePrecedenceTests {
     }
 
     @Test func optionsOverrideVariablesAndVariablesOverrideSettings() async throws {
-        for (store, title) in [(StoreChoice.file, "file"), (.keyValue, "keyvalue")] {
+        for (store, title) in [(StoreChoice.file, "file"), (.local(.keyValue), "keyvalue")] {
             let environment = try await environment(store)
             _ = try await AddBook(environment.context)(
                 BookDraft(title: title, authors: ["Ana"]))
@@ -139,7 +139,7 @@ struct StorePrecedenceTests {
             try await environment(store, variables).library.books.all().map(\.title)
         }
         #expect(try await titles(nil) == ["file"])
-        try await environment(.memory).settings.set("keyvalue", for: .store)
+        try await environment(.local(.memory)).settings.set("keyvalue", for: .store)
         #expect(try await titles(nil) == ["keyvalue"])
         #expect(try await titles(nil, ["BOOKSHELF_STORE": "memory"]).isEmpty)
         #expect(try await titles(nil, ["BOOKSHELF_STORE": ""]) == ["keyvalue"])
