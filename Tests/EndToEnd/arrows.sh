@@ -63,7 +63,7 @@ for target in $in_order; do
     mapfile -t settings <"$scratch/options"
     folder=$scratch/$target
     mkdir "$folder"
-    for module in $(declared "$target"); do cp "$scratch/$module"/* "$folder"; done
+    for module in $(declared "$target"); do cp -r "$scratch/$module"/* "$folder"; done
     # Emitting the module checks its sources as -typecheck does, and the targets that declare this one need it.
     swiftc "${settings[@]}" -I "$folder" -wmo -emit-module -emit-module-path "$scratch/$target.swiftmodule" \
         "${files[@]}" || {
@@ -78,7 +78,7 @@ for target in $in_order; do
             printf "$form\n" "$module" >"$scratch/Planted.swift"
             [ "$(imports "$scratch/Planted.swift")" = "$module" ] ||
                 fail "the search misses $(cat "$scratch/Planted.swift")"
-            if [ -e "$folder/$module.swiftmodule" ]; then
+            if [ -e "$folder/$module.swiftmodule" ] || [ -d "$folder/$module" ]; then
                 by="the search"
                 continue
             fi

@@ -14,9 +14,16 @@ of() { jq -r --arg name "$1" ".targets[] | select(.name == \$name) | $2" "$scrat
 declared() { of "$1" '.target_dependencies // [] | .[]'; }
 sources() { of "$1" '.path as $path | .sources[] | $path + "/" + .'; }
 
-# Every target, after its dependencies.
+# Every target with Swift sources, after its dependencies.
+systems=$(jq -r '.targets[] | select(.type == "system-target") | .name' "$scratch/targets.json")
 in_order=$(jq -r '.targets[] | .name as $name | $name, .target_dependencies[]? | "\(.) \($name)"' \
-    "$scratch/targets.json" | tsort)
+    "$scratch/targets.json" | tsort | grep -vxF "${systems:-none}")
+
+# The module map of each system library, in a folder of its name, where the compiler looks for it.
+for system in $systems; do
+    mkdir -p "$scratch/$system"
+    cp -r "$(of "$system" .path)" "$scratch/$system/$system"
+done
 
 # options <target>: the settings in Package.swift as compiler options, one per line.
 options() {
