@@ -15,7 +15,8 @@ import Synchronization
 /// - A failed background refresh leaves memory as it is. Observers receive the errors of the wrapped repository's
 ///   updates, and of the reads that these cause.
 ///
-/// Units of work don't use it: they need the present state and read the library itself.
+/// Units of work don't use it: they need the present state and read the library itself. This program doesn't run it:
+/// the decision "The program puts no cache over its library" says why, and which programs would.
 public final class CachedRepository<Entity: LibraryEntity>: Repository {
     private struct State {
         /// Nil before the first read.

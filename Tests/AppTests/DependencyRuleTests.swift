@@ -112,6 +112,14 @@ struct DependencyRuleTests {
         #expect(found.map(\.path) == ["App/Environment/StoreChoice.swift"])
     }
 
+    /// `CachedRepository` is a part to take, which the program doesn't run.
+    @Test func onlyTheCatalogueIsCached() throws {
+        let users = try ["Domain", "Data", "Presentation", "App"].flatMap { try sources(in: $0) }
+            .filter { $0.text.contains("CachedRepository(") || $0.text.contains("CachedRepository<") }
+        #expect(users.map(\.path) == ["Data/Cached/CachedRepository.swift"])
+        #expect(try sources(in: "Data/Catalog", atLeast: 2).contains { $0.text.contains("CachedCatalog(") })
+    }
+
     /// Without a default, an error that lacks a message or an exit status doesn't compile.
     @Test func noErrorReportHasADefault() throws {
         // Most errors need no advice.

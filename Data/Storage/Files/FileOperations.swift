@@ -92,3 +92,9 @@ public struct FileError: Error, Hashable {
         self.code = code
     }
 }
+
+extension StorageError {
+    init(_ error: FileError, doing operation: String, location: String) {
+        self = .failed(operation: operation, location: location, reason: error.reason)
+    }
+}

@@ -21,9 +21,3 @@ public enum StorageError: Error, Hashable {
     /// No confirmation came, so the change may or may not have been stored.
     case unknownOutcome(location: String, reason: String)
 }
-
-extension StorageError {
-    init(_ error: FileError, doing operation: String, location: String) {
-        self = .failed(operation: operation, location: location, reason: error.reason)
-    }
-}
