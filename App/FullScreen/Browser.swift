@@ -5,7 +5,7 @@ import Presentation
 /// The books on the screen: keys change the state, the state and the view models make the screen.
 @MainActor
 @Observable
-final class Browser {
+final class Browser: FullScreenView {
     @ObservationIgnored private(set) var state: BrowserState
     private let list: BookListViewModel
     private let loans: LoansViewModel
@@ -30,27 +30,20 @@ final class Browser {
     @ObservationIgnored private var watchingDetail: Task<Void, Never>?
     /// Whether the next change will be noticed.
     @ObservationIgnored private var isTracked = false
-    /// Whether the editor for notes has the terminal, or is about to. Keys that still arrive are not for the view.
-    @ObservationIgnored private(set) var isInEditor = false
+    /// Whether the editor for notes has the terminal, or is about to.
+    @ObservationIgnored private(set) var isAway = false
     private let changed: () -> Void
-
-    /// What the program has to do.
-    enum Request: Sendable {
-        case redraw
-        case suspend
-        case quit
-    }
 
     /// `changed` is called when the screen may have changed by itself.
     init(
-        _ environment: AppEnvironment, columns: Int, lines: Int,
+        _ environment: AppEnvironment,
         edit: @escaping (String) async throws(NotesEditor.Failure) -> String, changed: @escaping () -> Void
     ) {
         let context = environment.context
         self.environment = environment
         self.edit = edit
         self.changed = changed
-        state = BrowserState(columns: columns, lines: lines)
+        state = BrowserState(columns: 0, lines: 0)
         list = BookListViewModel(context: context)
         loans = LoansViewModel(context: context)
         people = PeopleViewModel(context: context)
@@ -163,15 +156,21 @@ final class Browser {
         state.lines = lines
     }
 
-    /// Handles what the user has typed. Returns what the program has to do.
-    func handle(_ input: TerminalInput) -> [Request] {
-        if isInEditor { return [] }
+    var takesText: Bool { state.takesText }
+
+    var isAsking: Bool { state.isAsking }
+
+    /// Handles what the user has typed. Returns false if that ends the view.
+    func handle(_ input: TerminalInput) -> Bool {
+        if isAway { return true }
         let content = content
         state.follow(content)
-        return state.reduce(input, content).compactMap(perform)
+        let actions = state.reduce(input, content)
+        for action in actions { perform(action) }
+        return !actions.contains(.quit)
     }
 
-    private func perform(_ action: BrowserAction) -> Request? {
+    private func perform(_ action: BrowserAction) {
         switch action {
         case .show(let query): list.query = query
         case .sort(let sort): list.sort = sort
@@ -186,7 +185,7 @@ final class Browser {
             lookUp = (editor, Task { await self.lookUp(editor) })
         case .editNotes(let saves):
             guard let editor else { break }
-            isInEditor = !isWorking
+            isAway = !isWorking
             change { await self.editNotes(editor, saves: saves) }
         case .save: if let editor { change { await self.save(editor) } }
         case .openDetail(let book):
@@ -219,13 +218,8 @@ final class Browser {
             }
         case .dismissError: error?.dismiss()
         case .reload: observe()
-        case .redraw: return .redraw
-        case .suspend: return .suspend
-        case .quit:
-            stop()
-            return .quit
+        case .quit: stop()
         }
-        return nil
     }
 
     /// Carries out one change at a time: another one is refused until the first is done.
@@ -267,10 +261,10 @@ final class Browser {
     private func editNotes(_ editor: EditorViewModel, saves: Bool) async {
         do {
             let notes = try await edit(editor.form.draft.notes ?? "").tidiedLines
-            isInEditor = false
+            isAway = false
             editor.form.draft.notes = notes.isEmpty ? nil : notes
         } catch {
-            isInEditor = false
+            isAway = false
             notesFailure = error.message
         }
         guard saves else { return }

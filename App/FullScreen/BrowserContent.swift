@@ -37,7 +37,7 @@ struct BrowserContent: Sendable {
     }
 }
 
-/// What an input asks of the view models, or of the program.
+/// What an input asks of the view models, or that it ends the view.
 enum BrowserAction: Hashable, Sendable {
     case show(BookQuery)
     case sort(BookSort)
@@ -55,8 +55,5 @@ enum BrowserAction: Hashable, Sendable {
     case remove(Book.ID)
     case dismissError
     case reload
-    /// Draws the whole screen, because the terminal may show something else.
-    case redraw
-    case suspend
     case quit
 }

@@ -4,12 +4,7 @@ import Presentation
 extension BrowserState {
     /// Handles a key or a text; where no field takes it, only a text of one character is a command.
     mutating func reduce(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
-        switch input {
-        case .key(.control("l")): return [.redraw]
-        case .key(.control("z")): return [.suspend]
-        case .key(.control("c")): return quit(content)
-        default: break
-        }
+        if input == .key(.control("c")) { return quit(content) }
         guard isUsable else { return input == .text("q") && mode == .list ? [.quit] : [] }
         if content.error != nil {
             let isSeen =

@@ -19,7 +19,8 @@ final class BrowserFixture {
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         self.changes = changes.makeAsyncIterator()
         self.environment = environment
-        browser = Browser(environment, columns: columns, lines: lines, edit: edit, changed: { change.yield() })
+        browser = Browser(environment, edit: edit, changed: { change.yield() })
+        resize(columns: columns, lines: lines)
     }
 
     var screen: Screen { browser.screen() }
@@ -89,7 +90,7 @@ final class BrowserFixture {
 
     func finish() async -> LibraryError? { await browser.finish() }
 
-    func handle(_ input: TerminalInput) -> [Browser.Request] { browser.handle(input) }
+    func handle(_ input: TerminalInput) -> Bool { browser.handle(input) }
 
     func resize(columns: Int, lines: Int) { browser.resize(columns: columns, lines: lines) }
 }

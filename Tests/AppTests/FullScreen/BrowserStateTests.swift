@@ -265,8 +265,6 @@ struct BrowserStateTests {
         #expect(press(.text("r")) == [.takeBack(books[0].id)])
         #expect(press(.text("e")) == [.closeDetail, .openForm(books[0].book)])
         press(.key(.escape))
-        content.form = nil
-        #expect(press(.key(.control("l")), .key(.control("z"))) == [.redraw, .suspend])
     }
 
     @Test mutating func aBookHasItsOwnScreen() {

@@ -115,9 +115,9 @@ struct BrowserTests {
 
     @Test func quittingWaitsForTheChangeUnderWay() async throws {
         try await addDune()
-        #expect(browser.handle(.text("l")).isEmpty && browser.handle(.text("Ana")).isEmpty)
-        #expect(browser.handle(.key(.enter)).isEmpty)
-        #expect(browser.handle(.key(.control("c"))) == [.quit])
+        #expect(browser.handle(.text("l")) && browser.handle(.text("Ana")))
+        #expect(browser.handle(.key(.enter)))
+        #expect(!browser.handle(.key(.control("c"))))
         #expect(await browser.finish() == nil)
         #expect(try await library.loans.all().count == 1)
     }
@@ -127,8 +127,8 @@ struct BrowserTests {
         let dune = try #require(try await library.books.all().first)
         _ = try await LendBook(environment.context)(dune.id, to: "Ben")
         browser.press(.text("x"))
-        #expect(browser.handle(.text("y")).isEmpty)
-        #expect(browser.handle(.key(.control("c"))) == [.quit])
+        #expect(browser.handle(.text("y")))
+        #expect(!browser.handle(.key(.control("c"))))
         let failure = await browser.finish()
         #expect(failure?.message.contains("is lent to Ben") == true)
     }
@@ -170,8 +170,8 @@ struct BrowserTests {
 
     @Test func aChangeUnderWayIsWaitedForHoweverTheViewEnds() async throws {
         try await addDune()
-        #expect(browser.handle(.text("l")).isEmpty && browser.handle(.text("Ana")).isEmpty)
-        #expect(browser.handle(.key(.enter)).isEmpty)
+        #expect(browser.handle(.text("l")) && browser.handle(.text("Ana")))
+        #expect(browser.handle(.key(.enter)))
         browser.stop()
         #expect(await browser.finish() == nil)
         #expect(try await library.loans.all().count == 1)
@@ -187,10 +187,8 @@ struct BrowserTests {
         #expect(browser.screen.text.contains { $0.contains("Ana, due") })
     }
 
-    @Test func keysForTheProgramAreHandedOn() async throws {
-        #expect(browser.handle(.key(.control("z"))) == [.suspend])
-        #expect(browser.handle(.key(.control("l"))) == [.redraw])
-        #expect(browser.handle(.text("q")) == [.quit])
+    @Test func aKeyEndsTheView() async throws {
+        #expect(!browser.handle(.text("q")))
     }
 
     @Test(arguments: 1...2 as ClosedRange<UInt64>) func anythingMayBeTyped(_ seed: UInt64) async throws {
