@@ -14,7 +14,7 @@ final class Browser: FullScreenView {
     private var detail: BookDetailViewModel?
     private let environment: AppEnvironment
     /// Lets the user edit notes in an editor, and returns them.
-    private let edit: (String) async throws(NotesEditor.Failure) -> String
+    private let edit: (String) async throws(ExternalEditor.Failure) -> String
     /// Why notes can't be edited, until the user has seen it.
     private var notesFailure: String?
     private var isWorking = false
@@ -36,8 +36,8 @@ final class Browser: FullScreenView {
 
     /// `changed` is called when the screen may have changed by itself.
     init(
-        _ environment: AppEnvironment,
-        edit: @escaping (String) async throws(NotesEditor.Failure) -> String, changed: @escaping () -> Void
+        _ environment: AppEnvironment, changed: @escaping () -> Void,
+        edit: @escaping (String) async throws(ExternalEditor.Failure) -> String
     ) {
         let context = environment.context
         self.environment = environment

@@ -18,14 +18,13 @@ struct FullScreen: Command {
         }
         // A library in a cluster is shown at once as it was last seen.
         let environment = session.environment.with(\.library, session.environment.maintenance.showingLastSeen())
-        let editor = NotesEditor(session.variables)
+        let editor = ExternalEditor(session.variables, program: Bookshelf.name, unchanged: "the notes are unchanged")
         let loop = FullScreenLoop(terminal, usesColor: session.console.appearance.usesColor) { changed in
             Browser(
-                environment,
-                edit: { notes throws(NotesEditor.Failure) in
+                environment, changed: changed,
+                edit: { notes throws(ExternalEditor.Failure) in
                     try await editor.edit(notes, random: environment.randomBits()) { await terminal.run($0, $1) }
-                },
-                changed: changed)
+                })
         }
         loop.view.observe()
         var failure = await loop.run()

@@ -14,12 +14,12 @@ final class BrowserFixture {
     /// `edit` is the user's editor for notes.
     init(
         _ environment: AppEnvironment, columns: Int, lines: Int,
-        edit: @escaping (String) async throws(NotesEditor.Failure) -> String = { $0 }
+        edit: @escaping (String) async throws(ExternalEditor.Failure) -> String = { $0 }
     ) {
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         self.changes = changes.makeAsyncIterator()
         self.environment = environment
-        browser = Browser(environment, edit: edit, changed: { change.yield() })
+        browser = Browser(environment, changed: { change.yield() }, edit: edit)
         resize(columns: columns, lines: lines)
     }
 

@@ -94,7 +94,7 @@ struct BrowserTests {
         try await addDune()
         let failing = BrowserFixture(
             environment, columns: 80, lines: 20,
-            edit: { _ throws(NotesEditor.Failure) in throw NotesEditor.Failure(message: "No editor.") })
+            edit: { _ throws(ExternalEditor.Failure) in throw ExternalEditor.Failure(message: "No editor.") })
         try await failing.load()
         failing.press(.text("n"))
         try await failing.settle()

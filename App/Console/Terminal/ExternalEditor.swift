@@ -1,31 +1,35 @@
 import Storage
 
-/// The user's editor for notes: `VISUAL`, else `EDITOR`, else vi.
-struct NotesEditor {
+/// The user's editor: `VISUAL`, else `EDITOR`, else vi.
+struct ExternalEditor {
     /// The command line of the editor, which may have arguments.
     private let command: String
-    private let folder: String
+    /// The path of the temporary file, except for what makes it unique.
+    private let prefix: String
+    /// What messages say of a text that stays as it was, such as "the notes are unchanged".
+    private let unchanged: String
 
-    init(_ variables: Variables) {
+    init(_ variables: Variables, program: String, unchanged: String) {
         command = variables["VISUAL"] ?? variables["EDITOR"] ?? "vi"
-        folder = variables["TMPDIR"] ?? "/tmp"
+        prefix = "\(variables["TMPDIR"] ?? "/tmp")/\(program)-"
+        self.unchanged = unchanged
     }
 
-    /// Why notes can't be edited, for people.
+    /// Why a text can't be edited, for people.
     struct Failure: Error {
         let message: String
     }
 
-    /// Lets the user edit the notes in a temporary file that only the user can read; `random` makes its name unique.
-    /// `run` runs a program and returns its exit status, or nil if it can't be started.
+    /// Lets the user edit a text in a temporary file that only the user can read; `random` makes its name unique. `run`
+    /// runs a program and returns its exit status, or nil if it can't be started.
     ///
-    /// Returns the new notes. If the editor fails, or they can't be read, a changed file stays, and the error names it.
+    /// Returns the new text. If the editor fails, or the text can't be read, a changed file stays, and the error names it.
     @MainActor
     func edit(
-        _ notes: String, random: UInt64, run: (_ program: String, _ arguments: [String]) async -> Int32?
+        _ text: String, random: UInt64, run: (_ program: String, _ arguments: [String]) async -> Int32?
     ) async throws(Failure) -> String {
-        let path = "\(folder)/\(Bookshelf.name)-\(String(random, radix: 36)).txt"
-        let written = Array((notes.isEmpty ? "" : notes + "\n").utf8)
+        let path = "\(prefix)\(String(random, radix: 36)).txt"
+        let written = Array((text.isEmpty ? "" : text + "\n").utf8)
         do throws(FileError) {
             try WholeFile.write(written, to: path)
         } catch {
@@ -37,7 +41,7 @@ struct NotesEditor {
         guard status == 0 else {
             let isUnchanged = (try? WholeFile.read(from: path, limit: 16 << 20)) == written
             if isUnchanged { remove(path) }
-            var message = "\"\(command)\" has failed, so the notes are unchanged."
+            var message = "\"\(command)\" has failed, so \(unchanged)."
             if !isUnchanged { message += " What you wrote is in \(path)." }
             // A shell's statuses for a program that can't be run or found.
             if status == nil || status == 126 || status == 127 { message += " Set VISUAL or EDITOR." }
@@ -50,7 +54,7 @@ struct NotesEditor {
             throw Failure(message: "Can't read \(path): \(error.reason).")
         }
         guard let bytes, let edited = String(validating: bytes, as: UTF8.self) else {
-            throw Failure(message: "\(path) is not UTF-8 text, or larger than 16 MB; the notes are unchanged.")
+            throw Failure(message: "\(path) is not UTF-8 text, or larger than 16 MB; \(unchanged).")
         }
         remove(path)
         return edited

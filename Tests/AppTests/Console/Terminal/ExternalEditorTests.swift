@@ -5,18 +5,20 @@ import Testing
 
 @testable import App
 
-/// Notes in the user's editor, here shell scripts.
+/// Text in the user's editor, here shell scripts.
 @MainActor
 @Suite(.fewAtATime, .endsIfItHangs)
-struct NotesEditorTests {
+struct ExternalEditorTests {
     private let folder: CommandLineProgram
 
     init() throws { folder = try CommandLineProgram() }
 
-    private func edit(_ notes: String, with script: String) async throws(NotesEditor.Failure) -> String {
+    private func edit(_ text: String, with script: String) async throws(ExternalEditor.Failure) -> String {
         let path = folder.directory.path
         let variables = ["EDITOR": "f() { \(script); }; f", "TMPDIR": path]
-        return try await NotesEditor(Variables { variables[$0] }).edit(notes, random: 36) { program, arguments in
+        let editor = ExternalEditor(
+            Variables { variables[$0] }, program: "recipes", unchanged: "the notes are unchanged")
+        return try await editor.edit(text, random: 36) { program, arguments in
             let process = Process()
             process.executableURL = URL(filePath: program)
             process.arguments = arguments
@@ -24,9 +26,9 @@ struct NotesEditorTests {
         }
     }
 
-    private var left: String? { try? folder.contents(of: "bookshelf-10.txt") }
+    private var left: String? { try? folder.contents(of: "recipes-10.txt") }
 
-    @Test func notesAreEdited() async throws {
+    @Test func textIsEdited() async throws {
         #expect(try await edit("A gift", with: "echo Long. >>\"$1\"") == "A gift\nLong.\n")
         #expect(left == nil)
     }
@@ -36,24 +38,24 @@ struct NotesEditorTests {
     }
 
     @Test func anEditorThatFailsLosesNothing() async throws {
-        let unchanged = await #expect(throws: NotesEditor.Failure.self) {
+        let unchanged = await #expect(throws: ExternalEditor.Failure.self) {
             _ = try await edit("A gift", with: "false")
         }
         #expect(unchanged?.message.hasSuffix("has failed, so the notes are unchanged.") == true)
         #expect(left == nil)
-        let missing = await #expect(throws: NotesEditor.Failure.self) {
+        let missing = await #expect(throws: ExternalEditor.Failure.self) {
             _ = try await edit("A gift", with: "no-such-editor")
         }
         #expect(missing?.message.hasSuffix("Set VISUAL or EDITOR.") == true)
-        let changed = await #expect(throws: NotesEditor.Failure.self) {
+        let changed = await #expect(throws: ExternalEditor.Failure.self) {
             _ = try await edit("A gift", with: "echo Long. >>\"$1\"; false")
         }
-        #expect(changed?.message.hasSuffix("What you wrote is in \(folder.directory.path)/bookshelf-10.txt.") == true)
+        #expect(changed?.message.hasSuffix("What you wrote is in \(folder.directory.path)/recipes-10.txt.") == true)
         #expect(left == "A gift\nLong.\n")
     }
 
-    @Test func notesThatAreNotTextStayInTheirFile() async throws {
-        let error = await #expect(throws: NotesEditor.Failure.self) {
+    @Test func bytesThatAreNotTextStayInTheirFile() async throws {
+        let error = await #expect(throws: ExternalEditor.Failure.self) {
             _ = try await edit("", with: #"printf '\377' >"$1""#)
         }
         #expect(error?.message.contains("not UTF-8") == true)
