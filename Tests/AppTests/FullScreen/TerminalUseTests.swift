@@ -59,7 +59,8 @@ struct TerminalUseTests {
         terminal.send(SIGINT)
         terminal.send(SIGQUIT)
         await terminal.type("Read it twice.\n")
-        try await terminal.until { $0.isAlternate && $0.text.contains("Dune") }
+        // Until then the form is shown, in which `q` is no command.
+        try await terminal.until { $0.isAlternate && $0.text.contains("Saved \"Dune\"") }
         #expect(try !terminal.modes().areThoseOfAShell)
         await terminal.type("q")
         #expect(try await terminal.end() == .status(0))
