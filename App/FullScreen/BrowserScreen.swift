@@ -151,7 +151,7 @@ extension BrowserState {
 
     // MARK: Lending
 
-    private func lend(_ book: Book, _ lending: LendState, _ content: BrowserContent, over base: View) -> View {
+    private func lend(_ book: Book, _ lending: Form<LendField>, _ content: BrowserContent, over base: View) -> View {
         let typed = content.folding(lending.person.text)
         let known = content.people.filter { content.folding($0).hasPrefix(typed) }.joined(separator: ", ")
         let hasTerm = lending.readTerm(today: content.today) != nil
@@ -165,9 +165,9 @@ extension BrowserState {
         return .dialog(
             title: "Lend \(book.quoted)", width: min(60, columns - 8), height: 5,
             .column([
-                line("To", .field(lending.person, isFocused: !lending.isInTerm)),
+                line("To", .field(lending.person, isFocused: lending.focused == .person)),
                 line("", .text(known, .faint)),
-                line("For", .field(lending.term, isFocused: lending.isInTerm)),
+                line("For", .field(lending.term, isFocused: lending.focused == .term)),
                 line("", term),
                 .fixed(1, .text(lending.hasPerson && hasTerm ? "enter lends it" : "", .faint)),
             ]), over: base)

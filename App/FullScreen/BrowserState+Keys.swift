@@ -85,11 +85,11 @@ extension BrowserState {
             return [.closeDetail, .openForm(book)]
         case .text("n"):
             var form = FormState(BookForm(book.draft))
-            form.focus(on: .notes)
+            form.focused = .notes
             mode = .form(form)
             return [.closeDetail, .openForm(book), .editNotes(saves: true)]
         case .text("l"):
-            mode = .lend(book, LendState())
+            mode = .lend(book, Form<LendField>())
             return [.closeDetail, .loadPeople]
         case .text("r"): return [.takeBack(book.id)]
         case .text("x"), .key(.delete):
@@ -109,14 +109,13 @@ extension BrowserState {
     private mutating func reduceSearch(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         let before = search.characters
         switch input {
-        case .text(let text), .paste(let text): search.insert(text)
         case .key(.enter): mode = .list
         case .key(.escape):
             search = TextField()
             mode = .list
         case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown):
             _ = move(input, in: content.rows)
-        case .key(let key): _ = search.edit(key)
+        default: search.take(input)
         }
         guard search.characters != before else { return [] }
         isAtTop = mode == .search
@@ -189,7 +188,7 @@ extension BrowserState {
     }
 
     private mutating func reduceLend(
-        _ input: TerminalInput, _ book: Book, _ lending: LendState, _ content: BrowserContent
+        _ input: TerminalInput, _ book: Book, _ lending: Form<LendField>, _ content: BrowserContent
     ) -> [BrowserAction] {
         var lending = lending
         defer { if case .lend = mode { mode = .lend(book, lending) } }
@@ -198,7 +197,7 @@ extension BrowserState {
         case .key(.enter):
             guard let term = lending.readTerm(today: content.today), lending.hasPerson else { return [] }
             return [.lend(book.id, to: lending.person.text, term)]
-        default: lending.edit(input)
+        default: _ = lending.handle(input, .text(""))
         }
         return []
     }
@@ -210,19 +209,9 @@ extension BrowserState {
         guard let content = content.form else { return [] }
         var form = form
         defer { if case .form = mode { mode = .form(form) } }
-        if let filled = form.edit(input, content.fields, browser) {
-            return filled == content.fields ? [] : [.fill(filled)]
-        }
         switch input {
-        case .key(.tab), .key(.down): form.moveFocus(by: 1)
-        case .key(.backTab), .key(.up): form.moveFocus(by: -1)
-        case .key(.enter):
-            switch form.focused {
-            case .save: return save(form, content)
-            case .notes: return [.editNotes(saves: false)]
-            default: form.moveFocus(by: 1)
-            }
-        case .key(.control("s")): return save(form, content)
+        case .key(.enter) where form.focused == .save, .key(.control("s")): return save(form, content)
+        case .key(.enter) where form.focused == .notes: return [.editNotes(saves: false)]
         case .key(.control("o")):
             let problems = content.fields.problems
             if content.fields.isbn.tidied.isEmpty || problems[.isbn] != nil {
@@ -238,7 +227,9 @@ extension BrowserState {
                 return [.closeForm]
             }
             discard(form, browser)
-        default: break
+        default:
+            let filled = form.edit(input, content.fields, browser)
+            return filled.map { $0 == content.fields ? [] : [.fill($0)] } ?? []
         }
         return []
     }

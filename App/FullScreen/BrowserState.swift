@@ -27,7 +27,7 @@ struct BrowserState: Equatable, Sendable {
         case detail(Book.ID, ListPosition)
         case sort(ListPosition)
         case filter(ListPosition)
-        case lend(Book, LendState)
+        case lend(Book, Form<LendField>)
         case removal(Book, ListPosition)
         case form(FormState)
         case discarding(FormState, ListPosition)

@@ -1,20 +1,17 @@
 import Domain
 
-/// What is typed into the form for a loan.
-struct LendState: Equatable, Sendable {
-    private(set) var person = TextField()
+/// A field of the form for a loan.
+enum LendField: CaseIterable, Hashable, Sendable {
+    case person
     /// A number of days, or a day; empty for the preferred period.
-    private(set) var term = TextField()
-    private(set) var isInTerm = false
+    case term
+}
 
-    mutating func edit(_ input: TerminalInput) {
-        switch input {
-        case .key(.tab), .key(.backTab), .key(.up), .key(.down): isInTerm.toggle()
-        case .text(let text), .paste(let text):
-            if isInTerm { term.insert(text) } else { person.insert(text) }
-        case .key(let key): _ = isInTerm ? term.edit(key) : person.edit(key)
-        }
-    }
+extension Form<LendField> {
+    init() { self.init(LendField.allCases) { _ in .text("") } }
+
+    var person: TextField { texts[.person, default: TextField()] }
+    var term: TextField { texts[.term, default: TextField()] }
 
     var hasPerson: Bool { !person.text.tidied.isEmpty }
 

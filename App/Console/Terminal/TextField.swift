@@ -11,6 +11,17 @@ struct TextField: Equatable, Sendable {
 
     var text: String { String(characters) }
 
+    /// Inserts a typed or pasted text, or edits with a key. Returns whether the text is another one.
+    @discardableResult
+    mutating func take(_ input: TerminalInput) -> Bool {
+        let before = characters
+        switch input {
+        case .text(let text), .paste(let text): insert(text)
+        case .key(let key): _ = edit(key)
+        }
+        return characters != before
+    }
+
     /// Inserts text at the cursor. White space becomes a space; other control characters are left out.
     mutating func insert(_ text: String) {
         let line = text.compactMap { character -> Character? in

@@ -169,7 +169,7 @@ struct BrowserStateTests {
     @Test func namesWithASeparatorStayWhole() {
         let form = BookForm(BookDraft(title: "Emma", authors: ["Smith; John", "Ana"]))
         var state = FormState(form)
-        state.focus(on: .authors)
+        state.focused = .authors
         let edited = state.edit(.text("; Ben"), form, content)
         #expect(edited?.draft.authors == ["Smith; John", "Ana", "Ben"])
     }

@@ -225,10 +225,11 @@ struct BrowserTests {
         if browser.content.error != nil { return isOnRow && line.contains("│ [ OK ]") }
         switch browser.state.mode {
         case .search: return cursor.line == 1 && cursor.column >= 2 && line.hasPrefix("/ ")
-        case .lend(_, let lending): return !isOnRow && line.contains(lending.isInTerm ? "│ For " : "│ To ")
+        case .lend(_, let lending): return !isOnRow && line.contains(lending.focused == .term ? "│ For " : "│ To ")
         case .form(let form) where form.focused == .save:
             return isOnRow && cursor.line == screen.lines - 2
-        case .form(let form): return line.hasPrefix(form.focused.label) && isOnRow == (form[form.focused] == nil)
+        case .form(let form):
+            return line.hasPrefix(form.focused.label) && isOnRow == (form.fields.texts[form.focused] == nil)
         case .list where browser.content.rows.isEmpty: return cursor == Screen.Position(column: 0, line: 0)
         default: return isOnRow
         }
