@@ -30,16 +30,7 @@ extension BookListing {
     func detailLines(_ loans: [LoanListing], width: Int, limit: Int = .max) -> [View] {
         var list = FieldList()
         describe(to: &list)
-        let label = min(16, 2 + (list.fields.map(\.name.columns).max() ?? 0))
-        var lines: [View] = []
-        for (name, value, _) in list.fields {
-            if lines.count >= limit { break }
-            // Notes may be very long.
-            let value = limit == .max ? value : String(value.prefix(limit * width))
-            for (index, line) in value.broken(into: max(1, width - label - 1)).enumerated() {
-                lines.append(.row([.fixed(label, .text(index == 0 ? name : "", .faint)), .share(1, .text(line))]))
-            }
-        }
+        var lines = list.lines(width: width, limit: limit)
         if !loans.isEmpty { lines += [.blank, .text("loans", .faint)] }
         for loan in loans {
             let end = loan.loan.returned.map { "returned \($0)" } ?? "due \(loan.loan.due)"

@@ -14,46 +14,31 @@ extension BrowserState {
     private func view(_ content: BrowserContent) -> View {
         let base = page(content)
         if let error = content.error {
-            return .question(
-                "That didn't work", error, ["[ OK ]"], ListPosition(), width: columns - 8, over: base)
+            return ListPosition().question(error, title: "That didn't work", ["[ OK ]"], width: columns - 8, over: base)
         }
         switch mode {
         case .list, .search, .detail, .form: return base
         case .sort(let position):
-            return menu("Sort by", Self.sorts, position, over: base) { sort in
-                sort.map { .choice($0 == content.sort, $0.rawValue) }
-                    ?? .choice(content.query.isReversed, "in reverse order")
+            return position.menu("Sort by", Self.sorts, height: dialogHeight, over: base) { sort in
+                sort.map { .check($0 == content.sort, $0.rawValue) }
+                    ?? .check(content.query.isReversed, "in reverse order")
             }
         case .filter(let position):
-            return menu("Show only", BookFilterChoice.all, position, over: base) {
-                .choice($0.isOn(in: content.query), $0.label)
+            return position.menu("Show only", BookFilterChoice.all, height: dialogHeight, over: base) {
+                .check($0.isOn(in: content.query), $0.label)
             }
         case .lend(let book, let lending): return lend(book, lending, content, over: base)
         case .removal(let book, let position):
-            return .question(
-                "", "Remove \(book.named)?", ["Keep it", "Remove it"], position, width: columns - 8, over: base)
+            return position.question(
+                "Remove \(book.named)?", ["Keep it", "Remove it"], width: columns - 8, over: base)
         case .discarding(_, let position):
-            return .question(
-                "", "Discard what you have typed?", ["Keep typing", "Discard it"], position, width: columns - 8,
-                over: base)
+            return position.question(
+                "Discard what you have typed?", ["Keep typing", "Discard it"], width: columns - 8, over: base)
         case .help(let position):
-            return menu("Keys", BrowserHelp.lines, position, width: 60, over: base) { line in
+            return position.menu("Keys", BrowserHelp.lines, width: 60, height: dialogHeight, over: base) { line in
                 .row([.fixed(14, .text(line.key, .strong)), .share(1, .text(line.meaning))])
             }
         }
-    }
-
-    /// A dialog with as many of the rows as fit above the line of keys.
-    private func menu<Row>(
-        _ title: String, _ rows: [Row], _ position: ListPosition, width: Int = 24, over base: View,
-        _ view: (Row) -> View
-    ) -> View {
-        let height = min(rows.count, dialogHeight)
-        // The window may have become smaller since a key was pressed.
-        var position = position
-        position.select(position.selected, of: rows.count, height: height)
-        return .dialog(
-            title: title, width: width, height: height, position.list(rows, height: height, view), over: base)
     }
 
     private func page(_ content: BrowserContent) -> View {
@@ -103,7 +88,9 @@ extension BrowserState {
                     ? "The library is empty. Press a to add a book."
                     : mode == .search ? "No books found." : "No books found. Escape shows all books again.")
         }
-        let list = position.list(content.rows, height: listHeight, isFocused: mode != .search) { $0.row(width: width) }
+        let list = selection.position.list(content.rows, height: listHeight, isFocused: mode != .search) {
+            $0.row(width: width)
+        }
         return .column([.fixed(1, BookListing.titles(width: width)), .share(1, list)])
     }
 
@@ -125,8 +112,8 @@ extension BrowserState {
         if content.isStale {
             return .text("The list no longer follows the library. Press u to read it again.", .warning)
         }
-        guard content.rows.indices.contains(position.selected) else { return .blank }
-        return .text("\(position.selected + 1) of \(content.rows.count)", .faint)
+        guard selection.row(in: content.rows) != nil else { return .blank }
+        return .text("\(selection.position.selected + 1) of \(content.rows.count)", .faint)
     }
 
     // MARK: Details
@@ -138,9 +125,7 @@ extension BrowserState {
                 .fixed(1, hints(content)),
             ])
         }
-        var position = position
         let lines = listing.detailLines(content.loans, width: columns)
-        position.select(position.selected, of: lines.count, height: pageHeight)
         return .column([
             .fixed(1, .text(listing.book.title, .strong)),
             .share(1, position.list(lines, height: pageHeight) { $0 }),
@@ -173,32 +158,8 @@ extension BrowserState {
             ]), over: base)
     }
 
-    // MARK: Keys
-
-    /// As many of the keys in use as fit.
+    /// The keys in use.
     func hints(_ content: BrowserContent) -> View {
-        let hints = content.error != nil ? ["enter go on"] : BrowserHelp.hints(mode)
-        var line = ""
-        for hint in hints where line.columns + hint.columns + 2 <= columns {
-            line += (line.isEmpty ? "" : "  ") + hint
-        }
-        return .text(line, .faint)
+        .keys(content.error != nil ? ["enter go on"] : BrowserHelp.hints(mode), width: columns)
     }
-}
-
-extension View {
-    fileprivate static func question(
-        _ title: String, _ text: String, _ answers: [String], _ position: ListPosition, width: Int, over base: View
-    ) -> View {
-        let width = min(60, width)
-        let lines = text.broken(into: width).count
-        return .dialog(
-            title: title, width: width, height: lines + 1 + answers.count,
-            .column([
-                .share(1, .paragraph(text)), .fixed(1, .blank),
-                .fixed(answers.count, .list(answers.map { .text($0) }, selected: position.selected)),
-            ]), over: base)
-    }
-
-    fileprivate static func choice(_ isOn: Bool, _ label: String) -> View { .text((isOn ? "[x] " : "[ ] ") + label) }
 }

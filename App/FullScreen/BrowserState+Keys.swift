@@ -20,15 +20,15 @@ extension BrowserState {
         case .sort(let position): return reduceSort(input, position, content)
         case .filter(let position): return reduceFilter(input, position, content)
         case .lend(let book, let lending): return reduceLend(input, book, lending, content)
-        case .removal(let book, let position):
-            guard let isSure = answer(input, position, { .removal(book, $0) }) else { return [] }
-            mode = .list
-            return isSure ? [.remove(book.id)] : []
+        case .removal(let book, var position):
+            let isSure = position.answer(input)
+            mode = isSure == nil ? .removal(book, position) : .list
+            return isSure == true ? [.remove(book.id)] : []
         case .form(let form): return reduceForm(input, form, content)
-        case .discarding(let form, let position):
-            guard let isSure = answer(input, position, { .discarding(form, $0) }) else { return [] }
-            mode = isSure ? .list : .form(form)
-            return isSure ? [.closeForm] : []
+        case .discarding(let form, var position):
+            let isSure = position.answer(input)
+            mode = isSure.map { $0 ? .list : .form(form) } ?? .discarding(form, position)
+            return isSure == true ? [.closeForm] : []
         case .help(let position): return reduceHelp(input, position)
         }
     }
@@ -49,7 +49,7 @@ extension BrowserState {
     }
 
     private mutating func reduceList(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
-        if move(input, in: content.rows) { return [] }
+        if selection.move(input, in: content.rows, height: listHeight) { return [] }
         switch input {
         case .text("q"): return [.quit]
         case .text("?"): mode = .help(ListPosition())
@@ -101,7 +101,7 @@ extension BrowserState {
 
     /// The book whose details are shown, or else the selected one.
     func book(in content: BrowserContent) -> BookListing? {
-        let row = content.rows.indices.contains(position.selected) ? content.rows[position.selected] : nil
+        let row = selection.row(in: content.rows)
         guard case .detail(let id, _) = mode, row?.id != id else { return row }
         return content.detail?.id == id ? content.detail : nil
     }
@@ -114,11 +114,11 @@ extension BrowserState {
             search = TextField()
             mode = .list
         case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown):
-            _ = move(input, in: content.rows)
+            _ = selection.move(input, in: content.rows, height: listHeight)
         default: search.take(input)
         }
         guard search.characters != before else { return [] }
-        isAtTop = mode == .search
+        selection.isAtTop = mode == .search
         var query = content.query
         query.text = search.text
         return [.show(query)]
@@ -246,22 +246,5 @@ extension BrowserState {
             mode = .list
         }
         return []
-    }
-
-    /// Whether the user answers yes; nil if the input answers nothing. The first line of the question means no.
-    private mutating func answer(
-        _ input: TerminalInput, _ position: ListPosition, _ mode: (ListPosition) -> Mode
-    ) -> Bool? {
-        var position = position
-        if position.move(input, of: 2, height: 2) {
-            self.mode = mode(position)
-            return nil
-        }
-        switch input {
-        case .text("y"): return true
-        case .text("n"), .text("q"), .key(.escape): return false
-        case .key(.enter): return position.selected == 1
-        default: return nil
-        }
     }
 }

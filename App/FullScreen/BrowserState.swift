@@ -9,17 +9,12 @@ struct BrowserState: Equatable, Sendable {
     var mode = Mode.list
     /// The words to search for.
     var search = TextField()
-    var position = ListPosition()
+    /// The selected book.
+    var selection = ListSelection<Book.ID>()
     /// What the last action did; shown until the next command.
     var message: String?
     /// Why the last key did nothing; shown until the next command.
     var warning: String?
-    private var selected: Book.ID?
-    /// A book to select as soon as the list has it, unless a key moves the selection first.
-    private var wanted: Book.ID?
-    /// Whether the selection stays on the first book found. A change of the words sets it. It ends when the selection is
-    /// moved or Escape clears the words, or after Enter, once the books are read.
-    var isAtTop = false
 
     enum Mode: Equatable, Sendable {
         case list
@@ -67,21 +62,10 @@ struct BrowserState: Equatable, Sendable {
         }
     }
 
-    /// Keeps the selection on the same book when the list has changed. If the book has left the list, the next one is
-    /// selected.
+    /// Keeps the selection on the same book when the list has changed. While words are typed, and until the books are
+    /// read, it stays on the first book found.
     mutating func follow(_ content: BrowserContent) {
-        let rows = content.rows
-        var row = position.selected
-        if let wanted, let found = rows.firstIndex(where: { $0.id == wanted }) {
-            row = found
-            self.wanted = nil
-        } else if isAtTop {
-            row = 0
-            isAtTop = mode == .search || content.isReading
-        } else if let selected, !rows.indices.contains(row) || rows[row].id != selected {
-            row = rows.firstIndex { $0.id == selected } ?? row
-        }
-        select(row, in: rows)
+        selection.follow(content.rows, height: listHeight, keepsTop: mode == .search || content.isReading)
     }
 
     /// Says that there can't be another change yet.
@@ -92,7 +76,7 @@ struct BrowserState: Equatable, Sendable {
     /// Returns to the list, with that book selected.
     mutating func showList(selecting book: Book.ID?, message: String) {
         mode = .list
-        wanted = book
+        selection.want(book)
         self.message = message
     }
 
@@ -107,19 +91,5 @@ struct BrowserState: Equatable, Sendable {
             mode = .discarding(state, position)
         default: break
         }
-    }
-
-    /// Moves the selection by a key. Returns false if the input means something else.
-    mutating func move(_ input: TerminalInput, in rows: [BookListing]) -> Bool {
-        guard position.move(input, of: rows.count, height: listHeight) else { return false }
-        wanted = nil
-        isAtTop = false
-        select(position.selected, in: rows)
-        return true
-    }
-
-    private mutating func select(_ row: Int, in rows: [BookListing]) {
-        position.select(row, of: rows.count, height: listHeight)
-        selected = rows.indices.contains(position.selected) ? rows[position.selected].id : nil
     }
 }

@@ -35,7 +35,10 @@ struct ListPosition: Hashable, Sendable {
 
     /// A list of the rows that are visible.
     func list<Row>(_ rows: [Row], height: Int, isFocused: Bool = true, _ view: (Row) -> View) -> View {
-        let visible = visible(of: rows.count, height: height)
-        return .list(rows[visible].map(view), selected: selected - visible.lowerBound, isFocused: isFocused)
+        // The window, or the list, may have become smaller since a key was pressed.
+        var position = self
+        position.select(selected, of: rows.count, height: height)
+        let visible = position.visible(of: rows.count, height: height)
+        return .list(rows[visible].map(view), selected: position.selected - visible.lowerBound, isFocused: isFocused)
     }
 }

@@ -36,22 +36,6 @@ struct BrowserStateTests {
         #expect(selected == "Book 4")
     }
 
-    @Test mutating func theSelectionStaysOnTheBookWhenTheListChanges() throws {
-        press(.text("j"), .text("j"))
-        content.rows.insert(content.rows.removeLast(), at: 0)
-        state.follow(content)
-        #expect(selected == "Book 3")
-        content.rows.removeAll { $0.book.title == "Book 3" }
-        state.follow(content)
-        #expect(selected == "Book 4")
-        content.rows = []
-        state.follow(content)
-        #expect(selected == nil)
-        content.rows = books
-        state.follow(content)
-        #expect(selected == "Book 1")
-    }
-
     @Test mutating func aSavedBookIsSelectedOnceTheListHasIt() {
         state.showList(selecting: books[7].id, message: "")
         content.rows = Array(books.prefix(5))
@@ -226,16 +210,6 @@ struct BrowserStateTests {
         content.rows = Array(books[1...])
         state.follow(content)
         #expect(selected == "Book 5")
-    }
-
-    @Test mutating func aSavedBookThatAFilterHidesIsNotSelectedLater() {
-        content.rows = Array(books.prefix(5))
-        state.follow(content)
-        state.showList(selecting: books[7].id, message: "")
-        press(.key(.down))
-        content.rows = books
-        state.follow(content)
-        #expect(selected == "Book 2")
     }
 
     /// Another book that moves to its row doesn't take its place.

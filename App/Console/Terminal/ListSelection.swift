@@ -1,0 +1,47 @@
+/// The selected row of a list that may change at any time: the selection stays on the same row, wherever it moves.
+struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
+    private(set) var position = ListPosition()
+    /// Whether the selection stays on the first row, as while a search is typed. A key that moves the selection ends it.
+    var isAtTop = false
+    private var selected: ID?
+    /// A row to select as soon as the list has it, unless a key moves the selection first.
+    private var wanted: ID?
+
+    /// Selects a row as soon as the list has it.
+    mutating func want(_ row: ID?) { wanted = row }
+
+    /// Keeps the selection on the same row when the list has changed. If the row has left the list, the next one is
+    /// selected. `keepsTop` says whether a selection that stays on the first row does so from now on, too.
+    mutating func follow<Row: Identifiable<ID>>(_ rows: [Row], height: Int, keepsTop: Bool = false) {
+        var row = position.selected
+        if let wanted, let found = rows.firstIndex(where: { $0.id == wanted }) {
+            row = found
+            self.wanted = nil
+        } else if isAtTop {
+            row = 0
+            isAtTop = keepsTop
+        } else if let selected, !rows.indices.contains(row) || rows[row].id != selected {
+            row = rows.firstIndex { $0.id == selected } ?? row
+        }
+        select(row, in: rows, height: height)
+    }
+
+    /// Moves the selection by a key. Returns false if the input means something else.
+    mutating func move<Row: Identifiable<ID>>(_ input: TerminalInput, in rows: [Row], height: Int) -> Bool {
+        guard position.move(input, of: rows.count, height: height) else { return false }
+        wanted = nil
+        isAtTop = false
+        select(position.selected, in: rows, height: height)
+        return true
+    }
+
+    private mutating func select<Row: Identifiable<ID>>(_ row: Int, in rows: [Row], height: Int) {
+        position.select(row, of: rows.count, height: height)
+        selected = self.row(in: rows)?.id
+    }
+
+    /// The selected row; nil if the list is empty.
+    func row<Row: Identifiable<ID>>(in rows: [Row]) -> Row? {
+        rows.indices.contains(position.selected) ? rows[position.selected] : nil
+    }
+}
