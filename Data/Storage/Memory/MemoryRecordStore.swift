@@ -107,7 +107,8 @@ private struct MemoryRecords: RecordReader {
     mutating func apply(_ changes: [RecordChange]) {
         unit += 1
         for change in changes {
-            tables[change.kind.plural, default: [:]][change.id] = Entry(json: change.json, keys: change.keys, unit: unit)
+            tables[change.kind.plural, default: [:]][change.id] = Entry(
+                json: change.json, keys: change.keys, unit: unit)
         }
     }
 
