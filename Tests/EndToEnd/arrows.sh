@@ -104,6 +104,13 @@ options App >"$scratch/options"
 mapfile -t settings <"$scratch/options"
 swiftc "${settings[@]}" -typecheck -I "$scratch/Storage" "${files[@]}" ||
     fail "$console does not compile with nothing of ours but Storage"
+# Its folders use each other in one direction.
+for folders in System "Output System" "CommandLine Output System" "Terminal Output System"; do
+    # Unquoted: several folders.
+    mapfile -t part < <(cd "$console" && find $folders -name '*.swift' | sed "s:^:$console/:")
+    swiftc "${settings[@]}" -typecheck -I "$scratch/Storage" "${part[@]}" ||
+        fail "$console/${folders%% *} uses another folder than ${folders#"${folders%% *}"}"
+done
 for module in Domain Data Presentation; do
     echo "import $module" >"$scratch/Planted.swift"
     if swiftc "${settings[@]}" -typecheck -I "$scratch/Storage" "${files[@]}" "$scratch/Planted.swift" \

@@ -170,13 +170,6 @@ final class Console {
     }
 }
 
-/// The size of a terminal, in characters.
-struct TerminalSize: Hashable, Sendable {
-    let columns: Int
-    /// Nil if unknown, as on some serial terminals.
-    let lines: Int?
-}
-
 /// A text and its style.
 struct Styled {
     let text: String

@@ -1,4 +1,4 @@
-// The files of this folder are the only ones of this target that import a C library.
+// Only files of this folder import a C library in this target.
 
 import Dispatch
 import Storage
