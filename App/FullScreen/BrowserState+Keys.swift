@@ -17,8 +17,14 @@ extension BrowserState {
         case .list: return reduceList(input, content)
         case .search: return reduceSearch(input, content)
         case .detail(let id, let position): return reduceDetail(input, id, position, content)
-        case .sort(let position): return reduceSort(input, position, content)
-        case .filter(let position): return reduceFilter(input, position, content)
+        case .sort(var position):
+            let isMoved = position.move(input, of: Self.sorts.count, height: dialogHeight)
+            mode = .sort(position)
+            return isMoved ? [] : reduceSort(input, Self.sorts[position.selected], content.query)
+        case .filter(var position):
+            let isMoved = position.move(input, of: BookFilterChoice.all.count, height: dialogHeight)
+            mode = .filter(position)
+            return isMoved ? [] : reduceFilter(input, BookFilterChoice.all[position.selected], content.query)
         case .lend(let book, let lending): return reduceLend(input, book, lending, content)
         case .removal(let book, var position):
             let isSure = position.answer(input)
@@ -29,7 +35,11 @@ extension BrowserState {
             let isSure = position.answer(input)
             mode = isSure.map { $0 ? .list : .form(form) } ?? .discarding(form, position)
             return isSure == true ? [.closeForm] : []
-        case .help(let position): return reduceHelp(input, position)
+        case .help(var position):
+            let isMoved = position.move(input, of: BrowserHelp.lines.count, height: dialogHeight)
+            let isLeft = !isMoved && [.key(.escape), .key(.enter), .text("q"), .text("?")].contains(input)
+            mode = isLeft ? .list : .help(position)
+            return []
         }
     }
 
@@ -145,21 +155,14 @@ extension BrowserState {
     /// The lines of the sort menu: each order, and nil for the direction.
     static let sorts: [BookSort?] = BookSort.allCases + [nil]
 
-    private mutating func reduceSort(
-        _ input: TerminalInput, _ position: ListPosition, _ content: BrowserContent
-    ) -> [BrowserAction] {
-        var position = position
-        if position.move(input, of: Self.sorts.count, height: dialogHeight) {
-            mode = .sort(position)
-            return []
-        }
+    private mutating func reduceSort(_ input: TerminalInput, _ sort: BookSort?, _ query: BookQuery) -> [BrowserAction] {
+        var query = query
         switch input {
         case .key(.enter), .text(" "):
-            if let sort = Self.sorts[position.selected] {
+            if let sort {
                 mode = .list
                 return [.sort(sort)]
             }
-            var query = content.query
             query.isReversed.toggle()
             return [.show(query)]
         case .key(.escape), .text("q"), .text("s"): mode = .list
@@ -169,17 +172,12 @@ extension BrowserState {
     }
 
     private mutating func reduceFilter(
-        _ input: TerminalInput, _ position: ListPosition, _ content: BrowserContent
+        _ input: TerminalInput, _ filter: BookFilterChoice, _ query: BookQuery
     ) -> [BrowserAction] {
-        var position = position
-        if position.move(input, of: BookFilterChoice.all.count, height: dialogHeight) {
-            mode = .filter(position)
-            return []
-        }
+        var query = query
         switch input {
         case .text(" "):
-            var query = content.query
-            BookFilterChoice.all[position.selected].toggle(in: &query)
+            filter.toggle(in: &query)
             return [.show(query)]
         case .key(.enter), .key(.escape), .text("q"), .text("f"): mode = .list
         default: break
@@ -236,15 +234,5 @@ extension BrowserState {
 
     private func save(_ form: FormState, _ content: BrowserContent.Form) -> [BrowserAction] {
         content.canSave && form.problem(in: content.fields) == nil ? [.save] : []
-    }
-
-    private mutating func reduceHelp(_ input: TerminalInput, _ position: ListPosition) -> [BrowserAction] {
-        var position = position
-        if position.move(input, of: BrowserHelp.lines.count, height: dialogHeight) {
-            mode = .help(position)
-        } else if [.key(.escape), .key(.enter), .text("q"), .text("?")].contains(input) {
-            mode = .list
-        }
-        return []
     }
 }

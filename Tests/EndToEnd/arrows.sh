@@ -109,7 +109,7 @@ for folders in System "Output System" "CommandLine Output System" "Terminal Outp
     # Unquoted: several folders.
     mapfile -t part < <(cd "$console" && find $folders -name '*.swift' | sed "s:^:$console/:")
     swiftc "${settings[@]}" -typecheck -I "$scratch/Storage" "${part[@]}" ||
-        fail "$console/${folders%% *} uses another folder than ${folders#"${folders%% *}"}"
+        fail "in $console, the folder ${folders%% *} uses another one than those below it"
 done
 for module in Domain Data Presentation; do
     echo "import $module" >"$scratch/Planted.swift"
