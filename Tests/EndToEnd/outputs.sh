@@ -43,7 +43,7 @@ run() {
 # number_identifiers <folder>: replaces the identifiers that the recorded folder doesn't contain.
 number_identifiers() {
     local file identifier='[0-9a-z]{12}'
-    cat lists "$1/output" | grep -aoE "(\"id\":\"|^)$identifier(\"|"$'\t)' | grep -oE "$identifier" |
+    cat lists "$1/output" | grep -aoE "(\"id\":\"|^|\()$identifier(\"|\)|"$'\t)' | grep -oE "$identifier" |
         grep -vxF -f known | awk '!seen[$0]++' >new
     [ -s new ] || return
     awk '{ printf "s/%s/new-%08d/g\n", $0, NR }' new >numbers
@@ -212,7 +212,7 @@ for command in add list show edit remove lend return loans people "people list" 
 bookshelf --version; bookshelf list --version --json; bookshelf help nothing; bookshelf help people nothing; bookshelf lsit
 for arguments in ls "rm x" "settings rm" "--revrse" "--status" "--status reed" "--sort size" "--rating 0..3" "--limit +3"
     "--finished 26" "--columns title --json" "--columns title,,id" "--color blue" "--store cloud" "--directory" "--added x";
-    do bookshelf $arguments; bookshelf list $arguments; bookshelf watch $arguments; done
+    do bookshelf $arguments; bookshelf list $arguments; done
 for arguments in add "add X" "add X Y --author Z" "add X --author Y --rating 6" show "lend x" "lend x --to A --days 0"
     "lend x --to A --due 2026-02-30" "lend x --to A --due today --days 3" "loans --all --overdue" "stats --year 26"
     "people renam a b" "people rename a" import "import x --format xml" "export a b" completions "completions csh"
