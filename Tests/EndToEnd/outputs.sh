@@ -43,7 +43,7 @@ run() {
 # number_identifiers <folder>: replaces the identifiers that the recorded folder doesn't contain.
 number_identifiers() {
     local file identifier='[0-9a-z]{12}'
-    cat lists "$1/output" | grep -aoE "(\"id\":\"|^|\()$identifier(\"|\)|"$'\t)' | grep -oE "$identifier" |
+    cat lists "$1/output" "$1/messages" | grep -aoE "(\"id\":\"|^|\()$identifier(\"|\)|"$'\t)' | grep -oE "$identifier" |
         grep -vxF -f known | awk '!seen[$0]++' >new
     [ -s new ] || return
     awk '{ printf "s/%s/new-%08d/g\n", $0, NR }' new >numbers
@@ -253,7 +253,7 @@ for options in "" --json "--sort rating" "--color always" "garcia marquez"; do b
 bookshelf stats; bookshelf backup -; for format in csv json goodreads; do bookshelf export --format $format; done
 bookshelf lend "dead souls" --to Ana; bookshelf completions fish "bookshelf show winter"; bookshelf edit dune --rating 5
 bookshelf import "$GOODBOOKS" --update --rows; bookshelf import "$GOODBOOKS" --directory new --json
-    --rejects left.csv; bookshelf list --columns title,authors,isbn,work_id --directory new; rm -r new
+    --rejects left.csv; bookshelf list --columns title,authors,isbn,work_id --directory new | sort; rm -r new
 END
     done
 else
