@@ -168,12 +168,14 @@ extension AppEnvironment {
         set { self[WindowSizesKey.self] = newValue }
     }
 
-    /// The dependencies of use cases and view models.
+    /// The dependencies of all use cases.
     var context: UseCaseContext {
         UseCaseContext(
-            library: library, preferences: KeyValuePreferences(store: settings), today: today, randomBits: randomBits,
-            folding: .caseAndAccents)
+            library: library, today: today, randomBits: randomBits, folding: .caseAndAccents)
     }
+
+    /// The settings that rules and view models use.
+    var preferences: any PreferencesRepository { KeyValuePreferences(store: settings) }
 }
 
 extension Day {

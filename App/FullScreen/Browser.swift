@@ -44,8 +44,8 @@ final class Browser: FullScreenView {
         self.edit = edit
         self.changed = changed
         state = BrowserState(columns: 0, lines: 0)
-        list = BookListViewModel(context: context)
-        loans = LoansViewModel(context: context)
+        list = BookListViewModel(context: context, preferences: environment.preferences)
+        loans = LoansViewModel(context: context, preferences: environment.preferences)
         people = PeopleViewModel(context: context)
     }
 

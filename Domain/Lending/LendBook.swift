@@ -1,9 +1,11 @@
 /// Lends a book to a person, registering them as a borrower if they are new.
 public struct LendBook: Sendable {
     private let context: UseCaseContext
+    private let preferences: any PreferencesRepository
 
-    public init(_ context: UseCaseContext) {
+    public init(_ context: UseCaseContext, preferences: any PreferencesRepository) {
         self.context = context
+        self.preferences = preferences
     }
 
     /// Returns the loan. Recognises a known borrower by name, ignoring case and accents. Without a term, the loan lasts
@@ -19,7 +21,7 @@ public struct LendBook: Sendable {
             switch term {
             case .days(let period): lent + period.days
             case .until(let day): day
-            case nil: lent + (try await context.preferences.preferences()).loanPeriod.days
+            case nil: lent + (try await preferences.preferences()).loanPeriod.days
             }
         let newBorrower = try mapError(LibraryError.lending, Borrower(id: context.newID(), name: name))
         let loanID: Loan.ID = context.newID()

@@ -1,10 +1,8 @@
-/// What use cases depend on, except for the catalogue of `LookUpBook`: the library, the preferences, the current day,
-/// random bits and text folding.
+/// What all use cases depend on: the library, the current day, random bits and text folding.
 ///
-/// They take it as one value. With a fixed day and fixed random bits, the same input always gives the same result.
+/// They take it as one value; what only some need, such as the catalogue of `LookUpBook`, is a parameter of its own. With a fixed day and fixed random bits, the same input always gives the same result.
 public struct UseCaseContext: Sendable {
     public var library: any Library
-    public var preferences: any PreferencesRepository
     /// The current day in the reader's time zone.
     public var today: @Sendable () -> Day
     /// Random bits for new identifiers, different at each call.
@@ -13,11 +11,10 @@ public struct UseCaseContext: Sendable {
     public var folding: TextFolding
 
     public init(
-        library: any Library, preferences: any PreferencesRepository, today: @escaping @Sendable () -> Day,
-        randomBits: @escaping @Sendable () -> UInt64, folding: TextFolding
+        library: any Library, today: @escaping @Sendable () -> Day, randomBits: @escaping @Sendable () -> UInt64,
+        folding: TextFolding
     ) {
         self.library = library
-        self.preferences = preferences
         self.today = today
         self.randomBits = randomBits
         self.folding = folding

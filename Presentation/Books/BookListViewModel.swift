@@ -8,16 +8,17 @@ public final class BookListViewModel: Acting {
     /// Which books to show. Once loaded or observed, the rows follow each change of it. Its sort applies only while
     /// `usesPreferredSort` is false.
     public var query: BookQuery {
-        didSet { if query != oldValue { content.read = Self.read(query, usesPreferredSort, context) } }
+        didSet { if query != oldValue { readAnew() } }
     }
     /// Whether the user's preferred sort applies, rather than that of the query.
     public var usesPreferredSort: Bool {
-        didSet { if usesPreferredSort != oldValue { content.read = Self.read(query, usesPreferredSort, context) } }
+        didSet { if usesPreferredSort != oldValue { readAnew() } }
     }
     public let content: LibraryContent<Content>
     public var actionError: LibraryError?
 
     private let context: UseCaseContext
+    private let preferences: any PreferencesRepository
 
     public struct Content: Sendable {
         public let page: BookPage
@@ -25,11 +26,16 @@ public final class BookListViewModel: Acting {
         public let sort: BookSort
     }
 
-    public init(context: UseCaseContext, query: BookQuery = BookQuery(), usesPreferredSort: Bool = true) {
+    public init(
+        context: UseCaseContext, preferences: any PreferencesRepository, query: BookQuery = BookQuery(),
+        usesPreferredSort: Bool = true
+    ) {
         self.context = context
+        self.preferences = preferences
         self.query = query
         self.usesPreferredSort = usesPreferredSort
-        content = LibraryContent(of: context.library, read: Self.read(query, usesPreferredSort, context))
+        content = LibraryContent(
+            of: context.library, read: Self.read(query, usesPreferredSort, context, preferences))
     }
 
     public var rows: [BookListing] { content.value?.page.rows ?? [] }
@@ -70,8 +76,8 @@ public final class BookListViewModel: Acting {
     /// Returns why the preferences can't be observed any more; nil if the task was cancelled.
     private func observePreferences() async -> LibraryError? {
         do {
-            for try await preferences in context.preferences.observe()
-            where usesPreferredSort && content.value.map({ $0.sort != preferences.sort }) == true {
+            for try await new in preferences.observe()
+            where usesPreferredSort && content.value.map({ $0.sort != new.sort }) == true {
                 await content.reload()
             }
             return nil
@@ -80,12 +86,17 @@ public final class BookListViewModel: Acting {
         }
     }
 
+    private func readAnew() {
+        content.read = Self.read(query, usesPreferredSort, context, preferences)
+    }
+
     private static func read(
-        _ query: BookQuery, _ usesPreferredSort: Bool, _ context: UseCaseContext
+        _ query: BookQuery, _ usesPreferredSort: Bool, _ context: UseCaseContext,
+        _ preferences: any PreferencesRepository
     ) -> LibraryContent<Content>.Read {
         { observed throws(LibraryError) in
             var query = query
-            if usesPreferredSort { query.sort = try await context.preferences.preferences().sort }
+            if usesPreferredSort { query.sort = try await preferences.preferences().sort }
             let page =
                 if let observed {
                     observed.page(query, folding: context.folding)

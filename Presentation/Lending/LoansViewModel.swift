@@ -9,10 +9,12 @@ public final class LoansViewModel: Acting {
     public var actionError: LibraryError?
 
     private let context: UseCaseContext
+    private let preferences: any PreferencesRepository
 
     /// Shows the loans that `query` finds.
-    public init(context: UseCaseContext, query: LoanQuery = .open) {
+    public init(context: UseCaseContext, preferences: any PreferencesRepository, query: LoanQuery = .open) {
         self.context = context
+        self.preferences = preferences
         content = LibraryContent(of: context.library) { query.rows(of: $0, today: context.today()) }
     }
 
@@ -21,7 +23,9 @@ public final class LoansViewModel: Acting {
 
     /// Lends the book; without a term, for the preferred loan period. Returns the loan; nil on failure.
     public func lend(_ book: Book.ID, to person: String, for term: LoanTerm? = nil) async -> LoanListing? {
-        await attempt { [context] () throws(LibraryError) in try await LendBook(context)(book, to: person, for: term) }
+        await attempt { [context, preferences] () throws(LibraryError) in
+            try await LendBook(context, preferences: preferences)(book, to: person, for: term)
+        }
     }
 
     /// Takes the book back. Returns the ended loan; nil on failure.

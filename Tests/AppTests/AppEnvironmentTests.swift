@@ -32,13 +32,13 @@ struct AppEnvironmentTests {
 
     @Test func theContextOfUseCasesHasTheValuesOfTheEnvironment() async throws {
         let library = StoredLibrary.inMemory()
-        let environment = AppEnvironment().with(\.library, library).with(\.today) { Self.day }
-            .with(\.randomBits) { 7 }
         let settings = MemoryKeyValueStore()
         try await settings.set(.rating, for: .sort)
-        let context = environment.with(\.settings, settings).context
+        let environment = AppEnvironment().with(\.library, library).with(\.today) { Self.day }
+            .with(\.randomBits) { 7 }.with(\.settings, settings)
+        let context = environment.context
         #expect(context.library as? StoredLibrary === library)
-        #expect(try await context.preferences.preferences().sort == .rating)
+        #expect(try await environment.preferences.preferences().sort == .rating)
         #expect(context.today() == Self.day)
         #expect(context.randomBits() == 7)
     }

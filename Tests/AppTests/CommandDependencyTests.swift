@@ -38,7 +38,7 @@ struct CommandDependencyTests {
             return
         }
         let environment = environment().with(\.library, StoredLibrary.inMemory()).with(\.today) { today }
-        let query = list.model(environment.context).query
+        let query = list.model(environment.context, environment.preferences).query
         #expect(query.added == .within(from: Day.all.lowerBound, through: today))
         #expect(query.finished == .within(from: today, through: today))
     }

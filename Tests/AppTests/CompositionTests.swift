@@ -41,7 +41,7 @@ struct CompositionTests {
         for store in [StoreChoice.file, .local(.keyValue)] {
             let environment = try await environment(store)
             #expect(try await environment.library.snapshot() == LibrarySnapshot())
-            #expect(try await environment.context.preferences.preferences() == Preferences())
+            #expect(try await environment.preferences.preferences() == Preferences())
         }
         #expect(!directory.exists)
     }

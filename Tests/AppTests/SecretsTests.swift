@@ -73,12 +73,14 @@ struct SecretsTests {
     /// Two books, one of them lent, and two people.
     private static func library() async throws -> Data {
         let library = StoredLibrary.inMemory()
-        let context = AppEnvironment().with(\.library, library).context
+        let environment = AppEnvironment().with(\.library, library)
+        let context = environment.context
+        let lend = LendBook(context, preferences: environment.preferences)
         let emma = try await AddBook(context)(BookDraft(title: "Emma", authors: ["Jane Austen"]))
         let whale = try await AddBook(context)(BookDraft(title: "The Whale", authors: ["Herman Melville"]))
-        _ = try await LendBook(context)(emma.id, to: "Chloé")
+        _ = try await lend(emma.id, to: "Chloé")
         _ = try await ReturnBook(context)(emma.id)
-        _ = try await LendBook(context)(whale.id, to: "Ana")
+        _ = try await lend(whale.id, to: "Ana")
         return Data(try await library.backup().journal(format: Bookshelf.libraryFormat))
     }
 

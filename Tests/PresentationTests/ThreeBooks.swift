@@ -22,7 +22,7 @@ struct ThreeBooks {
         of other: (any Library)? = nil, query: BookQuery = BookQuery(), usesPreferredSort: Bool = true
     ) -> BookListViewModel {
         BookListViewModel(
-            context: context(other ?? library, preferences: KeyValuePreferences(store: settings)), query: query,
+            context: context(other ?? library), preferences: KeyValuePreferences(store: settings), query: query,
             usesPreferredSort: usesPreferredSort)
     }
 

@@ -56,7 +56,7 @@ struct List: LibraryCommand {
         """
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let list = model(context)
+        let list = model(context, session.environment.preferences)
         try await session.load(list.content)
         show(list, in: session)
         return .done
@@ -64,12 +64,12 @@ struct List: LibraryCommand {
 
     /// The list that the arguments ask for.
     @MainActor
-    func model(_ context: UseCaseContext) -> BookListViewModel {
+    func model(_ context: UseCaseContext, _ preferences: any PreferencesRepository) -> BookListViewModel {
         var query = query
         query.added = added?.filter(today: context.today)
         query.finished = finished?.filter(today: context.today)
         if let detail { query.details[detail.name] = detail.text }
-        let list = BookListViewModel(context: context, query: query)
+        let list = BookListViewModel(context: context, preferences: preferences, query: query)
         if let sort { list.sort = sort }
         return list
     }

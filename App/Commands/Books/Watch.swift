@@ -27,7 +27,7 @@ struct Watch: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let model = list.model(context)
+        let model = list.model(context, session.environment.preferences)
         try await session.load(model.content)
         let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let observing = Task { await model.observe() }

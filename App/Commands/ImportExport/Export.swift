@@ -36,7 +36,7 @@ struct Export: Command {
     private func write(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         session.console.showProgress("Reading the library…")
         var query = BookQuery()
-        query.sort = try await context.preferences.preferences().sort
+        query.sort = try await session.environment.preferences.preferences().sort
         let library = try await context.library.snapshot()
         session.console.showProgress("Writing \(library.books.count.counting("book"))…")
         let books = query.page(of: library, folding: context.folding).rows

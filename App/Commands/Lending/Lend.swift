@@ -30,7 +30,8 @@ struct Lend: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let term = due.map { LoanTerm.until($0.day(today: context.today)) } ?? period.map(LoanTerm.days)
         let book = try await FindBook(context)(book)
-        let loan = try await LendBook(context)(book.id, to: person, for: term)
+        let lendBook = LendBook(context, preferences: session.environment.preferences)
+        let loan = try await lendBook(book.id, to: person, for: term)
         session.console.say("Lent \"\(loan.title)\" to \(loan.borrower) until \(loan.loan.due).")
         session.console.print(loan)
         return .done

@@ -16,7 +16,8 @@ struct Loans: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let loans = LoansViewModel(context: context, query: query)
+        let loans = LoansViewModel(
+            context: context, preferences: session.environment.preferences, query: query)
         try await session.load(loans.content)
         session.console.print(loans.rows)
         if loans.rows.isEmpty { session.console.say(query == .overdue ? "Nothing is overdue." : "Nothing is lent.") }

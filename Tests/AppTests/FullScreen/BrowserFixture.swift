@@ -62,7 +62,8 @@ final class BrowserFixture {
         let context = environment.context
         var query = browser.content.query
         query.sort = browser.content.sort
-        let list = BookListViewModel(context: context, query: query, usesPreferredSort: false)
+        let list = BookListViewModel(
+            context: context, preferences: environment.preferences, query: query, usesPreferredSort: false)
         await list.content.load()
         guard list.rows == browser.content.rows else { return false }
         switch browser.state.mode {

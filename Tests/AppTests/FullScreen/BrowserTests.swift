@@ -125,7 +125,7 @@ struct BrowserTests {
     @Test func aChangeThatFailsAfterQuittingIsReported() async throws {
         try await addDune()
         let dune = try #require(try await library.books.all().first)
-        _ = try await LendBook(environment.context)(dune.id, to: "Ben")
+        _ = try await LendBook(environment.context, preferences: environment.preferences)(dune.id, to: "Ben")
         browser.press(.text("x"))
         #expect(browser.handle(.text("y")))
         #expect(!browser.handle(.key(.control("c"))))
@@ -181,7 +181,7 @@ struct BrowserTests {
         try await addDune()
         browser.press(.key(.enter), .text("u"))
         let dune = try #require(try await library.books.all().first)
-        _ = try await LendBook(environment.context)(dune.id, to: "Ana")
+        _ = try await LendBook(environment.context, preferences: environment.preferences)(dune.id, to: "Ana")
         try await browser.settle()
         #expect(browser.content.loans.count == 1)
         #expect(browser.screen.text.contains { $0.contains("Ana, due") })

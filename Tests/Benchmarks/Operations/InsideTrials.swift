@@ -81,9 +81,9 @@ struct InsideTrials {
         let preferences = KeyValuePreferences(store: MemoryKeyValueStore())
         let contenders = libraries.map { open in
             let context = UseCaseContext(
-                library: open.library, preferences: preferences, today: { Day(daysSince1970: 20_000) },
+                library: open.library, today: { Day(daysSince1970: 20_000) },
                 randomBits: { UInt64.random(in: 0...UInt64.max) }, folding: .caseAndAccents)
-            let lend = LendBook(context)
+            let lend = LendBook(context, preferences: preferences)
             let takeBack = ReturnBook(context)
             return Contender(name: open.name, books: open.books) {
                 let cost = try await timed { _ = try await lend(open.someID, to: "Ana") }

@@ -16,8 +16,8 @@ struct TypingTrial {
             let books = bench.sizes.max() ?? 0
             let library = StoredLibrary.inMemory(LibrarySnapshot(books: bench.supply.initial(books)))
             let context = UseCaseContext(
-                library: library, preferences: DefaultPreferences(), today: { Day(daysSince1970: 20_000) },
-                randomBits: { .random(in: .min ... .max) }, folding: .caseAndAccents)
+                library: library, today: { Day(daysSince1970: 20_000) }, randomBits: { .random(in: .min ... .max) },
+                folding: .caseAndAccents)
             return Contender(name: limit.map { "pages of \($0) rows" } ?? Self.allRows, books: books) {
                 Cost(wall: await Self.longestTurn(typingInto: BookQuery { $0.limit = limit }, context))
             }
@@ -28,7 +28,7 @@ struct TypingTrial {
     /// Types a word letter by letter and deletes it again, each time before and after the rows have followed.
     @MainActor
     private static func longestTurn(typingInto query: BookQuery, _ context: UseCaseContext) async -> Duration {
-        let model = BookListViewModel(context: context, query: query)
+        let model = BookListViewModel(context: context, preferences: DefaultPreferences(), query: query)
         let observing = Task { await model.observe() }
         while model.total == 0 { await Task.yield() }
         var longest = Duration.zero

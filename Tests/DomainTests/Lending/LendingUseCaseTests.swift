@@ -13,7 +13,7 @@ struct LendBookTests {
     init() throws {
         books = [try book(1, "A"), try book(2, "B")]
         library = StoredLibrary.inMemory(LibrarySnapshot(books: books, borrowers: [try borrower(1, "Día")]))
-        lend = LendBook(context(library, preferences: KeyValuePreferences(store: settings)))
+        lend = LendBook(context(library), preferences: KeyValuePreferences(store: settings))
     }
 
     @Test func createsALoanAndANewBorrower() async throws {

@@ -94,7 +94,7 @@ struct BookListObservingTests {
 
     /// The list can no longer follow the preferred sort.
     @Test func observingEndsWhenThePreferencesCannotBeRead() async {
-        let model = BookListViewModel(context: context(shelf.library, preferences: BrokenPreferences()))
+        let model = BookListViewModel(context: context(shelf.library), preferences: BrokenPreferences())
         await model.observe()
         #expect(model.content.observeError == brokenStore)
     }

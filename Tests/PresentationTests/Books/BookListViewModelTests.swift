@@ -109,7 +109,9 @@ struct BookListViewModelTests {
             calls.note()
             return text.lowercased()
         }
-        let model = BookListViewModel(context: context(shelf.library, folding: folding), query: BookQuery(text: "Día"))
+        let model = BookListViewModel(
+            context: context(shelf.library, folding: folding), preferences: DefaultPreferences(),
+            query: BookQuery(text: "Día"))
         await model.content.load()
         await during(model.observe) {
             await until { model.total == 1 }
@@ -128,7 +130,8 @@ struct BookListViewModelTests {
             calls.note()
             return text.lowercased()
         }
-        let model = BookListViewModel(context: context(shelf.library, folding: folding))
+        let model = BookListViewModel(
+            context: context(shelf.library, folding: folding), preferences: DefaultPreferences())
         await during(model.observe) {
             await until { model.total == 3 }
             let before = calls.onOthers

@@ -24,7 +24,7 @@ struct LoansViewModelTests {
                     loan(2, of: books[1], to: ben, due: "2024-05-09"),
                     loan(3, of: books[2], to: ben, due: "2024-05-02", returned: "2024-05-02"),
                 ]))
-        model = LoansViewModel(context: context(library))
+        model = LoansViewModel(context: context(library), preferences: DefaultPreferences())
     }
 
     @Test func showsTheLoansOfTheQuery() async {
@@ -34,7 +34,8 @@ struct LoansViewModelTests {
         #expect(!model.content.isLoading)
         for (query, titles) in [(.overdue, ["Cold Day"]), (.all, ["Emma", "Cold Day", "Cold Sea"])] as [(LoanQuery, _)]
         {
-            let model = LoansViewModel(context: context(library), query: query)
+            let model = LoansViewModel(
+                context: context(library), preferences: DefaultPreferences(), query: query)
             await model.content.load()
             #expect(model.rows.map(\.title) == titles)
         }

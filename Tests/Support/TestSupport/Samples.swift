@@ -57,12 +57,8 @@ public func loan(
 }
 
 /// `library`, the day `today`, identifiers that count up from 1001, and `folding`.
-public func context(
-    _ library: any Library, preferences: any PreferencesRepository = DefaultPreferences(),
-    folding: TextFolding = folding
-) -> UseCaseContext {
-    UseCaseContext(
-        library: library, preferences: preferences, today: { today }, randomBits: counter(), folding: folding)
+public func context(_ library: any Library, folding: TextFolding = folding) -> UseCaseContext {
+    UseCaseContext(library: library, today: { today }, randomBits: counter(), folding: folding)
 }
 
 /// Preferences that never change.
