@@ -17,7 +17,6 @@ struct BookRecord: EntityRecord {
     var id: Book.ID?
     var draft = BookDraft()
 
-    static let title: StaticString = "title"
     static let favorite: StaticString = "favorite"
 
     init() {}
@@ -29,7 +28,7 @@ struct BookRecord: EntityRecord {
 
     mutating func members<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.required("id", &id)
-        try visitor.required(Self.title, &draft.title)
+        try visitor.required("title", &draft.title)
         try visitor.required("authors", &draft.authors)
         try visitor.optional("isbn", &draft.isbn)
         try visitor.required("status", &draft.status)

@@ -38,6 +38,16 @@ public final class StoredLibrary: Library {
         try await reader.snapshot(of: schema.types)
     }
 
+    public func snapshot(for search: EntitySearch) async throws(LibraryError) -> LibrarySnapshot {
+        let candidates =
+            switch search.condition {
+            case .words(let words): RecordTextFilter(words: words) { search.folding($0) }.candidates
+            case .text(let text, let member): RecordMemberFilter(member: member, text: text).candidates
+            }
+        let kind = schema.types[schema.index(of: search.type)].kind
+        return try await reader.snapshot(of: schema.types, only: candidates, of: kind)
+    }
+
     /// If the store can't be reached, its error follows what was last seen.
     public func observe() -> Updates<LibrarySnapshot> {
         let present = observe(schema.types) { $0 }

@@ -8,9 +8,9 @@ public protocol Library: Repositories {
     /// All entities at one moment, never between two changes of a unit of work. Throws `LibraryError.store`.
     func snapshot() async throws(LibraryError) -> LibrarySnapshot
 
-    /// The result of `BookQuery.page` on `snapshot`. It is in the port because a store can rule out most books without
-    /// making entities of them. Throws `LibraryError.store`.
-    func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage
+    /// The result of `snapshot`, perhaps without entities of the search's type that don't match. It is in the port
+    /// because a store can rule out most of them without reading them in full. Throws `LibraryError.store`.
+    func snapshot(for search: EntitySearch) async throws(LibraryError) -> LibrarySnapshot
 
     /// The result of `snapshot`: the present value first, then each later one in order, as in `Repository.observe`.
     func observe() -> Updates<LibrarySnapshot>
@@ -29,7 +29,8 @@ public protocol Library: Repositories {
 }
 
 extension Library {
-    public func page(_ query: BookQuery, folding: TextFolding) async throws(LibraryError) -> BookPage {
-        query.page(of: try await snapshot(), folding: folding)
+    /// Leaves out nothing.
+    public func snapshot(for search: EntitySearch) async throws(LibraryError) -> LibrarySnapshot {
+        try await snapshot()
     }
 }

@@ -99,7 +99,10 @@ public final class BookListViewModel: Acting {
             if usesPreferredSort { query.sort = try await preferences.preferences().sort }
             let page =
                 if let observed {
-                    observed.page(query, folding: context.folding)
+                    // A query in the same order as the one before needs no sorting.
+                    observed.prepared(if: { $0.isInOrder(of: query) }) {
+                        SortedBooks($0, inOrderOf: query, folding: context.folding)
+                    }.page(query)
                 } else {
                     try await context.library.page(query, folding: context.folding)
                 }

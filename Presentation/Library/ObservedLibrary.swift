@@ -1,25 +1,25 @@
 import Domain
 import Synchronization
 
-/// The library as it was last observed, and its books in the order that a list asked for last.
+/// The library as it was last observed, and what the latest reading prepared from it.
 final class ObservedLibrary: Sendable {
     let snapshot: LibrarySnapshot
-    private let sortedBooks = Mutex<SortedBooks?>(nil)
+    private let prepared = Mutex<(any Sendable)?>(nil)
 
     init(_ snapshot: LibrarySnapshot) {
         self.snapshot = snapshot
     }
 
-    /// The page that `query` describes; `folding` must be the same each time. A query in the same order as the one
-    /// before needs no sorting.
-    func page(_ query: BookQuery, folding: TextFolding) -> BookPage {
-        // Held while sorting, so that readings which begin together sort once.
-        let books = sortedBooks.withLock { known in
-            if let known, known.isInOrder(of: query) { return known }
-            let books = SortedBooks(snapshot, inOrderOf: query, folding: folding)
-            known = books
-            return books
+    /// What an earlier reading prepared if it is a value that `isUsable` accepts, or else the result of `prepare`.
+    func prepared<Value: Sendable>(
+        if isUsable: (Value) -> Bool, _ prepare: (LibrarySnapshot) -> Value
+    ) -> Value {
+        // Held while preparing, so that readings which begin together prepare once.
+        prepared.withLock { known in
+            if let value = known as? Value, isUsable(value) { return value }
+            let value = prepare(snapshot)
+            known = value
+            return value
         }
-        return books.page(query)
     }
 }

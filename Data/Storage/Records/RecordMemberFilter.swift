@@ -6,7 +6,7 @@ public struct RecordMemberFilter: Sendable {
     private let text: [UInt8]
 
     /// `text` is already folded. On ASCII text, folding only changes upper case to lower case.
-    public init(member: StaticString, text: String) {
+    public init(member: String, text: String) {
         start = Array("\"\(member)\":\"".utf8)
         self.text = Array("\(text)\"".utf8)
     }

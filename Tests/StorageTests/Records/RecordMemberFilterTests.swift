@@ -3,7 +3,7 @@ import Testing
 @testable import Storage
 
 struct RecordMemberFilterTests {
-    private func candidates(_ records: [String], member: StaticString, text: String) throws -> [Int] {
+    private func candidates(_ records: [String], member: String, text: String) throws -> [Int] {
         var bytes: [UInt8] = []
         var rows: [RecordBatch.Row] = []
         for (index, record) in records.enumerated() {
