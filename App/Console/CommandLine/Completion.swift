@@ -5,8 +5,8 @@ enum Completion {
     case words(() -> [Candidate], areAll: Bool = false)
     /// Paths of files, which the shell knows.
     case files
-    /// Names that the program looks up each time, by the name of their list.
-    case names(String)
+    /// Names that the program looks up each time.
+    case names(@Sendable (NameRequest) async -> [Candidate])
     /// The part after the last separator; what is before it stays.
     indirect case after(Character, Completion)
     /// Depends on the operand before it.
@@ -23,11 +23,29 @@ enum Completion {
     }
 }
 
+/// What a program is told to look names up.
+struct NameRequest: Sendable {
+    /// The text to complete; empty for all names.
+    let word: String
+    /// The values of options on the line, by their names.
+    let options: [(name: String, value: String)]
+    let variables: Variables
+}
+
+extension SharedOptions {
+    /// The options with these values, by their names. Wrong and unknown ones have no effect.
+    init(_ values: [(name: String, value: String)]) {
+        self.init()
+        for (name, value) in values { try? Self.syntax.first { $0.name == name }?.set(&self, value) }
+    }
+}
+
 /// Finds what can complete the last word of a command line, by the syntax of the commands it names. The line may be
 /// wrong in any way: where nothing is known, nothing is offered.
 struct Completer<Options: SharedOptions> {
-    /// The shared options among the words before the last.
-    private(set) var shared = Options()
+    /// The values of options among the words before the last: `--directory`, for example, says where names are looked
+    /// up.
+    private(set) var values: [(name: String, value: String)] = []
     private(set) var completion = Completion.nothing
     /// The beginning of the last word, which stays: `--name=`, for example.
     private(set) var start = ""
@@ -47,7 +65,7 @@ struct Completer<Options: SharedOptions> {
         var option: OptionSyntax<Void>?
         for argument in words.dropLast() {
             if let name = option?.name {
-                set(name, argument)
+                values.append((name, argument))
                 option = nil
             } else if argument == "--", !onlyOperands {
                 onlyOperands = true
@@ -55,7 +73,7 @@ struct Completer<Options: SharedOptions> {
                 let (name, value) = argument.nameAndValue
                 given.insert(name)
                 option = value == nil ? options(tree).first { $0.name == name && $0.valueName != nil } : nil
-                if let value { set(name, value) }
+                if let value { values.append((name, value)) }
             } else if case .group(let group) = tree {
                 if argument == "help", group.name == program.name, !hasHelp {
                     hasHelp = true
@@ -79,12 +97,6 @@ struct Completer<Options: SharedOptions> {
             completion = operandCompletion(of: tree.syntax.operands)
         }
         narrow()
-    }
-
-    /// Notes an option that every command takes: `--directory`, for example, says where names are looked up.
-    private mutating func set(_ name: String, _ value: String) {
-        // A wrong value has no effect, as if it weren't there.
-        try? Options.syntax.first { $0.name == name }?.set(&shared, value)
     }
 
     private func options(_ tree: CommandTree) -> [OptionSyntax<Void>] {

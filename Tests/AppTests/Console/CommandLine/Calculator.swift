@@ -34,6 +34,17 @@ struct CalculatorOptions: SharedOptions {
     static var helpSyntax: [OptionSyntax<CalculatorOptions>] { [.flag("short", \.isShort, "explain briefly")] }
 }
 
+extension Completion {
+    static var numbers: Completion {
+        .names { request in
+            [Candidate(text: "e", explanation: request.variables["E"] ?? ""), Candidate(text: "--pi")]
+                + request.options.map { Candidate(text: "\($0.name)\u{7}", explanation: $0.value) }
+        }
+    }
+
+    static var questions: Completion { .names { request in [Candidate(text: request.word + "?")] } }
+}
+
 struct Sum: CommandArguments {
     var numbers: [String] = []
     var notes: [String] = []
@@ -43,7 +54,7 @@ struct Sum: CommandArguments {
     static var syntax: Syntax<Sum> {
         Syntax(
             summary: "Adds numbers.", examples: ["sum 1 2", "sum 3 -4 --scale 2"],
-            operands: [.oneOrMore("number", \.numbers, .names("numbers"))],
+            operands: [.oneOrMore("number", \.numbers, .numbers)],
             options: [
                 .value("scale", .count, \.scale, "digits after the point"),
                 .values("note", .text("<text>"), \.notes, "a remark"),
@@ -84,7 +95,7 @@ struct Explain: CommandArguments {
     static var syntax: Syntax<Explain> {
         Syntax(
             summary: "Answers.", examples: ["explain why"],
-            operands: [.words("question", \.question, .names("questions"))])
+            operands: [.words("question", \.question, .questions)])
     }
 }
 
@@ -115,6 +126,6 @@ struct Store: CommandArguments {
     static var syntax: Syntax<Store> {
         Syntax(
             summary: "Stores a number.", examples: ["memory store pi 3"],
-            operands: [.one("name", \.name, .names("numbers")), .one("value", \.value, .file("<value>"))])
+            operands: [.one("name", \.name, .numbers), .one("value", \.value, .file("<value>"))])
     }
 }

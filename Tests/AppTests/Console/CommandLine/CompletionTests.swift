@@ -56,36 +56,74 @@ struct CompletionTests {
     }
 
     @Test func optionsOfTheWholeProgramAreReadFromTheLine() {
-        #expect(Completer<CalculatorOptions>(["--base", "7", "sum", ""], of: Calculator.commands).shared.base == 7)
-        #expect(Completer<CalculatorOptions>(["sum", "--base=7", ""], of: Calculator.commands).shared.base == 7)
-        #expect(Completer<CalculatorOptions>(["sum", "--base=x", ""], of: Calculator.commands).shared.base == nil)
+        func base(_ words: String...) -> Int? {
+            CalculatorOptions(Completer<CalculatorOptions>(words, of: Calculator.commands).values).base
+        }
+        #expect(base("--base", "7", "sum", "") == 7)
+        #expect(base("sum", "--base=7", "") == 7)
+        #expect(base("sum", "--base=x", "") == nil)
+        #expect(base("sum", "--scale", "7", "") == nil)
     }
 
     private func found(_ words: String...) -> Completer<CalculatorOptions> {
         Completer(words, of: Calculator.commands)
     }
 
-    @Test func operandsByTheirPosition() {
+    @Test func operandsByTheirPosition() async {
         func isFile(_ completer: Completer<CalculatorOptions>) -> Bool {
             if case .files = completer.completion { true } else { false }
         }
-        func names(_ completer: Completer<CalculatorOptions>) -> String? {
-            if case .names(let list) = completer.completion { list } else { nil }
+        func firstName(_ completer: Completer<CalculatorOptions>) async -> String? {
+            guard case .names(let names) = completer.completion else { return nil }
+            return await names(NameRequest(word: "", options: [], variables: Variables { _ in nil })).first?.text
         }
-        #expect(names(found("memory", "store", "")) == "numbers")
+        #expect(await firstName(found("memory", "store", "")) == "e")
         #expect(isFile(found("memory", "store", "pi", "")))
         #expect(!isFile(found("memory", "store", "pi", "3", "")))
         // Each of several values, but only the first word of one text.
-        #expect(names(found("sum", "")) == "numbers")
-        #expect(names(found("sum", "1", "--loud", "2", "")) == "numbers")
-        #expect(names(found("explain", "")) == "questions")
-        #expect(names(found("explain", "why", "")) == nil)
+        #expect(await firstName(found("sum", "")) == "e")
+        #expect(await firstName(found("sum", "1", "--loud", "2", "")) == "e")
+        #expect(await firstName(found("explain", "")) == "?")
+        #expect(await firstName(found("explain", "why", "")) == nil)
     }
 
     @Test func partsOfAValue() {
         #expect(candidates("memory", "list", "--only", "p") == ["pi"])
         #expect(candidates("memory", "list", "--only", "pi,") == ["pi,pi", "pi,e"])
         #expect(candidates("memory", "list", "--only=e,p") == ["--only=e,pi"])
+    }
+}
+
+/// The lines that a shell's script reads.
+struct CompletionAnswerTests {
+    private func answer(_ line: String, in shell: Shell = .fish) async -> [String] {
+        let variables = Variables { ["E": "2", "F": "3"][$0] }
+        return await CompletionAnswer<CalculatorOptions>(
+            program: Calculator.commands, shell: shell, variables: variables
+        )
+        .lines(for: line, wordBreaks: "")
+    }
+
+    @Test func theLineAndItsVariablesSayWhatIsLookedUp() async {
+        #expect(await answer("calc sum ") == ["e\t2"])
+        #expect(await answer("E=1 E=2.7 calc sum ") == ["e\t2.7"])
+        #expect(await answer("calc explain 'why not") == ["why not?"])
+    }
+
+    @Test func controlCharactersAreLeftOut() async {
+        #expect(await answer("calc --base 7 sum ").last == "base\("\u{7}".printable)\t7")
+        #expect(await answer("calc --base \u{7} sum ").last?.contains("\u{7}") == false)
+    }
+
+    @Test func filesAreTheShells() async {
+        #expect(await answer("calc memory store pi ") == ["\t"])
+    }
+
+    @Test func onlyWhatWasBegun() async {
+        #expect(await answer("calc S") == ["sum\tAdds numbers."])
+        #expect(await answer("calc S", in: .bash) == ["sum"])
+        #expect(await answer("calc sum --sc") == ["--scale\tdigits after the point"])
+        #expect(await answer("E=1") == [])
     }
 }
 
