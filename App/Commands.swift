@@ -18,7 +18,7 @@ extension CommandGroup {
             .command("import", Import.self), .command("export", Export.self),
             .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
             .command("watch", Watch.self),
-            .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair.self),
+            .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair<BookSalvage>.self),
             .command("completions", Completions.self),
         ],
         usual: "list",

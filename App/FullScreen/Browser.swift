@@ -125,7 +125,7 @@ final class Browser: FullScreenView {
             ),
         ]
         for case (let error?, let dismiss) in errors {
-            return ("\(error.message.prefix(1).uppercased())\(error.message.dropFirst()).", dismiss)
+            return ("\(error.message.withCapital).", dismiss)
         }
         return nil
     }

@@ -65,7 +65,7 @@ extension BrowserState {
     }
 
     private func header(_ content: BrowserContent) -> View {
-        var parts = [Styled(Bookshelf.name.prefix(1).uppercased() + Bookshelf.name.dropFirst(), .strong)]
+        var parts = [Styled(Bookshelf.name.withCapital, .strong)]
         if !content.isLoading { parts.append(Styled("  " + content.rows.count.counting("book"))) }
         let order = content.query.isReversed ? ", in reverse order" : ""
         parts.append(Styled("  by \(content.sort.rawValue)\(order)", .faint))

@@ -19,6 +19,11 @@ public struct LibrarySchema: Sendable {
     /// What people call each type, in the plural and in order.
     public var nouns: [String] { types.map { $0.noun.plural } }
 
+    /// What people call the type.
+    public func noun(of type: any LibraryEntity.Type) -> (singular: String, plural: String) {
+        types[index(of: type)].noun
+    }
+
     /// How many entities of each type but `type` the library has, in order.
     public func counts(
         of library: LibrarySnapshot, besides type: (any LibraryEntity.Type)? = nil

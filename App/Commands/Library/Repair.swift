@@ -1,9 +1,8 @@
 import Data
 import Domain
-import Presentation
 import Storage
 
-struct Repair: LibraryCommand {
+struct Repair<Saved: Salvage>: LibraryCommand {
     var acceptsEdits = false
 
     static var syntax: Syntax<Repair> {
@@ -15,13 +14,16 @@ struct Repair: LibraryCommand {
             ],
             notes: [
                 """
-                The damaged file stays beside the library, as it was. For every lost line, the reason is printed. Books
+                The damaged file stays beside the library, as it was. For every lost line, the reason is printed. \(noun)
                 that can still be read in a lost line go to a separate file. They may be wrong or outdated, because the
                 line doesn't match its checksum or its neighbours. Check that file, and then import it.
                 If nothing is damaged, nothing is changed.
                 """
             ])
     }
+
+    /// What people call the salvaged entities, with a capital.
+    private static var noun: String { LibrarySchema.bookshelf.noun(of: Saved.Entity.self).plural.withCapital }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let console = session.console
@@ -31,9 +33,8 @@ struct Repair: LibraryCommand {
             return .wrongUsage
         }
         let report = try await maintenance.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
-            guard let path = report.unverifiedPath else { return }
-            let books = report.unverified(Book.self).map { BookListing(book: $0) }
-            try Session.write(BookListWriter(format: .json).write(books), to: path)
+            guard let path = Self.path(for: report) else { return }
+            try Session.write(Saved.file(of: report.unverified(Saved.Entity.self).map(Saved.row)), to: path)
         }
         guard let report else {
             if console.appearance.isJSON { console.printJSON { json in json.object { $0.member("damaged", false) } } }
@@ -42,73 +43,67 @@ struct Repair: LibraryCommand {
         }
         let kept = try await context.library.snapshot()
         if console.appearance.isJSON {
-            console.printJSON { $0.report(report, kept) }
+            console.printJSON { Self.write(report, kept, to: &$0) }
         } else {
-            console.print(report, kept)
+            Self.print(report, kept, on: console)
         }
         return .done
     }
-}
 
-extension RepairReport {
-    /// The file for books that can be read in lost lines; nil if there are none.
-    fileprivate var unverifiedPath: String? {
-        unverified(Book.self).isEmpty ? nil : setAside + ".unverified.json"
+    /// The file for what can be read in lost lines; nil if that is nothing.
+    private static func path(for report: RepairReport) -> String? {
+        report.unverified(Saved.Entity.self).isEmpty ? nil : report.setAside + ".unverified.json"
     }
-}
 
-extension RepairReport.Loss {
-    fileprivate var books: [Book] { readable.compactMap { $0 as? Book } }
-}
+    private static func salvaged(_ loss: RepairReport.Loss) -> [Saved.Entity] {
+        loss.readable.compactMap { $0 as? Saved.Entity }
+    }
 
-extension Console {
-    fileprivate func print(_ report: RepairReport, _ kept: LibrarySnapshot) {
-        print("The damaged file is kept as \(report.setAside).")
-        print("The library has \(kept.counts).")
-        for line in report.acceptedLines { print("line \(line) is kept with its changes") }
-        if report.lost.isEmpty { print("Nothing is lost.") }
+    @MainActor
+    private static func print(_ report: RepairReport, _ kept: LibrarySnapshot, on console: Console) {
+        console.print("The damaged file is kept as \(report.setAside).")
+        console.print("The library has \(kept.counts).")
+        for line in report.acceptedLines { console.print("line \(line) is kept with its changes") }
+        if report.lost.isEmpty { console.print("Nothing is lost.") }
         for loss in report.lost {
-            print("lost at line \(loss.line): \(loss.reason)", .warning)
-            for book in loss.books {
-                print("  it names \(book.named)")
+            console.print("lost at line \(loss.line): \(loss.reason)", .warning)
+            for entity in salvaged(loss) { console.print("  it names \(Saved.name(of: entity))") }
+        }
+        for (_, message) in Saved.incomplete(in: kept) { console.print(message, .warning) }
+        if let path = path(for: report) {
+            console.print("\(noun) that can be read in lost lines are in \(path).")
+            console.print("Check that file before you import it with \"\(Bookshelf.name) import\".")
+        }
+    }
+
+    private static func write(_ report: RepairReport, _ kept: LibrarySnapshot, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("damaged", true)
+            json.member("setAside", report.setAside)
+            json.name("kept")
+            json.counts(of: kept)
+            json.name("lost")
+            json.array(of: report.lost) { json, loss in
+                json.object { json in
+                    json.member("line", loss.line)
+                    json.member("reason", loss.reason)
+                    json.name(LibrarySchema.bookshelf.noun(of: Saved.Entity.self).plural)
+                    json.array(of: salvaged(loss)) { $0.object(Saved.row(of: $1)) }
+                }
             }
-        }
-        for loan in kept.incompleteLoans {
-            let parts = "the book \(loan.book) and the person \(loan.borrower)"
-            print("the loan \(loan.id) names \(parts), but the library lacks one or both", .warning)
-        }
-        if let path = report.unverifiedPath {
-            print("Books that can be read in lost lines are in \(path).")
-            print("Check that file before you import it with \"\(Bookshelf.name) import\".")
+            if !report.acceptedLines.isEmpty {
+                json.name("accepted")
+                json.array(of: report.acceptedLines) { $0.number($1) }
+            }
+            let incomplete = Saved.incomplete(in: kept)
+            if !incomplete.isEmpty { json.member(Saved.incompleteName, incomplete.map(\.id)) }
+            json.field("unverified", path(for: report))
         }
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func report(_ report: RepairReport, _ kept: LibrarySnapshot) {
-        object { json in
-            json.member("damaged", true)
-            json.member("setAside", report.setAside)
-            json.name("kept")
-            json.counts(of: kept)
-            json.array("lost", report.lost) { json, loss in
-                json.object { json in
-                    json.member("line", loss.line)
-                    json.member("reason", loss.reason)
-                    json.array("books", loss.books) { $0.object(BookListing(book: $1)) }
-                }
-            }
-            if !report.acceptedLines.isEmpty { json.array("accepted", report.acceptedLines) { $0.number($1) } }
-            let incomplete = kept.incompleteLoans
-            if !incomplete.isEmpty { json.member("incompleteLoans", incomplete.map(\.id.description)) }
-            json.field("unverified", report.unverifiedPath)
-        }
-    }
-
-    private mutating func array<Element>(
-        _ name: StaticString, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
-    ) {
-        self.name(name)
+    fileprivate mutating func array<Element>(of elements: [Element], _ write: (inout JSONWriter, Element) -> Void) {
         array { json in
             for element in elements { write(&json, element) }
         }

@@ -10,6 +10,11 @@ extension Int {
     }
 }
 
+extension String {
+    /// With a capital letter, as a sentence begins.
+    var withCapital: String { prefix(1).uppercased() + dropFirst() }
+}
+
 extension [String] {
     /// "files, folders and links".
     var listed: String {
