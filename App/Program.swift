@@ -91,7 +91,7 @@ enum Program {
 
     /// Reports wrong values, as a file edited by hand may have.
     private static func warn(of settings: KeyValues, _ options: GlobalOptions, on console: Console) {
-        for setting in Setting.all where setting.isWrong(settings) {
+        for setting in Settings.all where setting.isWrong(settings) {
             let folder = options.directory.map { ["--directory", $0.inShell] } ?? []
             let remedy = ([Bookshelf.name, "settings", "unset", setting.name] + folder).joined(separator: " ")
             console.warn("The settings have a wrong value for \(setting.name); \"\(remedy)\" removes it.")

@@ -25,6 +25,14 @@ enum CommandError: Error, Equatable {
         }
     }
 
+    init(_ failure: SettingsFailure) {
+        self =
+            switch failure {
+            case .refused(let error): .settings(error)
+            case .store(let error): .store(error)
+            }
+    }
+
     /// An error outside the library: of the settings, for example, or of the terminal.
     static func store(_ error: StorageError) -> CommandError {
         .library(.store(StoreError(error)))

@@ -14,7 +14,7 @@ extension ErrorReport {
     init(_ error: CommandError) {
         switch error {
         case .library(let error): self.init(error)
-        case .settings(let error): self.init(error)
+        case .settings(let error): self.init(message: error.message, status: .wrongUsage)
         case .importFile(let error): self.init(error)
         case .backupFile(let error):
             self.init(malformed: error.location, error.line, "restore", error.reason)
@@ -74,7 +74,7 @@ extension ErrorReport {
     init(_ error: LibraryError) {
         if case .catalog(.badAddress(let text)) = error {
             let expected = OnlineCatalog.expectedAddress
-            self.init(SettingsError.badValue(key: "the setting \"catalog\"", value: text, expected: expected))
+            self.init(.settings(.badValue(key: "the setting \"catalog\"", value: text, expected: expected)))
             return
         }
         var details: [String] = []

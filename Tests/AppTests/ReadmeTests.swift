@@ -72,7 +72,7 @@ struct ReadmeTests {
 
     @Test func theManualHasEverySetting() throws {
         let rows = try text(of: Self.manual).split(separator: "\n")
-        for setting in Setting.all {
+        for setting in Settings.all {
             let row = rows.first { $0.hasPrefix("| `\(setting.name)` |") }
             #expect(row?.hasSuffix("| `\(setting.row([:]).text)` |") == true, "\(setting.name)")
         }

@@ -60,7 +60,7 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf list --columns id,ti") == ["id,title"])
         #expect(try await answer("bookshelf list --columns st") == ["status", "started"])
         #expect(try await answer("bookshelf settings set sort au") == ["author"])
-        #expect(try await answer("bookshelf settings get ") == Setting.all.map(\.name))
+        #expect(try await answer("bookshelf settings get ") == Settings.all.map(\.name))
         #expect(try await answer("bookshelf edit x --finished t") == ["today"])
         #expect(try await answer("bookshelf completions z") == ["zsh"])
         #expect(try await answer("bookshelf import ") == ["\t"])

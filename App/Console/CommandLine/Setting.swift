@@ -1,5 +1,3 @@
-import Data
-import Domain
 import Storage
 
 /// A setting as people read and write it. A `KeyValueKey` describes how it is stored.
@@ -14,16 +12,6 @@ struct Setting {
     private let stored: (String) throws(BadValue) -> JSONText
     let completion: Completion
 
-    /// Every setting, in the order of the list. To add one, add its key and an entry here.
-    static var all: [Setting] {
-        [
-            Setting(.sort, .word("<key>"), \.rawValue), Setting(.loanPeriod, .loanPeriod) { "\($0.days)" },
-            Setting(.color, .word("<when>"), \.rawValue),
-            Setting(.store, StoreChoice.expected, ValueReader<StoreChoice>.store.completion) { StoreChoice($0) != nil },
-            Setting(.catalog, OnlineCatalog.expectedAddress) { OnlineCatalog.isAddress($0) },
-        ]
-    }
-
     struct Row: Hashable, Sendable {
         let name: String
         let text: String
@@ -31,7 +19,7 @@ struct Setting {
         let isChosen: Bool
     }
 
-    private init<Value>(
+    init<Value>(
         _ key: KeyValueKey<Value>, _ reader: ValueReader<Value>, _ text: @escaping (Value) -> String,
         isAccepted: @escaping (Value) -> Bool = { _ in true }
     ) {
@@ -51,7 +39,7 @@ struct Setting {
 
     /// A text that `isAccepted` checks before it is stored. A file edited by hand may hold another one, perhaps an
     /// address with a password, which is not shown.
-    private init(
+    init(
         _ key: KeyValueKey<String>, _ expected: String, _ completion: Completion = .nothing,
         _ isAccepted: @escaping (String) -> Bool
     ) {
@@ -60,37 +48,50 @@ struct Setting {
         self.init(key, reader.completed(by: completion), text, isAccepted: isAccepted)
     }
 
-    /// The names of all settings.
-    static var names: Completion { .words(all.map(\.name)) }
-
-    /// Throws `SettingsError.noSuchKey`.
-    static func named(_ name: String) throws(CommandError) -> Setting {
-        guard let setting = all.first(where: { $0.name == name }) else {
-            throw .settings(.noSuchKey(name, known: all.map(\.name)))
-        }
-        return setting
-    }
-
     /// The JSON to store for `text`. Throws `SettingsError.badValue`, also for a text with control characters or
     /// invisible ones.
-    func json(_ text: String) throws(CommandError) -> JSONText {
+    func json(_ text: String) throws(SettingsError) -> JSONText {
         do throws(BadValue) {
             if text != text.printable { throw BadValue(expected: "a text without control or invisible characters") }
             return try stored(text)
         } catch {
-            throw .settings(.badValue(key: name, value: text, expected: error.expected))
+            throw .badValue(key: name, value: text, expected: error.expected)
         }
     }
 }
 
-extension KeyValueKey<ColorChoice> {
-    static var color: Self { Self("color", default: .auto) }
+/// Why a setting can't be read or changed.
+enum SettingsError: Error, Equatable {
+    case noSuchKey(String, known: [String])
+    /// `expected` describes the values that are accepted.
+    case badValue(key: String, value: String, expected: String)
+
+    /// What is wrong, without a full stop.
+    var message: String {
+        switch self {
+        case .noSuchKey(let key, let known):
+            let near = suggestion(for: key, among: known).map { "; did you mean \"\($0)\"?" }
+            return "there is no setting \"\(key.withoutSecrets)\""
+                + (near ?? "; the settings are \(known.joined(separator: ", "))")
+        case .badValue(let key, let value, let expected):
+            return "\(key) can't be \"\(value.withoutSecrets)\": it takes \(expected)"
+        }
+    }
 }
 
-/// The store and the catalogue are stored as text, which `settings set` checks. If the file holds an invalid text
-/// nevertheless, the code that uses it reports that.
-extension KeyValueKey<String> {
-    static var store: Self { Self("store", default: StoreChoice.usual) }
-    /// The address of the catalogue.
-    static var catalog: Self { Self("catalog", default: OnlineCatalog.usualAddress) }
+extension Setting.Row: TableRow {
+    static var columns: [Column<Setting.Row>] {
+        [
+            Column(title: "key", style: .strong, importance: 2), Column(title: "value", share: 16, importance: 1),
+            Column(title: "chosen", style: .faint, text: { $0.isChosen ? "chosen" : "" }),
+        ]
+    }
+
+    static var sample: Setting.Row? { Setting.Row(name: "key", text: "value", isChosen: false) }
+
+    func describe(to fields: inout some FieldWriter) {
+        fields.field("key", name)
+        fields.field("value", text)
+        fields.field("chosen", isChosen)
+    }
 }
