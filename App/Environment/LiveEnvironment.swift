@@ -5,14 +5,11 @@ import Storage
 extension AppEnvironment {
     /// The user's own library. Options override variables, and these override settings.
     static func live(_ options: GlobalOptions, _ variables: Variables) async throws(CommandError) -> AppEnvironment {
-        let directory = try directory(options, variables)
-        // Where a variable isn't UTF-8, its value here has U+FFFD instead, and leads to another folder.
-        let names = [Bookshelf.variable("DIRECTORY"), "XDG_DATA_HOME", "HOME"]
-        if directory.contains("\u{FFFD}"), !names.allSatisfy(SystemProcess.isUTF8) {
-            throw .store(.failed(operation: "use", location: directory, reason: "its name is not UTF-8"))
-        }
-        if !directory.hasPrefix("/"), SystemProcess.workingDirectoryIsDeleted {
-            throw .store(.failed(operation: "find", location: directory, reason: "the current directory was deleted"))
+        let folder = DataFolder(program: Bookshelf.name, variable: Bookshelf.variable("DIRECTORY"))
+        guard let directory = try await mapError(CommandError.store, try folder.path(options.directory, variables))
+        else {
+            let reason = "HOME is not set; name a folder with --directory"
+            throw .store(.failed(operation: "choose a folder for", location: "the library", reason: reason))
         }
         // The settings are in this file whatever the store is, because they may choose the store.
         let settings = KeyValueFile(path: directory + "/settings.json")
@@ -41,21 +38,6 @@ extension AppEnvironment {
             (name: "settings.json", contents: "the settings"),
             (name: "catalog.json", contents: "answers of the catalogue; it can be deleted"),
         ]
-
-    /// The folder that holds the library: the first of `--directory`, `BOOKSHELF_DIRECTORY`, `$XDG_DATA_HOME/bookshelf`
-    /// and `~/.local/share/bookshelf` that is set.
-    ///
-    /// A relative `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification demands.
-    static func directory(_ options: GlobalOptions, _ variables: Variables) throws(CommandError) -> String {
-        if let directory = options.directory ?? variables[Bookshelf.variable("DIRECTORY")] { return directory }
-        if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/\(Bookshelf.name)" }
-        if let home = variables["HOME"] { return "\(home)/.local/share/\(Bookshelf.name)" }
-        throw .library(
-            .store(
-                .failed(
-                    operation: "choose a folder for", location: "the library",
-                    reason: "HOME is not set; name a folder with --directory")))
-    }
 }
 
 extension StoreChoice {

@@ -12,16 +12,13 @@ enum CommandError: Error, Equatable {
     /// The library failed during a command of several units of work. Those before are kept; `done` says how much that
     /// is.
     case unfinished(LibraryError, done: String)
-    /// The file can't be read: it doesn't exist, it is a directory, or permission is missing.
-    case input(String, reason: String)
-    /// The file must not be written to.
-    case output(String, reason: String)
+    case file(NamedFileError)
 
     /// The error of a library, the settings or the terminal; nil for other failures.
     var libraryError: LibraryError? {
         switch self {
         case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error
-        case .settings, .importFile, .backupFile, .restore, .input, .output: nil
+        case .settings, .importFile, .backupFile, .restore, .file: nil
         }
     }
 

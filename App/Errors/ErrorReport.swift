@@ -22,10 +22,11 @@ extension ErrorReport {
         case .unfinished(let error, let done):
             self.init(error)
             details.append("done: \(done); run the command again for the rest")
-        case .input(let location, let reason):
-            self.init(message: "can't read \(location): \(reason)", status: .unreadableInput)
-        case .output(let path, let reason):
-            self.init(message: "can't write to \(path): \(reason)", status: .wrongUsage)
+        case .file(let error):
+            switch error {
+            case .input: self.init(message: error.message, status: .unreadableInput)
+            case .output: self.init(message: error.message, status: .wrongUsage)
+            }
         }
     }
 

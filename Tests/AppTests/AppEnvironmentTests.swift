@@ -109,22 +109,4 @@ struct AppEnvironmentTests {
             if let finished = book.finished { #expect((book.added...Self.day).contains(finished)) }
         }
     }
-
-    @Test(
-        arguments: [
-            (nil, [:], nil),
-            (nil, ["HOME": "/home/ana"], "/home/ana/.local/share/bookshelf"),
-            (nil, ["HOME": "/home/ana", "XDG_DATA_HOME": "/data"], "/data/bookshelf"),
-            (nil, ["HOME": "/home/ana", "XDG_DATA_HOME": ""], "/home/ana/.local/share/bookshelf"),
-            (nil, ["HOME": "/home/ana", "XDG_DATA_HOME": "data"], "/home/ana/.local/share/bookshelf"),
-            (nil, ["BOOKSHELF_DIRECTORY": "here", "XDG_DATA_HOME": "/data"], "here"),
-            (nil, ["BOOKSHELF_DIRECTORY": "", "XDG_DATA_HOME": "/data"], "/data/bookshelf"),
-            ("there", ["BOOKSHELF_DIRECTORY": "here"], "there"),
-        ] as [(String?, [String: String], String?)])
-    func directory(_ option: String?, _ variables: [String: String], _ expected: String?) {
-        var options = GlobalOptions()
-        options.directory = option
-        let directory = try? AppEnvironment.directory(options, Variables { variables[$0] })
-        #expect(directory == expected)
-    }
 }

@@ -131,7 +131,7 @@ struct ErrorReportTests {
     }
 
     @Test func imports() {
-        expect(.input("x", reason: "Is a directory"), 66, "can't read x: Is a directory")
+        expect(.file(.input("x", reason: "Is a directory")), 66, "can't read x: Is a directory")
         expect(.importFile(.malformed(location: "x", line: 3, reason: "y")), 65, "can't import x, line 3: y")
         expect(.importFile(.malformed(location: "x", line: nil, reason: "y")), 65, "can't import x: y")
     }

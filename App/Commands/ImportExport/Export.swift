@@ -27,7 +27,7 @@ struct Export: Command {
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         try session.requireOutput(file ?? "-")
         if let file, file != "-", format == nil, formatOfName == nil {
-            throw .output(file, reason: "its extension is neither .csv nor .json; name a format with --format")
+            throw .file(.output(file, reason: "its extension is neither .csv nor .json; name a format with --format"))
         }
         return try await mapError(CommandError.library, try await write(session.environment.context, in: session))
     }

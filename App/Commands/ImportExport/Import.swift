@@ -54,7 +54,7 @@ struct Import: Command {
         let list = try await read()
         let report = try await report(on: list.rows, in: session)
         if list.isRepaired {
-            let location = Session.location(of: file)
+            let location = NamedFile(name: file).location
             session.console.warn("\(location) is not UTF-8 text; its other bytes are read as Windows-1252")
         }
         for warning in report.warnings {
@@ -88,15 +88,20 @@ struct Import: Command {
         guard let path else { return }
         try session.requireOutput(path, besides: file)
         let files = session.environment.libraryFiles
-        if path == "-" { throw .output("standard output", reason: "--rejects takes a file") }
-        if files.hasContents(path) { throw .output(path, reason: "it exists already; --rejects takes a new file") }
-        if !files.canHoldFile(path) { throw .output(path, reason: "it is a folder, or its folder doesn't exist") }
+        if path == "-" { throw .file(.output("standard output", reason: "--rejects takes a file")) }
+        if files.hasContents(path) {
+            throw .file(.output(path, reason: "it exists already; --rejects takes a new file"))
+        }
+        if !files.canHoldFile(path) {
+            throw .file(.output(path, reason: "it is a folder, or its folder doesn't exist"))
+        }
     }
 
     private func read() async throws(CommandError) -> BookList {
-        let (bytes, location) = try Session.read(file)
+        let input = NamedFile(name: file)
+        let bytes = try await mapError(CommandError.file, try input.read())
         return try await mapError(
-            CommandError.importFile, try BookListReader(options).read(bytes, from: location))
+            CommandError.importFile, try BookListReader(options).read(bytes, from: input.location))
     }
 
     /// Imports the rows, and shows the progress.

@@ -23,9 +23,10 @@ struct Restore: Command {
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         try session.requireOutput("-", besides: file)
-        let (bytes, location) = try Session.read(file)
+        let input = NamedFile(name: file)
+        let bytes = try await mapError(CommandError.file, try input.read())
         let backup = try await mapError(
-            CommandError.backupFile, try LibraryBackup(bytes, format: Bookshelf.libraryFormat, from: location))
+            CommandError.backupFile, try LibraryBackup(bytes, format: Bookshelf.libraryFormat, from: input.location))
         session.console.showProgress("Restoring \(backup.contents.counts)…")
         try await mapError(CommandError.restore, try await session.environment.maintenance.restore(backup))
         session.console.say("Restored \(backup.contents.counts).")
