@@ -71,7 +71,7 @@ extension AppEnvironment {
     private static var keys: [any AppEnvironmentKey.Type] {
         [
             LibraryKey.self, MaintenanceKey.self, LibraryFilesKey.self, SettingsKey.self, CatalogKey.self,
-            TodayKey.self, RandomBitsKey.self, InterruptionKey.self, WindowSizesKey.self,
+            TodayKey.self, RandomBitsKey.self, TerminalEventsKey.self,
         ]
     }
 
@@ -144,28 +144,14 @@ extension AppEnvironment {
         set { self[RandomBitsKey.self] = newValue }
     }
 
-    private enum InterruptionKey: AppEnvironmentKey {
-        static let defaultValue: @Sendable () async -> Void = {
-            let (never, _) = AsyncStream.makeStream(of: Void.self)
-            for await _ in never {}
-        }
+    private enum TerminalEventsKey: AppEnvironmentKey {
+        static let defaultValue = TerminalEvents.none
     }
 
-    /// Returns when the user interrupts the program, or when nobody reads its output any more. The default waits until
-    /// it is cancelled.
-    var interruption: @Sendable () async -> Void {
-        get { self[InterruptionKey.self] }
-        set { self[InterruptionKey.self] = newValue }
-    }
-
-    private enum WindowSizesKey: AppEnvironmentKey {
-        static let defaultValue: @Sendable () -> AsyncStream<TerminalSize> = { AsyncStream { _ in } }
-    }
-
-    /// The size of the terminal, now and after each change. The default has none.
-    var windowSizes: @Sendable () -> AsyncStream<TerminalSize> {
-        get { self[WindowSizesKey.self] }
-        set { self[WindowSizesKey.self] = newValue }
+    /// What ends a command that goes on, or makes it print again.
+    var terminalEvents: TerminalEvents {
+        get { self[TerminalEventsKey.self] }
+        set { self[TerminalEventsKey.self] = newValue }
     }
 
     /// The dependencies of all use cases.

@@ -24,8 +24,9 @@ extension AppEnvironment {
             .with(\.catalog, catalog)
             .with(\.today, { .today })
             .with(\.randomBits, { .random(in: .min ... .max) })
-            .with(\.interruption, SystemProcess.interruption)
-            .with(\.windowSizes, SystemProcess.windowSizes)
+            .with(
+                \.terminalEvents,
+                TerminalEvents(interruption: SystemProcess.interruption, windowSizes: SystemProcess.windowSizes))
         // Only a mistake above can cause this, and the first start shows it. A default value would hide it: a library
         // in memory loses everything.
         guard environment.missing.isEmpty else { fatalError("the live environment lacks \(environment.missing)") }

@@ -82,7 +82,7 @@ struct AppEnvironmentTests {
     @Test func theLiveEnvironmentProvidesEveryValue() async throws {
         let all = [
             "LibraryKey", "MaintenanceKey", "LibraryFilesKey", "SettingsKey", "CatalogKey", "TodayKey",
-            "RandomBitsKey", "InterruptionKey", "WindowSizesKey",
+            "RandomBitsKey", "TerminalEventsKey",
         ]
         #expect(AppEnvironment().missing == all)
         #expect(AppEnvironment().with(\.today) { Self.day }.missing == all.filter { $0 != "TodayKey" })

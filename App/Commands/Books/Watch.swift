@@ -1,5 +1,4 @@
 import Domain
-import Observation
 import Presentation
 
 /// Prints the list of books whenever it changes.
@@ -29,53 +28,15 @@ struct Watch: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let model = list.model(context, session.environment.preferences)
         try await session.load(model.content)
-        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let observing = Task { await model.observe() }
-        let waiting = Task {
-            await session.environment.interruption()
-            change.finish()
+        defer { observing.cancel() }
+        try await session.console.watch(session.environment.terminalEvents) { () throws(LibraryError) in
+            if let error = model.content.loadError ?? model.content.observeError { throw error }
+            return model.content.value?.page
+        } print: { _, lines in
+            // Lines for the titles of the columns, a message and the cursor.
+            list.show(model, in: session, limit: lines.map { max(1, $0 - 3) } ?? .max)
         }
-        let console = session.console
-        var isResized = false
-        let resizing = Task { @MainActor in
-            for await size in session.environment.windowSizes() {
-                guard console.resize(to: size) else { continue }
-                isResized = console.appearance.canClear
-                change.yield()
-            }
-        }
-        defer {
-            observing.cancel()
-            waiting.cancel()
-            resizing.cancel()
-        }
-        // Lets the tasks begin, so that an interruption after the first list is not missed.
-        await Task.yield()
-        var shown: BookPage?
-        var next = changes.makeAsyncIterator()
-        repeat {
-            let (page, error) = withObservationTracking {
-                (model.content.value?.page, model.content.loadError ?? model.content.observeError)
-            } onChange: {
-                // Called before the change; by the time this is read, it has been made.
-                change.yield()
-            }
-            if let error { throw error }
-            if page != shown || isResized, !show(model, in: session) { break }
-            shown = page
-            isResized = false
-        } while await next.next() != nil
         return .done
-    }
-
-    /// Prints the list. Returns whether it could be written.
-    @MainActor
-    private func show(_ model: BookListViewModel, in session: Session) -> Bool {
-        let isRedrawn = !session.console.appearance.isJSON && session.console.clear()
-        // Lines for the titles of the columns, a message and the cursor.
-        let limit = isRedrawn ? session.console.appearance.height.map { max(1, $0 - 3) } : nil
-        list.show(model, in: session, limit: limit ?? .max)
-        if !session.console.appearance.isJSON, !isRedrawn { session.console.print() }
-        return session.console.flush() == nil
     }
 }

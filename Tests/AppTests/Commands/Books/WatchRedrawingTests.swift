@@ -20,8 +20,9 @@ struct WatchRedrawingTests {
         let (interruptions, interruption) = AsyncStream.makeStream(of: Void.self)
         let environment = AppEnvironment()
             .with(\.library, StoredLibrary.inMemory(LibrarySnapshot(books: books)))
-            .with(\.windowSizes, { sizes })
-            .with(\.interruption, { for await _ in interruptions {} })
+            .with(
+                \.terminalEvents,
+                TerminalEvents(interruption: { for await _ in interruptions {} }, windowSizes: { sizes }))
         let watching = Task { try await Watch().run(in: Session(environment: environment, console: console)) }
         var shown = screens.makeAsyncIterator()
 
