@@ -40,6 +40,21 @@ struct FeatureRuleTests {
         #expect(found == Self.exempt)
     }
 
+    /// Members of a feature need no type's name: `library.loans`, for example.
+    @Test func libraryHasNoWordsOfAFeature() throws {
+        let named = Self.exempt.map { $0.prefix { $0 != " " } }
+        let files = try Self.files().filter { $0.feature == "Library" && !named.contains($0.path[...]) }
+        try #require(files.count > 30)
+        for file in files {
+            let words = file.code.replacing(/[Bb]ookshelf/, with: "").matches(
+                of: /(?i)\w*(?:book|borrower|loan|isbn|shel[fv])\w*/)
+            #expect(words.map(\.output) == Self.messages[file.path] ?? [], "\(file.path)")
+        }
+    }
+
+    /// Messages are exempt like errors: a case for each feature.
+    private static let messages: [String: [Substring]] = ["Presentation/Library/LibraryError+Message.swift": ["book"]]
+
     /// Files that name every feature, one line for each.
     private static let exempt: Set = [
         "Data/Library/LibrarySchema.swift uses Books", "Data/Library/LibrarySchema.swift uses Lending",
@@ -53,12 +68,15 @@ private struct File {
     let feature: String
     /// The words that begin with a capital letter, outside comments and literals.
     let words: Set<String>
+    /// Without comments and literals.
+    let code: String
     /// The types that it declares for other files, outside of other types.
     let types: [String]
 
     init(_ path: String, of feature: String, _ text: String) {
         var words: Set<String> = []
         var types: [String] = []
+        var allCode: [String] = []
         var isInText = false
         for line in text.split(separator: "\n") {
             let isDelimiter = line.contains("\"\"\"")
@@ -67,6 +85,7 @@ private struct File {
             // Every other part between quotation marks is a literal.
             let code = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
                 .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: " ")
+            allCode.append(code)
             let names = code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
             words.formUnion(names.filter { $0.first?.isUppercase == true })
             let keywords: Set = ["struct", "class", "enum", "protocol", "actor", "typealias"]
@@ -74,5 +93,6 @@ private struct File {
             types += names.drop { !keywords.contains($0) }.dropFirst().prefix(1)
         }
         (self.path, self.feature, self.words, self.types) = (path, feature, words, types)
+        self.code = allCode.joined(separator: "\n")
     }
 }
