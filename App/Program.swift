@@ -25,7 +25,7 @@ enum Program {
             case .help(let tree, let path, let options): console.pass(on: help(on: tree, path, options))
             case .run(let arguments, let options): await run(arguments, options)
             case .runUsual(let arguments, let options):
-                await run(showsFullScreen(options) ? FullScreen() : arguments, options)
+                await run(options.console.showsFullScreen(variables) ? FullScreen() : arguments, options)
             }
             finish(console, .done)
         } catch {
@@ -38,18 +38,10 @@ enum Program {
             let page = ManualPage<GlobalOptions>(path: path, date: Bookshelf.date, sections: ManualSection.all)
             return Array(page.text(on: tree).utf8)
         }
-        guard options.isJSON else { return Array((Help<GlobalOptions>(path: path).text(on: tree) + "\n").utf8) }
+        guard options.console.isJSON else { return Array((Help<GlobalOptions>(path: path).text(on: tree) + "\n").utf8) }
         var json = JSONWriter()
         ToolInfo<GlobalOptions>(path: path).write(tree, to: &json)
         return json.bytes + [UInt8(ascii: "\n")]
-    }
-
-    /// Whether a full-screen view is wanted and the terminal can show it.
-    private static func showsFullScreen(_ options: GlobalOptions) -> Bool {
-        let isWanted = !options.isPlain && !options.isJSON
-        let terminal = variables["TERM"]
-        return isWanted && terminal != nil && terminal != "dumb" && ByteStream.standardInput.isTerminal
-            && ByteStream.standardOutput.isTerminal
     }
 
     private static func run(_ arguments: any CommandArguments, _ options: GlobalOptions) async -> Never {
@@ -112,27 +104,7 @@ enum Program {
     }
 
     private static func console(_ options: GlobalOptions, preference: ColorChoice = .auto) -> Console {
-        let (output, error) = (ByteStream.standardOutput, ByteStream.standardError)
-        let usesColor = { (stream: ByteStream) in
-            ColorChoice.usesColor(
-                option: options.color, variables: variables, preference: preference, isTerminal: stream.isTerminal)
-        }
-        let canAsk = ByteStream.standardInput.isTerminal && error.isTerminal
-        // A pager's terminal is still that of the messages.
-        let size = output.size ?? error.size
-        // As POSIX, git and curses have it, the variable overrides the size of the terminal.
-        let columns = variables["COLUMNS"].flatMap { Int(digits: $0) }.flatMap { $0 > 0 ? $0 : nil }
-        let isDumb = variables["TERM"] == "dumb"
-        let appearance = Console.Appearance(
-            program: Bookshelf.name, isJSON: options.isJSON, isTerminal: output.isTerminal,
-            forcesTables: options.color == .always, width: columns ?? size?.columns ?? 80,
-            hasFixedWidth: columns != nil, height: size?.lines,
-            usesColor: usesColor(output), usesColorForMessages: usesColor(error),
-            showsProgress: error.isTerminal && !isDumb,
-            canClear: output.isTerminal && !isDumb, drawsBars: !isDumb, isQuiet: options.isQuiet,
-            answer: canAsk ? { @Sendable in readLine() } : nil)
-        return Console(
-            appearance, results: OutputBuffer(write: output.write), messages: OutputBuffer(write: error.write))
+        Console(program: Bookshelf.name, options.console, variables, preference: preference)
     }
 
     private static func finish(_ console: Console, _ report: ErrorReport) -> Never {

@@ -2,11 +2,7 @@
 struct GlobalOptions: SharedOptions {
     var store: StoreChoice?
     var directory: String?
-    var isJSON = false
-    var color: ColorChoice?
-    var isQuiet = false
-    /// Whether the list is wanted even where a full-screen view could be shown, as for a screen reader.
-    var isPlain = false
+    var console = ConsoleOptions()
     var wantsHelp = false
     var wantsVersion = false
     var wantsManual = false
@@ -22,10 +18,7 @@ struct GlobalOptions: SharedOptions {
             .value(
                 "directory", .file("<path>"), \.directory,
                 "the folder that holds the library (\(Bookshelf.variable("DIRECTORY")))"),
-            .flag("json", \.isJSON, "print results as JSON"),
-            .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
-            .flag("quiet", \.isQuiet, "leave out progress, messages and most warnings"),
-            .flag("plain", \.isPlain, "without a command, print the list instead of the full-screen view"),
+        ] + ConsoleOptions.syntax.map { $0.within(\.console) } + [
             .flag("help", \.wantsHelp, "explain the command (also -h)"),
             .flag("version", \.wantsVersion, "print the version"),
         ]

@@ -19,7 +19,7 @@ extension AppEnvironment {
         }
         let environment = AppEnvironment()
             .with(\.settings, settings)
-            .with(store.library(in: directory, variables, isQuiet: options.isQuiet))
+            .with(store.library(in: directory, variables, isQuiet: options.console.isQuiet))
             .with(\.libraryFiles, StoreFiles(files.map { "\(directory)/\($0.name)" }))
             .with(\.catalog, catalog)
             .with(\.today, { .today })
@@ -47,21 +47,8 @@ extension StoreChoice {
         _ options: GlobalOptions, _ variables: Variables, _ settings: any KeyValueStore
     ) async throws(CommandError) {
         let variable = Bookshelf.variable("STORE")
-        if let store = options.store {
-            self = store
-        } else if let text = variables[variable] {
-            try self.init(text, from: variable)
-        } else {
-            let text = try await mapError(CommandError.store, try await settings.value(for: .store))
-            try self.init(text, from: "the setting \"store\"")
-        }
-    }
-
-    /// Throws `SettingsError.badValue`, naming `source`, if `text` names no store.
-    private init(_ text: String, from source: String) throws(CommandError) {
-        guard let store = StoreChoice(text) else {
-            throw .settings(.badValue(key: source, value: text, expected: Self.expected))
-        }
-        self = store
+        self = try await mapError(
+            CommandError.init,
+            try await ValueReader.store.chosen(options.store, variable, variables, .store, settings))
     }
 }

@@ -30,7 +30,7 @@ struct Demo: LibraryCommand {
             case .run(let arguments, let options) = try? Parser<GlobalOptions>.request(
                 arguments, of: session.commands), let command = arguments as? any Command
         else { return }
-        let isJSON = session.console.appearance.isJSON || options.isJSON
+        let isJSON = session.console.appearance.isJSON || options.console.isJSON
         let console = session.console.narrating(isJSON: isJSON)
         do {
             _ = try await command.run(in: Session(environment: session.environment, console: console))

@@ -40,7 +40,7 @@ extension Completion {
         if let path = options.directory, path.hasPrefix("~/"), let home = variables["HOME"] {
             options.directory = home + path.dropFirst()
         }
-        options.isQuiet = true
+        options.console.isQuiet = true
         let environment = try await AppEnvironment.live(options, variables)
         let store = try await StoreChoice(options, variables, environment.settings)
         if store.isOnThisMachine { return environment.library }

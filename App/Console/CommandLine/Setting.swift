@@ -60,6 +60,33 @@ struct Setting {
     }
 }
 
+extension ValueReader {
+    /// The value of an option; without it, that of an environment variable; and without that, that of a setting. Throws
+    /// `SettingsError.badValue` with the name of the variable or setting.
+    func chosen(
+        _ option: Value?, _ variable: String, _ variables: Variables, _ setting: KeyValueKey<String>,
+        _ settings: any KeyValueStore
+    ) async throws(SettingsFailure) -> Value {
+        if let option { return option }
+        if let text = variables[variable] { return try value(text, of: variable) }
+        let text: String
+        do {
+            text = try await settings.value(for: setting)
+        } catch {
+            throw .store(error)
+        }
+        return try value(text, of: "the setting \"\(setting.name)\"")
+    }
+
+    private func value(_ text: String, of source: String) throws(SettingsFailure) -> Value {
+        do throws(BadValue) {
+            return try read(text)
+        } catch {
+            throw .refused(.badValue(key: source, value: text, expected: error.expected))
+        }
+    }
+}
+
 /// Why a setting can't be read or changed.
 enum SettingsError: Error, Equatable {
     case noSuchKey(String, known: [String])

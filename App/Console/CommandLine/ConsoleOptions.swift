@@ -1,0 +1,54 @@
+import Storage
+
+/// The options by which users choose how a program prints.
+struct ConsoleOptions: Sendable {
+    var isJSON = false
+    var color: ColorChoice?
+    var isQuiet = false
+    /// Whether results are wanted even where a full-screen view could be shown, as for a screen reader.
+    var isPlain = false
+
+    static var syntax: [OptionSyntax<ConsoleOptions>] {
+        [
+            .flag("json", \.isJSON, "print results as JSON"),
+            .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
+            .flag("quiet", \.isQuiet, "leave out progress, messages and most warnings"),
+            .flag("plain", \.isPlain, "without a command, print the list instead of the full-screen view"),
+        ]
+    }
+
+    /// Whether a full-screen view is wanted and the terminal can show it.
+    func showsFullScreen(_ variables: Variables) -> Bool {
+        let terminal = variables["TERM"]
+        return !isPlain && !isJSON && terminal != nil && terminal != "dumb" && ByteStream.standardInput.isTerminal
+            && ByteStream.standardOutput.isTerminal
+    }
+}
+
+extension Console {
+    /// The console of a process. `preference` is the user's setting for colour.
+    convenience init(
+        program: String, _ options: ConsoleOptions, _ variables: Variables, preference: ColorChoice = .auto
+    ) {
+        let (output, error) = (ByteStream.standardOutput, ByteStream.standardError)
+        let usesColor = { (stream: ByteStream) in
+            ColorChoice.usesColor(
+                option: options.color, variables: variables, preference: preference, isTerminal: stream.isTerminal)
+        }
+        let canAsk = ByteStream.standardInput.isTerminal && error.isTerminal
+        // A pager's terminal is still that of the messages.
+        let size = output.size ?? error.size
+        // As POSIX, git and curses have it, the variable overrides the size of the terminal.
+        let columns = variables["COLUMNS"].flatMap { Int(digits: $0) }.flatMap { $0 > 0 ? $0 : nil }
+        let isDumb = variables["TERM"] == "dumb"
+        let appearance = Console.Appearance(
+            program: program, isJSON: options.isJSON, isTerminal: output.isTerminal,
+            forcesTables: options.color == .always, width: columns ?? size?.columns ?? 80,
+            hasFixedWidth: columns != nil, height: size?.lines,
+            usesColor: usesColor(output), usesColorForMessages: usesColor(error),
+            showsProgress: error.isTerminal && !isDumb,
+            canClear: output.isTerminal && !isDumb, drawsBars: !isDumb, isQuiet: options.isQuiet,
+            answer: canAsk ? { @Sendable in readLine() } : nil)
+        self.init(appearance, results: OutputBuffer(write: output.write), messages: OutputBuffer(write: error.write))
+    }
+}
