@@ -16,7 +16,7 @@ protocol SettingsCommand: CommandArguments {
 }
 
 /// Why a command for the settings failed.
-enum SettingsFailure: Error {
+enum SettingsFailure: Error, Equatable {
     case refused(SettingsError)
     case store(StorageError)
 }

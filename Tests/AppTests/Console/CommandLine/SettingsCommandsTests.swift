@@ -84,6 +84,24 @@ struct SettingsCommandsTests {
         #expect(store.values() == unknown.merging(["base": JSONText("7".utf8)]) { $1 })
     }
 
+    @Test func anOptionGoesBeforeAVariableAndAVariableBeforeTheSetting() async throws {
+        let key = KeyValueKey("digits", default: "1")
+        func chosen(_ option: Int?, _ variable: String?) async throws -> Int {
+            try await ValueReader<Int>.count.chosen(option, "DIGITS", Variables { _ in variable }, key, store)
+        }
+        #expect(try await chosen(nil, nil) == 1)
+        try await store.set("2", for: key)
+        #expect(try await chosen(nil, "") == 2)
+        #expect(try await chosen(nil, "3") == 3)
+        #expect(try await chosen(4, "x") == 4)
+        let error = SettingsError.badValue(key: "DIGITS", value: "x", expected: "a whole number, 0 or more")
+        await #expect(throws: SettingsFailure.refused(error)) { try await chosen(nil, "x") }
+        try await store.set("y", for: key)
+        let other = SettingsError.badValue(
+            key: "the setting \"digits\"", value: "y", expected: "a whole number, 0 or more")
+        await #expect(throws: SettingsFailure.refused(other)) { try await chosen(nil, nil) }
+    }
+
     @Test func theHelpHasTheExamplesOfTheProgram() {
         #expect(
             CalculatorSettings.commands.examples
