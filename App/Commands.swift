@@ -18,7 +18,7 @@ extension CommandGroup {
             .command("import", Import.self), .command("export", Export.self),
             .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
             .command("watch", Watch.self),
-            .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair<BookSalvage>.self),
+            .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair.self),
             .command("completions", Completions.self),
         ],
         usual: "list",
@@ -33,6 +33,11 @@ extension CommandGroup {
                 "statistics": "stats", "tour": "demo", "check": "repair", "fix": "repair", "man": "help",
             ]
         })
+}
+
+extension Repair {
+    /// What it saves of lost lines.
+    static var salvage: any Salvage.Type { BookSalvage.self }
 }
 
 extension ManualSection {

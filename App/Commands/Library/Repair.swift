@@ -2,7 +2,7 @@ import Data
 import Domain
 import Storage
 
-struct Repair<Saved: Salvage>: LibraryCommand {
+struct Repair: LibraryCommand {
     var acceptsEdits = false
 
     static var syntax: Syntax<Repair> {
@@ -14,16 +14,13 @@ struct Repair<Saved: Salvage>: LibraryCommand {
             ],
             notes: [
                 """
-                The damaged file stays beside the library, as it was. For every lost line, the reason is printed. \(noun)
+                The damaged file stays beside the library, as it was. For every lost line, the reason is printed. \(salvage.noun)
                 that can still be read in a lost line go to a separate file. They may be wrong or outdated, because the
                 line doesn't match its checksum or its neighbours. Check that file, and then import it.
                 If nothing is damaged, nothing is changed.
                 """
             ])
     }
-
-    /// What people call the salvaged entities, with a capital.
-    private static var noun: String { LibrarySchema.bookshelf.noun(of: Saved.Entity.self).plural.withCapital }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let console = session.console
@@ -33,8 +30,7 @@ struct Repair<Saved: Salvage>: LibraryCommand {
             return .wrongUsage
         }
         let report = try await maintenance.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
-            guard let path = Self.path(for: report) else { return }
-            try Session.write(Saved.file(of: report.unverified(Saved.Entity.self).map(Saved.row)), to: path)
+            try Self.salvage.save(report)
         }
         guard let report else {
             if console.appearance.isJSON { console.printJSON { json in json.object { $0.member("damaged", false) } } }
@@ -43,40 +39,50 @@ struct Repair<Saved: Salvage>: LibraryCommand {
         }
         let kept = try await context.library.snapshot()
         if console.appearance.isJSON {
-            console.printJSON { Self.write(report, kept, to: &$0) }
+            console.printJSON { Self.salvage.write(report, kept, to: &$0) }
         } else {
-            Self.print(report, kept, on: console)
+            Self.salvage.print(report, kept, on: console)
         }
         return .done
     }
+}
+
+extension Salvage {
+    /// What people call the entities, with a capital.
+    fileprivate static var noun: String { LibrarySchema.bookshelf.noun(of: Entity.self).plural.withCapital }
 
     /// The file for what can be read in lost lines; nil if that is nothing.
-    private static func path(for report: RepairReport) -> String? {
-        report.unverified(Saved.Entity.self).isEmpty ? nil : report.setAside + ".unverified.json"
+    fileprivate static func path(for report: RepairReport) -> String? {
+        report.unverified(Entity.self).isEmpty ? nil : report.setAside + ".unverified.json"
     }
 
-    private static func salvaged(_ loss: RepairReport.Loss) -> [Saved.Entity] {
-        loss.readable.compactMap { $0 as? Saved.Entity }
+    fileprivate static func save(_ report: RepairReport) throws(LibraryError) {
+        guard let path = path(for: report) else { return }
+        try Session.write(file(of: report.unverified(Entity.self).map(row)), to: path)
+    }
+
+    fileprivate static func salvaged(_ loss: RepairReport.Loss) -> [Entity] {
+        loss.readable.compactMap { $0 as? Entity }
     }
 
     @MainActor
-    private static func print(_ report: RepairReport, _ kept: LibrarySnapshot, on console: Console) {
+    fileprivate static func print(_ report: RepairReport, _ kept: LibrarySnapshot, on console: Console) {
         console.print("The damaged file is kept as \(report.setAside).")
         console.print("The library has \(kept.counts).")
         for line in report.acceptedLines { console.print("line \(line) is kept with its changes") }
         if report.lost.isEmpty { console.print("Nothing is lost.") }
         for loss in report.lost {
             console.print("lost at line \(loss.line): \(loss.reason)", .warning)
-            for entity in salvaged(loss) { console.print("  it names \(Saved.name(of: entity))") }
+            for entity in salvaged(loss) { console.print("  it names \(name(of: entity))") }
         }
-        for (_, message) in Saved.incomplete(in: kept) { console.print(message, .warning) }
+        for (_, message) in incomplete(in: kept) { console.print(message, .warning) }
         if let path = path(for: report) {
             console.print("\(noun) that can be read in lost lines are in \(path).")
             console.print("Check that file before you import it with \"\(Bookshelf.name) import\".")
         }
     }
 
-    private static func write(_ report: RepairReport, _ kept: LibrarySnapshot, to json: inout JSONWriter) {
+    fileprivate static func write(_ report: RepairReport, _ kept: LibrarySnapshot, to json: inout JSONWriter) {
         json.object { json in
             json.member("damaged", true)
             json.member("setAside", report.setAside)
@@ -87,16 +93,16 @@ struct Repair<Saved: Salvage>: LibraryCommand {
                 json.object { json in
                     json.member("line", loss.line)
                     json.member("reason", loss.reason)
-                    json.name(LibrarySchema.bookshelf.noun(of: Saved.Entity.self).plural)
-                    json.array(of: salvaged(loss)) { $0.object(Saved.row(of: $1)) }
+                    json.name(LibrarySchema.bookshelf.noun(of: Entity.self).plural)
+                    json.array(of: salvaged(loss)) { $0.object(row(of: $1)) }
                 }
             }
             if !report.acceptedLines.isEmpty {
                 json.name("accepted")
                 json.array(of: report.acceptedLines) { $0.number($1) }
             }
-            let incomplete = Saved.incomplete(in: kept)
-            if !incomplete.isEmpty { json.member(Saved.incompleteName, incomplete.map(\.id)) }
+            let incomplete = incomplete(in: kept)
+            if !incomplete.isEmpty { json.member(incompleteName, incomplete.map(\.id)) }
             json.field("unverified", path(for: report))
         }
     }

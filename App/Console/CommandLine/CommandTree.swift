@@ -32,13 +32,24 @@ struct CommandGroup: Sendable {
     let summary: String
     /// Complete command lines, without the program's name.
     let examples: [String]
-    let members: [CommandTree]
+    /// Made when they are needed: a run needs those of few groups, and generic types among them take time to make.
+    var members: [CommandTree] { makeMembers() }
+    private let makeMembers: @Sendable () -> [CommandTree]
     /// The name of the member that runs if the command line names none.
     let usual: String
     /// What is shown instead of the usual member where a full-screen view can be shown, if there is such a view.
     var view: String?
     /// Words of other programs, each with the member that is suggested instead; put together only for an error.
-    var synonyms: @Sendable () -> [String: String] = { [:] }
+    let synonyms: @Sendable () -> [String: String]
+
+    init(
+        name: String, summary: String, examples: [String],
+        members: @autoclosure @escaping @Sendable () -> [CommandTree], usual: String, view: String? = nil,
+        synonyms: @escaping @Sendable () -> [String: String] = { [:] }
+    ) {
+        (self.name, self.summary, self.examples, self.usual, self.view) = (name, summary, examples, usual, view)
+        (self.makeMembers, self.synonyms) = (members, synonyms)
+    }
 }
 
 /// What a word on the command line can name.
