@@ -85,7 +85,7 @@ final class Browser: FullScreenView {
 
     /// What the view models show now.
     var content: BrowserContent {
-        var content = BrowserContent(today: environment.today(), folding: environment.context.folding)
+        var content = BrowserContent(context: environment.context.fields)
         content.rows = list.rows
         content.isLoading = list.content.value == nil
         content.isReading = list.content.isLoading

@@ -3,8 +3,7 @@ import Presentation
 
 /// What the view models show at one moment.
 struct BrowserContent: Sendable {
-    let today: Day
-    let folding: TextFolding
+    let context: FieldContext
     var rows: [BookListing] = []
     /// Whether the library has not been read yet.
     var isLoading = false

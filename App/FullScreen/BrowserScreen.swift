@@ -137,13 +137,13 @@ extension BrowserState {
     // MARK: Lending
 
     private func lend(_ book: Book, _ lending: Form<LendField>, _ content: BrowserContent, over base: View) -> View {
-        let typed = content.folding(lending.person.text)
-        let known = content.people.filter { content.folding($0).hasPrefix(typed) }.joined(separator: ", ")
-        let hasTerm = lending.readTerm(today: content.today) != nil
+        let typed = content.context.folding(lending.person.text)
+        let known = content.people.filter { content.context.folding($0).hasPrefix(typed) }.joined(separator: ", ")
+        let hasTerm = lending.readTerm(today: content.context.today) != nil
         let term: View =
             hasTerm
             ? .text("days, or a day; empty for the usual period", .faint)
-            : .text("a number of days, or a day like 2026-12-31", .bad)
+            : .text("a number of days, or a day like \(Day.example)", .bad)
         func line(_ label: String, _ view: View) -> View.Part {
             .fixed(1, .row([.fixed(6, .text(label)), .share(1, view)]))
         }

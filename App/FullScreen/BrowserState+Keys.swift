@@ -46,7 +46,7 @@ extension BrowserState {
     private mutating func quit(_ content: BrowserContent) -> [BrowserAction] {
         // Control-C doesn't answer the question.
         if case .discarding = mode { return [] }
-        guard case .form(let form) = mode, content.form?.isChanged == true || form.hasUnreadableDay else {
+        guard case .form(let form) = mode, content.form?.isChanged == true else {
             return [.quit]
         }
         discard(form, content)
@@ -95,7 +95,7 @@ extension BrowserState {
             return [.closeDetail, .openForm(book)]
         case .text("n"):
             var form = FormState(BookForm(book.draft))
-            form.focused = .notes
+            form.focused = .field(.notes)
             mode = .form(form)
             return [.closeDetail, .openForm(book), .editNotes(saves: true)]
         case .text("l"):
@@ -193,7 +193,7 @@ extension BrowserState {
         switch input {
         case .key(.escape): mode = .list
         case .key(.enter):
-            guard let term = lending.readTerm(today: content.today), lending.hasPerson else { return [] }
+            guard let term = lending.readTerm(today: content.context.today), lending.hasPerson else { return [] }
             return [.lend(book.id, to: lending.person.text, term)]
         default: _ = lending.handle(input, .text(""))
         }
@@ -208,19 +208,18 @@ extension BrowserState {
         var form = form
         defer { if case .form = mode { mode = .form(form) } }
         switch input {
-        case .key(.enter) where form.focused == .save, .key(.control("s")): return save(form, content)
-        case .key(.enter) where form.focused == .notes: return [.editNotes(saves: false)]
+        case .key(.enter) where form.focused == .save, .key(.control("s")): return content.canSave ? [.save] : []
+        case .key(.enter) where form.focused == .field(.notes): return [.editNotes(saves: false)]
         case .key(.control("o")):
-            let problems = content.fields.problems
-            if content.fields.isbn.tidied.isEmpty || problems[.isbn] != nil {
+            if content.fields.draft.isbn == nil {
                 warning = "A look-up needs a valid ISBN."
-            } else if problems.isEmpty {
+            } else if content.fields.problems.isEmpty {
                 warning = "A look-up fills in a missing title or missing authors only."
             } else {
                 return [.lookUp]
             }
         case .key(.escape):
-            guard content.isChanged || form.hasUnreadableDay else {
+            guard content.isChanged else {
                 mode = .list
                 return [.closeForm]
             }
@@ -230,9 +229,5 @@ extension BrowserState {
             return filled.map { $0 == content.fields ? [] : [.fill($0)] } ?? []
         }
         return []
-    }
-
-    private func save(_ form: FormState, _ content: BrowserContent.Form) -> [BrowserAction] {
-        content.canSave && form.problem(in: content.fields) == nil ? [.save] : []
     }
 }

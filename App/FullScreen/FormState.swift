@@ -1,17 +1,14 @@
 import Domain
 import Presentation
 
-/// The form for a book: what is typed, which field is focused, and what is wrong with the values.
+/// The form for a book: what is typed, and which field is focused.
 struct FormState: Equatable, Sendable {
     private(set) var fields: Form<FormField>
 
-    /// Whether the book has a day on which it was added, which it can't lose.
-    private let hasAdded: Bool
     /// The names of the book that contain the separator.
     private let unusualNames: [String]
 
     init(_ form: BookForm) {
-        hasAdded = form.draft.added != nil
         unusualNames = (form.draft.authors + form.draft.shelves).filter { $0.contains(";") }
         let details = form.draft.details.all.map { FormField.detail($0.name) }
         fields = Form(FormField.usual + details, button: .save) { $0.value(in: form) }
@@ -28,7 +25,7 @@ struct FormState: Equatable, Sendable {
         guard let value = fields.handle(input, field.value(in: form)) else { return nil }
         var form = form
         switch value {
-        case .text(let text): field.write(text, names: names(in: text), to: &form, content)
+        case .text(let text): field.write(text, names: names(in: text), to: &form, content.context)
         case .choice(_, let index, _): field.write(choice: index, to: &form)
         case .other: break
         }
@@ -54,27 +51,9 @@ struct FormState: Equatable, Sendable {
         }
     }
 
-    /// What is wrong with the value of a field; nil if it is right.
-    private func problem(of field: FormField, in form: BookForm) -> String? {
-        if hasUnreadableDay(field) { return "a day is a date like 2026-12-31, or today" }
-        if field == .added, hasAdded, form.draft.added == nil { return "a book needs the day on which it was added" }
-        guard let problem = field.formField.flatMap({ form.problems[$0] }) else { return nil }
-        return switch problem {
-        case .missing: field == .title ? BookError.noTitle.message : BookError.noAuthor.message
-        case .notAnISBN(let error): error.message
-        }
-    }
-
-    /// Whether a text in a field for a day is not a day. The book in the form then has no value for that field.
-    var hasUnreadableDay: Bool { FormField.usual.contains(where: hasUnreadableDay) }
-
-    private func hasUnreadableDay(_ field: FormField) -> Bool {
-        guard field.day != nil, let text = fields.texts[field]?.text.tidied else { return false }
-        return !text.isEmpty && FormField.readDay(text) == nil
-    }
-
     /// Why the form can't be saved: the first problem.
     func problem(in form: BookForm) -> String? {
-        FormField.usual.lazy.compactMap { problem(of: $0, in: form) }.first
+        let problems = form.problems
+        return BookField.allCases.lazy.compactMap { problems[$0] }.first
     }
 }

@@ -17,8 +17,6 @@ struct BookRecord: EntityRecord {
     var id: Book.ID?
     var draft = BookDraft()
 
-    static let favorite: StaticString = "favorite"
-
     init() {}
 
     init(_ book: Book) {
@@ -33,7 +31,7 @@ struct BookRecord: EntityRecord {
         try visitor.optional("isbn", &draft.isbn)
         try visitor.required("status", &draft.status)
         try visitor.optional("rating", &draft.rating)
-        try visitor.optional(Self.favorite, &draft.isFavorite)
+        try visitor.optional("favorite", &draft.isFavorite)
         try visitor.optional("shelves", &draft.shelves)
         try visitor.required("added", &draft.added)
         try visitor.optional("started", &draft.started)

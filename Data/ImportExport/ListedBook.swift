@@ -16,10 +16,18 @@ struct ListedBook {
         var record = BookRecord()
         record.members(&members)
         imported = ImportedBook(
-            id: record.id, record.draft, hasStatus: members.hasStatus, hasFavorite: members.hasFavorite)
+            id: record.id, record.draft,
+            assumed: Set(Self.neverAbsent.filter { !members.given[$0.member] }.map(\.field)))
         reading = members.reading
         problem = members.problem
         keep(reading.takeLeftOver())
+    }
+
+    /// The fields whose values can't stand for an unknown one, and the index of the member of each.
+    private static let neverAbsent = BookRecord.memberNames.enumerated().compactMap { index, name in
+        BookField(rawValue: name.description).flatMap { field in
+            BookField.neverAbsent.contains(field) ? (field: field, member: index) : nil
+        }
     }
 
     var draft: BookDraft {
@@ -30,7 +38,7 @@ struct ListedBook {
     /// Sets a status that the list gives.
     mutating func set(_ status: ReadingStatus) {
         draft.status = status
-        imported.hasStatus = true
+        imported.assumed.remove(.status)
     }
 
     /// Keeps a text that has no field as a detail; ignores an empty one.
@@ -53,7 +61,7 @@ struct ListedBook {
     /// Reads the status from this cell; if it is known already, keeps the cell.
     mutating func readStatus(_ cell: ListedCell?) {
         guard let cell else { return }
-        if imported.hasStatus { return keep([cell]) }
+        if !imported.assumed.contains(.status) { return keep([cell]) }
         if let status = reading.status(cell) { set(status) }
         keep(reading.takeLeftOver())
     }
@@ -127,18 +135,18 @@ private struct ListedMembers: MemberVisitor {
     /// The values of the members that haven't been visited yet.
     var rest: ArraySlice<ListedValue?>
     var reading: ListReading
-    var hasStatus = false
-    var hasFavorite = false
+    /// Whether the list gives each of the members visited so far.
+    var given: [Bool] = []
     var problem: String?
 
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
+        given.append(false)
         guard let listed = rest.popFirst() ?? nil, let type = Value.self as? any ListedMember.Type else { return }
         do {
             reading.member = name.description
             if let read = try type.init(listed, &reading), let read = read as? Value {
                 value = read
-                if Value.self == ReadingStatus.self { hasStatus = true }
-                if Value.self == Bool.self, reading.member == BookRecord.favorite.description { hasFavorite = true }
+                given[given.count - 1] = true
             }
         } catch {
             problem = problem ?? "\(name) is of the wrong type"
@@ -188,6 +196,15 @@ enum ListedValue {
             for cell in cells.dropFirst() { reading.keep(cell.text, of: cell.column) }
             return cells.first
         case .texts, .number, .bool, .named, .other: throw .wrongType
+        }
+    }
+
+    /// The number in the value as a text, or nil if there is none: see `text`.
+    func number(_ reading: inout ListReading) throws(MemberError) -> ListedCell? {
+        switch self {
+        case .number(let number): return ListedCell(column: reading.member, text: number)
+        case .cell, .cells: return try text(&reading)
+        case .text, .texts, .bool, .named, .other: throw .wrongType
         }
     }
 

@@ -111,14 +111,8 @@ extension Rating: ListedMember {
     /// Rounds stars to the nearest whole number, halves up, but to no less than one. 0 means no rating, as in all known
     /// exports.
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        let cell: ListedCell?
-        switch listed {
-        case .number(let number): cell = ListedCell(column: reading.member, text: number)
-        case .cell, .cells: cell = try listed.text(&reading)
-        case .text, .texts, .bool, .named, .other: throw .wrongType
-        }
-        guard let cell else { return nil }
-        guard let stars = Double(cell.text), (0...5).contains(stars) else {
+        guard let cell = try listed.number(&reading) else { return nil }
+        guard let stars = Double(cell.text), (0...Double(Rating.allowedStars.upperBound)).contains(stars) else {
             reading.keep(cell.text, of: cell.column, .wrongRating(cell.text))
             return nil
         }
@@ -130,6 +124,19 @@ extension Rating: ListedMember {
     }
 
     var cell: String? { "\(stars)" }
+}
+
+extension Bounded: ListedMember {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        guard let cell = try listed.number(&reading) else { return nil }
+        guard let number = Int(cell.text).flatMap({ Self($0) }) else {
+            reading.keep(cell.text, of: cell.column, .wrongNumber(cell.text, Limits.allowed))
+            return nil
+        }
+        self = number
+    }
+
+    var cell: String? { "\(number)" }
 }
 
 extension BookDetails: ListedMember {

@@ -69,6 +69,18 @@ extension Int: MemberValue {
     }
 }
 
+extension Bounded: MemberValue {
+    init(from scanner: inout JSONScanner) throws(MemberError) {
+        let number = try Int(from: &scanner)
+        guard let bounded = Self(number) else { throw .wrongValue("\(number)") }
+        self = bounded
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.number(number)
+    }
+}
+
 /// Infinity and "not a number" can't be stored: the type of a member that may have them needs a rule against them.
 extension Double: MemberValue {
     init(from scanner: inout JSONScanner) throws(MemberError) {

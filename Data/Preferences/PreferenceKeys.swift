@@ -14,11 +14,11 @@ extension BookSort: Codable {}
 
 /// Stored as a number of days.
 extension LoanPeriod: Codable {
-    /// Throws `DecodingError` unless the value is one of `allowedDays`.
+    /// Throws `DecodingError` unless the value is one of the days that `LoanDays` allows.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let period = LoanPeriod(days: try container.decode(Int.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not one of \(Self.allowedDays)")
+        guard let period = LoanPeriod(try container.decode(Int.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not one of \(LoanDays.allowed)")
         }
         self = period
     }

@@ -93,23 +93,6 @@ public struct BookDraft: Hashable, Sendable {
     }
 }
 
-extension BookDraft {
-    /// Puts the book on a shelf, unless it is on one of that name, ignoring case and accents.
-    public mutating func addShelf(_ name: String, folding: TextFolding) {
-        let name = name.tidied
-        guard !name.isEmpty, !shelves.contains(where: { folding($0) == folding(name) }) else { return }
-        shelves.append(name)
-    }
-
-    /// Takes the book off the shelf of that name, ignoring case and accents. Returns whether it was on one.
-    @discardableResult
-    public mutating func removeShelf(_ name: String, folding: TextFolding) -> Bool {
-        let before = shelves.count
-        shelves.removeAll { folding($0) == folding(name.tidied) }
-        return shelves.count < before
-    }
-}
-
 extension [String] {
     /// Tidied, without empty and repeated names, in order.
     var tidiedNames: [String] {

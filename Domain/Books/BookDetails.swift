@@ -45,6 +45,20 @@ public struct BookDetail: Hashable, Sendable {
     public let name: DetailName
     /// Never blank; may have several lines.
     public fileprivate(set) var text: String
+
+    fileprivate init(name: DetailName, text: String) {
+        (self.name, self.text) = (name, text)
+    }
+
+    /// Reads `<name>=<text>`. Throws `ValueError.notANamedText`, and `.nameOfAField` for a name that a field has.
+    public init(_ text: String) throws(LibraryError) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let name = DetailName(String(parts[0])), !parts[1].allSatisfy(\.isWhitespace) else {
+            throw .value(.notANamedText)
+        }
+        if name.isFieldName { throw .value(.nameOfAField("\(name)")) }
+        self.init(name: name, text: String(parts[1]))
+    }
 }
 
 /// The name of a detail: a tidied line that is not empty, without `=` and comma, so that names can be listed and paired
@@ -53,6 +67,13 @@ public struct DetailName: Hashable, Sendable, CustomStringConvertible {
     public let description: String
     /// The name in lower case. Names are the same if it is equal.
     let key: String
+
+    /// Whether a field of a listed book has this name. New details don't get such names; a detail in an older library may
+    /// have one, because later versions add fields.
+    public var isFieldName: Bool { Self.fieldNames.contains(key) }
+
+    private static let fieldNames = Set(
+        (BookField.allCases.map(\.rawValue) + BookListing.fields).map { $0.lowercased() })
 
     /// Nil if `text` can't be a name.
     public init?(_ text: String) {

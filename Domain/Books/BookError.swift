@@ -2,6 +2,7 @@
 public enum BookError: Error, Hashable {
     case noTitle
     case noAuthor
+    case notAnISBN(ISBNError)
     case noSuchBook(String)
     /// An identifier begins with this text, which has fewer than four characters.
     case prefixTooShort(String)

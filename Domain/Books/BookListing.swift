@@ -13,6 +13,11 @@ public struct BookListing: Hashable, Identifiable, Sendable {
     public var id: Book.ID { book.id }
 }
 
+extension BookListing {
+    /// The names of what a list has besides the fields of its books. These values can only be read.
+    public static let fields = ["id", "lentTo", "due"]
+}
+
 extension LibrarySnapshot {
     /// The book of that identifier, as lists show it, or nil.
     public func listing(of id: Book.ID) -> BookListing? {

@@ -2,9 +2,11 @@
 public struct Rating: Hashable, Sendable {
     public let stars: Int
 
-    /// The rating of that many stars, or nil if it is not from one to five.
+    public static let allowedStars = 1...5
+
+    /// The rating of that many stars, or nil if `allowedStars` doesn't contain it.
     public init?(_ stars: Int) {
-        guard (1...5).contains(stars) else { return nil }
+        guard Self.allowedStars.contains(stars) else { return nil }
         self.stars = stars
     }
 }

@@ -4,4 +4,6 @@ public enum ReadingStatus: String, CaseIterable, Hashable, Sendable {
     case reading
     case read
     case abandoned
+
+    public static let words = allCases.map(\.rawValue)
 }

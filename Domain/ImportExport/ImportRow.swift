@@ -29,23 +29,20 @@ public struct ImportedBook: Hashable, Sendable {
     /// The identifier the book had in a library of this program.
     public var id: Book.ID?
     public var draft: BookDraft
-    /// Whether the list gives the status. If not, it follows from the days, or else is the default.
-    public var hasStatus: Bool
-    /// Whether the list says if the book is a favourite.
-    public var hasFavorite: Bool
+    /// The fields that have their value only because the list gives none: those of them are in `BookField.neverAbsent`.
+    public var assumed: Set<BookField>
 
-    public init(id: Book.ID? = nil, _ draft: BookDraft, hasStatus: Bool = true, hasFavorite: Bool = true) {
+    public init(id: Book.ID? = nil, _ draft: BookDraft, assumed: Set<BookField> = []) {
         self.id = id
         self.draft = draft
-        self.hasStatus = hasStatus
-        self.hasFavorite = hasFavorite
+        self.assumed = assumed
     }
 
     /// Derives the status from the days if the list doesn't give it. `ImportBooks` does so once it has checked the days.
     public mutating func deriveStatus() {
-        guard !hasStatus, draft.finished != nil || draft.started != nil else { return }
+        guard assumed.contains(.status), draft.finished != nil || draft.started != nil else { return }
         draft.status = draft.finished != nil ? .read : .reading
-        hasStatus = true
+        assumed.remove(.status)
     }
 }
 
@@ -66,6 +63,7 @@ public enum ImportWarning: Hashable, Sendable {
     case wrongISBN(String, ISBNError)
     case wrongDay(String)
     case wrongRating(String)
+    case wrongNumber(String, ClosedRange<Int>)
     /// The rating was rounded to these stars.
     case roundedRating(String, stars: Int)
     case wrongStatus(String)

@@ -3,12 +3,9 @@ extension ImportedBook {
     /// kept as a detail; an absent value changes nothing. The shelves of both are combined and sorted.
     mutating func merge(_ later: ImportedBook, folding: TextFolding) {
         var merge = Merge(self, keepsReplaced: true)
-        merge.takeTitle(of: later)
-        merge.takeOthers(of: later, folding: folding)
-        merge.take("notes", \.notes, later.draft.notes) { $0 }
+        merge.take(BookField.allCases.filter { $0 != .notes } + [.notes], of: later, folding)
         merge.book.draft.shelves.sort()
-        merge.book.hasStatus = hasStatus || later.hasStatus
-        merge.book.hasFavorite = hasFavorite || later.hasFavorite
+        merge.book.assumed.formIntersection(later.assumed)
         self = merge.book
     }
 }
@@ -18,12 +15,13 @@ extension BookDraft {
     /// are only added. Notes that contain the old ones replace them; others are appended once. Returns the names of the
     /// changed fields.
     mutating func update(with newer: ImportedBook, takesTitle: Bool, folding: TextFolding) -> [String] {
+        let kept: Set<BookField> = takesTitle ? [.notes] : [.notes, .title, .authors]
         var merge = Merge(ImportedBook(self), keepsReplaced: false)
-        if takesTitle { merge.takeTitle(of: newer) }
-        merge.takeOthers(of: newer, folding: folding)
+        merge.take(BookField.allCases.filter { !kept.contains($0) }, of: newer, folding)
         if let notes = newer.draft.notes, self.notes?.contains(notes) != true {
             let old = self.notes.flatMap { notes.contains($0) ? nil : $0 + "\n\n" } ?? ""
-            merge.take("notes", \.notes, old + notes) { $0 }
+            merge.book.draft.notes = old + notes
+            merge.changed.append(BookField.notes.rawValue)
         }
         self = merge.book.draft
         return merge.changed
@@ -33,7 +31,8 @@ extension BookDraft {
 /// Copies the fields of one description of a book into another.
 private struct Merge {
     var book: ImportedBook
-    private(set) var changed: [String] = []
+    /// The names of the changed fields and details.
+    var changed: [String] = []
     private let keepsReplaced: Bool
 
     init(_ book: ImportedBook, keepsReplaced: Bool) {
@@ -41,58 +40,33 @@ private struct Merge {
         self.keepsReplaced = keepsReplaced
     }
 
-    mutating func takeTitle(of other: ImportedBook) {
-        take("title", \.title, other.draft.title, wasAbsent: book.draft.title.isEmpty) { $0 }
-        take("authors", \.authors, other.draft.authors, wasAbsent: book.draft.authors.isEmpty) {
-            $0.joined(separator: "; ")
+    /// A value that a list only assumes is neither taken over nor kept.
+    mutating func take(_ fields: [BookField], of other: ImportedBook, _ folding: TextFolding) {
+        for field in fields where !other.assumed.contains(field) {
+            if field == .details {
+                for detail in other.draft.details.all { take(detail) }
+                continue
+            }
+            let old = book.draft[field]
+            book.draft[field] = old.merged(with: other.draft[field], folding)
+            guard book.draft[field] != old else { continue }
+            // Names are only added.
+            let isReplaced = if case .names = old { false } else { !old.text.isEmpty && !book.assumed.contains(field) }
+            note(field.rawValue, replaced: isReplaced ? old.text : nil)
         }
     }
 
-    /// Takes over all fields but title, authors and notes.
-    mutating func takeOthers(of other: ImportedBook, folding: TextFolding) {
-        let draft = other.draft
-        take("isbn", \.isbn, draft.isbn) { "\($0)" }
-        if other.hasStatus { take("status", \.status, draft.status, wasAbsent: !book.hasStatus) { $0.rawValue } }
-        take("rating", \.rating, draft.rating) { "\($0.stars)" }
-        if other.hasFavorite {
-            take("favorite", \.isFavorite, draft.isFavorite, wasAbsent: !book.hasFavorite) { "\($0)" }
-        }
-        let shelves = book.draft.shelves
-        for shelf in draft.shelves { book.draft.addShelf(shelf, folding: folding) }
-        if book.draft.shelves != shelves { changed.append("shelves") }
-        take("added", \.added, draft.added) { "\($0)" }
-        take("started", \.started, draft.started) { "\($0)" }
-        take("finished", \.finished, draft.finished) { "\($0)" }
-        for detail in draft.details.all {
-            let old = book.draft.details[detail.name]
-            guard old != detail.text else { continue }
-            book.draft.details[detail.name] = detail.text
-            changed.append("\(detail.name)")
-            if let old { keep(old, as: "\(detail.name)") }
-        }
+    /// One by one, so that each replaced detail is kept beside the one that replaces it.
+    private mutating func take(_ detail: BookDetail) {
+        let old = book.draft.details[detail.name]
+        guard old != detail.text else { return }
+        book.draft.details[detail.name] = detail.text
+        note("\(detail.name)", replaced: old)
     }
 
-    mutating func take<Value: Equatable>(
-        _ field: String, _ path: WritableKeyPath<BookDraft, Value?>, _ value: Value?, text: (Value) -> String
-    ) {
-        guard let value, value != book.draft[keyPath: path] else { return }
-        if let old = book.draft[keyPath: path] { keep(text(old), as: field) }
-        book.draft[keyPath: path] = value
-        changed.append(field)
-    }
-
-    private mutating func take<Value: Equatable>(
-        _ field: String, _ path: WritableKeyPath<BookDraft, Value>, _ value: Value, wasAbsent: Bool,
-        text: (Value) -> String
-    ) {
-        guard value != book.draft[keyPath: path] else { return }
-        if !wasAbsent { keep(text(book.draft[keyPath: path]), as: field) }
-        book.draft[keyPath: path] = value
-        changed.append(field)
-    }
-
-    private mutating func keep(_ text: String, as field: String) {
-        guard keepsReplaced, let name = DetailName(field: field, "earlier") else { return }
-        book.draft.details.add(text, named: name)
+    private mutating func note(_ name: String, replaced: String?) {
+        changed.append(name)
+        guard keepsReplaced, let replaced, let name = DetailName(field: name, "earlier") else { return }
+        book.draft.details.add(replaced, named: name)
     }
 }

@@ -3,6 +3,7 @@
 /// All ports throw this one type, so that a rule can refuse within a unit of work, and the signature still lists every
 /// error.
 public enum LibraryError: Error, Hashable {
+    case value(ValueError)
     case book(BookError)
     case lending(LendingError)
     case store(StoreError)

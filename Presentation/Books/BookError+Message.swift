@@ -5,6 +5,7 @@ extension BookError {
         switch self {
         case .noTitle: "a book needs a title"
         case .noAuthor: "a book needs at least one author"
+        case .notAnISBN(let error): "an ISBN of 10 or 13 digits; \(error.message)"
         case .noSuchBook(let reference): "there is no book \"\(reference)\""
         case .prefixTooShort(let reference):
             "there is no book \"\(reference)\"; the beginning of an identifier needs four characters or more"

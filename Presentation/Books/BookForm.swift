@@ -2,76 +2,53 @@ public import Domain
 
 /// The contents of a form for a book, valid or not.
 public struct BookForm: Hashable, Sendable {
-    /// Its ISBN is ignored in favour of `isbn`, because it can't hold an invalid one.
+    /// The values that could be read. A field whose text can't be read is empty here.
     public var draft: BookDraft
-    /// The ISBN as it was typed; empty for none.
-    public var isbn: String
+    /// What was typed into fields that it is no value of, and why not.
+    private var unreadable: [BookField: Unreadable] = [:]
+    /// Whether the calendar gives the day on which the book is added.
+    private let isNew: Bool
+
+    private struct Unreadable: Hashable {
+        let text: String
+        let problem: String
+    }
 
     public init(_ draft: BookDraft = BookDraft()) {
         self.draft = draft
-        isbn = draft.isbn.map { "\($0)" } ?? ""
+        isNew = draft.added == nil
     }
 
-    /// The fields that can be invalid, in the order of the form.
-    public enum Field: CaseIterable, Hashable, Sendable {
-        case title
-        case authors
-        case isbn
-    }
+    /// The value of a field as a text, or what was typed instead of one.
+    public func text(of field: BookField) -> String { unreadable[field]?.text ?? draft[field].text }
 
-    public enum Problem: Hashable, Sendable {
-        /// A book can't be without this.
-        case missing
-        case notAnISBN(ISBNError)
-    }
-
-    /// The fields that don't describe a valid book, and why.
-    public var problems: [Field: Problem] {
-        var problems: [Field: Problem] = [:]
-        if draft.title.tidied.isEmpty { problems[.title] = .missing }
-        if draft.authors.allSatisfy(\.tidied.isEmpty) { problems[.authors] = .missing }
+    /// Sets the value that a text, or several names, describe. A blank text empties the field.
+    public mutating func type(_ texts: [String], into field: BookField, _ context: FieldContext) {
+        let texts = texts.map(\.tidied).filter { !$0.isEmpty }
+        unreadable[field] = nil
+        draft[field] = draft[field].emptied
         do {
-            _ = try readISBN()
+            draft[field] = try draft[field].reading(texts, context)
         } catch {
-            problems[.isbn] = .notAnISBN(error)
+            unreadable[field] = Unreadable(text: texts.joined(separator: " "), problem: error.message)
+        }
+    }
+
+    /// The fields whose values can't be saved, and why, for people.
+    public var problems: [BookField: String] {
+        var problems = unreadable.mapValues(\.problem)
+        for field in BookField.allCases where problems[field] == nil && (field != .added || !isNew) {
+            let isEmpty = draft[field].text.allSatisfy { $0.isWhitespace || $0 == ";" }
+            if isEmpty { problems[field] = field.words.missing }
         }
         return problems
     }
 
-    /// Writes the fields that differ from `original` into `target`. Shelves and details are added and removed one by
-    /// one, so that those that others have added stay.
-    func writeChanges(since original: BookForm, to target: inout BookDraft) {
-        func write<Value: Equatable>(_ field: WritableKeyPath<BookDraft, Value>) {
-            if draft[keyPath: field] != original.draft[keyPath: field] {
-                target[keyPath: field] = draft[keyPath: field]
-            }
+    /// Repeats the changes since `original` in `target`. Names and details are added and removed one by one, so that
+    /// those that others have added stay.
+    func repeatChanges(since original: BookForm, in target: inout BookDraft) {
+        for field in BookField.allCases {
+            target[field] = target[field].repeating(changeFrom: original.draft[field], to: draft[field])
         }
-        write(\.title)
-        write(\.authors)
-        write(\.status)
-        write(\.rating)
-        write(\.isFavorite)
-        write(\.added)
-        write(\.started)
-        write(\.finished)
-        write(\.notes)
-        // A form without problems has a valid ISBN or none.
-        if isbn != original.isbn { target.isbn = try? readISBN() }
-        let (shelves, before) = (Set(draft.shelves), Set(original.draft.shelves))
-        target.shelves.removeAll { before.contains($0) && !shelves.contains($0) }
-        target.shelves += draft.shelves.filter { !before.contains($0) }
-        if draft.shelves != original.draft.shelves {
-            // In their new order, around the others.
-            var inOrder = draft.shelves.filter(target.shelves.contains).makeIterator()
-            target.shelves = target.shelves.map { shelves.contains($0) ? inOrder.next() ?? $0 : $0 }
-        }
-        for name in (original.draft.details.all + draft.details.all).map(\.name) {
-            let text = draft.details[name]
-            if text != original.draft.details[name] { target.details[name] = text }
-        }
-    }
-
-    private func readISBN() throws(ISBNError) -> ISBN? {
-        isbn.tidied.isEmpty ? nil : try ISBN(isbn.tidied)
     }
 }

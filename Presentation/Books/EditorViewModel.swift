@@ -34,7 +34,7 @@ public final class EditorViewModel: Acting {
     public func lookUp(in catalog: any BookCatalog) async -> Bool {
         let draft = await attempt { [context, form, id = book?.id] () throws(LibraryError) in
             var draft = BookDraft()
-            form.writeChanges(since: BookForm(), to: &draft)
+            form.repeatChanges(since: BookForm(), in: &draft)
             return try await LookUpBook(context, catalog: catalog)(draft, of: id)
         }
         guard let draft else { return false }
@@ -55,10 +55,10 @@ public final class EditorViewModel: Acting {
         let submitted = form
         let saved = await attempt { [context, original, id = book?.id] () throws(LibraryError) in
             if let id {
-                return try await EditBook(context)(id) { submitted.writeChanges(since: original, to: &$0) }
+                return try await EditBook(context)(id) { submitted.repeatChanges(since: original, in: &$0) }
             }
             var draft = BookDraft()
-            submitted.writeChanges(since: BookForm(), to: &draft)
+            submitted.repeatChanges(since: BookForm(), in: &draft)
             return try await AddBook(context)(draft)
         }
         guard let saved else { return nil }

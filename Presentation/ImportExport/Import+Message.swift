@@ -48,7 +48,10 @@ extension ImportWarning {
         switch self {
         case .wrongISBN(let text, let error): "ISBN \"\(text)\" is kept as a detail: \(error.message)"
         case .wrongDay(let text): "day \"\(text)\" is kept as a detail: it is ambiguous or not a day of the calendar"
-        case .wrongRating(let text): "rating \"\(text)\" is kept as a detail: it is not a number from 1 to 5"
+        case .wrongRating(let text):
+            "rating \"\(text)\" is kept as a detail: it is not a number from \(Rating.allowedStars.ends)"
+        case .wrongNumber(let text, let allowed):
+            "number \"\(text)\" is kept as a detail: it is not a whole number from \(allowed.ends)"
         case .roundedRating(let text, let stars): "rating \"\(text)\" is rounded to \(stars), and kept as a detail"
         case .wrongStatus(let text): "status \"\(text)\" is kept as a detail: it is not a known status"
         case .finishedInFuture(let day): "finish day \(day) is kept as a detail: it is yet to come"

@@ -8,6 +8,7 @@ extension LibraryError {
 
     private var report: (message: String, cause: ErrorCause) {
         switch self {
+        case .value(let error): (error.message, .rule)
         case .book(let error): (error.message, .rule)
         case .lending(let error): (error.message, .rule)
         case .store(let error): (error.message, error.cause)

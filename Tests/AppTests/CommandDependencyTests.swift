@@ -100,7 +100,7 @@ struct CommandDependencyTests {
         let environment = environment().with(\.library, library).with(\.today) { today }
         var add = Add()
         add.title = "Dune"
-        add.options.authors = ["Frank Herbert"]
+        add.options.given[.authors] = ["Frank Herbert"]
         #expect(try await run(add, in: environment) == .done)
         let book = try #require(try await library.books.all().first)
         #expect(book.id == Book.ID(bits: 7))

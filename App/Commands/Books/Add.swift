@@ -17,7 +17,7 @@ struct Add: LibraryCommand {
                 "add \"Good Omens\" --author \"Terry Pratchett\" --author \"Neil Gaiman\" --rating 5 --favorite",
             ],
             operands: [.optional("title", .text("<title>"), \.title)],
-            options: BookOptions.syntax.map { $0.within(\.options) },
+            options: BookOptions.setting.map { $0.within(\.options) },
             rows: BookListing.self,
             notes: [
                 "If the library has a book with this title and these authors, a warning names it.", BookOptions.dayNote,
@@ -25,15 +25,15 @@ struct Add: LibraryCommand {
     }
 
     func check() throws(UsageError.Reason) {
-        if options.isbn != nil { return }
+        if options.given[.isbn] != nil { return }
         if title == nil { throw .missingOperand("<title>") }
-        if options.authors.isEmpty { throw .missingOption("--author", valueName: "<name>") }
+        if options.given[.authors] == nil { throw .missingOption("--author", valueName: "<name>") }
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         var draft = BookDraft()
         draft.title = title ?? ""
-        options.write(to: &draft, in: context)
+        try options.write(to: &draft, in: context.fields)
         if draft.isbn != nil { draft = try await LookUpBook(context, catalog: session.environment.catalog)(draft) }
         let addBook = AddBook(context)
         let twins = try await addBook.twins(of: draft)

@@ -5,10 +5,19 @@ extension LibraryNames {
     static let books = titles { _ in true }
     static let lentBooks = titles { $0.lentTo != nil }
     static let booksAtHome = titles { $0.lentTo == nil }
-    static let authors = containing { library throws(LibraryError) in try await library.books.all().flatMap(\.authors) }
-    static let shelves = containing { library throws(LibraryError) in try await library.books.all().flatMap(\.shelves) }
-    static let details = containing(detailNames)
-    static let detailsToSet = containing(end: "=", detailNames)
+
+    /// The names that books have in that field; `end` follows each of them.
+    static func names(of field: BookField, end: String = "") -> LibraryNames {
+        containing(end: end) { library throws(LibraryError) in
+            try await library.books.all().flatMap { book -> [String] in
+                switch book.draft[field] {
+                case .requiredNames(let names), .names(let names): names
+                case .namedTexts(let details): details.all.map { "\($0.name)" }
+                default: []
+                }
+            }
+        }
+    }
 
     /// Those of the books that `list` finds. A book is named by its title, or by its identifier if the text finds
     /// another of the same title.
@@ -23,9 +32,5 @@ extension LibraryNames {
                     : .init(text: "\(book.id)", explanation: "\(book.title), \(authors)")
             }
         }
-    }
-
-    private static func detailNames(_ library: any Library) async throws(LibraryError) -> [String] {
-        try await library.books.all().flatMap { $0.details.all.map { "\($0.name)" } }
     }
 }

@@ -1,51 +1,110 @@
 import Domain
+import Presentation
 
-/// The options of `add` and `edit` for a book's fields, without its title.
+/// The values of a book's fields on the command line of `add` and `edit`.
 struct BookOptions: Sendable {
-    var authors: [String] = []
-    var isbn: ISBN?
-    var status: ReadingStatus?
-    var shelves: [String] = []
-    var rating: Rating?
-    var isFavorite: Bool?
-    var added: ChosenDay?
-    var started: ChosenDay?
-    var finished: ChosenDay?
-    var notes: String?
-    var details: [(name: DetailName, text: String)] = []
+    /// What was given for each field, as it was typed.
+    var given: [BookField: [String]] = [:]
+    /// The fields to empty; where a field has several values, those to remove.
+    private(set) var removed: [BookField: [String]] = [:]
 
     /// How to write a day, for the help of every command that takes one.
-    static let dayNote = "<day> is a date such as 2026-12-31, or the word today."
+    static let dayNote = "<day> is a date such as \(Day.example), or the word today."
 
-    static var syntax: [OptionSyntax<BookOptions>] {
-        [
-            .values("author", .text("<name>").completed(by: .library(.authors)), \.authors, "an author"),
-            .value("isbn", .isbn, \.isbn, "the ISBN, of 10 or 13 digits"),
-            .value("status", .status, \.status, ReadingStatus.allCases.map(\.rawValue).alternatives),
-            .values(
-                "shelf", .name("<name>").completed(by: .library(.shelves)), \.shelves, "a shelf to put the book on"),
-            .value("rating", .rating, \.rating, "your rating, in stars"),
-            .flag("favorite", true, \.isFavorite, "mark the book as a favourite"),
-            .value("added", .day, \.added, "the day on which you got the book"),
-            .value("started", .day, \.started, "the day on which you began to read it"),
-            .value("finished", .day, \.finished, "the day on which you finished it"),
-            .value("notes", .text("<text>"), \.notes, "your notes on it"),
-            .values("detail", .detail, \.details, "a detail, such as Publisher=Penguin"),
-        ]
+    /// The options that set fields, without that of the title.
+    static var setting: [OptionSyntax<BookOptions>] {
+        // Help has the shelves there since the first version.
+        let fields = BookField.allCases.filter { $0 != .title && $0 != .shelves }
+        return fields.flatMap { $0 == .rating ? [.shelves, $0] : [$0] }.map { setting($0) }
     }
 
-    /// Writes the given values into `draft`.
-    func write(to draft: inout BookDraft, in context: UseCaseContext) {
-        if !authors.isEmpty { draft.authors = authors }
-        if let isbn { draft.isbn = isbn }
-        if let status { draft.status = status }
-        if let rating { draft.rating = rating }
-        if let isFavorite { draft.isFavorite = isFavorite }
-        for shelf in shelves { draft.addShelf(shelf, folding: context.folding) }
-        if let added { draft.added = added.day(today: context.today) }
-        if let started { draft.started = started.day(today: context.today) }
-        if let finished { draft.finished = finished.day(today: context.today) }
-        if let notes { draft.notes = notes }
-        for detail in details { draft.details[detail.name] = detail.text }
+    static func setting(_ field: BookField) -> OptionSyntax<BookOptions> {
+        let isFlag = field.initial == .flag(false)
+        return OptionSyntax(
+            name: field.option, valueName: field.valueName, summary: field.words.help,
+            isRepeatable: field.isRepeatable, completion: field.completion()
+        ) { options, text throws(BadValue) in
+            let text = isFlag ? "true" : text
+            _ = try mapError(BadValue.init, field.initial.reading([text], .unknown))
+            options.given[field, default: []].append(text)
+        }
+    }
+
+    /// The options that empty fields.
+    static var removing: [OptionSyntax<BookOptions>] {
+        BookField.allCases.filter(\.initial.isOptional).map { field in
+            OptionSyntax(
+                name: field.removingOption, valueName: field.isRepeatable ? "<name>" : nil,
+                summary: field.words.removal ?? "", isRepeatable: field.isRepeatable,
+                completion: field.completion(removes: true)
+            ) { options, text throws(BadValue) in
+                options.removed[field, default: []] += field.isRepeatable ? [text] : []
+                _ = try mapError(BadValue.init, field.initial.removing(text, FieldContext.unknown.folding))
+            }
+        }
+    }
+
+    /// The options that exclude each other: a value, and no value.
+    static var exclusive: [[String]] {
+        BookField.allCases.filter { $0.initial.isOptional && !$0.isRepeatable }.map { [$0.option, $0.removingOption] }
+    }
+
+    /// Removes values from `draft`, and then sets others. Returns those to remove that it did not have.
+    @discardableResult
+    func write(
+        to draft: inout BookDraft, in context: FieldContext
+    ) throws(LibraryError) -> [(field: BookField, text: String)] {
+        var missing: [(BookField, String)] = []
+        for field in BookField.allCases.reversed() {
+            guard let texts = removed[field] else { continue }
+            if !field.isRepeatable { draft[field] = draft[field].emptied }
+            for text in texts {
+                let rest = try draft[field].removing(text, context.folding)
+                if rest == draft[field] { missing.append((field, text)) }
+                draft[field] = rest
+            }
+        }
+        for (field, texts) in given { draft[field] = try draft[field].reading(texts, context) }
+        return missing
+    }
+}
+
+extension FieldContext {
+    /// For checking a text before the library is known. What is read is not used.
+    fileprivate static let unknown = FieldContext(today: Day(daysSince1970: 0), folding: TextFolding { $0 })
+}
+
+extension BookField {
+    /// The name of the option that sets it.
+    var option: String { words.each ?? rawValue }
+
+    fileprivate var removingOption: String { initial == .names([]) ? "remove-\(option)" : "no-\(option)" }
+
+    /// Whether its option can be given several times.
+    fileprivate var isRepeatable: Bool { words.each != nil }
+
+    /// How help shows the value of the option; nil for a flag.
+    fileprivate var valueName: String? {
+        switch initial {
+        case .text, .optionalText, .choice, .isbn: "<\(rawValue)>"
+        case .longText: "<text>"
+        case .requiredNames, .names: "<name>"
+        case .namedTexts: "<name>=<value>"
+        case .number: "<n>"
+        case .stars: "<\(Rating.allowedStars.lowerBound)-\(Rating.allowedStars.upperBound)>"
+        case .flag: nil
+        case .requiredDay, .day: "<day>"
+        }
+    }
+
+    fileprivate func completion(removes: Bool = false) -> Completion {
+        switch initial {
+        case .text, .optionalText, .longText, .number, .flag, .isbn: .nothing
+        case .choice(_, let words): .words(words, areAll: true)
+        case .stars: .words(Rating.allowedStars.map { "\($0)" })
+        case .requiredNames, .names: .library(.names(of: self))
+        case .namedTexts: .library(.names(of: self, end: removes ? "" : "="))
+        case .requiredDay, .day: .words(["today"])
+        }
     }
 }

@@ -20,21 +20,31 @@ extension BookListing: TableRow {
     }
 
     func describe(to fields: inout some FieldWriter) {
-        fields.field("id", book.id.description)
-        fields.field("title", book.title)
-        fields.field("authors", book.authors)
-        fields.field("isbn", book.isbn?.description)
-        fields.field("status", book.status.rawValue)
-        fields.field("rating", book.rating?.stars)
-        fields.field("favorite", book.isFavorite)
-        fields.field("shelves", book.shelves)
-        fields.field("added", book.added.description)
-        fields.laterField("started", book.started?.description)
-        fields.field("finished", book.finished?.description)
-        fields.laterField("notes", book.notes)
-        fields.laterField("details", book.details.all.map { ($0.name.description, $0.text) })
+        fields.field("id", id.description)
+        // Copied once for all fields.
+        let draft = book.draft
+        for field in BookField.allCases where field.isTabbed || fields.takesLaterFields {
+            fields.write(draft[field], named: field)
+        }
         fields.field("lentTo", lentTo)
         fields.field("due", due?.description)
+    }
+}
+
+extension FieldWriter {
+    fileprivate mutating func write(_ value: FieldValue, named field: BookField) {
+        let name = field.rawValue
+        switch value {
+        case .requiredNames(let names), .names(let names): self.field(name, names)
+        case .flag(let flag): self.field(name, flag)
+        case .stars(let rating): self.field(name, rating?.stars)
+        case .number(let number, _): laterField(name, number)
+        case .namedTexts(let details): laterField(name, details.all.map { ($0.name.description, $0.text) })
+        case .text, .optionalText, .longText, .choice, .requiredDay, .day, .isbn:
+            let text = value.text
+            let present = text.isEmpty ? nil : text
+            if field.isTabbed { self.field(name, present) } else { laterField(name, present) }
+        }
     }
 }
 

@@ -3,15 +3,7 @@ import Presentation
 
 struct Edit: LibraryCommand {
     var book = ""
-    var title: String?
     var options = BookOptions()
-    var removedShelves: [String] = []
-    var removedDetails: [DetailName] = []
-    var takesISBN = false
-    var takesRating = false
-    var takesStarted = false
-    var takesFinished = false
-    var takesNotes = false
 
     static var syntax: Syntax<Edit> {
         Syntax(
@@ -22,23 +14,10 @@ struct Edit: LibraryCommand {
                 "edit k3jd --shelf Holidays --remove-shelf Office",
             ],
             operands: [.words("book", \.book, .library(.books))],
-            options: [.value("title", .text("<title>"), \.title, "the title")]
-                + BookOptions.syntax.map { $0.within(\.options) } + [
-                    .flag("no-isbn", \.takesISBN, "remove the ISBN"),
-                    .flag("no-rating", \.takesRating, "remove the rating"),
-                    .flag("no-favorite", false, \.options.isFavorite, "no longer mark the book as a favourite"),
-                    .values(
-                        "remove-shelf", .name("<name>").completed(by: .library(.shelves)), \.removedShelves,
-                        "a shelf to take the book off"),
-                    .flag("no-started", \.takesStarted, "remove the day on which you began"),
-                    .flag("no-finished", \.takesFinished, "remove the day on which you finished"),
-                    .flag("no-notes", \.takesNotes, "remove the notes"),
-                    .values("no-detail", .detailName, \.removedDetails, "a detail to remove"),
-                ],
-            exclusive: [
-                ["isbn", "no-isbn"], ["rating", "no-rating"], ["favorite", "no-favorite"],
-                ["started", "no-started"], ["finished", "no-finished"], ["notes", "no-notes"],
-            ],
+            options: ([BookOptions.setting(.title)] + BookOptions.setting + BookOptions.removing).map {
+                $0.within(\.options)
+            },
+            exclusive: BookOptions.exclusive,
             rows: BookListing.self,
             notes: [
                 """
@@ -52,14 +31,13 @@ struct Edit: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let before = try await FindBook(context)(book)
         var draft = before.draft
-        for name in removedDetails where draft.details[name] == nil {
-            session.console.warn("The book has no detail \"\(name)\".")
+        for (field, text) in try options.write(to: &draft, in: context.fields) {
+            let lacks = field == .shelves ? "is not on a" : "has no"
+            session.console.warn("The book \(lacks) \(field.option) \"\(text)\".")
         }
-        for shelf in removedShelves where !draft.removeShelf(shelf, folding: context.folding) {
-            session.console.warn("The book is not on a shelf \"\(shelf)\".")
-        }
-        let after = try await EditBook(context)(before.id, fillsIn: (!takesStarted, !takesFinished)) {
-            write(to: &$0, in: context)
+        let emptied = Set(options.removed.keys)
+        let after = try await EditBook(context)(before.id, emptied: emptied) { draft throws(LibraryError) in
+            try options.write(to: &draft, in: context.fields)
         }
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")
         if let stayed = stayedDay(from: before, to: after) { session.console.say(stayed) }
@@ -77,17 +55,5 @@ struct Edit: LibraryCommand {
             return before.started.flatMap { $0 == after.started ? "It keeps the start day \($0)." : nil } ?? finished
         case .toRead, .abandoned: return nil
         }
-    }
-
-    private func write(to draft: inout BookDraft, in context: UseCaseContext) {
-        if let title { draft.title = title }
-        if takesISBN { draft.isbn = nil }
-        if takesRating { draft.rating = nil }
-        if takesStarted { draft.started = nil }
-        if takesFinished { draft.finished = nil }
-        if takesNotes { draft.notes = nil }
-        for name in removedDetails { draft.details[name] = nil }
-        for shelf in removedShelves { draft.removeShelf(shelf, folding: context.folding) }
-        options.write(to: &draft, in: context)
     }
 }

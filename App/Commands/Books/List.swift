@@ -6,7 +6,7 @@ struct List: LibraryCommand {
     var query = BookQuery()
     var added: ChosenPeriod?
     var finished: ChosenPeriod?
-    var detail: (name: DetailName, text: String)?
+    var detail: BookDetail?
     var sort: BookSort?
     /// The columns to print, in order; empty for the usual ones.
     var columns: [String] = []
@@ -25,10 +25,10 @@ struct List: LibraryCommand {
             options: [
                 .values("status", .status, \.query.statuses, ReadingStatus.allCases.map(\.rawValue).alternatives),
                 .value(
-                    "shelf", .name("<name>").completed(by: .library(.shelves)), \.query.shelf,
+                    "shelf", .name("<name>").completed(by: .library(.names(of: .shelves))), \.query.shelf,
                     "only books on this shelf"),
                 .value(
-                    "author", .name("<name>").completed(by: .library(.authors)), \.query.author,
+                    "author", .name("<name>").completed(by: .library(.names(of: .authors))), \.query.author,
                     "only books by an author whose name has these words"),
                 .flag("favorites", \.query.favoritesOnly, "only favourites"),
                 .flag("lent", \.query.lentOnly, "only books that are lent"),

@@ -8,7 +8,7 @@ enum ChosenPeriod: Sendable {
 
     func filter(today: () -> Day) -> DayFilter {
         switch self {
-        case .days(let from, let through): .within(from: from.day(today: today), through: through.day(today: today))
+        case .days(let from, let through): .within(from: from.day(today()), through: through.day(today()))
         case .missing: .missing
         }
     }

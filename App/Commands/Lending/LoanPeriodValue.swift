@@ -1,7 +1,10 @@
 import Domain
+import Presentation
 
 extension ValueReader<LoanPeriod> {
     static var loanPeriod: Self {
-        Self("<n>", expected: "a number of days from 1 to 3650") { Int(digits: $0).flatMap(LoanPeriod.init(days:)) }
+        Self("<n>", expected: "a number of days from \(LoanDays.allowed.ends)") {
+            Int(digits: $0).flatMap { LoanPeriod($0) }
+        }
     }
 }

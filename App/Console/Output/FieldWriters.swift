@@ -3,6 +3,7 @@ import Storage
 /// Writes values for another program, in UTF-8: a line for each result, with tabs between the values; nothing for an
 /// absent one. Visible characters replace those that would control a terminal or end the line.
 struct TabbedWriter: FieldWriter {
+    let takesLaterFields = false
     private(set) var bytes: [UInt8] = []
     private var needsTab = false
 
@@ -10,15 +11,15 @@ struct TabbedWriter: FieldWriter {
         bytes.reserveCapacity(capacity)
     }
 
-    mutating func field(_ name: StaticString, _ text: String?) {
+    mutating func field(_ name: String, _ text: String?) {
         if needsTab { bytes.append(UInt8(ascii: "\t")) }
         text?.appendWithoutControls(to: &bytes)
         needsTab = true
     }
 
-    mutating func laterField(_ name: StaticString, _ text: String?) {}
+    mutating func laterField(_ name: String, _ text: String?) {}
 
-    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {}
+    mutating func laterField(_ name: String, _ texts: [(name: String, text: String)]) {}
 
     mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
@@ -37,12 +38,12 @@ struct ChosenFields: FieldWriter {
         values = names.map { _ in "" }
     }
 
-    mutating func field(_ name: StaticString, _ text: String?) {
+    mutating func field(_ name: String, _ text: String?) {
         guard let text else { return }
         for index in names.indices where names[index].isSpelled(name) { values[index] = text }
     }
 
-    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
+    mutating func laterField(_ name: String, _ texts: [(name: String, text: String)]) {
         field(name, texts.map { "\($0.name): \($0.text)" })
         for (name, text) in texts {
             for index in names.indices where names[index] == name.lowercased() { values[index] = text }
@@ -58,26 +59,26 @@ struct ChosenFields: FieldWriter {
 
 extension String {
     /// Whether it is this name in lower case. The name has only letters.
-    fileprivate func isSpelled(_ name: StaticString) -> Bool {
-        guard utf8.count == name.utf8CodeUnitCount else { return false }
-        return utf8.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: utf8.count).lazy.map { $0 | 0x20 })
+    fileprivate func isSpelled(_ name: String) -> Bool {
+        utf8.count == name.utf8.count && utf8.elementsEqual(name.utf8.lazy.map { $0 | 0x20 })
     }
 }
 
 /// Lists the names of the values that `TabbedWriter` writes, or of all.
 struct FieldNames: FieldWriter {
     var isAll = false
+    var takesLaterFields: Bool { isAll }
     private(set) var names: [String] = []
 
-    mutating func field(_ name: StaticString, _ text: String?) {
+    mutating func field(_ name: String, _ text: String?) {
         names.append(name.description)
     }
 
-    mutating func laterField(_ name: StaticString, _ text: String?) {
+    mutating func laterField(_ name: String, _ text: String?) {
         if isAll { names.append(name.description) }
     }
 
-    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
+    mutating func laterField(_ name: String, _ texts: [(name: String, text: String)]) {
         if isAll { names.append(name.description) }
     }
 }
@@ -86,21 +87,21 @@ struct FieldNames: FieldWriter {
 struct FieldList: FieldWriter {
     private(set) var fields: [(name: String, value: String, bar: Bar?)] = []
 
-    mutating func field(_ name: StaticString, _ text: String?) {
+    mutating func field(_ name: String, _ text: String?) {
         let words = name.description.reduce("") { $0 + ($1.isUppercase ? " \($1.lowercased())" : "\($1)") }
         if let text, !text.isEmpty { fields.append((words, text, nil)) }
     }
 
-    mutating func field(_ name: StaticString, _ flag: Bool) {
+    mutating func field(_ name: String, _ flag: Bool) {
         field(name, flag ? "yes" : nil)
     }
 
-    mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)]) {
+    mutating func field(_ name: String, label: String, _ numbers: [(name: String, number: Int)]) {
         let largest = numbers.map(\.number).max() ?? 0
         fields += numbers.map { (label + $0.name, "\($0.number)", Bar(number: $0.number, largest: largest)) }
     }
 
-    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
+    mutating func laterField(_ name: String, _ texts: [(name: String, text: String)]) {
         fields += texts.map { ($0.name, $0.text, nil) }
     }
 }
@@ -124,29 +125,37 @@ struct Bar {
 
 /// Writes the members of a JSON object; absent ones are left out.
 extension JSONWriter: FieldWriter {
-    mutating func field(_ name: StaticString, _ text: String?) {
-        if let text { member(name, text) }
+    mutating func field(_ name: String, _ text: String?) {
+        guard let text else { return }
+        self.name(name)
+        string(text)
     }
 
-    mutating func field(_ name: StaticString, _ texts: [String]) {
-        member(name, texts)
+    mutating func field(_ name: String, _ texts: [String]) {
+        self.name(name)
+        array { json in
+            for text in texts { json.string(text) }
+        }
     }
 
-    mutating func field(_ name: StaticString, _ number: Int?) {
-        if let number { member(name, number) }
+    mutating func field(_ name: String, _ number: Int?) {
+        guard let number else { return }
+        self.name(name)
+        self.number(number)
     }
 
-    mutating func field(_ name: StaticString, _ number: Double?) {
+    mutating func field(_ name: String, _ number: Double?) {
         guard let number else { return }
         self.name(name)
         raw(number.hundredths.utf8)
     }
 
-    mutating func field(_ name: StaticString, _ flag: Bool) {
-        member(name, flag)
+    mutating func field(_ name: String, _ flag: Bool) {
+        self.name(name)
+        bool(flag)
     }
 
-    mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)]) {
+    mutating func field(_ name: String, label: String, _ numbers: [(name: String, number: Int)]) {
         self.name(name)
         object { json in
             for (name, number) in numbers {
@@ -156,11 +165,11 @@ extension JSONWriter: FieldWriter {
         }
     }
 
-    mutating func laterField(_ name: StaticString, _ number: Int?) {
+    mutating func laterField(_ name: String, _ number: Int?) {
         field(name, number)
     }
 
-    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)]) {
+    mutating func laterField(_ name: String, _ texts: [(name: String, text: String)]) {
         guard !texts.isEmpty else { return }
         self.name(name)
         object { json in
@@ -171,7 +180,7 @@ extension JSONWriter: FieldWriter {
         }
     }
 
-    mutating func laterField(_ name: StaticString, _ results: [some Described]) {
+    mutating func laterField(_ name: String, _ results: [some Described]) {
         self.name(name)
         array { json in
             for result in results { json.object(result) }

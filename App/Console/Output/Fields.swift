@@ -7,53 +7,57 @@ protocol Described: Sendable {
 
 /// Takes the fields of a result, one after the other. A name is that of a JSON member, such as `booksOut`.
 protocol FieldWriter {
-    mutating func field(_ name: StaticString, _ text: String?)
-    mutating func field(_ name: StaticString, _ texts: [String])
-    mutating func field(_ name: StaticString, _ number: Int?)
+    /// Whether it does anything with a `laterField`.
+    var takesLaterFields: Bool { get }
+    mutating func field(_ name: String, _ text: String?)
+    mutating func field(_ name: String, _ texts: [String])
+    mutating func field(_ name: String, _ number: Int?)
     /// A number of at least 0, with two decimals.
-    mutating func field(_ name: StaticString, _ number: Double?)
-    mutating func field(_ name: StaticString, _ flag: Bool)
+    mutating func field(_ name: String, _ number: Double?)
+    mutating func field(_ name: String, _ flag: Bool)
     /// Several numbers, each with a name of its own, such as "2026". The text forms put `label` before each name:
     /// "finished in 2026".
-    mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)])
+    mutating func field(_ name: String, label: String, _ numbers: [(name: String, number: Int)])
     /// A field that tab-separated values leave out unless `--columns` names it, because their columns stay as they were
     /// in the first version.
-    mutating func laterField(_ name: StaticString, _ text: String?)
-    mutating func laterField(_ name: StaticString, _ number: Int?)
+    mutating func laterField(_ name: String, _ text: String?)
+    mutating func laterField(_ name: String, _ number: Int?)
     /// Several texts, each with a name of its own. Tab-separated values leave them out unless `--columns` names them.
-    mutating func laterField(_ name: StaticString, _ texts: [(name: String, text: String)])
+    mutating func laterField(_ name: String, _ texts: [(name: String, text: String)])
     /// Several results in one. Only JSON has them.
-    mutating func laterField(_ name: StaticString, _ results: [some Described])
+    mutating func laterField(_ name: String, _ results: [some Described])
 }
 
 extension FieldWriter {
-    mutating func laterField(_ name: StaticString, _ text: String?) {
+    var takesLaterFields: Bool { true }
+
+    mutating func laterField(_ name: String, _ text: String?) {
         field(name, text)
     }
 
-    mutating func laterField(_ name: StaticString, _ number: Int?) {
+    mutating func laterField(_ name: String, _ number: Int?) {
         laterField(name, number?.description)
     }
 
-    mutating func laterField(_ name: StaticString, _ results: [some Described]) {}
+    mutating func laterField(_ name: String, _ results: [some Described]) {}
 
-    mutating func field(_ name: StaticString, _ texts: [String]) {
+    mutating func field(_ name: String, _ texts: [String]) {
         field(name, texts.count == 1 ? texts[0] : texts.joined(separator: "; "))
     }
 
-    mutating func field(_ name: StaticString, _ number: Int?) {
+    mutating func field(_ name: String, _ number: Int?) {
         field(name, number?.description)
     }
 
-    mutating func field(_ name: StaticString, _ number: Double?) {
+    mutating func field(_ name: String, _ number: Double?) {
         field(name, number?.hundredths)
     }
 
-    mutating func field(_ name: StaticString, _ flag: Bool) {
+    mutating func field(_ name: String, _ flag: Bool) {
         field(name, flag ? name.description : nil)
     }
 
-    mutating func field(_ name: StaticString, label: String, _ numbers: [(name: String, number: Int)]) {
+    mutating func field(_ name: String, label: String, _ numbers: [(name: String, number: Int)]) {
         field(name, numbers.map { "\(label)\($0.name): \($0.number)" })
     }
 }

@@ -19,7 +19,7 @@ struct KeyValuePreferencesTests {
 
     @Test func readsStoredPreferences() async throws {
         _ = store.update(["sort": JSONText(#""rating""#.utf8), "loan-days": JSONText("7".utf8)], expecting: nil)
-        let week = try #require(LoanPeriod(days: 7))
+        let week = try #require(LoanPeriod(7))
         let stored = try await preferences.preferences()
         #expect(stored.sort == .rating)
         #expect(stored.loanPeriod == week)
@@ -27,7 +27,7 @@ struct KeyValuePreferencesTests {
 
     @Test func theKeysStoreTheSame() async throws {
         try await store.set(.rating, for: .sort)
-        try await store.set(try #require(LoanPeriod(days: 7)), for: .loanPeriod)
+        try await store.set(try #require(LoanPeriod(7)), for: .loanPeriod)
         #expect(store.values() == ["sort": JSONText(#""rating""#.utf8), "loan-days": JSONText("7".utf8)])
     }
 

@@ -14,15 +14,6 @@ struct BookTests {
         #expect(book.shelves == ["sea", "hills"])
     }
 
-    @Test func shelvesAreComparedIgnoringCaseAndAccents() {
-        var draft = BookDraft { $0.shelves = ["Sea", "día"] }
-        for name in ["DIA", " "] { draft.addShelf(name, folding: .caseAndAccents) }
-        #expect(draft.shelves == ["Sea", "día"])
-        let wereOnIt = ["Dia ", "attic"].map { draft.removeShelf($0, folding: .caseAndAccents) }
-        #expect(wereOnIt == [true, false])
-        #expect(draft.shelves == ["Sea"])
-    }
-
     @Test func hasATitleAndAnAuthor() {
         #expect(throws: BookError.noTitle) { try book(1, BookDraft(title: " \n", authors: ["Ana"])) }
         #expect(throws: BookError.noAuthor) { try book(1, BookDraft(title: "A", authors: [" "])) }

@@ -98,9 +98,9 @@ struct EditBookTests {
     }
 
     @Test func aReaderWhoWantsNoDaysGetsNone() async throws {
-        let edited = try await EditBook(context(library))(id, fillsIn: (true, false)) { $0.status = .read }
+        let edited = try await EditBook(context(library))(id, emptied: [.finished]) { $0.status = .read }
         #expect(edited.status == .read && edited.finished == nil)
-        let again = try await EditBook(context(library))(id, fillsIn: (false, true)) { $0.status = .reading }
+        let again = try await EditBook(context(library))(id, emptied: [.started]) { $0.status = .reading }
         #expect(again.status == .reading && again.started == nil)
     }
 

@@ -10,7 +10,7 @@ struct SmallValueTests {
 
     @Test(arguments: [(0, false), (1, true), (3650, true), (3651, false), (-1, false)])
     func aLoanPeriodIsADayToTenYears(_ days: Int, isAllowed: Bool) {
-        #expect(LoanPeriod(days: days)?.days == (isAllowed ? days : nil))
+        #expect(LoanPeriod(days)?.days == (isAllowed ? days : nil))
     }
 
     @Test func theStandardLoanPeriodIsFourWeeks() {

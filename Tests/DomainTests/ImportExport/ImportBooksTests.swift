@@ -21,8 +21,7 @@ struct ImportBooksTests {
             content: .book(
                 ImportedBook(
                     id: id.map { Book.ID(bits: $0) }, BookDraft(title: title, authors: [author], isbn: isbn),
-                    hasStatus: false,
-                    hasFavorite: false)), warnings: warnings)
+                    assumed: [.status, .favorite])), warnings: warnings)
     }
 
     private func titles() async throws -> [String] {
@@ -44,7 +43,7 @@ struct ImportBooksTests {
         let draft = BookDraft(title: "A", authors: ["Ana"]) {
             $0.finished = Day(daysSince1970: Int(today.daysSince1970) + daysFromToday)
         }
-        let imported = ImportedBook(draft, hasStatus: false, hasFavorite: false)
+        let imported = ImportedBook(draft, assumed: [.status, .favorite])
         _ = try await importing()([ImportRow(line: 2, content: .book(imported))])
         #expect(try await library.books.all().map(\.status) == [status])
     }

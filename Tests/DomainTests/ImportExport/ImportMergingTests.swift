@@ -17,7 +17,8 @@ struct ImportMergingTests {
             $0.finished = finished.flatMap { Day($0) }
             others(&$0)
         }
-        let book = ImportedBook(id: id.map { Book.ID(bits: $0) }, draft, hasStatus: hasStatus, hasFavorite: false)
+        let book = ImportedBook(
+            id: id.map { Book.ID(bits: $0) }, draft, assumed: hasStatus ? [.favorite] : [.status, .favorite])
         let bytes = "\(title),\(author),\(isbn.map { "\($0)" } ?? ""),\(finished ?? ""),\(draft.rating?.stars ?? 0)"
         return ImportRow(line: line, bytes: Array(bytes.utf8)[...], content: .book(book))
     }

@@ -35,9 +35,9 @@ struct LendBookTests {
     }
 
     @Test func aTermOverridesThePreferredPeriod() async throws {
-        try await settings.set(try #require(LoanPeriod(days: 7)), for: .loanPeriod)
+        try await settings.set(try #require(LoanPeriod(7)), for: .loanPeriod)
         #expect(try await lend(books[0].id, to: "Ben").loan.due == day("2024-05-17"))
-        let three = try #require(LoanPeriod(days: 3))
+        let three = try #require(LoanPeriod(3))
         #expect(try await lend(books[1].id, to: "Ben", for: .days(three)).loan.due == day("2024-05-13"))
     }
 

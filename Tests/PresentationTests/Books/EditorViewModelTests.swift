@@ -18,13 +18,15 @@ struct EditorViewModelTests {
         library = StoredLibrary.inMemory(LibrarySnapshot(books: [old]))
     }
 
+    private let fields = FieldContext(today: today, folding: folding)
+
     private func editor(_ book: Book? = nil) -> EditorViewModel {
         EditorViewModel(book, context: context(library))
     }
 
     @Test func anEmptyFormNamesTheMissingFields() async throws {
         let editor = editor()
-        #expect(editor.form.problems == [.title: .missing, .authors: .missing])
+        #expect(editor.form.problems == [.title: "a book needs a title", .authors: "a book needs at least one author"])
         #expect(!editor.canSave)
         #expect(await editor.save() == nil)
         #expect(editor.actionError == nil)
@@ -42,14 +44,15 @@ struct EditorViewModelTests {
         let editor = editor(old)
         #expect(editor.form.problems.isEmpty)
         editor.form.draft.title = " \n"
-        #expect(editor.form.problems == [.title: .missing])
+        #expect(editor.form.problems == [.title: "a book needs a title"])
         editor.form.draft.title = "New"
         editor.form.draft.authors = [" "]
-        #expect(editor.form.problems == [.authors: .missing])
+        #expect(editor.form.problems == [.authors: "a book needs at least one author"])
         editor.form.draft.authors = ["", "Ben"]
-        editor.form.isbn = "9780306406158"
-        #expect(editor.form.problems == [.isbn: .notAnISBN(.wrongCheckDigit)])
-        editor.form.isbn = " "
+        editor.form.type(["9780306406158"], into: .isbn, fields)
+        #expect(editor.form.problems == [.isbn: "an ISBN of 10 or 13 digits; the check digit is wrong"])
+        #expect(editor.form.text(of: .isbn) == "9780306406158")
+        editor.form.type([" "], into: .isbn, fields)
         #expect(editor.canSave)
     }
 
@@ -58,15 +61,15 @@ struct EditorViewModelTests {
         let entry = try #require(CatalogEntry(title: "Dune", authors: ["Frank Herbert"]))
         let catalog = InMemoryCatalog([isbn: entry])
         let editor = editor()
-        editor.form.isbn = "978-0-441-17271-9"
+        editor.form.type(["978-0-441-17271-9"], into: .isbn, fields)
         editor.form.draft.authors = ["F. H."]
         #expect(await editor.lookUp(in: catalog))
         #expect(editor.form.draft.title == "Dune")
         #expect(editor.form.draft.authors == ["F. H."])
-        #expect(editor.form.isbn == "978-0-441-17271-9")
+        #expect(editor.form.draft.isbn == isbn)
 
         let unknown = self.editor()
-        unknown.form.isbn = "9780141439518"
+        unknown.form.type(["9780141439518"], into: .isbn, fields)
         #expect(await unknown.lookUp(in: catalog) == false)
         #expect(unknown.actionError == .catalog(.noSuchBook(try ISBN("9780141439518"))))
         #expect(unknown.form.draft.title.isEmpty)
@@ -97,7 +100,7 @@ struct EditorViewModelTests {
         let editor = editor()
         editor.form.draft.title = " New "
         editor.form.draft.authors = ["Ana", ""]
-        editor.form.isbn = " 0-8044-2957-X\n"
+        editor.form.type([" 0-8044-2957-X\n"], into: .isbn, fields)
         editor.form.draft.status = .reading
         editor.form.draft.rating = Rating(4)
         editor.form.draft.isFavorite = true
@@ -141,12 +144,12 @@ struct EditorViewModelTests {
         let editor = editor()
         editor.form.draft.title = "New"
         editor.form.draft.authors = ["Ana"]
-        editor.form.isbn = "9780306406157"
+        editor.form.type(["9780306406157"], into: .isbn, fields)
         #expect(await editor.save() == nil)
         #expect(try editor.actionError == .book(.sameISBN(ISBN("9780306406157"), old)))
         #expect(editor.isChanged)
         #expect(editor.canSave)
-        editor.form.isbn = ""
+        editor.form.type([""], into: .isbn, fields)
         #expect(await editor.save() != nil)
         #expect(editor.actionError == nil)
     }
@@ -223,7 +226,7 @@ struct EditorViewModelTests {
         let (asked, answer) = (Signal(), Signal())
         let entry = try #require(CatalogEntry(title: "Dune", authors: ["Frank Herbert"]))
         let editor = editor()
-        editor.form.isbn = "9780441172719"
+        editor.form.type(["9780441172719"], into: .isbn, fields)
         let lookingUp = Task {
             await editor.lookUp(
                 in: SlowCatalog(entry: entry) {

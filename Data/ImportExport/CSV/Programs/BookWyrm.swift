@@ -19,7 +19,7 @@ extension BookTable.Kind {
             let shelf = row.cells("shelfname").first ?? row.cells("shelf").first
             if let shelf { book.draft.shelves.append(shelf.text) }
             book.readStatus(shelf)
-            if !book.imported.hasStatus, !row["stopped"].isEmpty { book.set(.abandoned) }
+            if book.imported.assumed.contains(.status), !row["stopped"].isEmpty { book.set(.abandoned) }
         }
         book.keep(row.cells("stopped"))
     }

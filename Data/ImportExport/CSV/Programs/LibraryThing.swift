@@ -24,7 +24,7 @@ extension BookTable.Kind {
         let collections = row["collections"].split { $0 == "," || $0 == "|" }.map { String($0).tidied }
         if collections.contains("Favorites") {
             book.draft.isFavorite = true
-            book.imported.hasFavorite = true
+            book.imported.assumed.remove(.favorite)
         }
         let statuses = collections.compactMap { book.reading.status($0) }
         if let status = [.reading, .abandoned, .read, .toRead].first(where: statuses.contains) { setStatus(status) }
@@ -33,7 +33,7 @@ extension BookTable.Kind {
         }
 
         func setStatus(_ status: ReadingStatus) {
-            if book.imported.hasStatus { return }
+            if !book.imported.assumed.contains(.status) { return }
             // A book stays in the collection "Currently reading" after it has been read.
             let isRereading = book.draft.finished.map { finished in book.draft.started.map { $0 > finished } ?? false }
             book.set(status == .reading && isRereading == false ? .read : status)

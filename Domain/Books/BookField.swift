@@ -1,0 +1,57 @@
+/// A field of a book, in the order of output. The raw value is its name in JSON and tables.
+public enum BookField: String, CaseIterable, Hashable, Sendable {
+    case title, authors, isbn, status, rating, favorite, shelves, added, started, finished, notes, details
+
+    /// Whether tab-separated output has it, whose columns stay as they were in the first version.
+    public var isTabbed: Bool {
+        switch self {
+        case .title, .authors, .isbn, .status, .rating, .favorite, .shelves, .added, .finished: true
+        default: false
+        }
+    }
+
+    /// The fields of which every value says something, so that none can stand for an unknown one.
+    public static let neverAbsent = Set(allCases.filter { !$0.initial.emptied.text.isEmpty })
+
+    /// Its value in a draft in which nothing was entered yet, which shows its kind.
+    public var initial: FieldValue { BookDraft()[self] }
+}
+
+extension BookDraft {
+    /// The value of a field. Its kind stays: a value of another kind is not taken.
+    public subscript(field: BookField) -> FieldValue {
+        get {
+            switch field {
+            case .title: .text(title)
+            case .authors: .requiredNames(authors)
+            case .isbn: .isbn(isbn)
+            case .status: .choice(status.rawValue, of: ReadingStatus.words)
+            case .rating: .stars(rating)
+            case .favorite: .flag(isFavorite)
+            case .shelves: .names(shelves)
+            case .added: .requiredDay(added)
+            case .started: .day(started)
+            case .finished: .day(finished)
+            case .notes: .longText(notes)
+            case .details: .namedTexts(details)
+            }
+        }
+        set {
+            switch (field, newValue) {
+            case (.title, .text(let value)): title = value
+            case (.authors, .requiredNames(let value)): authors = value
+            case (.isbn, .isbn(let value)): isbn = value
+            case (.status, .choice(let value, _)): status = ReadingStatus(rawValue: value) ?? status
+            case (.rating, .stars(let value)): rating = value
+            case (.favorite, .flag(let value)): isFavorite = value
+            case (.shelves, .names(let value)): shelves = value
+            case (.added, .requiredDay(let value)): added = value
+            case (.started, .day(let value)): started = value
+            case (.finished, .day(let value)): finished = value
+            case (.notes, .longText(let value)): notes = value
+            case (.details, .namedTexts(let value)): details = value
+            default: assertionFailure("\(field) can't be \(newValue)")
+            }
+        }
+    }
+}
