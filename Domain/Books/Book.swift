@@ -30,8 +30,7 @@ public struct Book: LibraryEntity {
         draft.title = draft.title.tidied
         draft.authors = draft.authors.tidiedNames
         draft.shelves = draft.shelves.tidiedNames
-        draft.notes = draft.notes?.tidiedLines
-        if draft.notes == "" { draft.notes = nil }
+        draft.notes = draft.notes?.tidiedLines.nonEmpty
         draft.added = draft.added ?? added
         guard !draft.title.isEmpty else { throw .noTitle }
         guard !draft.authors.isEmpty else { throw .noAuthor }

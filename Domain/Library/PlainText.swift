@@ -17,6 +17,9 @@ extension String {
         return end.map { String(text[...$0].drop(while: \.isWhitespace)) } ?? ""
     }
 
+    /// The text, or nil if it is empty.
+    var nonEmpty: String? { isEmpty ? nil : self }
+
     /// False for every text that isn't tidy, and for a few that are. Most texts are tidy, and looking at their bytes is
     /// much cheaper than splitting them. White space outside ASCII begins with one of four bytes in UTF-8. A space with
     /// a combining mark doesn't count as white space here.
