@@ -22,8 +22,8 @@ extension BookListing {
     func row(width: Int) -> View {
         Self.columns(
             width: width, title: .text(book.title, .strong), authors: .text(book.authors.joined(separator: ", ")),
-            status: .text(book.status.rawValue, book.status.style), rating: .text(book.rating?.drawn ?? "", .warning),
-            favorite: .text(book.isFavorite ? "♥" : ""), lentTo: .text(lentTo ?? "", .warning))
+            status: .text(book.status.rawValue, book.status.style), rating: .text(book.draft[.rating].drawn, .warning),
+            favorite: .text(book.draft[.favorite].drawn), lentTo: .text(lentTo ?? "", .warning))
     }
 
     /// All fields of the book, and its loans.

@@ -2,10 +2,7 @@
 public struct LibraryStatistics: Hashable, Sendable {
     public let books: Int
     public let byStatus: [ReadingStatus: Int]
-    public let favorites: Int
-    public let rated: Int
-    /// Of the rated books; nil if there are none.
-    public let averageRating: Double?
+    public let tally: BookTally
     /// How many books were finished in each year, without those read on an unknown day.
     public let finishedByYear: [Int: Int]
     public let lent: Int
@@ -13,13 +10,10 @@ public struct LibraryStatistics: Hashable, Sendable {
     public let borrowers: Int
 
     public init(of library: LibrarySnapshot, today: Day) {
-        let ratings = library.books.compactMap { $0.rating?.stars }
         let years = library.books.compactMap { $0.finished?.date.year }
         self.books = library.books.count
         self.byStatus = library.books.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
-        self.favorites = library.books.count(where: \.isFavorite)
-        self.rated = ratings.count
-        self.averageRating = ratings.isEmpty ? nil : Double(ratings.reduce(0, +)) / Double(ratings.count)
+        self.tally = BookTally(of: library.books)
         self.finishedByYear = years.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         self.lent = library.loans.count(where: \.isOpen)
         self.overdue = library.loans.count { $0.isOverdue(on: today) }

@@ -6,11 +6,7 @@ public struct YearStatistics: Hashable, Sendable {
     /// How many of them were finished in each month: twelve numbers, January first.
     public let finishedByMonth: [Int]
     /// Of the finished books.
-    public let favorites: Int
-    /// How many of the finished books are rated.
-    public let rated: Int
-    /// Of the rated books; nil if there are none.
-    public let averageRating: Double?
+    public let tally: BookTally
     /// How many books were added in the year.
     public let added: Int
     /// How many loans began in the year.
@@ -18,13 +14,10 @@ public struct YearStatistics: Hashable, Sendable {
 
     public init(of library: LibrarySnapshot, year: Int) {
         let finished = library.books.filter { $0.finished?.date.year == year }
-        let ratings = finished.compactMap { $0.rating?.stars }
         self.year = year
         self.finished = finished.count
         self.finishedByMonth = (1...12).map { month in finished.count { $0.finished?.date.month == month } }
-        self.favorites = finished.count(where: \.isFavorite)
-        self.rated = ratings.count
-        self.averageRating = ratings.isEmpty ? nil : Double(ratings.reduce(0, +)) / Double(ratings.count)
+        self.tally = BookTally(of: finished)
         self.added = library.books.count { $0.added.date.year == year }
         self.loans = library.loans.count { $0.lent.date.year == year }
     }

@@ -7,7 +7,7 @@ extension BookListing: TableRow {
             Column(title: "title", style: .strong, share: 24, importance: 4),
             Column(title: "authors", share: 14, importance: 1, text: { $0.book.authors.joined(separator: ", ") }),
             Column(title: "status", styleOf: \.book.status.style),
-            Column(title: "rating", style: .warning, text: { $0.book.rating.map(\.drawn) ?? "" }),
+            Column(title: "rating", style: .warning, text: { $0.book.draft[.rating].drawn }),
             Column(title: "lent to", style: .warning, share: 10, importance: 2),
         ]
     }
@@ -58,7 +58,13 @@ extension ReadingStatus {
     }
 }
 
-extension Rating {
-    /// The rating as text: a ★ for each star.
-    var drawn: String { String(repeating: "★", count: stars) }
+extension FieldValue {
+    /// The value as people see it in a table: a ★ for each star of a rating, and ♥ for a favourite.
+    var drawn: String {
+        switch self {
+        case .stars(let rating): String(repeating: "★", count: rating?.stars ?? 0)
+        case .flag(let flag): flag ? "♥" : ""
+        default: text
+        }
+    }
 }

@@ -1,23 +1,6 @@
 import Domain
 import Presentation
 
-extension BadValue {
-    /// The message of such an error says what is accepted.
-    init(_ error: LibraryError) { self.init(expected: error.message) }
-}
-
-extension ValueReader {
-    /// The values that `read` accepts.
-    init(
-        _ valueName: String, _ completion: Completion = .nothing,
-        reading read: @escaping (String) throws(LibraryError) -> Value
-    ) {
-        self.init(valueName: valueName, completion: completion) { text throws(BadValue) in
-            try mapError(BadValue.init, read(text))
-        }
-    }
-}
-
 extension ValueReader<ReadingStatus> {
     /// One of the words, in any case.
     static var status: Self {

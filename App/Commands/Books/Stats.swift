@@ -42,9 +42,7 @@ extension LibraryStatistics: Described {
     func describe(to fields: inout some FieldWriter) {
         fields.field("books", books)
         fields.field("byStatus", label: "", ReadingStatus.allCases.map { ($0.rawValue, byStatus[$0] ?? 0) })
-        fields.field("favorites", favorites)
-        fields.field("rated", rated)
-        fields.field("averageRating", averageRating)
+        tally.describe(to: &fields)
         let years = finishedByYear.sorted { $0.key < $1.key }
         fields.field("finishedByYear", label: "finished in ", years.map { ("\($0.key)", $0.value) })
         fields.field("lent", lent)
@@ -53,13 +51,19 @@ extension LibraryStatistics: Described {
     }
 }
 
+extension BookTally: Described {
+    func describe(to fields: inout some FieldWriter) {
+        fields.field("favorites", favorites)
+        fields.field("rated", rated)
+        fields.field("averageRating", averageRating)
+    }
+}
+
 extension YearStatistics: Described {
     func describe(to fields: inout some FieldWriter) {
         fields.field("year", year)
         fields.field("finished", finished)
-        fields.field("favorites", favorites)
-        fields.field("rated", rated)
-        fields.field("averageRating", averageRating)
+        tally.describe(to: &fields)
         fields.field("added", added)
         fields.field("loans", loans)
         let months = finishedByMonth.enumerated().compactMap { index, count in

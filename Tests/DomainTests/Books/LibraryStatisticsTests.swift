@@ -41,9 +41,9 @@ struct LibraryStatisticsTests {
         let statistics = LibraryStatistics(of: library, today: today)
         #expect(statistics.books == 5)
         #expect(statistics.byStatus == [.read: 4, .toRead: 1])
-        #expect(statistics.favorites == 2)
-        #expect(statistics.rated == 2)
-        #expect(statistics.averageRating == 3.5)
+        #expect(statistics.tally.favorites == 2)
+        #expect(statistics.tally.rated == 2)
+        #expect(statistics.tally.averageRating == 3.5)
         #expect(statistics.finishedByYear == [2023: 1, 2024: 2])
         #expect(statistics.lent == 2)
         #expect(statistics.overdue == 1)
@@ -53,6 +53,6 @@ struct LibraryStatisticsTests {
     @Test func anEmptyLibraryHasNoAverage() {
         let statistics = LibraryStatistics(of: LibrarySnapshot(), today: today)
         #expect(statistics.books == 0)
-        #expect(statistics.averageRating == nil)
+        #expect(statistics.tally.averageRating == nil)
     }
 }

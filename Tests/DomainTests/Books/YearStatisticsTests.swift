@@ -29,12 +29,12 @@ struct YearStatisticsTests {
         #expect(statistics.year == 2024)
         #expect(statistics.finished == 3)
         #expect(statistics.finishedByMonth == [1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1])
-        #expect(statistics.favorites == 1)
-        #expect(statistics.rated == 2)
-        #expect(statistics.averageRating == 3.5)
+        #expect(statistics.tally.favorites == 1)
+        #expect(statistics.tally.rated == 2)
+        #expect(statistics.tally.averageRating == 3.5)
         #expect(statistics.added == 2)
         #expect(statistics.loans == 1)
-        #expect(YearStatistics(of: library, year: 2020).averageRating == nil)
+        #expect(YearStatistics(of: library, year: 2020).tally.averageRating == nil)
         #expect(YearStatistics(of: library, year: 2020).finishedByMonth == Array(repeating: 0, count: 12))
     }
 }

@@ -85,6 +85,9 @@ struct OutputTests {
                 == "id title authors isbn status rating favorite shelves added finished lentTo due")
         #expect(
             LoanListing.fieldNames.joined(separator: " ") == "id bookID title borrower lent due returned overdue")
+        // The names that no detail can have.
+        #expect(
+            Set(BookListing.allFieldNames) == Set(BookField.allCases.map(\.rawValue) + BookListing.fields))
         #expect(PeopleViewModel.Row.fieldNames == ["id", "name", "booksOut"])
         #expect(ImportReport.Row.fieldNames == ["line", "outcome", "reason"])
         #expect(Setting.Row.fieldNames == ["key", "value", "chosen"])

@@ -1,0 +1,14 @@
+/// How the reader likes some books.
+public struct BookTally: Hashable, Sendable {
+    public let favorites: Int
+    public let rated: Int
+    /// Of the rated books; nil if there are none.
+    public let averageRating: Double?
+
+    init(of books: [Book]) {
+        let stars = books.compactMap { $0.rating?.stars }
+        favorites = books.count(where: \.isFavorite)
+        rated = stars.count
+        averageRating = stars.isEmpty ? nil : Double(stars.reduce(0, +)) / Double(stars.count)
+    }
+}
