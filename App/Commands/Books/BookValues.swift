@@ -30,6 +30,8 @@ extension ValueReader<ClosedRange<Rating>> {
 
 extension ValueReader<BookDetail> {
     static var detail: Self {
-        Self("<name>=<value>", .library(.names(of: .details, end: "="))) { text throws(LibraryError) in try BookDetail(text) }
+        Self("<name>=<value>", .library(.names(of: .details, end: "="))) { text throws(LibraryError) in
+            try BookDetail(text)
+        }
     }
 }
