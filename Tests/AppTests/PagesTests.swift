@@ -110,25 +110,6 @@ struct PagesTests {
         #expect(count >= 5)
     }
 
-    /// Domain, Data, Presentation, and the commands, the environment and the errors of App, without Storage and without
-    /// import and export.
-    @Test func theLessonIsAsLongAsTheReadmeSays() throws {
-        let stated = try Self.text(of: "README.md").firstMatch(of: /The lesson is about ([\d,]+) lines/)
-        let folders = ["Domain/", "Data/", "Presentation/", "App/Commands/", "App/Environment/", "App/Errors/"]
-        let lines = try Self.files
-            .filter { file in file.hasSuffix(".swift") && folders.contains { file.hasPrefix($0) } }
-            .filter { !$0.hasPrefix("Data/Storage/") && !$0.contains("/ImportExport/") }
-            .reduce(0) { try $0 + Self.text(of: $1).utf8.count { $0 == UInt8(ascii: "\n") } }
-        #expect(abs(lines - (Int(stated?.1.filter(\.isNumber) ?? "") ?? 0)) <= 100, "\(lines) lines")
-    }
-
-    /// A line that Storage gains, another must lose: its size once doubled unnoticed.
-    @Test func storageHasAtMost8060Lines() throws {
-        let lines = try Self.files.filter { $0.hasPrefix("Data/Storage/") && $0.hasSuffix(".swift") }
-            .reduce(0) { try $0 + Self.text(of: $1).utf8.count { $0 == UInt8(ascii: "\n") } }
-        #expect((7_000...8_060).contains(lines), "\(lines) lines")
-    }
-
     /// Each step of the journey begins with a file and a symbol, whose last part is declared in that file.
     @Test func everyStepOfTheJourneyNamesASymbol() throws {
         let page = try #require(Self.pages.first { $0.path == "App/App.docc/FollowABook.md" })

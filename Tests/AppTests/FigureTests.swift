@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// Figures that features would wear away unnoticed. Lowering one of them is a commit; raising one needs its reason in the
+/// same commit.
+struct FigureTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The text of each Swift file of the product, by its path.
+    private static func product() throws -> [String: String] {
+        var files: [String: String] = [:]
+        for folder in ["Domain", "Data", "Presentation", "App"] {
+            let paths = FileManager.default.subpaths(atPath: root.appending(path: folder).path) ?? []
+            for path in paths.map({ "\(folder)/\($0)" }) where path.hasSuffix(".swift") {
+                files[path] = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+            }
+        }
+        try #require(files.count > 200)
+        return files
+    }
+
+    private static func lines(_ files: [String: String]) -> Int {
+        files.values.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
+    }
+
+    /// Domain, Data, Presentation, and the commands, the environment and the errors of App, without Storage and without
+    /// import and export.
+    @Test func theLessonIsReadInAnAfternoon() throws {
+        let folders = ["Domain/", "Data/", "Presentation/", "App/Commands/", "App/Environment/", "App/Errors/"]
+        let lesson = try Self.product().filter { path, _ in
+            folders.contains { path.hasPrefix($0) } && !path.hasPrefix("Data/Storage/")
+                && !path.contains("/ImportExport/")
+        }
+        let lines = Self.lines(lesson)
+        #expect((5_000...7_230).contains(lines), "\(lines) lines")
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let stated = readme.firstMatch(of: /The lesson is about ([\d,]+) lines/).map { $0.1.filter(\.isNumber) }
+        #expect(abs(lines - (Int(stated ?? "") ?? 0)) <= 100, "README.md says \(stated ?? "nothing"), it has \(lines)")
+    }
+
+    /// A line that Storage gains, another must lose: its size once doubled unnoticed.
+    @Test func storageStaysSmall() throws {
+        let lines = Self.lines(try Self.product().filter { $0.key.hasPrefix("Data/Storage/") })
+        #expect((7_000...8_060).contains(lines), "\(lines) lines")
+    }
+
+    /// Who reads about a feature opens the folders of its name, and the full-screen view.
+    @Test func lendingIsInFourFolders() throws {
+        let names = /(?:struct|class|enum|protocol|typealias) \w*(?:Lend|Lent|Loan|Borrower|Person|People)\w*/
+        let folders = try Self.product().filter { path, text in
+            text.contains(names) && !path.hasPrefix("App/FullScreen/")
+        }.map { $0.key.split(separator: "/").dropLast().joined(separator: "/") }
+        #expect(
+            Set(folders).sorted() == ["App/Commands/Lending", "Data/Lending", "Domain/Lending", "Presentation/Lending"])
+    }
+
+    /// A field that each option, column and form has to be told of is a field that one of them forgets.
+    @Test(arguments: [("isFavorite", 6), ("finished", 19), ("rating", 20)])
+    func aFieldIsNamedInFewFiles(_ field: String, _ most: Int) throws {
+        let word = try Regex("\\b\(field)\\b")
+        let files = try Self.product().filter { path, text in
+            !path.contains("/ImportExport/") && !path.hasPrefix("Data/Storage/") && text.contains(word)
+        }.keys.sorted()
+        #expect((4...most).contains(files.count), "\(field): \(files)")
+    }
+
+    /// The range of a rating, the longest loan, and how a day is written.
+    @Test(arguments: ["1...5", "3650", "2026-12-31"]) func aBoundIsWrittenOnce(_ bound: String) throws {
+        let files = try Self.product().values.flatMap { $0.split(separator: "\n") }.filter { $0.contains(bound) }
+        #expect(files.count == 1, "\(files)")
+    }
+
+    /// No port is cast to its implementation, and no command is asked for its type.
+    @Test func nothingIsCastToAnImplementation() throws {
+        let casts = /(?:as[?!]|is) (?:any )?(?:StoredLibrary|StoredRepository|JournalStore|KeyValueRecordStore)\b/
+        let files = try Self.product().filter { $0.value.contains(casts) }.keys.sorted()
+        #expect(files == [])
+    }
+}
