@@ -58,7 +58,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: ["Domain", "Storage", "Data", "Presentation", "TestSupport", "StorageTestSupport"],
             path: "Tests/Benchmarks",
-            exclude: ["completion.sh", "instructions.sh"]),
+            exclude: ["completion.sh", "counting.sh", "gate.sh", "gate.txt", "instructions.sh"]),
     ],
     swiftLanguageModes: [.v6]
 )
