@@ -24,11 +24,24 @@ struct EntityReader: Sendable {
     ) async throws(LibraryError) -> LibrarySnapshot {
         // A cached snapshot needs only the changes.
         if cache.state(of: types).version != nil { return try await snapshot(of: types) }
-        let news = try await reading(await records.news(of: types.map { $0.kind }, since: nil))
+        let news = try await allRecords(of: types)
         var changes = news.changes
         if let all = changes[kind]?.saved { changes[kind]?.saved = candidates(all) }
         let likely = RecordNews(version: news.version, isComplete: true, changes: changes)
         return try EntityCache.State().applying(likely, to: types).snapshot
+    }
+
+    /// All records of these types. They are kept for the next call, because some stores read them from another machine.
+    private func allRecords(of types: [any StoredEntity.Type]) async throws(LibraryError) -> RecordNews {
+        let kinds = types.map { $0.kind }
+        let kept = cache.records(of: types)
+        var news = try await reading(await records.news(of: kinds, since: kept?.version))
+        if !news.isComplete {
+            if let kept, news.changes.isEmpty { return kept }
+            news = try await reading(await records.news(of: kinds, since: nil))
+        }
+        cache.keep(news, of: types)
+        return news
     }
 
     func all<Entity: StoredEntity>(_ type: Entity.Type) async throws(LibraryError) -> [Entity] {
@@ -89,6 +102,7 @@ final class EntityCache: Sendable {
     }
 
     private let states = Mutex<[[ObjectIdentifier]: State]>([:])
+    private let records = Mutex<[[ObjectIdentifier]: RecordNews]>([:])
 
     func state(of types: [any StoredEntity.Type]) -> State {
         states.withLock { $0[types.map { ObjectIdentifier($0) }] ?? State() }
@@ -96,6 +110,21 @@ final class EntityCache: Sendable {
 
     func keep(_ state: State, of types: [any StoredEntity.Type]) {
         states.withLock { $0[types.map { ObjectIdentifier($0) }] = state }
+        forgetRecords()
+    }
+
+    /// The records that were read without making entities of all of them.
+    func records(of types: [any StoredEntity.Type]) -> RecordNews? {
+        records.withLock { $0[types.map { ObjectIdentifier($0) }] }
+    }
+
+    func keep(_ news: RecordNews, of types: [any StoredEntity.Type]) {
+        records.withLock { $0[types.map { ObjectIdentifier($0) }] = news }
+    }
+
+    /// A store can't add to records in memory that are shared, but would copy them all.
+    func forgetRecords() {
+        records.withLock { $0 = [:] }
     }
 }
 

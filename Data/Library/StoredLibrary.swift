@@ -39,11 +39,13 @@ public final class StoredLibrary: Library {
     }
 
     public func snapshot(for search: EntitySearch) async throws(LibraryError) -> LibrarySnapshot {
-        let candidates =
-            switch search.condition {
-            case .words(let words): RecordTextFilter(words: words) { search.folding($0) }.candidates
-            case .text(let text, let member): RecordMemberFilter(member: member, text: text).candidates
-            }
+        let candidates: (RecordBatch) -> RecordBatch
+        switch search.condition {
+        case .words([]): return try await snapshot()
+        case .words(let words): candidates = RecordTextFilter(words: words) { search.folding($0) }.candidates
+        case .text(let text, let member): candidates = RecordMemberFilter(member: member, text: text).candidates
+        case .identifier(let id): candidates = { batch in batch.with(batch.rows.filter { $0.id == RecordID(id) }) }
+        }
         let kind = schema.types[schema.index(of: search.type)].kind
         return try await reader.snapshot(of: schema.types, only: candidates, of: kind)
     }
@@ -83,6 +85,7 @@ public final class StoredLibrary: Library {
     public func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {
+        cache.forgetRecords()
         let outcome = try await reading(
             await store.perform { records in
                 let unit = StagedUnit(over: EntityReader(records: records, cache: self.cache), schema: self.schema)

@@ -26,8 +26,9 @@ public struct FindBook: Sendable {
         let prefix = reference.lowercased()
         let title = context.folding(reference.tidied)
         let words = SearchWord.words(of: reference, folding: context.folding)
-        // The whole library, because most commands read that next; most stores then send only what has changed.
-        let books = try await context.library.snapshot().books
+        // Its words are also those of titles, and the beginning of an identifier is one.
+        let search = EntitySearch(Book.self, wordsOf: reference, folding: context.folding)
+        let books = try await context.library.snapshot(for: search).books
         let matching = books.filter { book in
             if isIdentifier(of: book, prefix) { return true }
             if words.isEmpty { return false }

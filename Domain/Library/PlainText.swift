@@ -38,6 +38,13 @@ extension String {
         return isTidy ?? false
     }
 
+    /// Whether it has no character but white space.
+    var isBlank: Bool {
+        // Looking at the first byte is much cheaper than at a character.
+        if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
+        return allSatisfy(\.isWhitespace)
+    }
+
     var isASCII: Bool {
         utf8.withContiguousStorageIfAvailable { bytes in bytes.allSatisfy { $0 < 0x80 } }
             ?? utf8.allSatisfy { $0 < 0x80 }

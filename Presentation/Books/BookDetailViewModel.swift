@@ -15,7 +15,8 @@ public final class BookDetailViewModel {
     }
 
     public init(_ book: Book.ID, context: UseCaseContext) {
-        content = LibraryContent(of: context.library) { library in
+        let search = EntitySearch(Book.self, .identifier("\(book)"), folding: context.folding)
+        content = LibraryContent(of: context.library, for: search) { library in
             Content(
                 listing: library.listing(of: book),
                 loans: LoanQuery.history(of: book).rows(of: library, today: context.today()))

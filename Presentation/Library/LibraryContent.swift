@@ -45,11 +45,14 @@ public final class LibraryContent<Value: Sendable> {
         self.read = read
     }
 
-    /// Shows the value that `make` returns for the whole library.
-    convenience init(of library: any Library, make: @escaping @Sendable (LibrarySnapshot) -> Value) {
+    /// Shows the value that `make` returns for the library, which may lack what `search` doesn't find.
+    convenience init(
+        of library: any Library, for search: EntitySearch? = nil, make: @escaping @Sendable (LibrarySnapshot) -> Value
+    ) {
         self.init(of: library) { observed throws(LibraryError) in
             if let observed { return make(observed.snapshot) }
-            return make(try await library.snapshot())
+            guard let search else { return make(try await library.snapshot()) }
+            return make(try await library.snapshot(for: search))
         }
     }
 
