@@ -32,6 +32,17 @@ extension BookDetails: MemberValue {
         }
     }
 
+    init(tidyIn scanner: inout JSONScanner) throws(MemberError) {
+        let texts = try read { () throws(JSONError) in try scanner.namedStrings() }
+        var details: [BookDetail] = []
+        details.reserveCapacity(texts.count)
+        for (name, text) in texts {
+            guard let name = DetailName(tidy: name) else { throw .wrongValue(name) }
+            details.append(BookDetail(name: name, text: text))
+        }
+        self.init(tidy: details)
+    }
+
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
             for detail in all {

@@ -40,10 +40,15 @@ struct BookRecord: EntityRecord {
         try visitor.optional("details", &draft.details)
     }
 
-    func entity() throws(RecordError) -> Book {
+    func entity() throws(RecordError) -> Book { try book(isTidy: false) }
+
+    func tidyEntity() throws(RecordError) -> Book { try book(isTidy: true) }
+
+    private func book(isTidy: Bool) throws(RecordError) -> Book {
         // `id` and `added` are required, so they have been read.
         try mapError(
             { (error: BookError) in RecordError(member: error == .noTitle ? "title" : "authors", reason: .missing) },
-            Book(id: id ?? Book.ID(bits: 0), draft: draft, added: draft.added ?? Day(daysSince1970: 0)))
+            Book(
+                id: id ?? Book.ID(bits: 0), draft: draft, added: draft.added ?? Day(daysSince1970: 0), isTidy: isTidy))
     }
 }

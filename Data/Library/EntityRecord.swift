@@ -15,6 +15,13 @@ protocol EntityRecord: Sendable {
 
     /// The entity, checked by its rules. Called once all required members have been read.
     func entity() throws(RecordError) -> Entity
+
+    /// The same entity, for texts that are tidy. Only a type with so many texts that tidying them takes long needs this.
+    func tidyEntity() throws(RecordError) -> Entity
+}
+
+extension EntityRecord {
+    func tidyEntity() throws(RecordError) -> Entity { try entity() }
 }
 
 /// An entity that a library can store.
@@ -57,7 +64,7 @@ extension StoredEntity {
                     entities.reserveCapacity(part.count)
                     for row in part {
                         do throws(RecordError) {
-                            let entity = try Record(buffer, row.range).entity()
+                            let entity = try Record.entity(in: buffer, row.range, isVerified: batch.isVerified)
                             // Journals identify a record by this member, other stores by a key, which may differ.
                             guard entity.id.recordID == row.id else {
                                 throw RecordError(member: "id", reason: .wrongValue("\(entity.id)"))

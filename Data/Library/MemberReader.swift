@@ -1,6 +1,23 @@
 import Storage
 
 extension EntityRecord {
+    /// The entity whose record is in `bytes[range]`.
+    ///
+    /// This decides what a checksum vouches for. The texts of a verified record were tidied before they were written, so
+    /// they are taken as they are if the record also has the form in which this version writes it. Every other record
+    /// is tidied as input is. What makes a record invalid is the same for both.
+    static func entity(
+        in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isVerified: Bool
+    ) throws(RecordError) -> Entity {
+        if isVerified {
+            var record = Self()
+            var members = OrderedMembers(JSONScanner(bytes, range: range), areTidy: true)
+            record.members(&members)
+            if members.isComplete { return try record.tidyEntity() }
+        }
+        return try Self(bytes, range).entity()
+    }
+
     /// Reads the record in `bytes[range]`. Skips unknown members, treats `null` as absent, and takes the first of two
     /// members with the same name.
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) throws(RecordError) {
@@ -23,46 +40,35 @@ extension EntityRecord {
     }
 }
 
-/// Reads a record whose members are in the order of `EntityRecord.members`. If one isn't, or can't be read,
-/// `isComplete` is false, and `AnyMembers` has to read the record.
+/// Reads a record whose members are in the order of `EntityRecord.members`, without white space. If one isn't, or can't
+/// be read, `isComplete` is false, and `AnyMembers` has to read the record.
 struct OrderedMembers: MemberVisitor {
     private var scanner: JSONScanner
-    /// The next member, whose value has not been read; nil at the end.
-    private var next: JSONName?
+    private let areTidy: Bool
+    private var isFirst = true
     private var hasFailed = false
 
-    init(_ scanner: JSONScanner) {
+    init(_ scanner: JSONScanner, areTidy: Bool = false) {
         self.scanner = scanner
-        do {
-            try self.scanner.beginObject()
-            next = try self.scanner.nextName(isFirst: true)
-        } catch {
-            hasFailed = true
-        }
+        self.areTidy = areTidy
     }
 
     /// Whether each member of the record was read.
-    var isComplete: Bool { !hasFailed && next == nil }
+    var isComplete: Bool { !hasFailed && !isFirst && scanner.isAtEndOfObject }
 
+    // Inlined, so that names are compared with texts that the compiler knows.
+    @inline(__always)
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
-        if comes(name, isRequired), let read: Value = read() { value = read }
-    }
-
-    private mutating func comes(_ name: StaticString, _ isRequired: Bool) -> Bool {
-        if !hasFailed, let next, next.is(name) { return true }
-        if isRequired { hasFailed = true }
-        return false
-    }
-
-    private mutating func read<Value: MemberValue>() -> Value? {
-        do {
-            let value = try Value(from: &scanner)
-            next = try scanner.nextName(isFirst: false)
-            return value
-        } catch {
-            // `AnyMembers` reads it again and throws the error.
+        if !hasFailed, scanner.passName(name, isFirst: isFirst) {
+            isFirst = false
+            do {
+                value = areTidy ? try Value(tidyIn: &scanner) : try Value(from: &scanner)
+            } catch {
+                // `AnyMembers` reads it again and throws the error.
+                hasFailed = true
+            }
+        } else if isRequired {
             hasFailed = true
-            return nil
         }
     }
 }

@@ -26,6 +26,9 @@ protocol MemberValue {
     /// Reads the next value. Throws `MemberError.wrongType`, and `.wrongValue` if the value breaks a rule of the type.
     init(from scanner: inout JSONScanner) throws(MemberError)
 
+    /// Reads the next value, whose texts are tidy. Throws the same errors.
+    init(tidyIn scanner: inout JSONScanner) throws(MemberError)
+
     func write(to writer: inout JSONWriter)
 
     /// Whether there is nothing to write.
@@ -33,6 +36,8 @@ protocol MemberValue {
 }
 
 extension MemberValue {
+    init(tidyIn scanner: inout JSONScanner) throws(MemberError) { try self.init(from: &scanner) }
+
     var isAbsent: Bool { false }
 }
 

@@ -9,7 +9,9 @@ extension StoredLibrary {
         guard let store = store as? any RepairableRecordStore else { return nil }
         let failure = Mutex<LibraryError?>(nil)
         do throws(StorageError) {
-            let repair = try await store.repair(acceptingEdits: acceptingEdits) { repair throws(StorageError) in
+            let repair = try await store.repair(
+                acceptingEdits: acceptingEdits, tidying: { schema.tidied($1, of: $0) }
+            ) { repair throws(StorageError) in
                 do throws(LibraryError) {
                     try saving(RepairReport(repair, of: schema))
                 } catch {
@@ -73,8 +75,23 @@ public struct RepairReport: Sendable {
     }
 }
 
+extension LibrarySchema {
+    /// The record with tidy texts, if a right checksum would otherwise hide that they aren't. Nil also if it is invalid,
+    /// which every reader will report.
+    fileprivate func tidied(_ json: ArraySlice<UInt8>, of kind: RecordKind) -> [UInt8]? {
+        types.first { $0.kind.plural == kind.plural }?.tidied(json)
+    }
+}
+
 extension StoredEntity {
-    fileprivate static func entity(in json: [UInt8]) -> (any LibraryEntity)? {
-        json.withUnsafeBufferPointer { try? Record($0, $0.indices).entity() }
+    fileprivate static func entity(in json: [UInt8]) -> (any LibraryEntity)? { read(json[...], isVerified: false) }
+
+    fileprivate static func tidied(_ json: ArraySlice<UInt8>) -> [UInt8]? {
+        guard let tidy = read(json, isVerified: false), tidy != read(json, isVerified: true) else { return nil }
+        return tidy.json(over: json)
+    }
+
+    private static func read(_ json: ArraySlice<UInt8>, isVerified: Bool) -> Self? {
+        json.withUnsafeBufferPointer { try? Record.entity(in: $0, $0.indices, isVerified: isVerified) }
     }
 }

@@ -23,17 +23,17 @@ public struct Book: LibraryEntity {
     public var notes: String? { draft.notes }
     public var details: BookDetails { draft.details }
 
-    /// The book that `draft` describes; `added` applies if the draft has no such day.
+    /// The book that `draft` describes; `added` applies if the draft has no such day. `isTidy` says that its texts are
+    /// those of a book already, such as one that was stored: tidying them again would take most of the time of reading
+    /// a library.
+    ///
     /// Throws `BookError.noTitle` and `.noAuthor`.
-    public init(id: ID, draft: BookDraft, added: Day) throws(BookError) {
+    public init(id: ID, draft: BookDraft, added: Day, isTidy: Bool = false) throws(BookError) {
         var draft = draft
-        draft.title = draft.title.tidied
-        draft.authors = draft.authors.tidiedNames
-        draft.shelves = draft.shelves.tidiedNames
-        draft.notes = draft.notes?.tidiedLines.nonEmpty
+        if !isTidy { draft.tidy() }
         draft.added = draft.added ?? added
-        guard !draft.title.isEmpty else { throw .noTitle }
-        guard !draft.authors.isEmpty else { throw .noAuthor }
+        guard !draft.title.isBlank else { throw .noTitle }
+        guard draft.authors.contains(where: { !$0.isBlank }) else { throw .noAuthor }
         self.id = id
         self.added = draft.added ?? added
         self.fields = Fields(draft)
@@ -92,10 +92,19 @@ public struct BookDraft: Hashable, Sendable {
     }
 }
 
+extension BookDraft {
+    fileprivate mutating func tidy() {
+        title = title.tidied
+        authors = authors.tidiedNames
+        shelves = shelves.tidiedNames
+        notes = notes?.tidiedLines.nonEmpty
+    }
+}
+
 extension [String] {
     /// Tidied, without empty and repeated names, in order.
     var tidiedNames: [String] {
-        // Most lists are short and tidy. Reading a library is noticeably slower without this line.
+        // Most lists are short and tidy. Reading a library from a cluster is noticeably slower without this line.
         if count < 16, indices.allSatisfy({ self[$0].isSurelyTidy && !self[..<$0].contains(self[$0]) }) { return self }
         var seen: Set<String> = []
         return map(\.tidied).filter { !$0.isEmpty && seen.insert($0).inserted }

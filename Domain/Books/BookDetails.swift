@@ -5,6 +5,9 @@ public struct BookDetails: Hashable, Sendable {
 
     public init() {}
 
+    /// These details, which are those of a book already: tidy, and no name twice.
+    public init(tidy details: [BookDetail]) { all = details }
+
     public var isEmpty: Bool { all.isEmpty }
 
     /// The text of the detail with that name, whatever its case; nil if there is none. A new text replaces the old one,
@@ -28,7 +31,7 @@ public struct BookDetails: Hashable, Sendable {
     }
 
     private func index(of name: DetailName) -> Int? {
-        all.firstIndex { $0.name.key == name.key }
+        all.firstIndex { $0.name.isSame(as: name) }
     }
 
     private mutating func set(_ tidied: String, at index: Int?, named name: DetailName) {
@@ -46,7 +49,7 @@ public struct BookDetail: Hashable, Sendable {
     /// Never blank; may have several lines.
     public fileprivate(set) var text: String
 
-    fileprivate init(name: DetailName, text: String) {
+    public init(name: DetailName, text: String) {
         (self.name, self.text) = (name, text)
     }
 
@@ -65,21 +68,32 @@ public struct BookDetail: Hashable, Sendable {
 /// with texts.
 public struct DetailName: Hashable, Sendable, CustomStringConvertible {
     public let description: String
-    /// The name in lower case. Names are the same if it is equal.
-    let key: String
-
     /// Whether a field of a listed book has this name. New details don't get such names; a detail in an older library may
     /// have one, because later versions add fields.
-    public var isFieldName: Bool { Self.fieldNames.contains(key) }
+    public var isFieldName: Bool { Self.fieldNames.contains(description.lowercased()) }
 
     private static let fieldNames = Set(
         (BookField.allCases.map(\.rawValue) + BookListing.fields).map { $0.lowercased() })
 
     /// Nil if `text` can't be a name.
     public init?(_ text: String) {
-        description = text.tidied
-        key = description.lowercased()
-        if description.isEmpty || description.utf8.contains(where: { $0 == 0x3D || $0 == 0x2C }) { return nil }
+        self.init(tidy: text.tidied)
+    }
+
+    /// The same for a text that is tidy.
+    public init?(tidy text: String) {
+        description = text
+        var text = text
+        if text.isBlank || text.withUTF8({ $0.contains { $0 == 0x3D || $0 == 0x2C } }) { return nil }
+    }
+
+    /// Whether they are one name: equal in lower case.
+    func isSame(as other: DetailName) -> Bool {
+        let (name, other) = (description, other.description)
+        if name == other { return true }
+        // Most names differ in length, which lower case changes only outside ASCII.
+        if name.utf8.count != other.utf8.count, name.isASCII, other.isASCII { return false }
+        return name.lowercased() == other.lowercased()
     }
 
     /// The name of a detail for a value that its field could not keep; `remark` says why.

@@ -192,3 +192,12 @@ extension JSONWriter: FieldWriter {
         object { result.describe(to: &$0) }
     }
 }
+
+extension JSONWriter {
+    mutating func member(_ name: StaticString, _ values: [String]) {
+        self.name(name)
+        array { writer in
+            for value in values { writer.string(value) }
+        }
+    }
+}

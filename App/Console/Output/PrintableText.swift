@@ -1,3 +1,5 @@
+import Storage
+
 extension String {
     /// The text for a terminal. Visible characters replace those that would control the terminal, or reorder or end a
     /// line, and those that can't be seen, such as a zero-width space or a tag.
@@ -29,11 +31,10 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Examines bytes, because few texts contain controls. In UTF-8, controls outside ASCII begin with C2, D8 or E2.
-    /// Returns false if one of these bytes occurs, even in a harmless character: the scalars are then examined.
+    /// Examines bytes, because few texts contain controls.
     fileprivate var hasNoControls: Bool {
-        for byte in self where !(0x20...0x7E).contains(byte) {
-            if byte < 0x80 || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 { return false }
+        for index in indices where !(0x20...0x7E).contains(self[index]) {
+            if self[index] < 0x80 || lengthOfControl(at: index) > 0 { return false }
         }
         return true
     }

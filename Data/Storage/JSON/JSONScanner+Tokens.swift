@@ -62,27 +62,36 @@ extension JSONScanner {
     mutating func stringToken() throws(JSONError) -> JSONStringToken {
         let start = position + 1
         var hasEscapes = false
-        var allBits = ByteGroup()
+        var allBits: UInt64 = 0
+        let raw = UnsafeRawBufferPointer(bytes)
         // A local variable, because reading spends most of its time in this loop.
         var offset = start
-        while offset < end {
+        while true {
             // Eight bytes at a time, because a branch for each byte would be mispredicted at the end of each string.
-            let group = ByteGroup(bytes, from: offset, to: end)
-            let plainBytes = group.plainBytes
-            allBits.formUnion(group, first: plainBytes)
-            offset += plainBytes
-            guard plainBytes < ByteGroup.size, offset < end else { continue }
+            while offset + 8 <= end {
+                let group = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                let plainBytes = group.plainBytes
+                // Shifting by 64 bits gives zero.
+                allBits |= group & ~(UInt64.max << UInt64(8 * plainBytes))
+                offset += plainBytes
+                if plainBytes < 8 { break }
+            }
+            guard offset < end else { break }
             switch bytes[offset] {
             case UInt8(ascii: "\""):
                 position = offset + 1
-                return JSONStringToken(range: start..<offset, hasEscapes: hasEscapes, isASCII: allBits.isASCII)
+                return JSONStringToken(
+                    range: start..<offset, hasEscapes: hasEscapes, isASCII: allBits & UInt64.highestBits == 0)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
                 position = offset
                 try escape()
                 offset = position
-            default:
+            case 0..<0x20:
                 throw JSONError(offset: offset, reason: .controlCharacter)
+            case let byte:
+                allBits |= UInt64(byte)
+                offset += 1
             }
         }
         position = end
@@ -136,51 +145,24 @@ extension JSONScanner {
     }
 }
 
-/// Eight bytes of a string in one register, padded with zeros.
+/// Eight bytes in one register, the first in the lowest bits.
 ///
 /// Finding bytes with a property in a word: Sean Eron Anderson, Bit Twiddling Hacks, "Determine if a word has a byte
 /// less than n". https://graphics.stanford.edu/~seander/bithacks.html#HasLessInWord
-private struct ByteGroup {
-    static let size = 8
-
-    /// The first byte is in the lowest bits.
-    private var word: UInt64 = 0
-
+extension UInt64 {
+    fileprivate static let highestBits = ones << 7
     private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let highestBits = ones << 7
-
-    init() {}
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
-        if end - start >= Self.size {
-            let raw = UnsafeRawBufferPointer(bytes)
-            word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start, as: UInt64.self))
-        } else {
-            for byte in bytes[start..<end].reversed() { word = word << 8 | UInt64(byte) }
-        }
-    }
 
     /// The number of bytes before the first control character, quote or backslash.
-    var plainBytes: Int {
-        let controls = Self.highestBits(whereLessThan: 0x20, word)
-        let quotes = Self.highestBits(whereLessThan: 1, word ^ (Self.ones * UInt64(UInt8(ascii: "\""))))
-        let backslashes = Self.highestBits(whereLessThan: 1, word ^ (Self.ones * UInt64(UInt8(ascii: "\\"))))
-        return (controls | quotes | backslashes).trailingZeroBitCount / 8
+    fileprivate var plainBytes: Int {
+        let quotes = (self ^ (Self.ones * UInt64(UInt8(ascii: "\"")))).bits(whereLessThan: 1)
+        let backslashes = (self ^ (Self.ones * UInt64(UInt8(ascii: "\\")))).bits(whereLessThan: 1)
+        return ((bits(whereLessThan: 0x20) | quotes | backslashes) & Self.highestBits).trailingZeroBitCount / 8
     }
 
-    /// The highest bit of each byte less than `limit`, which is at most 128. The first such bit is right; later ones
-    /// may not be.
-    private static func highestBits(whereLessThan limit: UInt64, _ word: UInt64) -> UInt64 {
-        (word &- ones * limit) & ~word & highestBits
-    }
-
-    /// Adds the bits of the first `count` bytes of `other`.
-    mutating func formUnion(_ other: ByteGroup, first count: Int) {
-        // Shifting by 64 bits gives zero.
-        word |= other.word & ~(UInt64.max << UInt64(8 * count))
-    }
-
-    var isASCII: Bool { word & Self.highestBits == 0 }
+    /// Sets the highest bit of each byte less than `limit`, which is at most 128. The first such bit is right; later
+    /// ones and all other bits may not be.
+    private func bits(whereLessThan limit: UInt64) -> UInt64 { (self &- Self.ones * limit) & ~self }
 }
 
 /// A number as written.

@@ -45,26 +45,15 @@ public struct JSONScanner {
     public mutating func object(
         _ member: (JSONName, inout JSONScanner) throws(JSONError) -> Void
     ) throws(JSONError) {
-        try beginObject()
-        var isFirst = true
-        while let name = try nextName(isFirst: isFirst) {
-            try member(name, &self)
-            isFirst = false
-        }
-    }
-
-    /// Consumes the opening brace of an object. Read its members with `nextName`.
-    public mutating func beginObject() throws(JSONError) {
         try open(UInt8(ascii: "{"))
+        if try !close(UInt8(ascii: "}")) {
+            repeat { try member(try name(), &self) } while try !closeOrComma(UInt8(ascii: "}"))
+        }
+        depth -= 1
     }
 
-    /// The name of the current object's next member, whose value must be read or skipped next; nil at the end, with the
-    /// closing brace consumed. `isFirst` says whether this is the first member.
-    public mutating func nextName(isFirst: Bool) throws(JSONError) -> JSONName? {
-        if isFirst ? try close(UInt8(ascii: "}")) : try closeOrComma(UInt8(ascii: "}")) {
-            depth -= 1
-            return nil
-        }
+    /// Consumes the name of a member and the colon after it.
+    private mutating func name() throws(JSONError) -> JSONName {
         guard try nextByte() == UInt8(ascii: "\"") else { throw unexpected() }
         let name = JSONName(bytes: bytes, token: try stringToken())
         // A name must be valid text, because an unknown member that is kept is written again. Few names have escapes.
@@ -72,6 +61,24 @@ public struct JSONScanner {
         try expect(UInt8(ascii: ":"))
         return name
     }
+
+    /// Consumes the name of the next member, with the brace or comma before it, if it is this name, written without
+    /// white space or escapes. Otherwise consumes nothing.
+    @inline(__always)
+    public mutating func passName(_ name: StaticString, isFirst: Bool) -> Bool {
+        let count = name.utf8CodeUnitCount
+        guard let base = bytes.baseAddress, count + 4 <= end - position else { return false }
+        let next = base + position
+        guard next[0] == (isFirst ? UInt8(ascii: "{") : UInt8(ascii: ",")), next[1] == UInt8(ascii: "\""),
+            next[count + 2] == UInt8(ascii: "\""), next[count + 3] == UInt8(ascii: ":")
+        else { return false }
+        for index in 0..<count where next[index + 2] != name.utf8Start[index] { return false }
+        position += count + 4
+        return true
+    }
+
+    /// Whether the current object ends with the next byte.
+    public var isAtEndOfObject: Bool { position < end && bytes[position] == UInt8(ascii: "}") }
 
     /// Reads an array. `element` must read or skip each value.
     public mutating func array(_ element: (inout JSONScanner) throws(JSONError) -> Void) throws(JSONError) {

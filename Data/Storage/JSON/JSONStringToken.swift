@@ -8,8 +8,11 @@ struct JSONStringToken {
 extension JSONStringToken {
     func text(in bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> String {
         let slice = UnsafeBufferPointer(rebasing: bytes[range])
-        // Most text is ASCII. Validation would take several times as long as making the string.
-        if isASCII, !hasEscapes { return String(decoding: slice, as: UTF8.self) }
+        // Most text is ASCII, and short enough to need no memory of its own.
+        if isASCII, !hasEscapes {
+            if slice.count > 15 { return String(decoding: slice, as: UTF8.self) }
+            return String(unsafeUninitializedCapacity: slice.count) { $0.update(fromContentsOf: slice) }
+        }
         let text = hasEscapes ? try unescaped(slice) : String(validating: slice, as: UTF8.self)
         guard let text else { throw JSONError(offset: range.lowerBound, reason: .invalidUTF8) }
         return text

@@ -58,7 +58,7 @@ public struct JSONWriter: Sendable {
                 let byte = utf8[index]
                 // A single comparison for the characters from space to "~".
                 guard byte &- 0x20 > 0x7E - 0x20 || byte == 0x22 || byte == 0x5C else { continue }
-                let length = byte < 0x80 ? 1 : utf8[index...].lengthOfControl
+                let length = byte < 0x80 ? 1 : utf8.lengthOfControl(at: index)
                 guard length > 0 else { continue }
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
                 for unit in String(decoding: utf8[index..<index + length], as: UTF8.self).utf16 { appendEscaped(unit) }
@@ -117,11 +117,11 @@ public struct JSONWriter: Sendable {
     }
 }
 
-extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// The number of bytes of the control character outside ASCII at the beginning of this UTF-8; 0 if there is none.
-    fileprivate var lengthOfControl: Int {
-        let bytes = (self[startIndex], count > 1 ? self[startIndex + 1] : 0, count > 2 ? self[startIndex + 2] : 0)
-        return switch bytes {
+extension UnsafeBufferPointer<UInt8> {
+    /// The number of bytes of the control character outside ASCII at `index` of this UTF-8; 0 if there is none.
+    public func lengthOfControl(at index: Int) -> Int {
+        let rest = count - index
+        return switch (self[index], rest > 1 ? self[index + 1] : 0, rest > 2 ? self[index + 2] : 0) {
         // U+0080 to U+009F, and U+061C
         case (0xC2, 0x80...0x9F, _), (0xD8, 0x9C, _): 2
         // U+200E, U+200F, U+2028 to U+202E, and U+2066 to U+2069
@@ -145,12 +145,5 @@ extension JSONWriter {
     public mutating func member(_ name: StaticString, _ value: Bool) {
         self.name(name)
         bool(value)
-    }
-
-    public mutating func member(_ name: StaticString, _ values: [String]) {
-        self.name(name)
-        array { writer in
-            for value in values { writer.string(value) }
-        }
     }
 }

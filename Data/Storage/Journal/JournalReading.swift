@@ -31,7 +31,7 @@ extension Journal {
     /// The records in these ranges of the file, whose bytes are not copied.
     private func batch(_ rows: [RecordBatch.Row]) -> RecordBatch {
         let bytes = state.contents?.bytes ?? []
-        return RecordBatch(bytes: bytes, rows: rows) { [path] row in
+        return RecordBatch(bytes: bytes, rows: rows, isVerified: true) { [path] row in
             RecordLocation(path, line: bytes.withUnsafeBufferPointer { $0.lineNumber(at: row.range.lowerBound) })
         }
     }
@@ -53,7 +53,7 @@ extension Journal {
             let rows = saved.map {
                 RecordBatch.Row(id: $0.id, range: $0.range.lowerBound - start..<$0.range.upperBound - start)
             }
-            let batch = RecordBatch(bytes: bytes, rows: rows) { [path] row in
+            let batch = RecordBatch(bytes: bytes, rows: rows, isVerified: true) { [path] row in
                 let later = bytes[row.range.lowerBound..<max(row.range.lowerBound, lastLine)]
                 return RecordLocation(path, line: lastLineNumber - later.count { $0 == ChecksummedLine.lineFeed })
             }

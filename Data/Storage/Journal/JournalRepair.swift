@@ -3,7 +3,8 @@ extension Journal {
     /// `saving` is called between the two. If this throws, the damaged file is still there, unless the error says that
     /// the outcome is unknown.
     mutating func repair(
-        acceptingEdits: Bool, saving: (RecordRepair) throws(StorageError) -> Void
+        acceptingEdits: Bool, tidying: (RecordKind, ArraySlice<UInt8>) -> [UInt8]?,
+        saving: (RecordRepair) throws(StorageError) -> Void
     ) throws(StorageError) -> RecordRepair? {
         guard try isDamaged() else {
             // An earlier repair may have been killed before it did this.
@@ -17,7 +18,7 @@ extension Journal {
             setAside: copy, losses: salvage.losses, acceptedEdits: salvage.acceptedEdits)
         do throws(StorageError) {
             try saving(report)
-            try replace(with: salvage.contents.compacted(with: []))
+            try replace(with: salvage.contents.compacted(with: salvage.changes(by: tidying)))
         } catch {
             // The file is unchanged, so the copy is useless; if it can't be removed, it does no harm.
             if case .unknownOutcome = error { throw error }
@@ -47,19 +48,31 @@ private struct JournalSalvage {
     var contents: JournalContents
     private(set) var losses: [RecordRepair.Loss] = []
     private(set) var acceptedEdits: [Int] = []
+    /// The records in lines that were changed by hand and kept.
+    private var edited: [JournalIndex.Kind] = []
 
     init(_ file: [UInt8], format: String, acceptingEdits: Bool) {
         var contents = JournalContents(header: JournalHeader(format: format), bytes: file)
-        (losses, acceptedEdits) = file.withUnsafeBufferPointer { buffer in
+        (losses, acceptedEdits, edited) = file.withUnsafeBufferPointer { buffer in
             var lines = LineSalvage(buffer: buffer, acceptingEdits: acceptingEdits)
             if let header = lines.readHeader(format: format) {
                 contents = JournalContents(header: header, bytes: file)
             }
             lines.readUnits()
             lines.apply(to: &contents)
-            return (lines.losses.sorted { $0.line < $1.line }, lines.acceptedEdits.sorted())
+            return (lines.losses.sorted { $0.line < $1.line }, lines.acceptedEdits.sorted(), lines.edited)
         }
         self.contents = contents
+    }
+
+    /// The changes that `tidying` makes to edited records.
+    func changes(by tidying: (RecordKind, ArraySlice<UInt8>) -> [UInt8]?) -> [RecordChange] {
+        contents.kinds.flatMap { kind in
+            let ids = edited.filter { $0.name.elementsEqual(kind.plural.utf8) }.flatMap { $0.rows.map(\.id) }
+            return (contents[kind]?.rows(of: ids) ?? []).compactMap { row in
+                tidying(kind, contents.bytes[row.range]).map { RecordChange(kind: kind, id: row.id, json: $0) }
+            }
+        }
     }
 }
 
@@ -76,6 +89,7 @@ private struct LineSalvage {
     private var units: [Unit] = []
     private(set) var losses: [RecordRepair.Loss] = []
     private(set) var acceptedEdits: [Int] = []
+    private(set) var edited: [JournalIndex.Kind] = []
 
     /// A unit of work that can be recovered.
     private struct Unit {
@@ -151,7 +165,10 @@ private struct LineSalvage {
             }
             reportMissing(unit.sequence - last - 1, between: lastNumber, and: unit.number, lostLines)
             contents.apply(unit.index, skippingTo: unit.sequence)
-            if unit.isEdited { acceptedEdits.append(unit.number) }
+            if unit.isEdited {
+                acceptedEdits.append(unit.number)
+                edited += unit.index.kinds
+            }
             (last, lastNumber, applied) = (unit.sequence, unit.number, unit)
         }
         reportMissing((expected?.upperBound ?? last) - last, between: lastNumber, and: lines.count + 1, lostLines)

@@ -75,13 +75,14 @@ final class JournalStore: ListedRecordStore, RepairableRecordStore {
     }
 
     func repair(
-        acceptingEdits: Bool, saving: @Sendable (RecordRepair) throws(StorageError) -> Void
+        acceptingEdits: Bool, tidying: @Sendable (RecordKind, ArraySlice<UInt8>) -> [UInt8]?,
+        saving: @Sendable (RecordRepair) throws(StorageError) -> Void
     ) async throws(StorageError) -> RecordRepair? {
         // Without a journal, don't create a lock file either.
         if (try? file.read { $0.isMissing }) == true { return nil }
         return try await file.locked { lock throws(StorageError) -> RecordRepair?? in
             try file.write(holding: lock, isRepair: true) { journal throws(StorageError) in
-                try journal.repair(acceptingEdits: acceptingEdits, saving: saving)
+                try journal.repair(acceptingEdits: acceptingEdits, tidying: tidying, saving: saving)
             }
         }
     }

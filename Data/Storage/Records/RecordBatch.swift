@@ -9,12 +9,17 @@ public struct RecordBatch: Sendable {
 
     public let bytes: [UInt8]
     public let rows: [Row]
+    /// Whether a checksum vouches for the records: then they are as the application wrote them.
+    public let isVerified: Bool
     private let locate: @Sendable (Row) -> RecordLocation
 
     /// `rows` must be ordered by identifier. `locate` returns where a record is stored.
-    public init(bytes: [UInt8], rows: [Row], locate: @escaping @Sendable (Row) -> RecordLocation) {
+    public init(
+        bytes: [UInt8], rows: [Row], isVerified: Bool = false, locate: @escaping @Sendable (Row) -> RecordLocation
+    ) {
         self.bytes = bytes
         self.rows = rows
+        self.isVerified = isVerified
         self.locate = locate
     }
 
@@ -25,7 +30,7 @@ public struct RecordBatch: Sendable {
 
     /// The same batch with only these of its rows, which must be ordered by identifier.
     public func with(_ rows: [Row]) -> RecordBatch {
-        RecordBatch(bytes: bytes, rows: rows, locate: locate)
+        RecordBatch(bytes: bytes, rows: rows, isVerified: isVerified, locate: locate)
     }
 }
 

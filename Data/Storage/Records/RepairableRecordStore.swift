@@ -1,13 +1,15 @@
 /// A record store that can recover the intact part of damaged data.
 public protocol RepairableRecordStore: RecordStore {
     /// Copies damaged data aside and keeps what is intact. Returns nil, and changes nothing, if nothing is damaged.
-    /// With `acceptingEdits` it also keeps well-formed changes made by hand.
+    /// With `acceptingEdits` it also keeps well-formed changes made by hand. Their checksum will be right, so each record
+    /// in them is passed to `tidying`, whose result replaces it unless it is nil.
     ///
     /// Calls `saving` after the copy is made and before anything is replaced, so that the caller can save records that
     /// are readable but unverified. `saving` must not use the store. If it throws, or anything else fails, the store is
     /// unchanged, unless the error is `StorageError.unknownOutcome`.
     func repair(
-        acceptingEdits: Bool, saving: @Sendable (RecordRepair) throws(StorageError) -> Void
+        acceptingEdits: Bool, tidying: @Sendable (RecordKind, ArraySlice<UInt8>) -> [UInt8]?,
+        saving: @Sendable (RecordRepair) throws(StorageError) -> Void
     ) async throws(StorageError) -> RecordRepair?
 
     /// What fixes an error, which need not have come from this store; nil if neither remedy applies.

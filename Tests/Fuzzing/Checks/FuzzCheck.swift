@@ -70,7 +70,7 @@ private func checkJournal(_ bytes: [UInt8]) async throws -> FuzzCheck.Outcome {
     }
     let report: RecordRepair?
     do throws(StorageError) {
-        report = try await repairable.repair(acceptingEdits: false) { _ in }
+        report = try await repairable.repair(acceptingEdits: false, tidying: { _, _ in nil }, saving: { _ in })
     } catch {
         // The file is valid but of another format or a newer version, and readers must get the same error.
         guard error.isOfAnotherFormat, await failure(ofReading: bytes) == error else {
@@ -89,7 +89,7 @@ private func checkJournal(_ bytes: [UInt8]) async throws -> FuzzCheck.Outcome {
     guard before == nil else { throw Violation(rule: "only what is damaged is repaired") }
     guard files.bytes(report.setAside) == bytes else { throw Violation(rule: "the damaged file is kept as it was") }
     guard try await records(of: store) == after else { throw Violation(rule: "memory and disk agree") }
-    guard try await repairable.repair(acceptingEdits: false, saving: { _ in }) == nil else {
+    guard try await repairable.repair(acceptingEdits: false, tidying: { _, _ in nil }, saving: { _ in }) == nil else {
         throw Violation(rule: "what was repaired is not damaged")
     }
     return .repaired

@@ -1,3 +1,5 @@
+import FileTestSupport
+
 @testable import Storage
 
 /// An operation of a program that succeeds or fails as a whole.
