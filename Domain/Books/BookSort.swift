@@ -54,9 +54,18 @@ extension String {
     /// The first sixteen bytes as a number in the same order. From the first character outside ASCII on, all bits are
     /// set: such characters come after those of ASCII, but their order isn't that of their bytes.
     fileprivate var beginning: UInt128 {
-        let ascii = utf8.prefix(16).prefix { $0 < 0x80 }
-        let missing = UInt128(8 * (16 - ascii.count))
-        let number = ascii.reduce(0) { $0 << 8 | UInt128($1) } << missing
-        return ascii.count < 16 && ascii.count < utf8.count ? number | ~(UInt128.max << missing) : number
+        var text = self
+        return text.withUTF8 { bytes in
+            var number: UInt128 = 0
+            for index in 0..<16 {
+                let byte = index < bytes.count ? bytes[index] : 0
+                if byte >= 0x80 {
+                    let missing = UInt128(8 * (16 - index))
+                    return number << missing | ~(UInt128.max << missing)
+                }
+                number = number << 8 | UInt128(byte)
+            }
+            return number
+        }
     }
 }

@@ -8,6 +8,11 @@ public struct ISBN: Hashable, Sendable {
 
     /// Reads ten or thirteen digits, and ignores hyphens and spaces. The tenth of ten digits may be an X.
     public init(_ text: String) throws(ISBNError) {
+        // Stored numbers have this form. A number of twelve digits is one with a plus sign.
+        if text.utf8.count == 13, let number = UInt64(text), number >= 1_000_000_000_000 {
+            self = try ISBN(thirteenDigits: number)
+            return
+        }
         var number: UInt64 = 0
         var count = 0
         var weightedSum = 0
@@ -33,14 +38,18 @@ public struct ISBN: Hashable, Sendable {
             self.number = withoutCheck * 10 + Self.checkDigit(ofTwelve: withoutCheck)
         case 13:
             guard !hasX else { throw .unexpectedCharacter("X") }
-            // 979-0 is printed music.
-            let prefix = number / 1_000_000_000
-            guard (9780...9789).contains(prefix) || (9791...9799).contains(prefix) else { throw .wrongPrefix }
-            guard Self.checkDigit(ofTwelve: number / 10) == number % 10 else { throw .wrongCheckDigit }
-            self.number = number
+            self = try ISBN(thirteenDigits: number)
         default:
             throw .wrongLength(count)
         }
+    }
+
+    private init(thirteenDigits number: UInt64) throws(ISBNError) {
+        // 979-0 is printed music.
+        let prefix = number / 1_000_000_000
+        guard (9780...9789).contains(prefix) || (9791...9799).contains(prefix) else { throw .wrongPrefix }
+        guard Self.checkDigit(ofTwelve: number / 10) == number % 10 else { throw .wrongCheckDigit }
+        self.number = number
     }
 
     private static func checkDigit(ofTwelve digits: UInt64) -> UInt64 {

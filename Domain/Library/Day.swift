@@ -25,16 +25,21 @@ public struct Day: Hashable, Sendable {
 
     /// Reads `YYYY-MM-DD` (ISO 8601), or returns nil.
     public init?(_ text: String) {
-        guard text.utf8.count == 10 else { return nil }
-        var digits = 0
-        for (index, byte) in text.utf8.enumerated() {
-            if index == 4 || index == 7 {
-                guard byte == UInt8(ascii: "-") else { return nil }
-            } else {
-                guard (0x30...0x39).contains(byte) else { return nil }
-                digits = digits * 10 + Int(byte - 0x30)
+        var text = text
+        let digits = text.withUTF8 { bytes -> Int? in
+            guard bytes.count == 10 else { return nil }
+            var digits = 0
+            for index in 0..<10 {
+                if index == 4 || index == 7 {
+                    guard bytes[index] == UInt8(ascii: "-") else { return nil }
+                } else {
+                    guard (0x30...0x39).contains(bytes[index]) else { return nil }
+                    digits = digits * 10 + Int(bytes[index] - 0x30)
+                }
             }
+            return digits
         }
+        guard let digits else { return nil }
         self.init(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
     }
 
