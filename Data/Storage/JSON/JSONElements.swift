@@ -53,12 +53,7 @@ extension JSONScanner {
     /// Whether only white space is left.
     fileprivate var isFinished: Bool {
         var copy = self
-        do {
-            try copy.finish()
-            return true
-        } catch {
-            return false
-        }
+        return (try? copy.finish()) != nil
     }
 }
 

@@ -3,15 +3,13 @@ public struct JSONName {
     let bytes: UnsafeBufferPointer<UInt8>
     let token: JSONStringToken
 
-    /// Whether the member has this name, which must not need escapes.
-    public static func ~= (name: StaticString, member: JSONName) -> Bool {
-        member.is(name)
-    }
+    public static func ~= (name: StaticString, member: JSONName) -> Bool { member.is(name) }
 
+    /// Whether the member has this name, which must not need escapes.
     public func `is`(_ name: StaticString) -> Bool {
-        if token.hasEscapes { return (try? token.text(in: bytes)) == name.description }
-        return bytes[token.range].elementsEqual(
-            UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        if token.hasEscapes { return (try? text()) == name.description }
+        let other = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        return token.range.count == other.count && bytes[token.range].elementsEqual(other)
     }
 
     public func text() throws(JSONError) -> String {

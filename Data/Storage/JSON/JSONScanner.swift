@@ -66,13 +66,12 @@ public struct JSONScanner {
     /// white space or escapes. Otherwise consumes nothing.
     @inline(__always)
     public mutating func passName(_ name: StaticString, isFirst: Bool) -> Bool {
-        let count = name.utf8CodeUnitCount
-        guard let base = bytes.baseAddress, count + 4 <= end - position else { return false }
-        let next = base + position
-        guard next[0] == (isFirst ? UInt8(ascii: "{") : UInt8(ascii: ",")), next[1] == UInt8(ascii: "\""),
-            next[count + 2] == UInt8(ascii: "\""), next[count + 3] == UInt8(ascii: ":")
+        let (text, count) = (name.utf8Start, name.utf8CodeUnitCount)
+        guard count + 4 <= end - position, bytes[position] == (isFirst ? UInt8(ascii: "{") : UInt8(ascii: ",")),
+            bytes[position + 1] == UInt8(ascii: "\""), bytes[position + count + 2] == UInt8(ascii: "\""),
+            bytes[position + count + 3] == UInt8(ascii: ":")
         else { return false }
-        for index in 0..<count where next[index + 2] != name.utf8Start[index] { return false }
+        for index in 0..<count where bytes[position + index + 2] != text[index] { return false }
         position += count + 4
         return true
     }
@@ -84,9 +83,7 @@ public struct JSONScanner {
     public mutating func array(_ element: (inout JSONScanner) throws(JSONError) -> Void) throws(JSONError) {
         try open(UInt8(ascii: "["))
         if try !close(UInt8(ascii: "]")) {
-            repeat {
-                try element(&self)
-            } while try !closeOrComma(UInt8(ascii: "]"))
+            repeat { try element(&self) } while try !closeOrComma(UInt8(ascii: "]"))
         }
         depth -= 1
     }
@@ -149,16 +146,9 @@ public struct JSONScanner {
     }
 
     public mutating func bool() throws(JSONError) -> Bool {
-        switch try nextByte() {
-        case UInt8(ascii: "t"):
-            try literal("true")
-            return true
-        case UInt8(ascii: "f"):
-            try literal("false")
-            return false
-        default:
-            throw unexpected()
-        }
+        let isTrue = try nextByte() == UInt8(ascii: "t")
+        try literal(isTrue ? "true" : "false")
+        return isTrue
     }
 
     /// Consumes `null` if it comes next, and returns whether it did.
@@ -231,10 +221,7 @@ public struct JSONScanner {
     mutating func firstMember(_ name: StaticString) throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         var inside = self
         try inside.expect(UInt8(ascii: "{"))
-        guard try inside.nextByte() == UInt8(ascii: "\""),
-            JSONName(bytes: bytes, token: try inside.stringToken()).is(name)
-        else { return nil }
-        try inside.expect(UInt8(ascii: ":"))
+        guard try inside.nextByte() == UInt8(ascii: "\""), try inside.name().is(name) else { return nil }
         let value = try inside.rawString()
         self = inside
         return value

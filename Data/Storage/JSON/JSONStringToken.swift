@@ -9,8 +9,8 @@ extension JSONStringToken {
     func text(in bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> String {
         let slice = UnsafeBufferPointer(rebasing: bytes[range])
         // Most text is ASCII, and short enough to need no memory of its own.
+        if isASCII, !hasEscapes, slice.count > 15 { return String(decoding: slice, as: UTF8.self) }
         if isASCII, !hasEscapes {
-            if slice.count > 15 { return String(decoding: slice, as: UTF8.self) }
             return String(unsafeUninitializedCapacity: slice.count) { $0.update(fromContentsOf: slice) }
         }
         let text = hasEscapes ? try unescaped(slice) : String(validating: slice, as: UTF8.self)

@@ -30,6 +30,16 @@ struct CRC32CTests {
         }
     }
 
+    /// A long text is made short first.
+    @Test(arguments: [13_375, 13_376, 13_391, 13_392, 13_393, 13_408, 20_000, 40_001])
+    func agreesWithTheBitwiseChecksumOfALongText(count: Int) {
+        var random = SeededGenerator(seed: UInt64(count))
+        for start in [0, 1, 8] {
+            let bytes = (0..<start + count).map { _ in UInt8.random(in: 0...255, using: &random) }
+            #expect(bytes[start...].withUnsafeBytes(crc32c) == bitwiseCRC32C(bytes[start...]))
+        }
+    }
+
     @Test(arguments: [(0, "00000000"), (0x07D1_E55B, "07d1e55b"), (UInt32.max, "ffffffff"), (0x9000_000A, "9000000a")])
     func isWrittenWithEightDigits(checksum: UInt32, text: String) {
         #expect(hexadecimal(checksum) == Array(text.utf8))
