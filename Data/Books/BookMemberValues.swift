@@ -33,13 +33,19 @@ extension BookDetails: MemberValue {
     }
 
     init(tidyIn scanner: inout JSONScanner) throws(MemberError) {
-        let texts = try read { () throws(JSONError) in try scanner.namedStrings() }
         var details: [BookDetail] = []
-        details.reserveCapacity(texts.count)
-        for (name, text) in texts {
-            guard let name = DetailName(tidy: name) else { throw .wrongValue(name) }
-            details.append(BookDetail(name: name, text: text))
+        var wrongName: String?
+        try read { () throws(JSONError) in
+            try scanner.object { name, value throws(JSONError) in
+                let (name, text) = (try name.text(), try value.string())
+                if let name = DetailName(tidy: name) {
+                    details.append(BookDetail(name: name, text: text))
+                } else {
+                    wrongName = wrongName ?? name
+                }
+            }
         }
+        if let wrongName { throw .wrongValue(wrongName) }
         self.init(tidy: details)
     }
 
