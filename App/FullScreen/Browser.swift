@@ -85,7 +85,7 @@ final class Browser: FullScreenView {
 
     /// What the view models show now.
     var content: BrowserContent {
-        var content = BrowserContent(context: environment.context.fields)
+        var content = BrowserContent(today: environment.today(), folding: environment.context.folding)
         content.rows = list.rows
         content.isLoading = list.content.value == nil
         content.isReading = list.content.isLoading

@@ -3,7 +3,8 @@ import Presentation
 
 /// What the view models show at one moment.
 struct BrowserContent: Sendable {
-    let context: FieldContext
+    let today: Day
+    let folding: TextFolding
     var rows: [BookListing] = []
     /// Whether the library has not been read yet.
     var isLoading = false

@@ -137,9 +137,9 @@ extension BrowserState {
     // MARK: Lending
 
     private func lend(_ book: Book, _ lending: Form<LendField>, _ content: BrowserContent, over base: View) -> View {
-        let typed = content.context.folding(lending.person.text)
-        let known = content.people.filter { content.context.folding($0).hasPrefix(typed) }.joined(separator: ", ")
-        let hasTerm = lending.readTerm(today: content.context.today) != nil
+        let typed = content.folding(lending.person.text)
+        let known = content.people.filter { content.folding($0).hasPrefix(typed) }.joined(separator: ", ")
+        let hasTerm = lending.readTerm(today: content.today) != nil
         let term: View =
             hasTerm
             ? .text("days, or a day; empty for the usual period", .faint)

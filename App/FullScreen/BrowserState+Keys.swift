@@ -193,7 +193,7 @@ extension BrowserState {
         switch input {
         case .key(.escape): mode = .list
         case .key(.enter):
-            guard let term = lending.readTerm(today: content.context.today), lending.hasPerson else { return [] }
+            guard let term = lending.readTerm(today: content.today), lending.hasPerson else { return [] }
             return [.lend(book.id, to: lending.person.text, term)]
         default: _ = lending.handle(input, .text(""))
         }
@@ -213,7 +213,7 @@ extension BrowserState {
         case .key(.control("o")):
             if content.fields.draft.isbn == nil {
                 warning = "A look-up needs a valid ISBN."
-            } else if content.fields.problems.isEmpty {
+            } else if !content.fields.draft.title.tidied.isEmpty, !content.fields.draft[.authors].isBlank {
                 warning = "A look-up fills in a missing title or missing authors only."
             } else {
                 return [.lookUp]

@@ -7,7 +7,7 @@ enum FormField: Hashable, Sendable {
     case detail(DetailName)
     case save
 
-    /// The fields of every book. Its details have a line each.
+    /// Every field but the details, which have a line each.
     static let usual: [FormField] = BookField.allCases.filter { $0 != .details }.map { .field($0) }
 
     var label: String {
@@ -22,12 +22,12 @@ enum FormField: Hashable, Sendable {
     var hint: String? {
         guard case .field(let field) = self else { return nil }
         return switch field.initial {
-        case .text, .optionalText, .number, .namedTexts: nil
+        case .text, .number, .namedTexts: nil
         case .isbn: "^O looks up title and authors"
         case .requiredNames, .names: "separate several with ;"
         case .choice, .stars: "← → choose"
         case .flag: "space changes it"
-        case .requiredDay, .day: "a day like \(Day.example), or today"
+        case .day: "a day like \(Day.example), or today"
         case .longText: "enter opens your editor"
         }
     }
@@ -37,7 +37,7 @@ enum FormField: Hashable, Sendable {
         case .field(let field):
             let text = form.text(of: field)
             return switch field.initial {
-            case .text, .optionalText, .number, .requiredNames, .names, .requiredDay, .day, .isbn: .text(text)
+            case .text, .number, .requiredNames, .names, .day, .isbn: .text(text)
             case .longText: .other(text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "none")
             case .choice(_, let words): .choice(words, words.firstIndex(of: text) ?? 0)
             case .stars:
@@ -53,13 +53,11 @@ enum FormField: Hashable, Sendable {
     }
 
     /// Sets the value that a text, or the names in it, describe.
-    func write(_ text: String, names: [String], to form: inout BookForm, _ context: FieldContext) {
+    func write(_ text: String, names: [String], to form: inout BookForm, _ content: BrowserContent) {
         switch self {
         case .field(let field):
-            switch field.initial {
-            case .requiredNames, .names: form.type(names, into: field, context)
-            default: form.type([text], into: field, context)
-            }
+            let texts = field.initial.isList ? names : [text]
+            form.type(texts, into: field, today: content.today, folding: content.folding)
         case .detail(let name): form.draft.details[name] = text
         case .save: break
         }

@@ -25,7 +25,7 @@ struct FormState: Equatable, Sendable {
         guard let value = fields.handle(input, field.value(in: form)) else { return nil }
         var form = form
         switch value {
-        case .text(let text): field.write(text, names: names(in: text), to: &form, content.context)
+        case .text(let text): field.write(text, names: names(in: text), to: &form, content)
         case .choice(_, let index, _): field.write(choice: index, to: &form)
         case .other: break
         }

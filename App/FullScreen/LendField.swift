@@ -20,6 +20,6 @@ extension Form<LendField> {
         let text = term.text.tidied
         if text.isEmpty { return .some(nil) }
         if let period = try? ValueReader<LoanPeriod>.loanPeriod.read(text) { return .days(period) }
-        return (try? ChosenDay(text)).map { .until($0.day(today)) }
+        return (try? ChosenDay(text)).map { .until($0.day(ifToday: today)) }
     }
 }

@@ -17,14 +17,14 @@ struct ListedBook {
         record.members(&members)
         imported = ImportedBook(
             id: record.id, record.draft,
-            assumed: Set(Self.neverAbsent.filter { !members.given[$0.member] }.map(\.field)))
+            assumed: Set(Self.neverAbsentMembers.filter { !members.given[$0.member] }.map(\.field)))
         reading = members.reading
         problem = members.problem
         keep(reading.takeLeftOver())
     }
 
     /// The fields whose values can't stand for an unknown one, and the index of the member of each.
-    private static let neverAbsent = BookRecord.memberNames.enumerated().compactMap { index, name in
+    private static let neverAbsentMembers = BookRecord.memberNames.enumerated().compactMap { index, name in
         BookField(rawValue: name.description).flatMap { field in
             BookField.neverAbsent.contains(field) ? (field: field, member: index) : nil
         }

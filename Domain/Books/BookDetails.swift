@@ -53,14 +53,14 @@ public struct BookDetail: Hashable, Sendable {
         (self.name, self.text) = (name, text)
     }
 
-    /// Reads `<name>=<text>`. Throws `ValueError.notANamedText`, and `.nameOfAField` for a name that a field has.
+    /// Reads `<name>=<text>`. Throws `BookError.notADetail`, and `.nameOfAField` for a name that a field has.
     public init(_ text: String) throws(LibraryError) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, let name = DetailName(String(parts[0])), !parts[1].allSatisfy(\.isWhitespace) else {
-            throw .value(.notANamedText)
+        guard parts.count == 2, let name = DetailName(String(parts[0])), !String(parts[1]).isBlank else {
+            throw .book(.notADetail)
         }
-        if name.isFieldName { throw .value(.nameOfAField("\(name)")) }
-        self.init(name: name, text: String(parts[1]))
+        if name.isFieldName { throw .book(.nameOfAField("\(name)")) }
+        self.init(name: name, text: String(parts[1]).tidiedLines)
     }
 }
 
@@ -73,7 +73,7 @@ public struct DetailName: Hashable, Sendable, CustomStringConvertible {
     public var isFieldName: Bool { Self.fieldNames.contains(description.lowercased()) }
 
     private static let fieldNames = Set(
-        (BookField.allCases.map(\.rawValue) + BookListing.fields).map { $0.lowercased() })
+        (BookField.allCases.map(\.rawValue) + BookListing.ownFieldNames).map { $0.lowercased() })
 
     /// Nil if `text` can't be a name.
     public init?(_ text: String) {

@@ -1,8 +1,14 @@
-/// Why a use case refused a request about books.
+/// Why a use case refused a request about books, or why a text is no value of theirs.
 public enum BookError: Error, Hashable {
     case noTitle
     case noAuthor
     case notAnISBN(ISBNError)
+    /// Not a name and a text with `=` between them.
+    case notADetail
+    /// Not a name that could be listed, or paired with a text.
+    case notADetailName
+    /// A detail can't have the name of a field.
+    case nameOfAField(String)
     case noSuchBook(String)
     /// An identifier begins with this text, which has fewer than four characters.
     case prefixTooShort(String)

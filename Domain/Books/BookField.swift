@@ -10,15 +10,20 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The fields of which every value says something, so that none can stand for an unknown one.
-    public static let neverAbsent = Set(allCases.filter { !$0.initial.emptied.text.isEmpty })
+    /// Whether a book can be without a value.
+    public var isOptional: Bool {
+        switch self {
+        case .title, .authors, .status, .added: false
+        default: true
+        }
+    }
 
     /// Its value in a draft in which nothing was entered yet, which shows its kind.
     public var initial: FieldValue { BookDraft()[self] }
 }
 
 extension BookDraft {
-    /// The value of a field. Its kind stays: a value of another kind is not taken.
+    /// The value of a field. Stops the program if it is given a value of another kind.
     public subscript(field: BookField) -> FieldValue {
         get {
             switch field {
@@ -29,7 +34,7 @@ extension BookDraft {
             case .rating: .stars(rating)
             case .favorite: .flag(isFavorite)
             case .shelves: .names(shelves)
-            case .added: .requiredDay(added)
+            case .added: .day(added)
             case .started: .day(started)
             case .finished: .day(finished)
             case .notes: .longText(notes)
@@ -38,19 +43,19 @@ extension BookDraft {
         }
         set {
             switch (field, newValue) {
-            case (.title, .text(let value)): title = value
+            case (.title, .text(let value)): title = value ?? ""
             case (.authors, .requiredNames(let value)): authors = value
             case (.isbn, .isbn(let value)): isbn = value
             case (.status, .choice(let value, _)): status = ReadingStatus(rawValue: value) ?? status
             case (.rating, .stars(let value)): rating = value
             case (.favorite, .flag(let value)): isFavorite = value
             case (.shelves, .names(let value)): shelves = value
-            case (.added, .requiredDay(let value)): added = value
+            case (.added, .day(let value)): added = value
             case (.started, .day(let value)): started = value
             case (.finished, .day(let value)): finished = value
             case (.notes, .longText(let value)): notes = value
             case (.details, .namedTexts(let value)): details = value
-            default: assertionFailure("\(field) can't be \(newValue)")
+            default: preconditionFailure("\(field) can't be \(newValue)")
             }
         }
     }

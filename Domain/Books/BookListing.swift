@@ -15,7 +15,7 @@ public struct BookListing: Hashable, Identifiable, Sendable {
 
 extension BookListing {
     /// The names of what a list has besides the fields of its books. These values can only be read.
-    public static let fields = ["id", "lentTo", "due"]
+    public static let ownFieldNames = ["id", "lentTo", "due"]
 }
 
 extension LibrarySnapshot {

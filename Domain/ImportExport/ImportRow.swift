@@ -29,7 +29,7 @@ public struct ImportedBook: Hashable, Sendable {
     /// The identifier the book had in a library of this program.
     public var id: Book.ID?
     public var draft: BookDraft
-    /// The fields that have their value only because the list gives none: those of them are in `BookField.neverAbsent`.
+    /// Fields that hold a default because the list has no value; a subset of `BookField.neverAbsent`.
     public var assumed: Set<BookField>
 
     public init(id: Book.ID? = nil, _ draft: BookDraft, assumed: Set<BookField> = []) {
@@ -44,6 +44,11 @@ public struct ImportedBook: Hashable, Sendable {
         draft.status = draft.finished != nil ? .read : .reading
         assumed.remove(.status)
     }
+}
+
+extension BookField {
+    /// Fields whose every value means something, so that none can mean that it is unknown.
+    public static let neverAbsent = Set(allCases.filter { !$0.initial.text.isEmpty })
 }
 
 /// Why a row is not a valid book.

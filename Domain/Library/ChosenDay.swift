@@ -14,9 +14,9 @@ public enum ChosenDay: Hashable, Sendable {
         }
     }
 
-    public func day(_ today: @autoclosure () -> Day) -> Day {
+    public func day(ifToday today: Day) -> Day {
         switch self {
-        case .today: today()
+        case .today: today
         case .date(let day): day
         }
     }

@@ -4,10 +4,4 @@ public enum ValueError: Error, Hashable {
     case notADay
     case notANumber(ClosedRange<Int>)
     case notOneOf([String])
-    /// Not a name that could be listed, or paired with a text.
-    case notAName
-    /// Not a name and a text with `=` between them.
-    case notANamedText
-    /// A field has this name.
-    case nameOfAField(String)
 }

@@ -1,11 +1,15 @@
 public import Domain
 
 extension BookError {
+    /// What went wrong. Of a text that is no value: what is accepted instead, as in `ValueError.message`.
     public var message: String {
         switch self {
         case .noTitle: "a book needs a title"
         case .noAuthor: "a book needs at least one author"
         case .notAnISBN(let error): "an ISBN of 10 or 13 digits; \(error.message)"
+        case .notADetail: "a name and a value, written like Publisher=Penguin"
+        case .notADetailName: "a name without = or comma"
+        case .nameOfAField(let name): "a name that no field has; \"\(name)\" is a field"
         case .noSuchBook(let reference): "there is no book \"\(reference)\""
         case .prefixTooShort(let reference):
             "there is no book \"\(reference)\"; the beginning of an identifier needs four characters or more"

@@ -4,7 +4,7 @@ public import Domain
 public struct BookForm: Hashable, Sendable {
     /// The values that could be read. A field whose text can't be read is empty here.
     public var draft: BookDraft
-    /// What was typed into fields that it is no value of, and why not.
+    /// Text that couldn't be read, and why.
     private var unreadable: [BookField: Unreadable] = [:]
     /// Whether the calendar gives the day on which the book is added.
     private let isNew: Bool
@@ -23,23 +23,24 @@ public struct BookForm: Hashable, Sendable {
     public func text(of field: BookField) -> String { unreadable[field]?.text ?? draft[field].text }
 
     /// Sets the value that a text, or several names, describe. A blank text empties the field.
-    public mutating func type(_ texts: [String], into field: BookField, _ context: FieldContext) {
-        let texts = texts.map(\.tidied).filter { !$0.isEmpty }
+    public mutating func type(_ texts: [String], into field: BookField, today: Day, folding: TextFolding) {
         unreadable[field] = nil
-        draft[field] = draft[field].emptied
+        draft[field] = field.initial
+        let isLong = if case .longText = field.initial { true } else { false }
+        let texts = texts.map { isLong ? $0.tidiedLines : $0.tidied }.filter { !$0.isEmpty }
         do {
-            draft[field] = try draft[field].reading(texts, context)
+            draft[field] = try field.initial.reading(texts, today: today, folding: folding)
         } catch {
-            unreadable[field] = Unreadable(text: texts.joined(separator: " "), problem: error.message)
+            let problem = "\(field.words.label) takes \(error.message)"
+            unreadable[field] = Unreadable(text: texts.joined(separator: " "), problem: problem)
         }
     }
 
     /// The fields whose values can't be saved, and why, for people.
     public var problems: [BookField: String] {
         var problems = unreadable.mapValues(\.problem)
-        for field in BookField.allCases where problems[field] == nil && (field != .added || !isNew) {
-            let isEmpty = draft[field].text.allSatisfy { $0.isWhitespace || $0 == ";" }
-            if isEmpty { problems[field] = field.words.missing }
+        for field in BookField.allCases where problems[field] == nil && draft[field].isBlank {
+            if field != .added || !isNew { problems[field] = field.words.missing }
         }
         return problems
     }

@@ -33,9 +33,7 @@ public final class EditorViewModel: Acting {
     /// false if it fails.
     public func lookUp(in catalog: any BookCatalog) async -> Bool {
         let draft = await attempt { [context, form, id = book?.id] () throws(LibraryError) in
-            var draft = BookDraft()
-            form.repeatChanges(since: BookForm(), in: &draft)
-            return try await LookUpBook(context, catalog: catalog)(draft, of: id)
+            try await LookUpBook(context, catalog: catalog)(form.draft, of: id)
         }
         guard let draft else { return false }
         // What was typed meanwhile stays.
@@ -57,9 +55,7 @@ public final class EditorViewModel: Acting {
             if let id {
                 return try await EditBook(context)(id) { submitted.repeatChanges(since: original, in: &$0) }
             }
-            var draft = BookDraft()
-            submitted.repeatChanges(since: BookForm(), in: &draft)
-            return try await AddBook(context)(draft)
+            return try await AddBook(context)(submitted.draft)
         }
         guard let saved else { return nil }
         book = saved

@@ -46,7 +46,7 @@ public final class LibraryContent<Value: Sendable> {
     }
 
     /// Shows the value that `make` returns for the library, which may lack what `search` doesn't find.
-    convenience init(
+    public convenience init(
         of library: any Library, for search: EntitySearch? = nil, make: @escaping @Sendable (LibrarySnapshot) -> Value
     ) {
         self.init(of: library) { observed throws(LibraryError) in

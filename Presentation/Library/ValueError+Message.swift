@@ -1,16 +1,13 @@
 public import Domain
 
 extension ValueError {
-    /// What the field takes instead.
+    /// What is accepted instead, as the end of a sentence that begins "it takes".
     public var message: String {
         switch self {
         case .blank: "a text that is not empty or blank"
         case .notADay: "a day of the calendar, written like \(Day.example), or today"
         case .notANumber(let allowed): "a whole number from \(allowed.ends)"
         case .notOneOf(let words): words.alternatives
-        case .notAName: "a name without = or comma"
-        case .notANamedText: "a name and a value, written like Publisher=Penguin"
-        case .nameOfAField(let name): "a name that no field has; \"\(name)\" is a field"
         }
     }
 }

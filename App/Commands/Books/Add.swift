@@ -33,7 +33,7 @@ struct Add: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         var draft = BookDraft()
         draft.title = title ?? ""
-        try options.write(to: &draft, in: context.fields)
+        try options.write(to: &draft, today: context.today(), folding: context.folding)
         if draft.isbn != nil { draft = try await LookUpBook(context, catalog: session.environment.catalog)(draft) }
         let addBook = AddBook(context)
         let twins = try await addBook.twins(of: draft)

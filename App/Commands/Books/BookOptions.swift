@@ -19,59 +19,60 @@ struct BookOptions: Sendable {
     }
 
     static func setting(_ field: BookField) -> OptionSyntax<BookOptions> {
-        let isFlag = field.initial == .flag(false)
-        return OptionSyntax(
+        OptionSyntax(
             name: field.option, valueName: field.valueName, summary: field.words.help,
-            isRepeatable: field.isRepeatable, completion: field.completion()
+            isRepeatable: field.initial.isList, completion: field.completion()
         ) { options, text throws(BadValue) in
-            let text = isFlag ? "true" : text
-            _ = try mapError(BadValue.init, field.initial.reading([text], .unknown))
+            // Only checked here: neither the day nor the library is known yet.
+            _ = try mapError(BadValue.init, field.initial.reading([text], today: .anyDay, folding: .none))
             options.given[field, default: []].append(text)
         }
     }
 
     /// The options that empty fields.
     static var removing: [OptionSyntax<BookOptions>] {
-        BookField.allCases.filter(\.initial.isOptional).map { field in
+        BookField.allCases.filter(\.isOptional).map { field in
             OptionSyntax(
-                name: field.removingOption, valueName: field.isRepeatable ? "<name>" : nil,
-                summary: field.words.removal ?? "", isRepeatable: field.isRepeatable,
+                name: field.removingOption, valueName: field.initial.isList ? "<name>" : nil,
+                summary: field.words.removal ?? "", isRepeatable: field.initial.isList,
                 completion: field.completion(removes: true)
             ) { options, text throws(BadValue) in
-                options.removed[field, default: []] += field.isRepeatable ? [text] : []
-                _ = try mapError(BadValue.init, field.initial.removing(text, FieldContext.unknown.folding))
+                options.removed[field, default: []] += field.initial.isList ? [text] : []
+                _ = try mapError(BadValue.init, field.initial.removing(text, folding: .none))
             }
         }
     }
 
     /// The options that exclude each other: a value, and no value.
     static var exclusive: [[String]] {
-        BookField.allCases.filter { $0.initial.isOptional && !$0.isRepeatable }.map { [$0.option, $0.removingOption] }
+        BookField.allCases.filter { $0.isOptional && !$0.initial.isList }.map { [$0.option, $0.removingOption] }
     }
 
     /// Removes values from `draft`, and then sets others. Returns those to remove that it did not have.
     @discardableResult
     func write(
-        to draft: inout BookDraft, in context: FieldContext
+        to draft: inout BookDraft, today: Day, folding: TextFolding
     ) throws(LibraryError) -> [(field: BookField, text: String)] {
         var missing: [(BookField, String)] = []
-        for field in BookField.allCases.reversed() {
-            guard let texts = removed[field] else { continue }
-            if !field.isRepeatable { draft[field] = draft[field].emptied }
+        for (field, texts) in removed {
+            let before = draft[field]
+            if !before.isList { draft[field] = field.initial }
             for text in texts {
-                let rest = try draft[field].removing(text, context.folding)
-                if rest == draft[field] { missing.append((field, text)) }
-                draft[field] = rest
+                if try before.removing(text, folding: folding) == before { missing.append((field, text.tidied)) }
+                draft[field] = try draft[field].removing(text, folding: folding)
             }
         }
-        for (field, texts) in given { draft[field] = try draft[field].reading(texts, context) }
+        for (field, texts) in given { draft[field] = try draft[field].reading(texts, today: today, folding: folding) }
         return missing
     }
 }
 
-extension FieldContext {
-    /// For checking a text before the library is known. What is read is not used.
-    fileprivate static let unknown = FieldContext(today: Day(daysSince1970: 0), folding: TextFolding { $0 })
+extension Day {
+    fileprivate static let anyDay = Day(daysSince1970: 0)
+}
+
+extension TextFolding {
+    fileprivate static let none = TextFolding { $0 }
 }
 
 extension BookField {
@@ -80,31 +81,28 @@ extension BookField {
 
     fileprivate var removingOption: String { initial == .names([]) ? "remove-\(option)" : "no-\(option)" }
 
-    /// Whether its option can be given several times.
-    fileprivate var isRepeatable: Bool { words.each != nil }
-
     /// How help shows the value of the option; nil for a flag.
     fileprivate var valueName: String? {
         switch initial {
-        case .text, .optionalText, .choice, .isbn: "<\(rawValue)>"
+        case .text, .choice, .isbn: "<\(rawValue)>"
         case .longText: "<text>"
         case .requiredNames, .names: "<name>"
         case .namedTexts: "<name>=<value>"
         case .number: "<n>"
         case .stars: "<\(Rating.allowedStars.lowerBound)-\(Rating.allowedStars.upperBound)>"
         case .flag: nil
-        case .requiredDay, .day: "<day>"
+        case .day: "<day>"
         }
     }
 
     fileprivate func completion(removes: Bool = false) -> Completion {
         switch initial {
-        case .text, .optionalText, .longText, .number, .flag, .isbn: .nothing
+        case .text, .longText, .number, .flag, .isbn: .nothing
         case .choice(_, let words): .words(words, areAll: true)
         case .stars: .words(Rating.allowedStars.map { "\($0)" })
         case .requiredNames, .names: .library(.names(of: self))
         case .namedTexts: .library(.names(of: self, end: removes ? "" : "="))
-        case .requiredDay, .day: .words(["today"])
+        case .day: .words(["today"])
         }
     }
 }

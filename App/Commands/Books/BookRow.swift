@@ -24,7 +24,7 @@ extension BookListing: TableRow {
         // Copied once for all fields.
         let draft = book.draft
         for field in BookField.allCases where field.isTabbed || fields.takesLaterFields {
-            fields.write(draft[field], named: field)
+            fields.write(draft[field], named: field.rawValue)
         }
         fields.field("lentTo", lentTo)
         fields.field("due", due?.description)
@@ -32,18 +32,16 @@ extension BookListing: TableRow {
 }
 
 extension FieldWriter {
-    fileprivate mutating func write(_ value: FieldValue, named field: BookField) {
-        let name = field.rawValue
+    fileprivate mutating func write(_ value: FieldValue, named name: String) {
         switch value {
-        case .requiredNames(let names), .names(let names): self.field(name, names)
-        case .flag(let flag): self.field(name, flag)
-        case .stars(let rating): self.field(name, rating?.stars)
-        case .number(let number, _): laterField(name, number)
+        case .requiredNames(let names), .names(let names): field(name, names)
+        case .flag(let flag): field(name, flag)
+        case .stars(let rating): field(name, rating?.stars)
+        case .number(let number, _): field(name, number)
         case .namedTexts(let details): laterField(name, details.all.map { ($0.name.description, $0.text) })
-        case .text, .optionalText, .longText, .choice, .requiredDay, .day, .isbn:
+        case .text, .longText, .choice, .day, .isbn:
             let text = value.text
-            let present = text.isEmpty ? nil : text
-            if field.isTabbed { self.field(name, present) } else { laterField(name, present) }
+            field(name, text.isEmpty ? nil : text)
         }
     }
 }

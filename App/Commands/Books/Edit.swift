@@ -31,13 +31,14 @@ struct Edit: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let before = try await FindBook(context)(book)
         var draft = before.draft
-        for (field, text) in try options.write(to: &draft, in: context.fields) {
+        let today = context.today()
+        for (field, text) in try options.write(to: &draft, today: today, folding: context.folding) {
             let lacks = field == .shelves ? "is not on a" : "has no"
             session.console.warn("The book \(lacks) \(field.option) \"\(text)\".")
         }
         let emptied = Set(options.removed.keys)
         let after = try await EditBook(context)(before.id, emptied: emptied) { draft throws(LibraryError) in
-            try options.write(to: &draft, in: context.fields)
+            try options.write(to: &draft, today: today, folding: context.folding)
         }
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")
         if let stayed = stayedDay(from: before, to: after) { session.console.say(stayed) }

@@ -8,7 +8,8 @@ enum ChosenPeriod: Sendable {
 
     func filter(today: () -> Day) -> DayFilter {
         switch self {
-        case .days(let from, let through): .within(from: from.day(today()), through: through.day(today()))
+        case .days(let from, let through):
+            .within(from: from.day(ifToday: today()), through: through.day(ifToday: today()))
         case .missing: .missing
         }
     }

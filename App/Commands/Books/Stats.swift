@@ -22,9 +22,10 @@ struct Stats: LibraryCommand {
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         if let year {
-            try await show(YearStatisticsViewModel(year, context: context), in: session)
+            try await show(LibraryContent(of: context.library) { YearStatistics(of: $0, year: year) }, in: session)
         } else {
-            try await show(StatisticsViewModel(context: context), in: session)
+            let content = LibraryContent(of: context.library) { LibraryStatistics(of: $0, today: context.today()) }
+            try await show(content, in: session)
         }
         return .done
     }

@@ -28,7 +28,7 @@ struct Lend: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let term = due.map { LoanTerm.until($0.day(context.today())) } ?? period.map(LoanTerm.days)
+        let term = due.map { LoanTerm.until($0.day(ifToday: context.today())) } ?? period.map(LoanTerm.days)
         let book = try await FindBook(context)(book)
         let lendBook = LendBook(context, preferences: session.environment.preferences)
         let loan = try await lendBook(book.id, to: person, for: term)

@@ -17,8 +17,6 @@ struct TabbedWriter: FieldWriter {
         needsTab = true
     }
 
-    mutating func laterField(_ name: String, _ text: String?) {}
-
     mutating func laterField(_ name: String, _ texts: [(name: String, text: String)]) {}
 
     mutating func endLine() {
@@ -71,15 +69,11 @@ struct FieldNames: FieldWriter {
     private(set) var names: [String] = []
 
     mutating func field(_ name: String, _ text: String?) {
-        names.append(name.description)
-    }
-
-    mutating func laterField(_ name: String, _ text: String?) {
-        if isAll { names.append(name.description) }
+        names.append(name)
     }
 
     mutating func laterField(_ name: String, _ texts: [(name: String, text: String)]) {
-        if isAll { names.append(name.description) }
+        if isAll { names.append(name) }
     }
 }
 
@@ -88,7 +82,7 @@ struct FieldList: FieldWriter {
     private(set) var fields: [(name: String, value: String, bar: Bar?)] = []
 
     mutating func field(_ name: String, _ text: String?) {
-        let words = name.description.reduce("") { $0 + ($1.isUppercase ? " \($1.lowercased())" : "\($1)") }
+        let words = name.reduce("") { $0 + ($1.isUppercase ? " \($1.lowercased())" : "\($1)") }
         if let text, !text.isEmpty { fields.append((words, text, nil)) }
     }
 
@@ -163,10 +157,6 @@ extension JSONWriter: FieldWriter {
                 json.number(number)
             }
         }
-    }
-
-    mutating func laterField(_ name: String, _ number: Int?) {
-        field(name, number)
     }
 
     mutating func laterField(_ name: String, _ texts: [(name: String, text: String)]) {

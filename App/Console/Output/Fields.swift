@@ -7,7 +7,8 @@ protocol Described: Sendable {
 
 /// Takes the fields of a result, one after the other. A name is that of a JSON member, such as `booksOut`.
 protocol FieldWriter {
-    /// Whether it does anything with a `laterField`.
+    /// Whether it takes fields that tab-separated values leave out unless `--columns` names them, because their columns
+    /// stay as they were in the first version.
     var takesLaterFields: Bool { get }
     mutating func field(_ name: String, _ text: String?)
     mutating func field(_ name: String, _ texts: [String])
@@ -18,10 +19,6 @@ protocol FieldWriter {
     /// Several numbers, each with a name of its own, such as "2026". The text forms put `label` before each name:
     /// "finished in 2026".
     mutating func field(_ name: String, label: String, _ numbers: [(name: String, number: Int)])
-    /// A field that tab-separated values leave out unless `--columns` names it, because their columns stay as they were
-    /// in the first version.
-    mutating func laterField(_ name: String, _ text: String?)
-    mutating func laterField(_ name: String, _ number: Int?)
     /// Several texts, each with a name of its own. Tab-separated values leave them out unless `--columns` names them.
     mutating func laterField(_ name: String, _ texts: [(name: String, text: String)])
     /// Several results in one. Only JSON has them.
@@ -30,14 +27,6 @@ protocol FieldWriter {
 
 extension FieldWriter {
     var takesLaterFields: Bool { true }
-
-    mutating func laterField(_ name: String, _ text: String?) {
-        field(name, text)
-    }
-
-    mutating func laterField(_ name: String, _ number: Int?) {
-        laterField(name, number?.description)
-    }
 
     mutating func laterField(_ name: String, _ results: [some Described]) {}
 

@@ -14,7 +14,7 @@ struct BrowserStateTests {
     init() throws {
         let day = Day(daysSince1970: 20_000)
         books = try (1...9).map { BookListing(book: try book($0, "Book \($0)", by: "Ana", added: day)) }
-        content = BrowserContent(context: FieldContext(today: day, folding: .caseAndAccents))
+        content = BrowserContent(today: day, folding: .caseAndAccents)
         content.rows = books
         state.follow(content)
     }
@@ -135,7 +135,7 @@ struct BrowserStateTests {
         #expect(fields.draft.rating == Rating(5))
         #expect(fields.draft.isFavorite)
         #expect(fields.draft.shelves == ["Classics", "SF"])
-        #expect(fields.draft.started == content.context.today)
+        #expect(fields.draft.started == content.today)
         #expect(press(.key(.control("s"))) == [.save])
         // The form can't be saved while a field for a day has another text.
         type(.text("tomorrow"))

@@ -103,3 +103,12 @@ extension [String]: SampleValue {
             standard: "[]")
     }
 }
+
+extension Bounded: SampleValue {
+    static var samples: ValueSamples {
+        let (least, most) = (Limits.allowed.lowerBound, Limits.allowed.upperBound)
+        return ValueSamples(
+            values: ["\(least)", "\(most)"], wrongTypes: [#""\#(least)""#, "\(least).5", "true", "[]"],
+            wrongValues: [("\(least - 1)", "\(least - 1)"), ("\(most + 1)", "\(most + 1)")])
+    }
+}

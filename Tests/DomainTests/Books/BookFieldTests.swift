@@ -6,7 +6,7 @@ import Testing
 
 /// Each field of a book, by what its kind says.
 struct BookFieldTests {
-    private let context = FieldContext(today: today, folding: .caseAndAccents)
+    private let folding = TextFolding.caseAndAccents
 
     /// A text that each field accepts, and what is read back where that differs.
     private static let texts: [BookField: (typed: String, shown: String?)] = [
@@ -20,7 +20,7 @@ struct BookFieldTests {
     @Test(arguments: BookField.allCases) func aFieldIsReadWhereItIsWritten(_ field: BookField) throws {
         let text = try #require(Self.texts[field], "texts lacks \(field)")
         var draft = BookDraft()
-        draft[field] = try draft[field].reading([text.typed], context)
+        draft[field] = try draft[field].reading([text.typed], today: today, folding: folding)
         #expect(draft[field].text == text.shown ?? text.typed)
         for other in BookField.allCases where other != field {
             #expect(draft[other] == other.initial, "\(field) changes \(other)")
@@ -37,19 +37,15 @@ struct BookFieldTests {
         #expect(after.repeating(changeFrom: before, to: before) == after)
     }
 
-    @Test(arguments: BookField.allCases) func onlyAnOptionalValueCanBeRemoved(_ field: BookField) throws {
-        let isRequired: Set<BookField> = [.title, .authors, .status, .added]
-        #expect(field.initial.isOptional != isRequired.contains(field))
-        #expect(
-            try fullDraft()[field].emptied
-                == (field == .status ? .choice("abandoned", of: ReadingStatus.words) : field.initial))
+    @Test func whatABookCantBeWithout() {
+        #expect(BookField.allCases.filter { !$0.isOptional } == [.title, .authors, .status, .added])
     }
 
     @Test(arguments: BookField.allCases) func anAbsentValueIsNotTakenOver(_ field: BookField) throws {
         let (empty, full) = (field.initial, try fullDraft()[field])
-        #expect(empty.merged(with: full, context.folding) == full)
-        #expect(full.merged(with: empty, context.folding) == (BookField.neverAbsent.contains(field) ? empty : full))
-        #expect(full.merged(with: full, context.folding) == full)
+        #expect(empty.merged(with: full, folding) == full)
+        #expect(full.merged(with: empty, folding) == (BookField.neverAbsent.contains(field) ? empty : full))
+        #expect(full.merged(with: full, folding) == full)
     }
 
     @Test func onlyStatusAndFavouriteAreNeverAbsent() {
@@ -62,56 +58,47 @@ struct BookFieldTests {
         (.rating, "0", .value(.notANumber(1...5))), (.rating, "6", .value(.notANumber(1...5))),
         (.rating, "+4", .value(.notANumber(1...5))), (.rating, "", .value(.notANumber(1...5))),
         (.shelves, " ", .value(.blank)), (.added, "2024-02-30", .value(.notADay)),
-        (.finished, "tomorrow", .value(.notADay)), (.details, "Penguin", .value(.notANamedText)),
-        (.details, "Publisher= ", .value(.notANamedText)), (.details, "=Penguin", .value(.notANamedText)),
-        (.details, "Rating=5", .value(.nameOfAField("Rating"))),
-        (.details, "lentto=Ana", .value(.nameOfAField("lentto"))),
+        (.finished, "tomorrow", .value(.notADay)), (.details, "Penguin", .book(.notADetail)),
+        (.details, "Publisher= ", .book(.notADetail)), (.details, "=Penguin", .book(.notADetail)),
+        (.details, "Rating=5", .book(.nameOfAField("Rating"))),
+        (.details, "lentto=Ana", .book(.nameOfAField("lentto"))),
     ])
     func anotherTextIsRefused(_ field: BookField, _ text: String, _ error: LibraryError) {
-        #expect(throws: error) { try field.initial.reading([text], context) }
+        #expect(throws: error) { try field.initial.reading([text], today: today, folding: folding) }
     }
 
     @Test(arguments: [(0, false), (1, true), (100_000, true), (100_001, false), (-1, false)])
     func aNumberIsWithinItsBounds(_ number: Int, _ isAllowed: Bool) throws {
         let kind = FieldValue.number(nil, in: 1...100_000)
         #expect(kind.text.isEmpty)
-        #expect(kind.emptied == kind)
         if isAllowed {
-            #expect(try kind.reading(["\(number)"], context) == .number(number, in: 1...100_000))
+            #expect(try kind.reading(["\(number)"], today: today, folding: folding) == .number(number, in: 1...100_000))
         } else {
             #expect(throws: LibraryError.value(.notANumber(1...100_000))) {
-                try kind.reading(["\(number)"], context)
+                try kind.reading(["\(number)"], today: today, folding: folding)
             }
         }
     }
 
-    @Test func aTextThatMayBeMissingIsRead() throws {
-        let kind = FieldValue.optionalText(nil)
-        #expect(kind.isOptional)
-        let read = try kind.reading(["Ana"], context)
-        #expect(read == .optionalText("Ana"))
-        #expect(read.text == "Ana")
-        #expect(read.emptied == kind)
-    }
-
     @Test func shelvesAreComparedIgnoringCaseAndAccents() throws {
-        let shelves = try FieldValue.names(["Sea", "día"]).reading(["DIA", " hills "], context)
+        let shelves = try FieldValue.names(["Sea", "día"]).reading(["DIA", " hills "], today: today, folding: folding)
         #expect(shelves == .names(["Sea", "día", "hills"]))
-        #expect(try shelves.removing("Dia ", context.folding) == .names(["Sea", "hills"]))
-        #expect(try shelves.removing("attic", context.folding) == shelves)
-        #expect(throws: LibraryError.value(.blank)) { try shelves.removing(" ", context.folding) }
+        #expect(try shelves.removing("Dia ", folding: folding) == .names(["Sea", "hills"]))
+        #expect(try shelves.removing("attic", folding: folding) == shelves)
+        #expect(throws: LibraryError.value(.blank)) { try shelves.removing(" ", folding: folding) }
     }
 
     @Test func namedTextsAreRemovedByName() throws {
         let details = try fullDraft()[.details]
-        #expect(throws: LibraryError.value(.notAName)) { try details.removing("a=b", context.folding) }
-        #expect(try details.removing("Series", context.folding) == details)
-        #expect(try details.removing("publisher", context.folding) == .namedTexts(BookDetails()))
+        #expect(throws: LibraryError.book(.notADetailName)) { try details.removing("a=b", folding: folding) }
+        #expect(try details.removing("Series", folding: folding) == details)
+        #expect(try details.removing("publisher", folding: folding) == .namedTexts(BookDetails()))
     }
 
     @Test func newAuthorsReplaceTheOldOnes() throws {
         #expect(
-            try FieldValue.requiredNames(["Ana"]).reading(["Ben", "Cem"], context) == .requiredNames(["Ben", "Cem"]))
+            try FieldValue.requiredNames(["Ana"]).reading(["Ben", "Cem"], today: today, folding: folding)
+                == .requiredNames(["Ben", "Cem"]))
     }
 
     /// Scripts count the columns.

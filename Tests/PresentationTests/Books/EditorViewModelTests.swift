@@ -18,8 +18,6 @@ struct EditorViewModelTests {
         library = StoredLibrary.inMemory(LibrarySnapshot(books: [old]))
     }
 
-    private let fields = FieldContext(today: today, folding: folding)
-
     private func editor(_ book: Book? = nil) -> EditorViewModel {
         EditorViewModel(book, context: context(library))
     }
@@ -49,11 +47,45 @@ struct EditorViewModelTests {
         editor.form.draft.authors = [" "]
         #expect(editor.form.problems == [.authors: "a book needs at least one author"])
         editor.form.draft.authors = ["", "Ben"]
-        editor.form.type(["9780306406158"], into: .isbn, fields)
-        #expect(editor.form.problems == [.isbn: "an ISBN of 10 or 13 digits; the check digit is wrong"])
+        editor.form.type(["9780306406158"], into: .isbn, today: today, folding: folding)
+        #expect(editor.form.problems == [.isbn: "ISBN takes an ISBN of 10 or 13 digits; the check digit is wrong"])
         #expect(editor.form.text(of: .isbn) == "9780306406158")
-        editor.form.type([" "], into: .isbn, fields)
+        editor.form.type([" "], into: .isbn, today: today, folding: folding)
         #expect(editor.canSave)
+    }
+
+    @Test func whatWasTypedIsKeptUntilItIsAValue() {
+        var form = BookForm(BookDraft(title: "A", authors: ["Ana"]) { $0.finished = today })
+        func type(_ texts: String..., into field: BookField) {
+            form.type(texts, into: field, today: today, folding: folding)
+        }
+        type(" tomorrow ", into: .finished)
+        #expect(form.text(of: .finished) == "tomorrow")
+        #expect(form.draft.finished == nil)
+        #expect(form.problems.keys.map { $0 } == [.finished])
+        type("Today", into: .finished)
+        #expect(form.draft.finished == today)
+        type(" Salt \n\nand wind\n", into: .notes)
+        #expect(form.draft.notes == "Salt \n\nand wind")
+        type("Sea", "DÍA", "sea", into: .shelves)
+        #expect(form.draft.shelves == ["Sea", "DÍA"])
+        type("; ", into: .title)
+        #expect(form.draft.title == ";")
+        #expect(form.problems.isEmpty)
+        type(" ", into: .finished)
+        #expect(form.draft.finished == nil)
+    }
+
+    /// A new book may get the day from the calendar; another can't lose it.
+    @Test func theDayOnWhichABookWasAddedStays() {
+        var new = BookForm(BookDraft(title: "A", authors: ["Ana"]))
+        #expect(new.problems.isEmpty)
+        var old = BookForm(BookDraft(title: "A", authors: ["Ana"]) { $0.added = today })
+        old.type([""], into: .added, today: today, folding: folding)
+        #expect(old.problems == [.added: "a book needs the day on which it was added"])
+        new.type(["2024-13-01"], into: .added, today: today, folding: folding)
+        #expect(
+            new.problems == [.added: "Added takes a day of the calendar, written like 2026-12-31, or today"])
     }
 
     @Test func looksUpMissingFields() async throws {
@@ -61,7 +93,7 @@ struct EditorViewModelTests {
         let entry = try #require(CatalogEntry(title: "Dune", authors: ["Frank Herbert"]))
         let catalog = InMemoryCatalog([isbn: entry])
         let editor = editor()
-        editor.form.type(["978-0-441-17271-9"], into: .isbn, fields)
+        editor.form.type(["978-0-441-17271-9"], into: .isbn, today: today, folding: folding)
         editor.form.draft.authors = ["F. H."]
         #expect(await editor.lookUp(in: catalog))
         #expect(editor.form.draft.title == "Dune")
@@ -69,7 +101,7 @@ struct EditorViewModelTests {
         #expect(editor.form.draft.isbn == isbn)
 
         let unknown = self.editor()
-        unknown.form.type(["9780141439518"], into: .isbn, fields)
+        unknown.form.type(["9780141439518"], into: .isbn, today: today, folding: folding)
         #expect(await unknown.lookUp(in: catalog) == false)
         #expect(unknown.actionError == .catalog(.noSuchBook(try ISBN("9780141439518"))))
         #expect(unknown.form.draft.title.isEmpty)
@@ -100,7 +132,7 @@ struct EditorViewModelTests {
         let editor = editor()
         editor.form.draft.title = " New "
         editor.form.draft.authors = ["Ana", ""]
-        editor.form.type([" 0-8044-2957-X\n"], into: .isbn, fields)
+        editor.form.type([" 0-8044-2957-X\n"], into: .isbn, today: today, folding: folding)
         editor.form.draft.status = .reading
         editor.form.draft.rating = Rating(4)
         editor.form.draft.isFavorite = true
@@ -144,12 +176,12 @@ struct EditorViewModelTests {
         let editor = editor()
         editor.form.draft.title = "New"
         editor.form.draft.authors = ["Ana"]
-        editor.form.type(["9780306406157"], into: .isbn, fields)
+        editor.form.type(["9780306406157"], into: .isbn, today: today, folding: folding)
         #expect(await editor.save() == nil)
         #expect(try editor.actionError == .book(.sameISBN(ISBN("9780306406157"), old)))
         #expect(editor.isChanged)
         #expect(editor.canSave)
-        editor.form.type([""], into: .isbn, fields)
+        editor.form.type([""], into: .isbn, today: today, folding: folding)
         #expect(await editor.save() != nil)
         #expect(editor.actionError == nil)
     }
@@ -226,7 +258,7 @@ struct EditorViewModelTests {
         let (asked, answer) = (Signal(), Signal())
         let entry = try #require(CatalogEntry(title: "Dune", authors: ["Frank Herbert"]))
         let editor = editor()
-        editor.form.type(["9780441172719"], into: .isbn, fields)
+        editor.form.type(["9780441172719"], into: .isbn, today: today, folding: folding)
         let lookingUp = Task {
             await editor.lookUp(
                 in: SlowCatalog(entry: entry) {

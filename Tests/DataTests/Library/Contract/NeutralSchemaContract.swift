@@ -51,6 +51,11 @@ struct Tree: StoredEntity {
     var height = 1.5
     var rings: Int?
     var growth: Growth?
+    var crowns: Bounded<Crowns>?
+
+    enum Crowns: NumberLimits {
+        static let allowed = 1...7
+    }
 
     enum Growth: String {
         case slow, fast
@@ -89,6 +94,7 @@ struct Tree: StoredEntity {
         private var height = 0.0
         private var rings: Int?
         private var growth: Growth?
+        private var crowns: Bounded<Crowns>?
 
         init() {}
 
@@ -99,6 +105,7 @@ struct Tree: StoredEntity {
             height = tree.height
             rings = tree.rings
             growth = tree.growth
+            crowns = tree.crowns
         }
 
         mutating func members<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
@@ -108,6 +115,7 @@ struct Tree: StoredEntity {
             try visitor.required("height", &height)
             try visitor.optional("rings", &rings)
             try visitor.optional("growth", &growth)
+            try visitor.optional("crowns", &crowns)
         }
 
         func entity() throws(RecordError) -> Tree {
@@ -116,6 +124,7 @@ struct Tree: StoredEntity {
             tree.height = height
             tree.rings = rings
             tree.growth = growth
+            tree.crowns = crowns
             return tree
         }
     }

@@ -7,10 +7,10 @@ import Testing
 
 @MainActor
 @Suite(.endsIfItHangs)
-struct StatisticsViewModelTests {
+struct LibraryContentOfStatisticsTests {
     @Test func countsAndFollowsChanges() async throws {
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: [try book(1, "A")]))
-        let model = StatisticsViewModel(context: context(library))
+        let model = LibraryContent(of: library) { LibraryStatistics(of: $0, today: today) }
         #expect(model.value == nil)
         await model.load()
         #expect(model.value?.books == 1)
