@@ -12,6 +12,8 @@ extension JSONScanner {
 
     /// Skips white space and returns the next byte without consuming it.
     mutating func nextByte() throws(JSONError) -> UInt8 {
+        // Usually there is none.
+        if position < end, bytes[position] > 0x20 { return bytes[position] }
         skipWhitespace()
         guard position < end else { throw unexpected() }
         return bytes[position]
@@ -22,11 +24,6 @@ extension JSONScanner {
     }
 
     mutating func expect(_ byte: UInt8) throws(JSONError) {
-        // Usually there is no white space.
-        if position < end, bytes[position] == byte {
-            position += 1
-            return
-        }
         guard try nextByte() == byte else { throw unexpected() }
         position += 1
     }
@@ -45,9 +42,10 @@ extension JSONScanner {
     }
 
     mutating func closeOrComma(_ bracket: UInt8) throws(JSONError) -> Bool {
-        if try close(bracket) { return true }
-        try expect(UInt8(ascii: ","))
-        return false
+        let next = try nextByte()
+        guard next == bracket || next == UInt8(ascii: ",") else { throw unexpected() }
+        position += 1
+        return next == bracket
     }
 
     mutating func literal(_ word: StaticString) throws(JSONError) {

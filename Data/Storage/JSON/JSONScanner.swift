@@ -220,8 +220,10 @@ public struct JSONScanner {
     /// nil and consumes nothing.
     mutating func firstMember(_ name: StaticString) throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         var inside = self
-        try inside.expect(UInt8(ascii: "{"))
-        guard try inside.nextByte() == UInt8(ascii: "\""), try inside.name().is(name) else { return nil }
+        if !inside.passName(name, isFirst: true) {
+            try inside.expect(UInt8(ascii: "{"))
+            guard try inside.nextByte() == UInt8(ascii: "\""), try inside.name().is(name) else { return nil }
+        }
         let value = try inside.rawString()
         self = inside
         return value
