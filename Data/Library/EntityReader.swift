@@ -31,7 +31,7 @@ struct EntityReader: Sendable {
         return try EntityCache.State().applying(likely, to: types).snapshot
     }
 
-    /// All records of these types. They are kept for the next call, because some stores read them from another machine.
+    /// All records of these types. They are kept for the next call: a store may be on another machine.
     private func allRecords(of types: [any StoredEntity.Type]) async throws(LibraryError) -> RecordNews {
         let kinds = types.map { $0.kind }
         let kept = cache.records(of: types)

@@ -33,6 +33,44 @@ extension LibraryContractTests {
         #expect(try await library.snapshot() == LibrarySnapshot(books: [book(1, "Emma"), book(2, "Persuasion")]))
         #expect(try await library.page(BookQuery(), folding: .caseAndAccents).total == 2)
     }
+
+    /// A library may leave out books that a search doesn't find, but none that it does, also after another process has
+    /// written.
+    @Test(arguments: StorageEngine.tested)
+    func leavesOutNothingThatASearchFinds(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        let other = location.library()
+        try await other.books.save(PageOfBooks.books())
+        try await other.borrowers.save(borrower(1, "Emma"))
+        try await other.loans.save(loan(1, of: 5))
+        let library = location.library()
+        func search(_ condition: EntitySearch.Condition) -> EntitySearch {
+            EntitySearch(Book.self, condition, folding: .caseAndAccents)
+        }
+        func numbers(_ condition: EntitySearch.Condition) async throws -> Set<UInt64> {
+            Set(try await library.snapshot(for: search(condition)).books.map(\.id.bits))
+        }
+        #expect(try await numbers(.identifier("\(bookID(4))")).contains(4))
+        #expect(try await numbers(.text("emma", member: "title")).contains(1))
+        #expect(try await numbers(.words(["austen"])).isSuperset(of: [1, 3]))
+        // The text of an identifier, and its beginning.
+        #expect(try await numbers(.words(["000000000007"])).contains(7))
+        #expect(try await numbers(.words(["0000"])) == Set(1...9))
+        #expect(try await numbers(.words([])) == Set(1...9))
+        let lent = try await location.library().snapshot(for: search(.identifier("\(bookID(5))")))
+        #expect(lent.loans == [try loan(1, of: 5)] && lent.listing(of: bookID(5))?.lentTo == "Emma")
+
+        let later = location.library()
+        func titled(_ title: String) async throws -> Set<UInt64> {
+            Set(try await later.page(BookQuery { $0.title = title }, folding: .caseAndAccents).rows.map(\.id.bits))
+        }
+        #expect(try await titled("emma") == [1])
+        try await other.books.save(book(10, "Emma"))
+        #expect(try await titled("emma") == [1, 10])
+        try await other.books.delete(bookID(1))
+        #expect(try await titled("emma") == [10])
+        #expect(try await later.snapshot().books.count == 9)
+    }
 }
 
 /// A query, and the numbers of the books it finds, in order.
