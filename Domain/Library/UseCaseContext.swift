@@ -1,6 +1,7 @@
 /// What all use cases depend on: the library, the current day, random bits and text folding.
 ///
-/// They take it as one value; what only some need, such as the catalogue of `LookUpBook`, is a parameter of its own. With a fixed day and fixed random bits, the same input always gives the same result.
+/// They take it as one value; what only some need, such as the catalogue of `LookUpBook`, is a parameter of its own. With
+/// a fixed day and fixed random bits, the same input always gives the same result.
 public struct UseCaseContext: Sendable {
     public var library: any Library
     /// The current day in the reader's time zone.

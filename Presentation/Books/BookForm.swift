@@ -31,8 +31,16 @@ public struct BookForm: Hashable, Sendable {
         do {
             draft[field] = try field.initial.reading(texts, today: today, folding: folding)
         } catch {
-            let problem = "\(field.words.label) takes \(error.message)"
-            unreadable[field] = Unreadable(text: texts.joined(separator: " "), problem: problem)
+            unreadable[field] = Unreadable(text: texts.joined(separator: " "), problem: Self.problem(field, error))
+        }
+    }
+
+    /// Short, because forms have little room.
+    private static func problem(_ field: BookField, _ error: LibraryError) -> String {
+        switch error {
+        case .book(.notAnISBN(let error)): error.message
+        case .value(.notADay): "a day is a date like \(Day.example), or today"
+        default: "\(field.words.label) takes \(error.message)"
         }
     }
 

@@ -35,7 +35,7 @@ struct BookOptions: Sendable {
             OptionSyntax(
                 name: field.removingOption, valueName: field.initial.isList ? "<name>" : nil,
                 summary: field.words.removal ?? "", isRepeatable: field.initial.isList,
-                completion: field.completion(removes: true)
+                completion: field.initial.isList ? field.completion(removes: true) : .nothing
             ) { options, text throws(BadValue) in
                 options.removed[field, default: []] += field.initial.isList ? [text] : []
                 _ = try mapError(BadValue.init, field.initial.removing(text, folding: .none))
@@ -54,7 +54,9 @@ struct BookOptions: Sendable {
         to draft: inout BookDraft, today: Day, folding: TextFolding
     ) throws(LibraryError) -> [(field: BookField, text: String)] {
         var missing: [(BookField, String)] = []
-        for (field, texts) in removed {
+        // Details come first, so that the warnings of `edit` stay in their order.
+        for field in BookField.allCases.reversed() {
+            guard let texts = removed[field] else { continue }
             let before = draft[field]
             if !before.isList { draft[field] = field.initial }
             for text in texts {

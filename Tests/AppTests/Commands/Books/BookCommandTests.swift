@@ -42,6 +42,25 @@ struct BookCommandTests {
         #expect(try await bookshelf.run("list").output.split(separator: "\n").count == 3)
     }
 
+    @Test func editWarnsOfWhatTheBookDoesNotHave() async throws {
+        try await bookshelf.run("add", "Emma", "--author", "Ana", "--shelf", "Sea", "--detail", "Publisher=Penguin")
+        let edited = try await bookshelf.run(
+            "edit", "emma", "--remove-shelf", "hills", "--remove-shelf", "SEA", "--no-detail", " Series ",
+            "--no-detail", "publisher", "--no-detail", "publisher", "--rating", "3")
+        #expect(edited.status == 0)
+        #expect(
+            edited.messages == """
+                The book has no detail "Series".
+                The book is not on a shelf "hills".
+                Changed "Emma".
+
+                """)
+        #expect(edited.output == "#\tEmma\tAna\t\tto-read\t3\t\t\ttoday\t\t\t\n")
+        let blank = try await bookshelf.run("edit", "emma", "--remove-shelf", " ")
+        #expect(blank.status == 64)
+        #expect(blank.messages.contains("--remove-shelf can't be \" \": it takes a text that is not empty or blank"))
+    }
+
     @Test func showPrintsEveryField() async throws {
         try await bookshelf.addDune()
         #expect(

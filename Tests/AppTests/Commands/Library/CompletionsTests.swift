@@ -52,6 +52,9 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf list --author garcia") == ["Gabriel García Márquez"])
         #expect(try await answer("bookshelf list --detail ser") == ["Series="])
         #expect(try await answer("bookshelf edit pride --no-detail ser") == ["Series"])
+        // Options that take no value.
+        #expect(try await answer("bookshelf edit pride --no-rating=") == [])
+        #expect(try await answer("bookshelf edit pride --no-started=t") == [])
     }
 
     @Test func wordsOfValuesAndSettings() async throws {
