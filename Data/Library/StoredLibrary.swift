@@ -39,15 +39,21 @@ public final class StoredLibrary: Library {
     }
 
     public func snapshot(for search: EntitySearch) async throws(LibraryError) -> LibrarySnapshot {
-        let candidates: (RecordBatch) -> RecordBatch
-        switch search.condition {
-        case .words([]): return try await snapshot()
-        case .words(let words): candidates = RecordTextFilter(words: words) { search.folding($0) }.candidates
-        case .text(let text, let member): candidates = RecordMemberFilter(member: member, text: text).candidates
-        case .identifier(let id): candidates = { batch in batch.with(batch.rows.filter { $0.id == RecordID(id) }) }
+        switch search {
+        case .words([], _, _): try await snapshot()
+        case .words(let words, let type, let folding):
+            try await snapshot(of: type, only: RecordTextFilter(words: words) { folding($0) }.candidates)
+        case .text(let text, let member, let type):
+            try await snapshot(of: type, only: RecordMemberFilter(member: member, text: text).candidates)
+        case .identifier(let id, let type):
+            try await snapshot(of: type) { batch in batch.with(batch.rows.filter { $0.id == RecordID(id) }) }
         }
-        let kind = schema.types[schema.index(of: search.type)].kind
-        return try await reader.snapshot(of: schema.types, only: candidates, of: kind)
+    }
+
+    private func snapshot(
+        of type: any LibraryEntity.Type, only candidates: (RecordBatch) -> RecordBatch
+    ) async throws(LibraryError) -> LibrarySnapshot {
+        try await reader.snapshot(of: schema.types, only: candidates, of: schema.types[schema.index(of: type)].kind)
     }
 
     /// If the store can't be reached, its error follows what was last seen.

@@ -27,7 +27,7 @@ public struct FindBook: Sendable {
         let title = context.folding(reference.tidied)
         let words = SearchWord.words(of: reference, folding: context.folding)
         // Its words are also those of titles, and the beginning of an identifier is one.
-        let search = EntitySearch(Book.self, wordsOf: reference, folding: context.folding)
+        let search = EntitySearch.words(of: reference, in: Book.self, folding: context.folding)
         let books = try await context.library.snapshot(for: search).books
         let matching = books.filter { book in
             if isIdentifier(of: book, prefix) { return true }

@@ -12,8 +12,8 @@ extension Library {
 extension BookQuery {
     /// What a store can look for.
     fileprivate func search(_ folding: TextFolding) -> EntitySearch {
-        guard let title else { return EntitySearch(Book.self, wordsOf: text, folding: folding) }
-        return EntitySearch(Book.self, .text(folding(title.tidied), member: "title"), folding: folding)
+        guard let title else { return .words(of: text, in: Book.self, folding: folding) }
+        return .text(folding(title.tidied), member: "title", of: Book.self)
     }
 }
 

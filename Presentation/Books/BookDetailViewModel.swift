@@ -15,8 +15,7 @@ public final class BookDetailViewModel {
     }
 
     public init(_ book: Book.ID, context: UseCaseContext) {
-        let search = EntitySearch(Book.self, .identifier("\(book)"), folding: context.folding)
-        content = LibraryContent(of: context.library, for: search) { library in
+        content = LibraryContent(of: context.library, for: .identifier("\(book)", of: Book.self)) { library in
             Content(
                 listing: library.listing(of: book),
                 loans: LoanQuery.history(of: book).rows(of: library, today: context.today()))

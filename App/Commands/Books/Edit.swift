@@ -42,7 +42,8 @@ struct Edit: LibraryCommand {
         }
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")
         if let stayed = stayedDay(from: before, to: after) { session.console.say(stayed) }
-        session.console.print(try await context.library.snapshot().listing(of: after.id) ?? BookListing(book: after))
+        let library = try await context.library.snapshot(for: .identifier("\(after.id)", of: Book.self))
+        session.console.print(library.listing(of: after.id) ?? BookListing(book: after))
         return .done
     }
 

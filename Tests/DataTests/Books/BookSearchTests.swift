@@ -10,8 +10,8 @@ struct BookSearchTests {
         let library = SearchedLibrary()
         _ = try await library.page(BookQuery { $0.title = "Emma" }, folding: .caseAndAccents)
         let search = try #require(library.searches.withLock { $0 }.first)
-        guard case .text("emma", let member) = search.condition else {
-            Issue.record("it looks for \(search.condition)")
+        guard case .text("emma", let member, _) = search else {
+            Issue.record("it looks for \(search)")
             return
         }
         #expect(MemberTable(of: BookRecord.self).members.map(\.name).contains(member))

@@ -44,20 +44,18 @@ extension LibraryContractTests {
         try await other.borrowers.save(borrower(1, "Emma"))
         try await other.loans.save(loan(1, of: 5))
         let library = location.library()
-        func search(_ condition: EntitySearch.Condition) -> EntitySearch {
-            EntitySearch(Book.self, condition, folding: .caseAndAccents)
+        func numbers(_ search: EntitySearch) async throws -> Set<UInt64> {
+            Set(try await library.snapshot(for: search).books.map(\.id.bits))
         }
-        func numbers(_ condition: EntitySearch.Condition) async throws -> Set<UInt64> {
-            Set(try await library.snapshot(for: search(condition)).books.map(\.id.bits))
-        }
-        #expect(try await numbers(.identifier("\(bookID(4))")).contains(4))
-        #expect(try await numbers(.text("emma", member: "title")).contains(1))
-        #expect(try await numbers(.words(["austen"])).isSuperset(of: [1, 3]))
+        func words(_ words: String...) -> EntitySearch { .words(words, in: Book.self, folding: .caseAndAccents) }
+        #expect(try await numbers(.identifier("\(bookID(4))", of: Book.self)).contains(4))
+        #expect(try await numbers(.text("emma", member: "title", of: Book.self)).contains(1))
+        #expect(try await numbers(words("austen")).isSuperset(of: [1, 3]))
         // The text of an identifier, and its beginning.
-        #expect(try await numbers(.words(["000000000007"])).contains(7))
-        #expect(try await numbers(.words(["0000"])) == Set(1...9))
-        #expect(try await numbers(.words([])) == Set(1...9))
-        let lent = try await location.library().snapshot(for: search(.identifier("\(bookID(5))")))
+        #expect(try await numbers(words("000000000007")).contains(7))
+        #expect(try await numbers(words("0000")) == Set(1...9))
+        #expect(try await numbers(words()) == Set(1...9))
+        let lent = try await location.library().snapshot(for: .identifier("\(bookID(5))", of: Book.self))
         #expect(lent.loans == [try loan(1, of: 5)] && lent.listing(of: bookID(5))?.lentTo == "Emma")
 
         let later = location.library()
