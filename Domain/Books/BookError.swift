@@ -1,4 +1,4 @@
-/// Why a use case refused a request about books, or why a text is no value of theirs.
+/// Why a use case refused a request about books, or why a text can't be read as one of their values.
 public enum BookError: Error, Hashable {
     case noTitle
     case noAuthor

@@ -4,7 +4,7 @@ public enum FieldValue: Hashable, Sendable {
     /// One line.
     case text(String?)
     case longText(String?)
-    /// Names of which there is at least one.
+    /// At least one name, once something is entered.
     case requiredNames([String])
     case names([String])
     case choice(String, of: [String])
@@ -30,7 +30,7 @@ public enum FieldValue: Hashable, Sendable {
         }
     }
 
-    /// Whether there is no text, or a blank one.
+    /// Whether it is empty or blank.
     public var isBlank: Bool {
         if case .requiredNames(let names) = self { names.allSatisfy(\.isBlank) } else { text.isBlank }
     }

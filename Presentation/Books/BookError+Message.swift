@@ -1,7 +1,7 @@
 public import Domain
 
 extension BookError {
-    /// What went wrong. Of a text that is no value: what is accepted instead, as in `ValueError.message`.
+    /// What went wrong; for a text that can't be read, what is accepted instead, as in `ValueError.message`.
     public var message: String {
         switch self {
         case .noTitle: "a book needs a title"

@@ -10,7 +10,7 @@ public struct FieldWords: Sendable {
     public let help: String
     /// What removing it means; nil if it can't be removed.
     public var removal: String?
-    /// What is wrong if there is no value; nil if there need not be one.
+    /// The message if the value is missing; nil if it may be.
     public var missing: String?
 }
 
