@@ -34,7 +34,7 @@ struct CompletionAnswer<Options: SharedOptions> {
 }
 
 extension Variables {
-    /// These, with others in the form `NAME=value`, of which the last counts.
+    /// Adds assignments in the form `NAME=value`. If two set the same name, the last one wins.
     fileprivate func with(_ assignments: ArraySlice<String>) -> Variables {
         Variables { name in
             let assignment = assignments.last { $0.hasPrefix(name + "=") }

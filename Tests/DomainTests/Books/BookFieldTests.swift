@@ -16,7 +16,7 @@ struct BookFieldTests {
         .notes: ("Salt\nand wind", nil), .details: ("Publisher=Penguin", nil),
     ]
 
-    /// What is written is read in the same place, and nowhere else.
+    /// Setting one field changes that field and no other.
     @Test(arguments: BookField.allCases) func aFieldIsReadWhereItIsWritten(_ field: BookField) throws {
         let text = try #require(Self.texts[field], "texts lacks \(field)")
         var draft = BookDraft()
