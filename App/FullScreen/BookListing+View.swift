@@ -21,9 +21,9 @@ extension BookListing {
 
     func row(width: Int) -> View {
         Self.columns(
-            width: width, title: .text(book.title, .strong), authors: .text(book.authors.joined(separator: ", ")),
-            status: .text(book.status.rawValue, book.status.style), rating: .text(book.draft[.rating].drawn, .warning),
-            favorite: .text(book.draft[.favorite].drawn), lentTo: .text(lentTo ?? "", .warning))
+            width: width, title: .text(draft.title, .strong), authors: .text(draft.authors.joined(separator: ", ")),
+            status: .text(draft.status.rawValue, draft.status.style), rating: .text(draft[.rating].drawn, .warning),
+            favorite: .text(draft[.favorite].drawn), lentTo: .text(lentTo ?? "", .warning))
     }
 
     /// All fields of the book, and its loans.

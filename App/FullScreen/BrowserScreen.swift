@@ -127,7 +127,7 @@ extension BrowserState {
         }
         let lines = listing.detailLines(content.loans, width: columns)
         return .column([
-            .fixed(1, .text(listing.book.title, .strong)),
+            .fixed(1, .text(listing.draft.title, .strong)),
             .share(1, position.list(lines, height: pageHeight) { $0 }),
             .fixed(1, status(content)),
             .fixed(1, hints(content)),

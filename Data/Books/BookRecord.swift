@@ -19,12 +19,20 @@ struct BookRecord: EntityRecord {
 
     init() {}
 
-    init(_ book: Book) {
-        id = book.id
-        draft = book.draft
+    init(_ book: Book) { self.init(BookListing(book: book)) }
+
+    init(_ listing: BookListing) {
+        id = listing.id
+        draft = listing.draft
     }
 
     mutating func members<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try summaryMembers(&visitor)
+        try visitor.optional("notes", &draft.notes)
+        try visitor.optional("details", &draft.details)
+    }
+
+    mutating func summaryMembers<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.required("id", &id)
         try visitor.required("title", &draft.title)
         try visitor.required("authors", &draft.authors)
@@ -36,8 +44,6 @@ struct BookRecord: EntityRecord {
         try visitor.required("added", &draft.added)
         try visitor.optional("started", &draft.started)
         try visitor.optional("finished", &draft.finished)
-        try visitor.optional("notes", &draft.notes)
-        try visitor.optional("details", &draft.details)
     }
 
     func entity() throws(RecordError) -> Book { try book(isTidy: false) }

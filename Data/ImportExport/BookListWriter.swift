@@ -22,16 +22,16 @@ public struct BookListWriter: Sendable {
         var details: [DetailName] = []
         var known: Set<String> = []
         for book in books {
-            for detail in book.book.details.all where known.insert(detail.name.description.lowercased()).inserted {
+            for detail in book.draft.details.all where known.insert(detail.name.description.lowercased()).inserted {
                 details.append(detail.name)
             }
         }
         var writer = CSVWriter()
         writer.write(BookTable.Kind.ownColumns + details.map(\.description))
         for listing in books {
-            let cells = BookRecord(listing.book).cells.map(\.text)
+            let cells = BookRecord(listing).cells.map(\.text)
             let loan = [listing.lentTo ?? "", listing.due?.description ?? ""]
-            writer.write(cells + loan + details.map { listing.book.details[$0] ?? "" })
+            writer.write(cells + loan + details.map { listing.draft.details[$0] ?? "" })
         }
         return writer.bytes
     }

@@ -17,13 +17,10 @@ struct EntityReader: Sendable {
         return state.snapshot
     }
 
-    /// Like `snapshot(of:)`, but reads only the `candidates` of `kind`, unless a snapshot is cached. The result may be
-    /// incomplete, so it is not cached.
+    /// Like `snapshot(of:)`, but reads only the `candidates` of `kind`. The result may be incomplete, so it is not cached.
     func snapshot(
         of types: [any StoredEntity.Type], only candidates: (RecordBatch) -> RecordBatch, of kind: RecordKind
     ) async throws(LibraryError) -> LibrarySnapshot {
-        // A cached snapshot needs only the changes.
-        if cache.state(of: types).version != nil { return try await snapshot(of: types) }
         let news = try await allRecords(of: types)
         var changes = news.changes
         if let all = changes[kind]?.saved { changes[kind]?.saved = candidates(all) }

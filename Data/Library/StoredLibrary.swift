@@ -39,8 +39,10 @@ public final class StoredLibrary: Library {
     }
 
     public func snapshot(for search: EntitySearch) async throws(LibraryError) -> LibrarySnapshot {
-        switch search {
-        case .words([], _, _): try await snapshot()
+        // A snapshot that is in memory costs only the changes.
+        if cache.state(of: schema.types).version != nil { return try await snapshot() }
+        return switch search {
+        case .all(let type): try await reader.snapshot(of: schema.reading(type).types)
         case .words(let words, let type, let folding):
             try await snapshot(of: type, only: RecordTextFilter(words: words) { folding($0) }.candidates)
         case .text(let text, let member, let type):
@@ -53,7 +55,8 @@ public final class StoredLibrary: Library {
     private func snapshot(
         of type: any LibraryEntity.Type, only candidates: (RecordBatch) -> RecordBatch
     ) async throws(LibraryError) -> LibrarySnapshot {
-        try await reader.snapshot(of: schema.types, only: candidates, of: schema.types[schema.index(of: type)].kind)
+        let read = schema.reading(type)
+        return try await reader.snapshot(of: read.types, only: candidates, of: read.kind)
     }
 
     /// If the store can't be reached, its error follows what was last seen.

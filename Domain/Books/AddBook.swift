@@ -27,6 +27,6 @@ public struct AddBook: Sendable {
         let folding = context.folding
         let page = try await context.library.page(BookQuery { $0.title = draft.title }, folding: folding)
         let authors = Set(draft.authors.tidiedNames.map { folding($0) })
-        return page.rows.map(\.book).filter { Set($0.authors.map { folding($0) }) == authors }
+        return page.rows.compactMap(\.book).filter { Set($0.authors.map { folding($0) }) == authors }
     }
 }

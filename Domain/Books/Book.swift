@@ -6,10 +6,9 @@ public struct Book: LibraryEntity {
     public typealias ID = Identifier<Book>
 
     public let id: ID
-    public let added: Day
     /// All fields but the identifier, tidied; `added` is never nil.
     public var draft: BookDraft { fields.draft }
-    private let fields: Fields
+    let fields: BookFields
 
     public var title: String { draft.title }
     public var authors: [String] { draft.authors }
@@ -18,6 +17,7 @@ public struct Book: LibraryEntity {
     public var rating: Rating? { draft.rating }
     public var isFavorite: Bool { draft.isFavorite }
     public var shelves: [String] { draft.shelves }
+    public var added: Day { fields.added }
     public var started: Day? { draft.started }
     public var finished: Day? { draft.finished }
     public var notes: String? { draft.notes }
@@ -29,14 +29,12 @@ public struct Book: LibraryEntity {
     ///
     /// Throws `BookError.noTitle` and `.noAuthor`.
     public init(id: ID, draft: BookDraft, added: Day, isTidy: Bool = false) throws(BookError) {
-        var draft = draft
-        if !isTidy { draft.tidy() }
-        draft.added = draft.added ?? added
-        guard !draft.title.isBlank else { throw .noTitle }
-        guard draft.authors.contains(where: { !$0.isBlank }) else { throw .noAuthor }
+        self.init(id, try BookFields(draft, added: draft.added ?? added, isTidy: isTidy))
+    }
+
+    init(_ id: ID, _ fields: BookFields) {
         self.id = id
-        self.added = draft.added ?? added
-        self.fields = Fields(draft)
+        self.fields = fields
     }
 
     public enum LookupKey: Hashable, Sendable {
@@ -46,18 +44,38 @@ public struct Book: LibraryEntity {
     public var lookupKeys: [LookupKey] {
         isbn.map { [.isbn($0)] } ?? []
     }
+}
 
-    /// Shared by all copies of a book, so that copying one is cheap.
-    private final class Fields: Hashable, Sendable, CustomStringConvertible {
-        let draft: BookDraft
-        var description: String { "\(draft)" }
+/// The fields of a book, which meet its rules. Shared by all copies of a book, so that copying one is cheap.
+final class BookFields: Hashable, Sendable, CustomStringConvertible {
+    let draft: BookDraft
+    let added: Day
+    var description: String { "\(draft)" }
 
-        init(_ draft: BookDraft) { self.draft = draft }
-
-        static func == (left: Fields, right: Fields) -> Bool { left === right || left.draft == right.draft }
-
-        func hash(into hasher: inout Hasher) { hasher.combine(draft) }
+    init(_ draft: BookDraft, added: Day, isTidy: Bool) throws(BookError) {
+        var draft = draft
+        if !isTidy { draft.tidy() }
+        draft.added = added
+        guard !draft.title.isBlank else { throw .noTitle }
+        guard draft.authors.contains(where: { !$0.isBlank }) else { throw .noAuthor }
+        self.draft = draft
+        self.added = added
     }
+
+    private init(_ draft: BookDraft, added: Day) { (self.draft, self.added) = (draft, added) }
+
+    /// Without notes and details.
+    var summary: BookFields {
+        if draft.notes == nil, draft.details.isEmpty { return self }
+        var draft = draft
+        draft.notes = nil
+        draft.details = BookDetails()
+        return BookFields(draft, added: added)
+    }
+
+    static func == (left: BookFields, right: BookFields) -> Bool { left === right || left.draft == right.draft }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(draft) }
 }
 
 /// The fields of a book as they were entered, perhaps incomplete.

@@ -10,6 +10,9 @@ public struct BookDetails: Hashable, Sendable {
 
     public var isEmpty: Bool { all.isEmpty }
 
+    /// Makes room for so many: an array that grows one by one takes up to twice the memory.
+    public mutating func reserveCapacity(_ count: Int) { all.reserveCapacity(count) }
+
     /// The text of the detail with that name, whatever its case; nil if there is none. A new text replaces the old one,
     /// whose name stays as it was spelled, or is added at the end. A blank text removes the detail.
     public subscript(name: DetailName) -> String? {

@@ -1,16 +1,36 @@
-/// A book; while it is lent, also the borrower's name and the day it is due.
+/// A book as lists show it; while it is lent, also the borrower's name and the day it is due.
 public struct BookListing: Hashable, Identifiable, Sendable {
-    public let book: Book
+    public let id: Book.ID
     public let lentTo: String?
     public let due: Day?
+    let fields: BookFields
+    private let isSummary: Bool
 
     public init(book: Book, lentTo: String? = nil, due: Day? = nil) {
-        self.book = book
+        self.init(book.id, book.fields, lentTo: lentTo, due: due)
+    }
+
+    public init(_ summary: BookSummary) {
+        self.init(Book.ID(bits: summary.id.bits), summary.fields, isSummary: true)
+    }
+
+    init(_ id: Book.ID, _ fields: BookFields, isSummary: Bool = false, lentTo: String? = nil, due: Day? = nil) {
+        self.id = id
+        self.fields = fields
+        self.isSummary = isSummary
         self.lentTo = lentTo
         self.due = due
     }
 
-    public var id: Book.ID { book.id }
+    /// The book's fields; without notes and details if `book` is nil.
+    public var draft: BookDraft { fields.draft }
+
+    /// Nil in a list that may have summaries.
+    public var book: Book? { isSummary ? nil : Book(id, fields) }
+
+    func lent(to name: String, until due: Day) -> BookListing {
+        BookListing(id, fields, isSummary: isSummary, lentTo: name, due: due)
+    }
 }
 
 extension BookListing {
@@ -21,17 +41,24 @@ extension BookListing {
 extension LibrarySnapshot {
     /// The book of that identifier, as lists show it, or nil.
     public func listing(of id: Book.ID) -> BookListing? {
-        listings(of: books.filter { $0.id == id }).first
+        lent(listedBooks.filter { $0.id == id }).first
     }
 
-    /// The books, each with its open loan.
-    func listings(of books: some Collection<Book>) -> [BookListing] {
-        guard !loans.isEmpty else { return books.map { BookListing(book: $0) } }
+    /// All books, or the summaries that were read in their place, ordered by identifier. It isn't said who has them.
+    var listedBooks: [BookListing] {
+        let summaries = entities(of: BookSummary.self)
+        if summaries.isEmpty { return books.map { BookListing(book: $0) } }
+        return summaries.map(BookListing.init)
+    }
+
+    /// The same listings; those of books that are lent say to whom, and until when.
+    func lent(_ listings: some Collection<BookListing>) -> [BookListing] {
+        guard !loans.isEmpty else { return Array(listings) }
         let names = borrowerNames
         let openLoans = self.openLoans
-        return books.map { book in
-            let loan = openLoans[book.id]
-            return BookListing(book: book, lentTo: loan.map { names[$0.borrower] ?? "\($0.borrower)" }, due: loan?.due)
+        return listings.map { listing in
+            guard let loan = openLoans[listing.id] else { return listing }
+            return listing.lent(to: names[loan.borrower] ?? "\(loan.borrower)", until: loan.due)
         }
     }
 }

@@ -26,6 +26,8 @@ public struct BookQuery: Hashable, Sendable {
     public var offset = 0
     /// The largest number of books to return; nil for all.
     public var limit: Int?
+    /// Whether the rows may be summaries, which a large library is read for in less than half the time.
+    public var acceptsSummaries = false
 
     /// A query for `text`; `conditions` sets further ones.
     public init(text: String = "", _ conditions: (inout BookQuery) -> Void = { _ in }) {
@@ -36,14 +38,14 @@ public struct BookQuery: Hashable, Sendable {
     /// The page of `library` that this query describes. It ignores case and accents, as `folding` defines them.
     public func page(of library: LibrarySnapshot, folding: TextFolding) -> BookPage {
         let filter = BookFilter(self, library: library, folding: folding)
-        let found = library.books.filter { filter.includes($0) && filter.matches($0.searchedText(folding)) }
+        let found = library.listedBooks.filter { filter.includes($0) && filter.matches($0.searchedText(folding)) }
         return page(ofSorted: sort.sorted(found, isReversed: isReversed, folding: folding), in: library)
     }
 
     /// The page of the found books, which are in order.
-    func page(ofSorted found: [Book], in library: LibrarySnapshot) -> BookPage {
+    func page(ofSorted found: [BookListing], in library: LibrarySnapshot) -> BookPage {
         let page = found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))
-        return BookPage(rows: library.listings(of: page), total: found.count)
+        return BookPage(rows: library.lent(page), total: found.count)
     }
 }
 
@@ -84,18 +86,19 @@ struct BookFilter {
     }
 
     /// Whether the book meets all conditions but the words.
-    func includes(_ book: Book) -> Bool {
-        if query.favoritesOnly, !book.isFavorite { return false }
-        if !query.statuses.isEmpty, !query.statuses.contains(book.status) { return false }
-        if let ratings = query.ratings, book.rating.map(ratings.contains) != true { return false }
+    func includes(_ listing: BookListing) -> Bool {
+        let book = listing.fields
+        if query.favoritesOnly, !book.draft.isFavorite { return false }
+        if !query.statuses.isEmpty, !query.statuses.contains(book.draft.status) { return false }
+        if let ratings = query.ratings, book.draft.rating.map(ratings.contains) != true { return false }
         if let added = query.added, !added.includes(book.added) { return false }
-        if let finished = query.finished, !finished.includes(book.finished) { return false }
-        if query.lentOnly, !lent.contains(book.id) { return false }
-        if let title, folding(book.title) != title { return false }
-        if let shelf, !book.shelves.contains(where: { folding($0) == shelf }) { return false }
-        if query.author != nil, !book.authors.contains(where: isWantedAuthor) { return false }
+        if let finished = query.finished, !finished.includes(book.draft.finished) { return false }
+        if query.lentOnly, !lent.contains(listing.id) { return false }
+        if let title, folding(book.draft.title) != title { return false }
+        if let shelf, !book.draft.shelves.contains(where: { folding($0) == shelf }) { return false }
+        if query.author != nil, !book.draft.authors.contains(where: isWantedAuthor) { return false }
         for (name, words) in details {
-            guard let text = book.details[name].map({ folding($0) }), words.allSatisfy({ $0.occurs(in: text) })
+            guard let text = book.draft.details[name].map({ folding($0) }), words.allSatisfy({ $0.occurs(in: text) })
             else { return false }
         }
         return true
@@ -112,9 +115,11 @@ extension Book {
     func work(folding: TextFolding) -> String {
         folding(([title] + authors).joined(separator: "\n"))
     }
+}
 
+extension BookListing {
     /// What a search for words looks at: in the same form, the title, the authors and the shelves.
     func searchedText(_ folding: TextFolding) -> String {
-        folding(([title] + authors + shelves).joined(separator: "\n"))
+        folding(([draft.title] + draft.authors + draft.shelves).joined(separator: "\n"))
     }
 }

@@ -12,26 +12,26 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
     case rating
 
     /// The books, which are ordered by identifier, in this order.
-    func sorted(_ books: [Book], isReversed: Bool, folding: TextFolding) -> [Book] {
+    func sorted(_ books: [BookListing], isReversed: Bool, folding: TextFolding) -> [BookListing] {
         switch self {
         case .title:
-            sorted(books, isReversed) { folding($0.title) }
+            sorted(books, isReversed) { folding($0.draft.title) }
         case .author:
             sorted(books, isReversed) { book in
                 // A separator below every character of a name keeps "Ann" with any title before "Anna".
-                folding((book.authors + [book.title]).joined(separator: "\u{1}"))
+                folding((book.draft.authors + [book.draft.title]).joined(separator: "\u{1}"))
             }
         case .added:
-            sorted(books, isReversed) { -$0.added.daysSince1970 }
+            sorted(books, isReversed) { -($0.draft.added?.daysSince1970 ?? 0) }
         case .finished:
-            sorted(books, isReversed) { $0.finished.map { -$0.daysSince1970 } ?? .max }
+            sorted(books, isReversed) { $0.draft.finished.map { -$0.daysSince1970 } ?? .max }
         case .rating:
-            sorted(books, isReversed) { -($0.rating?.stars ?? 0) }
+            sorted(books, isReversed) { -($0.draft.rating?.stars ?? 0) }
         }
     }
 
     /// Text compares slowly, so characters of ASCII at the beginning of each decide where they differ.
-    private func sorted(_ books: [Book], _ isReversed: Bool, by text: (Book) -> String) -> [Book] {
+    private func sorted(_ books: [BookListing], _ isReversed: Bool, by text: (BookListing) -> String) -> [BookListing] {
         let texts = books.map(text)
         var keyed = texts.indices.map { (start: texts[$0].beginning, position: $0) }
         keyed.sort { left, right in
@@ -43,7 +43,9 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Each key is made once. The standard library's sort is stable, which keeps ties in order.
-    private func sorted<Key: Comparable>(_ books: [Book], _ isReversed: Bool, by key: (Book) -> Key) -> [Book] {
+    private func sorted<Key: Comparable>(_ books: [BookListing], _ isReversed: Bool, by key: (BookListing) -> Key)
+        -> [BookListing]
+    {
         var keyed = books.map { (key: key($0), book: $0) }
         keyed.sort { isReversed ? $0.key > $1.key : $0.key < $1.key }
         return keyed.map(\.book)

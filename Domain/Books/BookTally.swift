@@ -5,7 +5,7 @@ public struct BookTally: Hashable, Sendable {
     /// Of the rated books; nil if there are none.
     public let averageRating: Double?
 
-    init(of books: [Book]) {
+    init(of books: [BookDraft]) {
         let stars = books.compactMap { $0.rating?.stars }
         favorites = books.count(where: \.isFavorite)
         rated = stars.count

@@ -10,10 +10,11 @@ public struct LibraryStatistics: Hashable, Sendable {
     public let borrowers: Int
 
     public init(of library: LibrarySnapshot, today: Day) {
-        let years = library.books.compactMap { $0.finished?.date.year }
-        self.books = library.books.count
-        self.byStatus = library.books.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
-        self.tally = BookTally(of: library.books)
+        let books = library.listedBooks.map(\.draft)
+        let years = books.compactMap { $0.finished?.date.year }
+        self.books = books.count
+        self.byStatus = books.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
+        self.tally = BookTally(of: books)
         self.finishedByYear = years.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         self.lent = library.loans.count(where: \.isOpen)
         self.overdue = library.loans.count { $0.isOverdue(on: today) }

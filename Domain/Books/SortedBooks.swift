@@ -4,7 +4,7 @@ public struct SortedBooks: Sendable {
     private let sort: BookSort
     private let isReversed: Bool
     private let folding: TextFolding
-    private let books: [Book]
+    private let books: [BookListing]
     private let texts: [String]
 
     /// The books of `library` in the order of `query`, whatever its conditions.
@@ -13,7 +13,7 @@ public struct SortedBooks: Sendable {
         self.folding = folding
         sort = query.sort
         isReversed = query.isReversed
-        books = sort.sorted(library.books, isReversed: isReversed, folding: folding)
+        books = sort.sorted(library.listedBooks, isReversed: isReversed, folding: folding)
         texts = books.map { $0.searchedText(folding) }
     }
 

@@ -13,12 +13,13 @@ public struct YearStatistics: Hashable, Sendable {
     public let loans: Int
 
     public init(of library: LibrarySnapshot, year: Int) {
-        let finished = library.books.filter { $0.finished?.date.year == year }
+        let books = library.listedBooks.map(\.draft)
+        let finished = books.filter { $0.finished?.date.year == year }
         self.year = year
         self.finished = finished.count
         self.finishedByMonth = (1...12).map { month in finished.count { $0.finished?.date.month == month } }
         self.tally = BookTally(of: finished)
-        self.added = library.books.count { $0.added.date.year == year }
+        self.added = books.count { $0.added?.date.year == year }
         self.loans = library.loans.count { $0.lent.date.year == year }
     }
 }

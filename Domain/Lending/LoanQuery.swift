@@ -24,7 +24,7 @@ public enum LoanQuery: Hashable, Sendable {
         let names = library.borrowerNames
         let wanted = Set(loans.map(\.book))
         let titles = Dictionary(
-            library.books.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0.title) }
+            library.listedBooks.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0.draft.title) }
         ) { first, _ in first }
         return loans.sorted(by: precedes).map { loan in
             LoanListing(

@@ -15,7 +15,9 @@ public final class LoansViewModel: Acting {
     public init(context: UseCaseContext, preferences: any PreferencesRepository, query: LoanQuery = .open) {
         self.context = context
         self.preferences = preferences
-        content = LibraryContent(of: context.library) { query.rows(of: $0, today: context.today()) }
+        content = LibraryContent(of: context.library, for: .all(of: BookSummary.self)) {
+            query.rows(of: $0, today: context.today())
+        }
     }
 
     /// The earliest due first; in the history of a book, the latest lent first.

@@ -21,7 +21,7 @@ public final class PeopleViewModel {
     }
 
     public init(context: UseCaseContext) {
-        content = LibraryContent(of: context.library) { library in
+        content = LibraryContent(of: context.library, for: .all(of: BookSummary.self)) { library in
             let booksOut = Dictionary(grouping: library.loans.filter(\.isOpen), by: \.borrower).mapValues(\.count)
             return library.borrowers
                 .map { (name: context.folding($0.name), row: Row(borrower: $0, booksOut: booksOut[$0.id] ?? 0)) }

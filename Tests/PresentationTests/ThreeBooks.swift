@@ -31,6 +31,6 @@ struct ThreeBooks {
     }
 
     func titles(_ model: BookListViewModel) -> [String] {
-        model.rows.map(\.book.title)
+        model.rows.map(\.draft.title)
     }
 }

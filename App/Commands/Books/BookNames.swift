@@ -9,8 +9,9 @@ extension LibraryNames {
     /// The names that books have in that field; `end` follows each of them.
     static func names(of field: BookField, end: String = "") -> LibraryNames {
         containing(end: end) { library throws(LibraryError) in
-            try await library.books.all().flatMap { book -> [String] in
-                switch book.draft[field] {
+            let query = BookQuery { $0.acceptsSummaries = field.isInSummaries }
+            return try await library.page(query, folding: .caseAndAccents).rows.flatMap { row -> [String] in
+                switch row.draft[field] {
                 case .requiredNames(let names), .names(let names): names
                 case .namedTexts(let details): details.all.map { "\($0.name)" }
                 default: []
@@ -23,13 +24,14 @@ extension LibraryNames {
     /// another of the same title.
     private static func titles(_ isWanted: @escaping @Sendable (BookListing) -> Bool) -> LibraryNames {
         LibraryNames { text, library throws(LibraryError) in
-            let rows = try await library.page(BookQuery(text: text), folding: .caseAndAccents).rows
-            let counts = Dictionary(rows.map { (TextFolding.caseAndAccents($0.book.title), 1) }, uniquingKeysWith: +)
-            return rows.filter(isWanted).map(\.book).map { book in
-                let authors = book.authors.joined(separator: ", ")
-                return counts[TextFolding.caseAndAccents(book.title)] == 1
-                    ? .init(text: book.title, explanation: authors)
-                    : .init(text: "\(book.id)", explanation: "\(book.title), \(authors)")
+            let query = BookQuery(text: text) { $0.acceptsSummaries = true }
+            let rows = try await library.page(query, folding: .caseAndAccents).rows
+            let counts = Dictionary(rows.map { (TextFolding.caseAndAccents($0.draft.title), 1) }, uniquingKeysWith: +)
+            return rows.filter(isWanted).map { row in
+                let (title, authors) = (row.draft.title, row.draft.authors.joined(separator: ", "))
+                return counts[TextFolding.caseAndAccents(title)] == 1
+                    ? .init(text: title, explanation: authors)
+                    : .init(text: "\(row.id)", explanation: "\(title), \(authors)")
             }
         }
     }

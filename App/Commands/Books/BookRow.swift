@@ -5,9 +5,9 @@ extension BookListing: TableRow {
         [
             Column(title: "id", style: .faint, importance: 3),
             Column(title: "title", style: .strong, share: 24, importance: 4),
-            Column(title: "authors", share: 14, importance: 1, text: { $0.book.authors.joined(separator: ", ") }),
-            Column(title: "status", styleOf: \.book.status.style),
-            Column(title: "rating", style: .warning, text: { $0.book.draft[.rating].drawn }),
+            Column(title: "authors", share: 14, importance: 1, text: { $0.draft.authors.joined(separator: ", ") }),
+            Column(title: "status", styleOf: \.draft.status.style),
+            Column(title: "rating", style: .warning, text: { $0.draft[.rating].drawn }),
             Column(title: "lent to", style: .warning, share: 10, importance: 2),
         ]
     }
@@ -22,7 +22,7 @@ extension BookListing: TableRow {
     func describe(to fields: inout some FieldWriter) {
         fields.field("id", id.description)
         // Copied once for all fields.
-        let draft = book.draft
+        let draft = self.draft
         for field in BookField.allCases where field.isTabbed || fields.takesLaterFields {
             fields.write(draft[field], named: field.rawValue)
         }

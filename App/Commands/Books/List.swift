@@ -56,10 +56,17 @@ struct List: LibraryCommand {
         """
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let list = model(context, session.environment.preferences)
+        var lean = self
+        lean.query.acceptsSummaries = !session.console.appearance.isJSON && columns.allSatisfy(isInSummaries)
+        let list = lean.model(context, session.environment.preferences)
         try await session.load(list.content)
         show(list, in: session)
         return .done
+    }
+
+    private func isInSummaries(_ column: String) -> Bool {
+        let fields = BookField.allCases.filter(\.isInSummaries).map(\.rawValue) + BookListing.ownFieldNames
+        return fields.contains { $0.lowercased() == column.lowercased() }
     }
 
     /// The list that the arguments ask for.
@@ -80,7 +87,7 @@ struct List: LibraryCommand {
         let rows = list.rows.count > limit ? Array(list.rows.prefix(limit)) : list.rows
         session.console.print(rows, columns: columns)
         for name in columns.compactMap({ DetailName($0) }) where !name.isFieldName && !list.rows.isEmpty {
-            if list.rows.allSatisfy({ $0.book.details[name] == nil }) {
+            if list.rows.allSatisfy({ $0.draft.details[name] == nil }) {
                 session.console.warn("No listed book has a field or detail \"\(name)\".")
             }
         }
@@ -91,7 +98,10 @@ struct List: LibraryCommand {
     @MainActor
     private func message(on list: BookListViewModel, showing count: Int) -> String? {
         if list.total == 0 {
-            let all = BookQuery { $0.sort = list.query.sort }
+            let all = BookQuery {
+                $0.sort = list.query.sort
+                $0.acceptsSummaries = list.query.acceptsSummaries
+            }
             return list.query == all
                 ? "The library is empty: see \"\(Bookshelf.name) help add\"." : "No books found."
         }

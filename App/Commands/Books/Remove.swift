@@ -27,7 +27,7 @@ struct Remove: LibraryCommand {
             let match = try await FindBook(context).match(book)
             if !matches.contains(where: { $0.book.id == match.book.id }) { matches.append(match) }
         }
-        let library = try await context.library.snapshot()
+        let library = try await context.library.summaries()
         for match in matches {
             // Asks nothing about a book that can't be removed. The use case checks again.
             guard let listing = library.listing(of: match.book.id), let name = listing.lentTo, let due = listing.due

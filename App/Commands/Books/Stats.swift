@@ -21,10 +21,14 @@ struct Stats: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let books = EntitySearch.all(of: BookSummary.self)
         if let year {
-            try await show(LibraryContent(of: context.library) { YearStatistics(of: $0, year: year) }, in: session)
+            try await show(
+                LibraryContent(of: context.library, for: books) { YearStatistics(of: $0, year: year) }, in: session)
         } else {
-            let content = LibraryContent(of: context.library) { LibraryStatistics(of: $0, today: context.today()) }
+            let content = LibraryContent(of: context.library, for: books) {
+                LibraryStatistics(of: $0, today: context.today())
+            }
             try await show(content, in: session)
         }
         return .done

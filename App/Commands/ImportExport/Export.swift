@@ -52,7 +52,7 @@ struct Export: Command {
         if !omissions.isEmpty {
             session.console.say("The format has no room for \(omissions.joined(separator: ", ")).")
         }
-        if format == .goodreads, books.contains(where: { $0.book.notes != nil }) {
+        if format == .goodreads, books.contains(where: { $0.draft.notes != nil }) {
             session.console.say(
                 "Notes are in the column \"My Review\": a site that imports them may show them to others.")
         }

@@ -49,9 +49,11 @@ extension Console {
     func print<Row: TableRow>(_ rows: [Row], columns names: [String] = []) {
         if appearance.isJSON {
             pass(on: Array("[".utf8))
-            for (index, objects) in objects(of: rows).enumerated() {
-                if index > 0 { pass(on: Array(",".utf8)) }
-                pass(on: objects)
+            for start in stride(from: 0, to: rows.count, by: Self.rowsAtOnce) {
+                for (index, objects) in objects(of: Array(rows[start...].prefix(Self.rowsAtOnce))).enumerated() {
+                    if start + index > 0 { pass(on: Array(",".utf8)) }
+                    pass(on: objects)
+                }
             }
             pass(on: Array("]\n".utf8))
         } else if appearance.showsTables {
@@ -90,6 +92,9 @@ extension Console {
             }
         }
     }
+
+    /// As many rows are formatted before they are written: the text of a large library takes much memory.
+    private static let rowsAtOnce = 10_000
 
     /// Formats the rows in parts, concurrently: most of the time of a long list is spent here.
     private func tabbedLines<Row: TableRow>(of rows: [Row], _ names: [String]) -> [[UInt8]] {

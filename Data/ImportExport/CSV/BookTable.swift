@@ -113,6 +113,7 @@ struct BookTable {
                 if columns.isEmpty { return nil }
                 return kind.isOwn && columns.count == 1 ? .cell(record[columns[0]]) : .cells(row.cells(columns))
             }, options: options)
+        book.draft.details.reserveCapacity(others.count)
         for (name, column) in others {
             let text = row.text(column)
             if !text.isEmpty { book.draft.details.add(text, named: name) }

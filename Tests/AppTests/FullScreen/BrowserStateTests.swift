@@ -24,7 +24,7 @@ struct BrowserStateTests {
         inputs.flatMap { state.reduce($0, content) }
     }
 
-    private var selected: String? { state.book(in: content)?.book.title }
+    private var selected: String? { state.book(in: content)?.draft.title }
 
     @Test mutating func keysSelectABook() {
         #expect(selected == "Book 1")

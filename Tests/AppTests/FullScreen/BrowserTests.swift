@@ -25,7 +25,7 @@ struct BrowserTests {
     private func addDune() async throws {
         browser.press(.text("aDune"), .key(.tab), .text("Frank Herbert"), .key(.control("s")))
         try await browser.settle()
-        #expect(browser.content.rows.map(\.book.title) == ["Dune"])
+        #expect(browser.content.rows.map(\.draft.title) == ["Dune"])
     }
 
     @Test func aBookIsAddedAndSelected() async throws {
@@ -85,7 +85,7 @@ struct BrowserTests {
         try await addDune()
         browser.press(.text("n"))
         try await browser.settle()
-        #expect(browser.content.rows[0].book.notes == "A gift")
+        #expect(browser.content.rows[0].draft.notes == "A gift")
         #expect(browser.state.mode == .list)
         #expect(browser.state.message == "Saved \"Dune\" by Frank Herbert.")
     }
@@ -137,7 +137,7 @@ struct BrowserTests {
         try await addDune()
         browser.press(.text("n"), .key(.escape), .text("xy"))
         try await browser.settle()
-        #expect(browser.content.rows.first?.book.notes == "A gift")
+        #expect(browser.content.rows.first?.draft.notes == "A gift")
         #expect(try await library.books.all().count == 1)
     }
 

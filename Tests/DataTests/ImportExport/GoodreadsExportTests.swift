@@ -63,11 +63,11 @@ struct GoodreadsExportTests {
         #expect(list.warnings.isEmpty)
         let count = try #require(DetailName("Read Count"))
         let expected = books.map { listing in
-            var draft = listing.book.draft
+            var draft = listing.draft
             draft.details[count] = draft.details[count] ?? "0"
             return draft
         }
-        let read = try list.drafts.map { try listing($0).book.draft }
+        let read = try list.drafts.map { try listing($0).draft }
         #expect(read == expected)
     }
 

@@ -45,7 +45,7 @@ struct RoundTripTests {
         // Strings can be equal although their scalars differ.
         #expect(
             books.map { Array($0.authors.joined().unicodeScalars) }
-                == listings.map { Array($0.book.authors.joined().unicodeScalars) })
+                == listings.map { Array($0.draft.authors.joined().unicodeScalars) })
     }
 
     /// The columns of calibre, and those of StoryGraph.

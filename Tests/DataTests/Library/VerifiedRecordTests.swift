@@ -72,6 +72,20 @@ struct VerifiedRecordTests {
         }
     }
 
+    /// A list of summaries skips what it doesn't show, but only behind a checksum.
+    @Test(arguments: StorageEngine.tested)
+    func invalidDetailsAreReportedByWhatReadsThem(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        let invalid = Self.untidy.replacing(#"{"pages":"474","Pages":" 480"}"#, with: #"{"pages":[7,"}"]}"#)
+        try await location.store().save((.books, "000000000001", invalid))
+        await #expect(throws: LibraryError.self) { try await location.library().snapshot() }
+        if engine == .journal {
+            #expect(try await location.library().summaries().listing(of: bookID(1))?.draft.title == " Emma  I ")
+        } else {
+            await #expect(throws: LibraryError.self) { try await location.library().summaries() }
+        }
+    }
+
     /// A version that writes other members, or a person, may have written such a record.
     @Test func anotherFormIsTidiedBehindAChecksumToo() async throws {
         let location = try await StorageEngine.journal.makeLibraryLocation()

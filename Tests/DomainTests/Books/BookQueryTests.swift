@@ -43,7 +43,7 @@ struct BookQueryTests {
         let sorted = SortedBooks(library, inOrderOf: other, folding: folding)
         #expect(sorted.isInOrder(of: query))
         #expect(sorted.page(query) == page)
-        return page.rows.map(\.book.id.bits)
+        return page.rows.map(\.id.bits)
     }
 
     @Test func withoutConditionsFindsAllByTitle() {
@@ -57,7 +57,7 @@ struct BookQueryTests {
         ]
         let books = try titles.enumerated().map { try book(UInt64($0), BookDraft(title: $1, authors: ["Ana"])) }
         func found(_ query: BookQuery) -> [UInt64] {
-            query.page(of: LibrarySnapshot(books: books), folding: folding).rows.map(\.book.id.bits)
+            query.page(of: LibrarySnapshot(books: books), folding: folding).rows.map(\.id.bits)
         }
         #expect(found(BookQuery()) == [7, 4, 3, 1, 0, 5, 2, 6])
         #expect(found(BookQuery { $0.isReversed = true }) == [6, 2, 0, 5, 1, 3, 4, 7])
@@ -75,7 +75,7 @@ struct BookQueryTests {
         let titles = ["다리", butterfly, "나비", "가나", "A 나비", "A \(butterfly)", "Zeit"]
         let books = try titles.enumerated().map { try book(UInt64($0), BookDraft(title: $1, authors: ["Ana"])) }
         let page = BookQuery().page(of: LibrarySnapshot(books: books), folding: folding)
-        #expect(page.rows.map(\.book.id.bits) == [4, 5, 6, 3, 1, 2, 0])
+        #expect(page.rows.map(\.id.bits) == [4, 5, 6, 3, 1, 2, 0])
     }
 
     @Test(
@@ -131,7 +131,7 @@ struct BookQueryTests {
         func found(_ name: String, _ text: String) throws -> [UInt64] {
             let name = try #require(DetailName(name))
             let query = BookQuery { $0.details[name] = text }
-            return query.page(of: LibrarySnapshot(books: books), folding: folding).rows.map(\.book.id.bits)
+            return query.page(of: LibrarySnapshot(books: books), folding: folding).rows.map(\.id.bits)
         }
         #expect(try found("SERIES", "dune") == [0, 1])
         #expect(try found("series", "chronicles dune") == [0])
@@ -215,6 +215,6 @@ struct BookQueryTests {
     @Test func sortsByAuthorBeforeTitle() throws {
         let books = [try book(1, "A", by: "Anna"), try book(2, "Z", by: "Ann"), try book(3, "Y", by: "Ann", "Bo")]
         let page = BookQuery { $0.sort = .author }.page(of: LibrarySnapshot(books: books), folding: folding)
-        #expect(page.rows.map(\.book.id.bits) == [3, 2, 1])
+        #expect(page.rows.map(\.id.bits) == [3, 2, 1])
     }
 }

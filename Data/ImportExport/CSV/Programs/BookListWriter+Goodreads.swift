@@ -5,7 +5,7 @@ extension BookListWriter {
     /// What the format can't hold, and how many of each the books have; empty for this program's own formats.
     public func omissions(in books: [BookListing]) -> [(name: String, count: Int)] {
         guard format == .goodreads else { return [] }
-        let books = books.map(\.book)
+        let books = books.map(\.draft)
         let names = books.map { $0.shelves + $0.authors.dropFirst() }
         let details = books.map { book in book.details.all.count { !GoodreadsRow(book: book).has($0) } }
         let counts = [
@@ -25,7 +25,7 @@ extension BookListWriter {
         var writer = CSVWriter(lineEnd: [.lineFeed])
         writer.write(goodreadsColumns)
         for listing in books {
-            let row = GoodreadsRow(book: listing.book)
+            let row = GoodreadsRow(book: listing.draft)
             writer.write(goodreadsColumns.map(row.cell))
         }
         return writer.bytes
@@ -42,7 +42,7 @@ private let goodreadsColumns = [
 private let numbers = ["Number of Pages", "Year Published", "Original Publication Year", "Read Count"]
 
 private struct GoodreadsRow {
-    let book: Book
+    let book: BookDraft
 
     func cell(_ column: String) -> String {
         switch column {
@@ -54,7 +54,7 @@ private struct GoodreadsRow {
         case "My Rating": "\(book.rating?.stars ?? 0)"
         // Importers take any day here for that of a finished reading.
         case "Date Read": book.status == .read ? book.finished?.withSlashes ?? "" : ""
-        case "Date Added": book.added.withSlashes
+        case "Date Added": book.added?.withSlashes ?? ""
         case "Bookshelves": shelves.map(\.withoutSeparators).joined(separator: ", ")
         case "Exclusive Shelf": exclusiveShelf
         case "My Review": book.notes ?? ""

@@ -54,6 +54,14 @@ struct OutputTests {
     }
 
     @MainActor
+    @Test func aLongListIsOneArray() throws {
+        let rows = (0..<20_001).map { Row(id: "\($0)", title: "") }
+        let text = printed(Console.Appearance(isJSON: true)) { $0.print(rows) }
+        #expect(text.hasPrefix("[{\"id\":\"0\",") && text.hasSuffix("}]\n"))
+        #expect(text.matches(of: /\},\{"id"/).count == 20_000)
+    }
+
+    @MainActor
     @Test func chosenColumnsArePrintedInTheirOrder() {
         let columns = ["SubTitle", "title", "isread", "EndsIn", "ID"]
         let aligned = printed(Console.Appearance(isTerminal: true)) { $0.print(Self.rows, columns: columns) }

@@ -23,6 +23,52 @@ extension LibraryContractTests {
         }
     }
 
+    /// A list that accepts summaries differs in nothing but notes and details, also after another process has written.
+    @Test(arguments: StorageEngine.tested)
+    func summariesLackOnlyNotesAndDetails(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        let other = location.library()
+        try await other.books.save(PageOfBooks.books())
+        try await other.borrowers.save(borrower(1, "Emma"))
+        try await other.loans.save(loan(1, of: 5))
+        let library = location.library()
+        func expectTheSamePages() async throws {
+            for page in PageOfBooks.all {
+                var query = page.query
+                query.acceptsSummaries = true
+                let found = try await library.page(query, folding: .caseAndAccents)
+                let whole = try await other.page(page.query, folding: .caseAndAccents)
+                #expect(found.total == whole.total)
+                #expect(found.rows.map(\.id) == whole.rows.map(\.id))
+                #expect(found.rows.map(\.lentTo) == whole.rows.map(\.lentTo))
+                for (summary, row) in zip(found.rows, whole.rows) {
+                    #expect(summary.book == nil)
+                    for field in BookField.allCases where field != .notes && field != .details {
+                        #expect(summary.draft[field] == row.draft[field])
+                    }
+                    #expect(summary.draft.notes == nil && summary.draft.details.isEmpty)
+                    #expect(row.draft.notes == "For \(row.draft.title)" && row.draft.details.all.count == 1)
+                }
+            }
+        }
+        try await expectTheSamePages()
+        try await other.books.delete(bookID(9))
+        try await other.books.save(PageOfBooks.books().suffix(1))
+        try await expectTheSamePages()
+        // Whole books are still whole.
+        let whole = try await library.page(BookQuery(text: "emma"), folding: .caseAndAccents)
+        #expect(whole.rows.map(\.draft.notes) == ["For Emma"])
+        #expect(try await library.summaries().listing(of: bookID(5))?.lentTo == "Emma")
+    }
+
+    /// A condition on details needs them.
+    @Test func aConditionOnDetailsIsMet() async throws {
+        let library = StoredLibrary.inMemory(LibrarySnapshot(books: try PageOfBooks.books()))
+        var query = BookQuery { $0.acceptsSummaries = true }
+        query.details[try #require(DetailName("source"))] = "list 3"
+        #expect(try await library.page(query, folding: .caseAndAccents).rows.map(\.id.bits) == [3])
+    }
+
     /// The books read for one query are not mistaken for all books.
     @Test(arguments: StorageEngine.tested)
     func aSearchHidesNothingFromLaterReads(engine: StorageEngine) async throws {
@@ -140,6 +186,8 @@ private struct PageOfBooks: CustomStringConvertible {
         try book(number, title) { draft in
             draft.authors = [author]
             draft.shelves = shelf.map { [$0] } ?? []
+            draft.notes = "For \(title)"
+            if let name = DetailName("Source") { draft.details[name] = "list \(number)" }
         }
     }
 }

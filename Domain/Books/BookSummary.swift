@@ -1,0 +1,23 @@
+/// A book without its notes and details, which are most of a large library: reading summaries takes half the time. A
+/// summary is not a `Book`, so that nothing can save it.
+public struct BookSummary: LibraryEntity {
+    public let id: Identifier<BookSummary>
+    let fields: BookFields
+
+    public init(_ book: Book) {
+        id = Identifier(bits: book.id.bits)
+        fields = book.fields.summary
+    }
+}
+
+extension BookField {
+    /// Whether a `BookSummary` has it.
+    public var isInSummaries: Bool { self != .notes && self != .details }
+}
+
+extension Library {
+    /// The result of `snapshot`, perhaps with summaries in place of books. Throws `LibraryError.store`.
+    public func summaries() async throws(LibraryError) -> LibrarySnapshot {
+        try await snapshot(for: .all(of: BookSummary.self))
+    }
+}
