@@ -32,7 +32,7 @@ struct BookSummaryRecord: EntityRecord {
 private struct Skipped<Value: MemberValue>: MemberValue, Sendable {
     init() {}
 
-    init(from scanner: inout JSONScanner) throws(MemberError) { _ = try Value(from: &scanner) }
+    init(from scanner: inout JSONScanner) throws(MemberError) { _ = try Value(tidyIn: &scanner) }
 
     init(tidyIn scanner: inout JSONScanner) throws(MemberError) {
         try read { () throws(JSONError) in try scanner.skipUnchecked() }
