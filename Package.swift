@@ -53,12 +53,15 @@ let package = Package(
         // Checks that must hold for any file, run by tests and by the toolchain's fuzzer.
         .target(name: "FuzzChecks", dependencies: ["Storage"], path: "Tests/Fuzzing/Checks"),
         // A program that tests start and kill.
-        .executableTarget(name: "StorageWorker", dependencies: ["Storage"], path: "Tests/Support/StorageWorker"),
+        .executableTarget(
+            name: "StorageWorker", dependencies: ["Storage", "FileTestSupport"], path: "Tests/Support/StorageWorker"),
         .executableTarget(
             name: "Benchmarks",
             dependencies: ["Domain", "Storage", "Data", "Presentation", "TestSupport", "StorageTestSupport"],
             path: "Tests/Benchmarks",
             exclude: ["completion.sh", "counting.sh", "gate.sh", "gate.txt", "instructions.sh"]),
+        // Makes new projects: `swift run template`.
+        .executableTarget(name: "template", path: "Tests/Template/Generator"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -11,9 +11,6 @@ public struct LibrarySchema: Sendable {
         self.types = types
     }
 
-    /// A home library.
-    public static let bookshelf = LibrarySchema([Book.self, Borrower.self, Loan.self])
-
     var kinds: [RecordKind] { types.map { $0.kind } }
 
     /// What people call each type, in the plural and in order.

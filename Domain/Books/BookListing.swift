@@ -15,11 +15,7 @@ public struct BookListing: Hashable, Identifiable, Sendable {
     }
 
     init(_ id: Book.ID, _ fields: BookFields, isSummary: Bool = false, lentTo: String? = nil, due: Day? = nil) {
-        self.id = id
-        self.fields = fields
-        self.isSummary = isSummary
-        self.lentTo = lentTo
-        self.due = due
+        (self.id, self.fields, self.isSummary, self.lentTo, self.due) = (id, fields, isSummary, lentTo, due)
     }
 
     /// The book's fields; without notes and details if `book` is nil.

@@ -1,4 +1,4 @@
-/// Identifies one stored entity. A book's identifier cannot be passed as a borrower's.
+/// Identifies one stored entity. An identifier of one type of entity cannot be passed as another's.
 ///
 /// It has 60 random bits, so that machines without a connection can both add entities: among a hundred thousand
 /// entities the chance that two have the same identifier is about one in two hundred million.

@@ -1,5 +1,5 @@
 extension String {
-    /// The text without white space at its ends, and with a single space for white space inside. Titles and names are
+    /// The text without white space at its ends, and with a single space for white space inside. Short texts are
     /// stored this way.
     public var tidied: String {
         if isSurelyTidy { return self }

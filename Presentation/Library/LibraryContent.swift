@@ -126,7 +126,7 @@ public final class LibraryContent<Value: Sendable> {
         }
     }
 
-    /// Frees memory off the main actor: for a hundred thousand books this takes longer than drawing a frame.
+    /// Frees memory off the main actor: for a hundred thousand entities this takes longer than drawing a frame.
     @concurrent
     private func release(_ value: consuming some Sendable) async {
         // Without a use here, the optimiser frees it before leaving the main actor.

@@ -57,7 +57,7 @@ struct FeatureRuleTests {
 
     /// Files that name every feature, one line for each.
     private static let exempt: Set = [
-        "Data/Library/LibrarySchema.swift uses Books", "Data/Library/LibrarySchema.swift uses Lending",
+        "Data/Library/LibrarySchema+Types.swift uses Books", "Data/Library/LibrarySchema+Types.swift uses Lending",
         "Domain/Library/LibraryError.swift uses Books", "Domain/Library/LibraryError.swift uses Catalog",
         "Domain/Library/LibraryError.swift uses Lending",
     ]

@@ -65,8 +65,8 @@ struct List: LibraryCommand {
     }
 
     private func isInSummaries(_ column: String) -> Bool {
-        let fields = BookField.allCases.filter(\.isInSummaries).map(\.rawValue) + BookListing.ownFieldNames
-        return fields.contains { $0.lowercased() == column.lowercased() }
+        (BookField.allCases.filter(\.isInSummaries).map(\.rawValue) + BookListing.ownFieldNames)
+            .contains { $0.lowercased() == column.lowercased() }
     }
 
     /// The list that the arguments ask for.

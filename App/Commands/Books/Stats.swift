@@ -26,10 +26,10 @@ struct Stats: LibraryCommand {
             try await show(
                 LibraryContent(of: context.library, for: books) { YearStatistics(of: $0, year: year) }, in: session)
         } else {
-            let content = LibraryContent(of: context.library, for: books) {
-                LibraryStatistics(of: $0, today: context.today())
-            }
-            try await show(content, in: session)
+            let today = context.today()
+            try await show(
+                LibraryContent(of: context.library, for: books) { LibraryStatistics(of: $0, today: today) }, in: session
+            )
         }
         return .done
     }

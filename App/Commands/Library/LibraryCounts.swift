@@ -3,15 +3,15 @@ import Domain
 import Storage
 
 extension LibrarySnapshot {
-    /// "7 books, 1 person and 2 loans".
+    /// "7 notes, 1 tag and 2 links".
     var counts: String { LibrarySchema.bookshelf.counts(of: self).listed }
 
-    /// What a library has: "books, people and loans".
+    /// What a library has: "notes, tags and links".
     static var nouns: String { LibrarySchema.bookshelf.nouns.listed }
 }
 
 extension [EntityCount] {
-    /// "7 books, 1 person and 2 loans".
+    /// "7 notes, 1 tag and 2 links".
     var listed: String { map { $0.number.counting($0.singular, $0.plural) }.listed }
 }
 

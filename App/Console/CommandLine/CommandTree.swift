@@ -26,7 +26,7 @@ protocol SharedOptions: Sendable {
     var wantsVersion: Bool { get }
 }
 
-/// Commands with a name in common, such as `people list` and `people remove`. The program itself is such a group.
+/// Commands with a name in common, such as `settings list` and `settings set`. The program itself is such a group.
 struct CommandGroup: Sendable {
     let name: String
     let summary: String

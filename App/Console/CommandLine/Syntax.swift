@@ -80,7 +80,7 @@ struct OperandSyntax<Root> {
     }
 }
 
-/// An argument that is known by its name, as in `--rating 4`.
+/// An argument that is known by its name, as in `--width 80`.
 struct OptionSyntax<Root> {
     let name: String
     /// How help shows the value; nil for a flag, which takes none.

@@ -77,7 +77,7 @@ struct FieldNames: FieldWriter {
     }
 }
 
-/// Lists the fields for `printFields`, without the absent ones: `lentTo` is "lent to".
+/// Lists the fields for `printFields`, without the absent ones: `dueDate` is "due date".
 struct FieldList: FieldWriter {
     private(set) var fields: [(name: String, value: String, bar: Bar?)] = []
 
@@ -138,10 +138,10 @@ extension JSONWriter: FieldWriter {
         self.number(number)
     }
 
-    mutating func field(_ name: String, _ number: Double?) {
-        guard let number else { return }
+    mutating func field(_ name: String, _ text: String?, inJSON json: String?) {
+        guard let json else { return }
         self.name(name)
-        raw(number.hundredths.utf8)
+        raw(json.utf8)
     }
 
     mutating func field(_ name: String, _ flag: Bool) {

@@ -5,7 +5,7 @@ protocol Described: Sendable {
     func describe(to fields: inout some FieldWriter)
 }
 
-/// Takes the fields of a result, one after the other. A name is that of a JSON member, such as `booksOut`.
+/// Takes the fields of a result, one after the other. A name is that of a JSON member, such as `dueDate`.
 protocol FieldWriter {
     /// Whether it takes fields that tab-separated values leave out unless `--columns` names them, because their columns
     /// stay as they were in the first version.
@@ -13,8 +13,8 @@ protocol FieldWriter {
     mutating func field(_ name: String, _ text: String?)
     mutating func field(_ name: String, _ texts: [String])
     mutating func field(_ name: String, _ number: Int?)
-    /// A number of at least 0, with two decimals.
-    mutating func field(_ name: String, _ number: Double?)
+    /// A value that JSON doesn't quote.
+    mutating func field(_ name: String, _ text: String?, inJSON json: String?)
     mutating func field(_ name: String, _ flag: Bool)
     /// Several numbers, each with a name of its own, such as "2026". The text forms put `label` before each name:
     /// "finished in 2026".
@@ -38,8 +38,13 @@ extension FieldWriter {
         field(name, number?.description)
     }
 
+    mutating func field(_ name: String, _ text: String?, inJSON json: String?) {
+        field(name, text)
+    }
+
+    /// A number of at least 0, with two decimals.
     mutating func field(_ name: String, _ number: Double?) {
-        field(name, number?.hundredths)
+        field(name, number?.hundredths, inJSON: number?.hundredths)
     }
 
     mutating func field(_ name: String, _ flag: Bool) {

@@ -121,16 +121,6 @@ final class TestClock: Sendable {
     }
 }
 
-/// Counts how often a unit of work runs.
-actor Runs {
-    private(set) var count = 0
-
-    func next() -> Int {
-        count += 1
-        return count
-    }
-}
-
 extension RecordStore {
     /// Deletes records that were read first.
     func remove(_ ids: [String], of kind: RecordKind = .note) async throws(StorageError) {

@@ -9,7 +9,7 @@ import Testing
 /// Processes are killed at any moment. What they acknowledged is there, each unit of work is there whole or not at all,
 /// and no cleaning up is needed.
 ///
-/// Twenty times for each engine. Longer, as `.ci/run` and a patient person do:
+/// Twenty times for each engine. Longer:
 ///
 ///     BOOKSHELF_KILLS=1000 swift test --filter KilledProcessTests
 @Suite(.fewAtATime, .endsIfItHangs)

@@ -1,3 +1,4 @@
+import FileTestSupport
 import Foundation
 import Storage
 import StorageTestSupport
@@ -7,9 +8,7 @@ extension StoreFixture {
     func startWorker(_ arguments: String...) throws -> RunningProgram {
         let process = Process()
         process.executableURL = try builtProgram("StorageWorker")
-        let cluster = location.etcd.map { "\($0.address)" } ?? "none"
-        process.arguments =
-            [engine.rawValue, location.application, location.name, location.directory, cluster] + arguments
+        process.arguments = [engine.rawValue] + location.arguments + arguments
         return try RunningProgram(process)
     }
 }

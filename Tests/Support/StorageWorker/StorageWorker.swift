@@ -1,11 +1,12 @@
+import FileTestSupport
 import Foundation
 import Storage
 
 /// A process for tests to kill. It changes a store without pause, one unit of work after the other, and prints what has
 /// been acknowledged.
 ///
-///     StorageWorker <engine> <application> <name> <directory> <cluster> write <number> [<units>]
-///     StorageWorker <engine> <application> <name> <directory> <cluster> hold
+///     StorageWorker <engine> <application> <name> <directory> <server> write <number> [<units>]
+///     StorageWorker <engine> <application> <name> <directory> <server> hold
 ///
 /// `write` first checks that the store has the results of this number's earlier units of work, and prints how many
 /// these were. Then it prints the number of each further unit once it is acknowledged. `hold` prints "held" inside a
@@ -14,14 +15,10 @@ import Storage
 struct StorageWorker {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
-        guard arguments.count >= 6, let engine = arguments.first.flatMap(StorageEngine.init(rawValue:)) else {
-            exit(64)
-        }
-        let location = Array(arguments.dropFirst().prefix(4))
-        let store = engine.open(
-            StorageLocation(
-                application: location[0], name: location[1], directory: location[2],
-                etcd: EtcdAddress(location[3]).map { EtcdLocation($0) }))
+        guard arguments.count >= 6, let engine = arguments.first.flatMap(StorageEngine.init(rawValue:)),
+            let location = StorageLocation(arguments: arguments.dropFirst().prefix(4))
+        else { exit(64) }
+        let store = engine.open(location)
         let command = Array(arguments.dropFirst(5))
         switch (command[0], command.dropFirst().compactMap { Int($0) }.first) {
         case ("write", let number?):

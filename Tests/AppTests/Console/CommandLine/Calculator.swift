@@ -1,6 +1,6 @@
 @testable import App
 
-/// A small program with commands of its own, to test parsing and help without the commands of Bookshelf.
+/// A small program, to test parsing and help without the commands of the real one.
 enum Calculator {
     static let commands = CommandGroup(
         name: "calc", summary: "Calculates.", examples: ["sum 1 2"],

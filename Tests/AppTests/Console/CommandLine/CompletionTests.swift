@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-/// What can complete a command line, tested with commands that have nothing to do with books.
+/// What can complete a command line, tested with the commands of `Calculator`.
 struct CompletionTests {
     /// The candidates for the last of the words, without what the shell or the program looks up.
     private func candidates(_ words: String...) -> [String] {
@@ -151,7 +151,7 @@ struct TypedLineTests {
         ("calc sh", "show", "show"), ("calc it", #"it's $5 `x` "q" \"#, #"'it'\''s $5 `x` "q" \'"#),
         ("calc 'it", #"it's $5"#, #"it'\''s $5"#), (#"calc "it"#, #"it's $5 `x` "q" \"#, #"it's \$5 \`x\` \"q\" \\"#),
         ("calc --to=m", "--to=metre", "metre"), ("calc --to=m", "--to=a b", "'a b'"),
-        ("calc --to='a", "--to=a b", "a b"), ("calc etcd:", "etcd://", "//"), ("calc 'x: y", "x: yz", "x: yz"),
+        ("calc --to='a", "--to=a b", "a b"), ("calc file:", "file://", "//"), ("calc 'x: y", "x: yz", "x: yz"),
         ("calc ", "été", "'été'"),
     ])
     func bashReplacesOnlyThePartAfterItsWordBreaks(_ line: String, _ text: String, _ inserted: String) {
@@ -159,7 +159,7 @@ struct TypedLineTests {
     }
 
     @Test func bashCannotChangeThePartBefore() {
-        #expect(TypedLine("calc dune:m", in: .bash, wordBreaks: Self.breaks).inBash(["Dune: Messiah"]) == [])
+        #expect(TypedLine("calc lima:p", in: .bash, wordBreaks: Self.breaks).inBash(["Lima: Peru"]) == [])
     }
 
     @Test func severalTextsThatDoNotBeginWithTheWordLeaveItAsItIs() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-/// Parsing, tested with commands that have nothing to do with books.
+/// Parsing, tested with the commands of `Calculator`.
 struct ParserTests {
     private func request(_ arguments: String...) throws(UsageError) -> Request<CalculatorOptions> {
         try Parser<CalculatorOptions>.request(arguments, of: Calculator.commands)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// The settings of a program that has nothing to do with books.
+/// The commands for the settings of a program, here of a calculator.
 @MainActor
 struct SettingsCommandsTests {
     private enum CalculatorSettings: SettingList {

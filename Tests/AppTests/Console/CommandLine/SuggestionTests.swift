@@ -15,12 +15,12 @@ struct SuggestionTests {
     @Test func theNearestIsSuggested() {
         #expect(suggestion(for: "expotr", among: ["import", "export"]) == "export")
         #expect(suggestion(for: "LIST", among: ["list"]) == "list")
-        #expect(suggestion(for: "dune", among: ["list", "lend"]) == nil)
+        #expect(suggestion(for: "plum", among: ["list", "send"]) == nil)
         #expect(suggestion(for: "x", among: []) == nil)
     }
 
     @Test(arguments: [
-        ("plain", "plain"), ("/a/b-c_d.e", "/a/b-c_d.e"), ("my books", "'my books'"), ("it's", #"'it'\''s'"#),
+        ("plain", "plain"), ("/a/b-c_d.e", "/a/b-c_d.e"), ("my notes", "'my notes'"), ("it's", #"'it'\''s'"#),
         ("", "''"),
         ("$HOME", "'$HOME'"), ("a;b", "'a;b'"), ("été", "'été'"),
     ])

@@ -1,6 +1,3 @@
-import Data
-import Domain
-import Presentation
 import Storage
 import Synchronization
 import Testing
@@ -8,16 +5,6 @@ import Testing
 @testable import App
 
 struct OutputTests {
-    @MainActor
-    private func printed(_ appearance: Console.Appearance, _ print: (Console) -> Void) -> String {
-        let bytes = Mutex<[UInt8]>([])
-        let results = OutputBuffer { buffer in bytes.withLock { $0 += Array(buffer) } }
-        let console = Console(appearance, results: results, messages: OutputBuffer { _ in })
-        print(console)
-        #expect(console.flush() == nil)
-        return String(decoding: bytes.withLock { $0 }, as: UTF8.self)
-    }
-
     private struct Row: TableRow {
         let id: String
         let title: String
@@ -33,13 +20,13 @@ struct OutputTests {
             fields.field("id", id)
             fields.field("title", title)
             fields.field("subTitle", nil as String?)
-            fields.field("isRead", id == "1")
+            fields.field("isRipe", id == "1")
         }
 
         static var sample: Row? { Row(id: "", title: "") }
     }
 
-    private static let rows = [Row(id: "1", title: "Pride and Prejudice"), Row(id: "22", title: "吾輩は\u{1B}猫である")]
+    private static let rows = [Row(id: "1", title: "Lemon and Raspberry"), Row(id: "22", title: "吾輩は\u{1B}猫である")]
 
     @MainActor
     @Test func aTerminalGetsAlignedColumnsThatFit() {
@@ -47,7 +34,7 @@ struct OutputTests {
         #expect(
             printed(appearance) { $0.print(Self.rows) } == """
                 id  title         ends in
-                1   Pride and P…  1!
+                1   Lemon and R…  1!
                 22  吾輩は␛猫で…  22!
 
                 """)
@@ -63,17 +50,17 @@ struct OutputTests {
 
     @MainActor
     @Test func chosenColumnsArePrintedInTheirOrder() {
-        let columns = ["SubTitle", "title", "isread", "EndsIn", "ID"]
+        let columns = ["SubTitle", "title", "isripe", "EndsIn", "ID"]
         let aligned = printed(Console.Appearance(isTerminal: true)) { $0.print(Self.rows, columns: columns) }
         #expect(
             aligned == """
-                title                isread  ends in  id
-                Pride and Prejudice  isRead  1!       1
+                title                isripe  ends in  id
+                Lemon and Raspberry  isRipe  1!       1
                 吾輩は␛猫である              22!      22
 
                 """)
         let tabbed = printed(Console.Appearance(isTerminal: false)) { $0.print(Self.rows, columns: columns) }
-        #expect(tabbed == "\tPride and Prejudice\tisRead\t\t1\n\t吾輩は␛猫である\t\t\t22\n")
+        #expect(tabbed == "\tLemon and Raspberry\tisRipe\t\t1\n\t吾輩は␛猫である\t\t\t22\n")
     }
 
     @MainActor
@@ -87,53 +74,45 @@ struct OutputTests {
     }
 
     @Test func theNamesOfTheColumnsAreThoseOfTheDescription() {
-        #expect(Row.fieldNames == ["id", "title", "subTitle", "isRead"])
-        #expect(
-            BookListing.fieldNames.joined(separator: " ")
-                == "id title authors isbn status rating favorite shelves added finished lentTo due")
-        #expect(
-            LoanListing.fieldNames.joined(separator: " ") == "id bookID title borrower lent due returned overdue")
-        // The names that no detail can have.
-        #expect(
-            Set(BookListing.allFieldNames) == Set(BookField.allCases.map(\.rawValue) + BookListing.ownFieldNames))
-        #expect(PeopleViewModel.Row.fieldNames == ["id", "name", "booksOut"])
-        #expect(ImportReport.Row.fieldNames == ["line", "outcome", "reason"])
+        #expect(Row.fieldNames == ["id", "title", "subTitle", "isRipe"])
         #expect(Setting.Row.fieldNames == ["key", "value", "chosen"])
     }
 
-    @MainActor
-    @Test(arguments: 1...120)
-    func aTableFitsAnyWidthAndTearsNoTitle(width: Int) throws {
-        let day = Day(daysSince1970: 20_788)
-        let book = try book(1, "The Left Hand of Darkness", by: "Ursula K. Le Guin", added: day) {
-            $0.status = .abandoned
-            $0.rating = Rating(5)
+    private struct City: TableRow {
+        static var columns: [Column<City>] {
+            [
+                Column(title: "id", importance: 3), Column(title: "name", share: 24, importance: 4),
+                Column(title: "rivers", share: 14, importance: 1), Column(title: "climate"), Column(title: "rank"),
+                Column(title: "near to", share: 10, importance: 2),
+            ]
         }
-        let listing = BookListing(book: book, lentTo: "Ana Maria Silva", due: day)
-        let loan = try Loan(id: Loan.ID(bits: 2), book: book.id, borrower: Borrower.ID(bits: 3), lent: day, due: day)
-        let lent = LoanListing(loan: loan, title: book.title, borrower: "Ana Maria Silva", isOverdue: true)
-        let person = PeopleViewModel.Row(
-            borrower: try Borrower(id: Borrower.ID(bits: 3), name: "Ana Maria Silva"), booksOut: 1)
-        let setting = Setting.Row(name: "catalog", text: "https://books.example/library", isChosen: true)
-        let appearance = Console.Appearance(isTerminal: true, width: width)
-        func expectFit<R: TableRow>(_ row: R, sourceLocation: SourceLocation = #_sourceLocation) {
-            let lines = printed(appearance) { $0.print([row]) }.split(separator: "\n")
-            #expect(lines.allSatisfy { String($0).columns <= width }, "\(lines)", sourceLocation: sourceLocation)
-            guard width >= 10 else { return }
-            #expect(lines.first?.contains("…") == false, sourceLocation: sourceLocation)
-        }
-        expectFit(listing)
-        expectFit(lent)
-        expectFit(person)
-        expectFit(setting)
-        if width == 40 {
-            #expect(
-                printed(appearance) { $0.print([listing]) } == """
-                    id            title              lent to
-                    000000000001  The Left Hand of…  Ana Ma…
 
-                    """)
+        func describe(to fields: inout some FieldWriter) {
+            fields.field("id", "000000000001")
+            fields.field("name", "The Gulf Port of Savannah")
+            fields.field("rivers", "Savannah and Ogeechee")
+            fields.field("climate", "temperate")
+            fields.field("rank", "★★★★★")
+            fields.field("nearTo", "San José del Valle")
         }
+
+        static var sample: City? { City() }
+    }
+
+    @MainActor
+    @Test(arguments: 1...120) func aTableFitsAnyWidthAndTearsNoTitle(width: Int) {
+        expectFit(City(), width: width)
+        expectFit(Setting.Row(name: "server", text: "https://cities.example/names", isChosen: true), width: width)
+    }
+
+    @MainActor
+    @Test func theLeastImportantColumnsAreLeftOutFirst() {
+        #expect(
+            printed(Console.Appearance(isTerminal: true, width: 40)) { $0.print([City()]) } == """
+                id            name               near to
+                000000000001  The Gulf Port of…  San Jo…
+
+                """)
     }
 
     @MainActor
@@ -141,7 +120,7 @@ struct OutputTests {
         let appearance = Console.Appearance(isTerminal: false, width: 16)
         #expect(
             printed(appearance) { $0.print(Self.rows) }
-                == "1\tPride and Prejudice\t\tisRead\n22\t吾輩は␛猫である\t\t\n")
+                == "1\tLemon and Raspberry\t\tisRipe\n22\t吾輩は␛猫である\t\t\n")
     }
 
     private struct Everything: Described {
@@ -181,7 +160,7 @@ struct OutputTests {
 
     private struct Numbers: Described {
         func describe(to fields: inout some FieldWriter) {
-            fields.field("books", 153)
+            fields.field("notes", 153)
             fields.field("byYear", label: "", [("2024", 0), ("2025", 1), ("2026", 152)])
             fields.field("byMonth", label: "", [("May", 2), ("June", 1)])
         }
@@ -194,7 +173,7 @@ struct OutputTests {
             printed(Console.Appearance(isTerminal: true, width: width)) { $0.printFields(Numbers()) }
                 .split(separator: "\n").map(String.init)
         }
-        let numbers = ["books  153", "2024   0", "2025   1", "2026   152", "May    2", "June   1"]
+        let numbers = ["notes  153", "2024   0", "2025   1", "2026   152", "May    2", "June   1"]
         #expect(
             lines(width: 20) == [
                 numbers[0], numbers[1], numbers[2] + "    █", numbers[3] + "  ████████", numbers[4] + "  ██",
@@ -270,13 +249,13 @@ struct OutputTests {
     @MainActor
     @Test(arguments: [0, 1, 499, 500, 501, 1700])
     func aLongListKeepsTheOrderOfItsRows(count: Int) {
-        let titles = ["Emma", "吾輩は猫である", "a\tb", "l’été"]
+        let titles = ["Lima", "吾輩は猫である", "a\tb", "l’été"]
         let rows = (0..<count).map { Row(id: "\($0)", title: titles[$0 % 4]) }
-        let lines = rows.map { "\($0.id)\t\($0.title.printable)\t\t\($0.id == "1" ? "isRead" : "")\n" }.joined()
+        let lines = rows.map { "\($0.id)\t\($0.title.printable)\t\t\($0.id == "1" ? "isRipe" : "")\n" }.joined()
         #expect(printed(Console.Appearance(isTerminal: false)) { $0.print(rows) } == lines)
         let objects = rows.map { row in
             let title = row.title.replacing("\t", with: "\\t")
-            return "{\"id\":\"\(row.id)\",\"title\":\"\(title)\",\"isRead\":\(row.id == "1")}"
+            return "{\"id\":\"\(row.id)\",\"title\":\"\(title)\",\"isRipe\":\(row.id == "1")}"
         }
         let array = "[" + objects.joined(separator: ",") + "]\n"
         for isTerminal in [false, true] {
@@ -297,30 +276,5 @@ struct OutputTests {
         let write: (Console) -> Void = { $0.printJSON { $0.string("a\u{9B}b\u{7F}\u{202E}\u{200F}") } }
         #expect(
             printed(Console.Appearance(isTerminal: isTerminal), write) == #""a\u009bb\u007f\u202e\u200f""# + "\n")
-    }
-
-    @MainActor
-    @Test func peopleSeeSomeFieldsOfABookAndALoan() throws {
-        let day = Day(daysSince1970: 20_788)
-        let book = try book(1, "Good Omens", by: "T. P.", "N. G.", added: day) {
-            $0.status = .read
-            $0.rating = Rating(3)
-        }
-        let loan = try Loan(id: Loan.ID(bits: 2), book: book.id, borrower: Borrower.ID(bits: 3), lent: day, due: day)
-        let appearance = Console.Appearance(isTerminal: true, width: 100)
-        #expect(
-            printed(appearance) { $0.print([BookListing(book: book, lentTo: "Ana", due: day)]) } == """
-                id            title       authors       status  rating  lent to
-                000000000001  Good Omens  T. P., N. G.  read    ★★★     Ana
-
-                """)
-        #expect(
-            printed(appearance) {
-                $0.print([LoanListing(loan: loan, title: "Good Omens", borrower: "Ana", isOverdue: true)])
-            } == """
-                title       borrower  lent        due         overdue  book
-                Good Omens  Ana       2026-12-01  2026-12-01  overdue  000000000001
-
-                """)
     }
 }

@@ -1,3 +1,4 @@
+import FileTestSupport
 import Foundation
 import StorageTestSupport
 import TestTraits
@@ -9,24 +10,23 @@ import Testing
 @MainActor
 @Suite(.fewAtATime, .endsIfItHangs)
 struct ExternalEditorTests {
-    private let folder: CommandLineProgram
+    private let folder: TemporaryDirectory
 
-    init() throws { folder = try CommandLineProgram() }
+    init() throws { folder = try TemporaryDirectory() }
 
     private func edit(_ text: String, with script: String) async throws(ExternalEditor.Failure) -> String {
-        let path = folder.directory.path
-        let variables = ["EDITOR": "f() { \(script); }; f", "TMPDIR": path]
+        let variables = ["EDITOR": "f() { \(script); }; f", "TMPDIR": folder.path]
         let editor = ExternalEditor(
             Variables { variables[$0] }, program: "recipes", unchanged: "the notes are unchanged")
         return try await editor.edit(text, random: 36) { program, arguments in
             let process = Process()
             process.executableURL = URL(filePath: program)
             process.arguments = arguments
-            return try? await self.folder.run(process).status
+            return try? await RunningProgram(process).status()
         }
     }
 
-    private var left: String? { try? folder.contents(of: "recipes-10.txt") }
+    private var left: String? { try? folder.file("recipes-10.txt").text() }
 
     @Test func textIsEdited() async throws {
         #expect(try await edit("A gift", with: "echo Long. >>\"$1\"") == "A gift\nLong.\n")
@@ -50,7 +50,7 @@ struct ExternalEditorTests {
         let changed = await #expect(throws: ExternalEditor.Failure.self) {
             _ = try await edit("A gift", with: "echo Long. >>\"$1\"; false")
         }
-        #expect(changed?.message.hasSuffix("What you wrote is in \(folder.directory.path)/recipes-10.txt.") == true)
+        #expect(changed?.message.hasSuffix("What you wrote is in \(folder.path)/recipes-10.txt.") == true)
         #expect(left == "A gift\nLong.\n")
     }
 

@@ -47,10 +47,10 @@ struct InputReaderTests {
     /// The connection broke during the paste. Within a paste it is a character like others.
     @Test func controlCAloneEndsAPaste() {
         let reader = Reader()
-        #expect(reader.read("\u{1B}[200~Dune\u{3}".utf8) == [])
-        #expect(reader.read("\u{1B}[201~".utf8) == [.paste("Dune\u{3}")])
+        #expect(reader.read("\u{1B}[200~Lima\u{3}".utf8) == [])
+        #expect(reader.read("\u{1B}[201~".utf8) == [.paste("Lima\u{3}")])
         #expect(reader.interrupt() == nil)
-        #expect(reader.read("\u{1B}[200~Dune\u{3}".utf8) == [])
+        #expect(reader.read("\u{1B}[200~Lima\u{3}".utf8) == [])
         #expect(reader.interrupt() == .key(.control("c")))
         #expect(reader.read("q".utf8) == [.text("q")])
     }
@@ -74,7 +74,7 @@ struct InputReaderTests {
 
     @Test func aMegabyteIsPastedInOnePiece() {
         let reader = Reader()
-        let text = String(repeating: "Dune\n", count: 200_000)
+        let text = String(repeating: "Lima\n", count: 200_000)
         #expect(reader.read("\u{1B}[200~\(text)\u{1B}[201~".utf8) == [.paste(text)])
     }
 

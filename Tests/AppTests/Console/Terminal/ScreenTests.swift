@@ -9,11 +9,11 @@ struct ScreenTests {
     }
 
     @Test func textThatDoesNotFitEndsInAnEllipsis() {
-        #expect(screen(6, .text("Frankenstein")) == ["Frank…"])
+        #expect(screen(6, .text("Strawberries")) == ["Straw…"])
         #expect(screen(6, .text("吾輩は猫である")) == ["吾輩…"])
         #expect(screen(7, .text("👩‍🚀👩‍🚀👩‍🚀👩‍🚀")) == ["👩‍🚀👩‍🚀👩‍🚀…"])
         #expect(screen(4, .text("e\u{301}te\u{301}")) == ["été"])
-        #expect(screen(0, .text("Dune")) == [""])
+        #expect(screen(0, .text("Lima")) == [""])
         // Each of these characters has two letters, for which terminals use two columns.
         #expect(screen(4, .text("น้ำน้ำ")) == ["น้ำน้ำ"])
         #expect(screen(3, .text("น้ำน้ำ")) == ["น้ำ…"])
@@ -53,8 +53,8 @@ struct ScreenTests {
     }
 
     @Test func paragraphsBreakBetweenWords() {
-        #expect("The Left Hand of Darkness".broken(into: 9) == ["The Left", "Hand of", "Darkness"])
-        #expect("Darkness\n\nx".broken(into: 5) == ["Darkn", "ess", "", "x"])
+        #expect("The Last Week of December".broken(into: 9) == ["The Last", "Week of", "December"])
+        #expect("December\n\nx".broken(into: 5) == ["Decem", "ber", "", "x"])
         #expect("吾輩は猫".broken(into: 5) == ["吾輩", "は猫"])
         #expect("".broken(into: 5) == [""])
     }

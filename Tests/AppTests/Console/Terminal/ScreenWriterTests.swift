@@ -16,10 +16,10 @@ struct ScreenWriterTests {
     }
 
     @Test func onlyWhatDiffersIsWritten() {
-        let frames = frames(screen("Dune"), screen("Dune"), screen("Done"), screen("Do"))
-        #expect(frames[0] == "\u{1B}[0m\u{1B}[2J\u{1B}[2;1HDune\u{1B}[1;1H")
+        let frames = frames(screen("Lima"), screen("Lima"), screen("Lama"), screen("La"))
+        #expect(frames[0] == "\u{1B}[0m\u{1B}[2J\u{1B}[2;1HLima\u{1B}[1;1H")
         #expect(frames[1] == "")
-        #expect(frames[2] == "\u{1B}[2;2Ho\u{1B}[1;1H")
+        #expect(frames[2] == "\u{1B}[2;2Ha\u{1B}[1;1H")
         #expect(frames[3] == "\u{1B}[2;3H  \u{1B}[1;1H")
     }
 
@@ -50,7 +50,7 @@ struct ScreenWriterTests {
 
     @Test func anotherSizeAndAForgottenScreenAreDrawnWhole() {
         var writer = ScreenWriter(usesColor: true)
-        _ = writer.frame(screen("Dune"))
+        _ = writer.frame(screen("Lima"))
         var small = Screen(columns: 4, lines: 1)
         small.cursor = Screen.Position(column: 2, line: 0)
         let frame1 = String(decoding: writer.frame(small), as: UTF8.self).unsynchronized

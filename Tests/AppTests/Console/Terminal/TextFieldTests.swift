@@ -4,12 +4,12 @@ import Testing
 
 struct TextFieldTests {
     @Test func textIsInsertedAtTheCursor() {
-        var field = TextField("Dne")
+        var field = TextField("Lma")
         field.press(.left, .left)
-        field.insert("u")
-        #expect((field.text, field.cursor) == ("Dune", 2))
+        field.insert("i")
+        #expect((field.text, field.cursor) == ("Lima", 2))
         field.press(.home, .delete, .end, .backspace)
-        #expect(field.text == "un")
+        #expect(field.text == "im")
     }
 
     @Test func anAccentJoinsTheLetterBeforeIt() {
@@ -22,21 +22,21 @@ struct TextFieldTests {
 
     @Test func linesBecomeOneAndControlsAreLeftOut() {
         var field = TextField()
-        field.insert("Les\r\nMisérables\t\u{1B}[31m\u{9B}")
-        #expect(field.text == "Les Misérables [31m")
+        field.insert("Les\r\nCévennes\t\u{1B}[31m\u{9B}")
+        #expect(field.text == "Les Cévennes [31m")
     }
 
     @Test func wordsAndLinesAreRemoved() {
-        var field = TextField("The Left  Hand ")
+        var field = TextField("The Last  Week ")
         field.press(.control("w"))
-        #expect(field.text == "The Left  ")
+        #expect(field.text == "The Last  ")
         field.press(.control("w"), .control("w"), .control("w"))
         #expect(field.text == "")
-        field = TextField("of Darkness")
+        field = TextField("of December")
         field.press(.left, .control("k"))
-        #expect(field.text == "of Darknes")
+        #expect(field.text == "of Decembe")
         field.press(.left, .control("u"))
-        #expect((field.text, field.cursor) == ("s", 0))
+        #expect((field.text, field.cursor) == ("e", 0))
         let isEdited = field.edit(.up)
         #expect(!isEdited)
     }

@@ -24,7 +24,7 @@ public actor EtcdCluster {
     public init(nodes: Int) async throws {
         let process = Process()
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../etcd-cluster.sh")
+            .appendingPathComponent("../../etcd-cluster.sh")
         process.executableURL = script
         process.arguments = ["\(nodes)"]
         let (input, output) = (Pipe(), Pipe())

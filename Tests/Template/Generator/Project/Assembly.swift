@@ -1,0 +1,45 @@
+/// Puts a project's files together.
+struct Assembly {
+    private let project: Recipe
+    private let root: TemplateRoot
+
+    init(of project: Recipe, from root: TemplateRoot) { (self.project, self.root) = (project, root) }
+
+    /// All files but the provenance, sorted by path: the rooms, the template's own, which replace rooms of the same
+    /// path, and the license. Throws if the project would declare a name twice.
+    func files() throws(Refusal) -> [ProjectFile] {
+        var files: [String: ProjectFile] = [:]
+        var collisions = Collisions(in: project)
+        for path in root.folder.files(in: TemplateRoot.project) {
+            let file = try read(path)
+            let template = try TemplateFile(path: String(path.dropFirst(TemplateRoot.project.count)), text: file.text)
+            collisions.add(template.declarations, in: path)
+            for (path, text) in template.files(in: project) { files[path] = made(of: file, path, text) }
+        }
+        let rooms = try RoomList(root.folder.read(TemplateRoot.rooms).text)
+        for path in try rooms.paths(in: root.folder, hasEtcd: project.hasEtcd) {
+            let newPath = project.replacingProgram(in: path)
+            guard files[newPath] == nil else { continue }
+            let room = try read(path)
+            let lines = path.hasSuffix(".swift") ? Tokenizer.lines(of: room.text, isSwift: true) : []
+            collisions.add(Declaration.all(in: lines).filter { $0.isType && !$0.isNested }, in: path)
+            files[newPath] = made(of: room, newPath, project.replacingProgram(in: room.text))
+        }
+        try collisions.check()
+        files["LICENSE"] = try root.folder.read("LICENSE")
+        return files.values.sorted { $0.path < $1.path }
+    }
+
+    /// A file without the lines that this project doesn't take.
+    private func read(_ path: String) throws(Refusal) -> ProjectFile {
+        var file = try root.folder.read(path)
+        file.text = file.text.keepingLines(
+            of: "etcd", isWanted: project.hasEtcd, isSwift: path.hasSuffix(".swift"))
+        return file
+    }
+
+    private func made(of file: ProjectFile, _ path: String, _ text: String) -> ProjectFile {
+        let text = path.hasSuffix(".swift") ? text.wrappingComments(at: 120) : text
+        return ProjectFile(path: path, text: text, isExecutable: file.isExecutable)
+    }
+}

@@ -1,0 +1,50 @@
+extension CommandGroup {
+    /// All commands of the program, in the order of help.
+    static let bookshelf = CommandGroup(
+        name: Bookshelf.name,
+        summary: "Keeps track of your items.",
+        examples: ["list", "help add"],
+        members: ItemCommands.members + libraryCommands,
+        usual: "list",
+        view: "the full-screen view",
+        synonyms: {
+            [
+                "new": "add", "create": "add", "ls": "list", "find": "list", "search": "list", "view": "show",
+                "change": "edit", "set": "edit", "update": "edit", "rm": "remove", "delete": "remove", "load": "import",
+                "dump": "export", "config": "settings", "check": "repair", "fix": "repair", "man": "help",
+            ]
+        })
+
+    private static var libraryCommands: [CommandTree] {
+        [
+            .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
+            .command("repair", Repair.self), .command("completions", Completions.self),
+        ]
+    }
+}
+
+extension Repair {
+    /// What it saves of lost lines.
+    static var salvage: any Salvage.Type { ItemSalvage.self }
+}
+
+extension ManualSection {
+    /// What the manual page says besides the commands.
+    static var all: [ManualSection] {
+        let folder = "~/.local/share/\(Bookshelf.name)/"
+        return [
+            ManualSection(
+                title: "ENVIRONMENT",
+                entries: [
+                    (Bookshelf.variable("STORE"), "the store, as with --store"),
+                    (Bookshelf.variable("DIRECTORY"), "the folder, as with --directory"),
+                    ("XDG_DATA_HOME, HOME", "where the folder is by default"),
+                    ("FORCE_COLOR, NO_COLOR", "colour, or none, unless --color is given"),
+                    ("TERM", "if unset or dumb, no full-screen view"),
+                    ("COLUMNS", "the width of tables, instead of the terminal's"),
+                ]),
+            ManualSection(title: "FILES", entries: AppEnvironment.files.map { (folder + $0.name, $0.contents) }),
+            ManualSection(title: "EXIT STATUS", entries: ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }),
+        ]
+    }
+}

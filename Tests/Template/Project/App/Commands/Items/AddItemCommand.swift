@@ -1,0 +1,26 @@
+import Domain
+
+struct AddItemCommand: LibraryCommand {
+    var name = ""
+    var options = EntityOptions<Item>()
+
+    static var syntax: Syntax<AddItemCommand> {
+        Syntax(
+            summary: "Adds an item.",
+            examples: [ItemCommands.line("add Sample")],
+            operands: [.words("name", \.name)],
+            options: EntityOptions<Item>.setting(besides: [.sampleName]).map { $0.within(\.options) },
+            rows: Item.self,
+            notes: EntityOptions<Item>.notes)
+    }
+
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        var draft = ItemDraft()
+        draft.sampleName = name
+        try options.write(to: &draft, today: context.today(), folding: context.folding)
+        let item = try await AddItem(context)(draft)
+        session.console.say("Added \(item.quoted) (\(item.id)).")
+        session.console.print(item)
+        return .done
+    }
+}

@@ -1,0 +1,50 @@
+import Data
+import Domain
+import Presentation
+
+struct ImportItemsCommand: Command {
+    var file = ""
+    var updates = false
+
+    static var syntax: Syntax<ImportItemsCommand> {
+        Syntax(
+            summary: "Adds the items of a list in CSV or JSON.",
+            examples: [
+                ItemCommands.line("import items.csv"), ItemCommands.line("import items.json --update"),
+                ItemCommands.line("import - < items.csv"),
+            ],
+            operands: [.one("file", \.file, .file("<file>"))],
+            options: [.flag("update", \.updates, "also change items that are there already")],
+            notes: [
+                """
+                The columns of CSV, or the members of JSON, are those that "export" writes. A row without an identifier
+                is the item of its name, if there is one. Rows that can't be items are named; the others are imported.
+                The file - is standard input.
+                """
+            ])
+    }
+
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        try session.requireOutput("-", besides: file)
+        let context = session.environment.context
+        let input = NamedFile(name: file)
+        let bytes = try await mapError(CommandError.file, try input.read())
+        let list = try await mapError(
+            CommandError.list,
+            try EntityList<Item>.read(
+                bytes, from: input.location, today: context.today(), folding: context.folding))
+        var report = try await mapError(
+            CommandError.library,
+            try await ImportEntities<Item>(context)(list.compactMap { try? $0.get() }, updates: updates))
+        for case .failure(let rejection) in list { report.rejected.append(rejection) }
+        report.rejected.sort { $0.line < $1.line }
+        for rejection in report.rejected {
+            let field = rejection.field.map { "\($0) takes " } ?? ""
+            session.console.complain("line \(rejection.line) is not a valid item: \(field)\(rejection.error.message)")
+        }
+        let counts = "\(report.updated) updated, \(report.skipped) skipped, \(report.rejected.count) rejected"
+        session.console.say("Added \(Item.counting(report.added)); \(counts).")
+        if session.console.appearance.isJSON { session.console.printFields(report) }
+        return report.rejected.isEmpty ? .done : .malformedInput
+    }
+}

@@ -1,0 +1,3 @@
+import Domain
+
+extension Item: EntityRow {}

@@ -1,0 +1,38 @@
+import Domain
+
+struct RemoveItemsCommand: LibraryCommand {
+    var items: [String] = []
+    var isConfirmed = false
+
+    static var syntax: Syntax<RemoveItemsCommand> {
+        Syntax(
+            summary: "Removes items: all of those named, or none if one of them can't be removed.",
+            examples: [ItemCommands.line("remove sample"), ItemCommands.line("remove k3jd --yes")],
+            operands: [.oneOrMore("item", \.items, .library(.items))],
+            options: [.flag("yes", \.isConfirmed, "don't ask")],
+            notes: [ShowItemCommand.itemNote, "Where nobody can be asked, --yes is required."])
+    }
+
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let console = session.console
+        var found: [Item] = []
+        for name in items {
+            let item = try await FindItem(context)(name)
+            if !found.contains(item) { found.append(item) }
+        }
+        let names = found.map { "\($0.quoted) (\($0.id))" }
+        switch isConfirmed ? true : console.confirm("Remove \(Item.counting(found.count))?", about: names) {
+        case true?: break
+        case false?:
+            console.say("Nothing was removed.")
+            return .refused
+        case nil:
+            console.complain("nobody can be asked; with --yes this would remove:", details: names)
+            return .refused
+        }
+        let removed = try await RemoveItems(context)(found.map(\.id))
+        for item in removed { console.say("Removed \(item.quoted).") }
+        if console.appearance.isJSON { console.print(removed) }
+        return .done
+    }
+}

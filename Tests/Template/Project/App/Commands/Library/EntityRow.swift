@@ -1,0 +1,67 @@
+import Data
+import Domain
+import Presentation
+
+/// An entity as a row of a list, with all its fields.
+protocol EntityRow: TableRow, FieldedEntity where Draft.Field: DescribedField {}
+
+extension EntityRow {
+    static var columns: [Column<Self>] {
+        [Column(title: "id", style: .faint, importance: 2)]
+            + Draft.Field.allCases.enumerated().map { index, field in
+                let title = field.option.replacing("-", with: " ")
+                return index == 0
+                    ? Column(title: title, style: .strong, share: 24, importance: 3)
+                    : Column(title: title, share: 12, importance: field.isOptional ? 0 : 1)
+            }
+    }
+
+    static var sample: Self? {
+        var draft = Draft()
+        for field in Draft.Field.allCases { draft[field] = draft[field].sample }
+        return try? Self(id: ID(bits: 0), draft: draft)
+    }
+
+    func describe(to fields: inout some FieldWriter) {
+        fields.field("id", id.description)
+        let draft = draft
+        for field in Draft.Field.allCases { fields.write(draft[field], named: field.rawValue) }
+    }
+
+    /// So many of them, for people.
+    static func counting(_ count: Int) -> String {
+        let noun = LibrarySchema.bookshelf.noun(of: Self.self)
+        return count.counting(noun.singular, noun.plural)
+    }
+
+    /// The name in quotation marks, for messages.
+    var quoted: String { "\"\(name)\"" }
+}
+
+extension FieldWriter {
+    fileprivate mutating func write(_ value: FieldValue, named name: String) {
+        switch value {
+        case .names(let names): field(name, names)
+        case .integer(let number): field(name, number)
+        case .decimal(let number): field(name, value.optionalText, inJSON: number.map { _ in value.text })
+        case .flag(let flag): field(name, value.optionalText, inJSON: flag.map { "\($0)" })
+        case .text, .choice, .day: field(name, value.optionalText)
+        }
+    }
+}
+
+extension FieldValue {
+    fileprivate var optionalText: String? { text.isEmpty ? nil : text }
+
+    fileprivate var sample: FieldValue {
+        switch self {
+        case .text: .text("x")
+        case .integer: .integer(0)
+        case .decimal: .decimal(0)
+        case .flag: .flag(false)
+        case .day: .day(Day(daysSince1970: 0))
+        case .choice(_, let words): .choice(words.first, of: words)
+        case .names: .names([])
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Data
+import Domain
+import Presentation
+
+/// The message for an error, and the exit status.
+struct ErrorReport: Equatable {
+    let message: String
+    /// Further lines, such as what matches a reference.
+    var details: [String] = []
+    let status: ExitStatus
+}
+
+extension ErrorReport {
+    init(_ error: CommandError) {
+        switch error {
+        case .library(let error): self.init(error)
+        case .settings(let error): self.init(message: error.message, status: .wrongUsage)
+        case .list(let error): self.init(malformed: error.location, error.line, "import", error.reason)
+        case .backupFile(let error):
+            self.init(malformed: error.location, error.line, "restore", error.reason)
+        case .restore(let error): self.init(error)
+        case .unfinished(let error, let done):
+            self.init(error)
+            details.append("done: \(done); run the command again for the rest")
+        case .file(let error):
+            switch error {
+            case .input: self.init(message: error.message, status: .unreadableInput)
+            case .output: self.init(message: error.message, status: .wrongUsage)
+            }
+        }
+    }
+
+    private init(malformed location: String, _ line: Int?, _ verb: String, _ reason: String) {
+        let line = line.map { ", line \($0)" } ?? ""
+        self.init(message: "can't \(verb) \(location)\(line): \(reason)", status: .malformedInput)
+    }
+
+    private init(_ error: RestoreError) {
+        switch error {
+        case .otherRecord(let kind, let id):
+            self.init(
+                message: "the library is not empty: its \(kind) include \(id), "
+                    + "which is missing from the backup or differs there",
+                details: ["restore into another folder with --directory, or into another store"], status: .refused)
+        case .unknownKind(let kind):
+            self.init(
+                message: "this store can't keep the \(kind), which this version doesn't know; use a newer version",
+                status: .storeFailed)
+        case .library(let error, let done, let total):
+            self.init(done > 0 ? .unfinished(error, done: "\(done) of \(total.counting("record"))") : .library(error))
+        }
+    }
+
+    init(_ error: UsageError) {
+        self.init(message: error.message, details: [error.hint], status: .wrongUsage)
+    }
+
+    /// The error's message, followed by advice for the command line.
+    init(_ error: LibraryError) {
+        var details: [String] = []
+        if case .item(.ambiguous(_, let items)) = error { details = Self.candidates(items) }
+        let advice = error.advice.map { "; " + $0 } ?? ""
+        self.init(message: error.message + advice, details: details, status: ExitStatus(error.cause))
+    }
+
+    /// The first twenty matches, and how many more there are.
+    private static func candidates(_ found: [some FieldedEntity]) -> [String] {
+        let shown = found.prefix(20).map { "\($0.id)  \($0.name)" }
+        return found.count > shown.count ? shown + ["and \(found.count - shown.count) more"] : shown
+    }
+}

@@ -1,0 +1,373 @@
+import Domain
+import Observation
+import Presentation
+
+/// The entities on the screen: keys change the state, the state and the view models make the screen.
+@MainActor
+final class EntityBrowser<Entity: EntityRow>: FullScreenView {
+    typealias Field = Entity.Draft.Field
+
+    enum Mode: Equatable {
+        case list
+        case search
+        case detail(ListPosition)
+        case sort(ListPosition)
+        case removal(Entity, ListPosition)
+        case form(Form<FormField>)
+        case discarding(Form<FormField>, ListPosition)
+    }
+
+    enum FormField: Hashable, Sendable {
+        case field(Field)
+        case save
+    }
+
+    private(set) var mode = Mode.list
+    private(set) var message: String?
+    private let list: EntityListViewModel<Entity>
+    private var editor: EntityEditorViewModel<Entity>?
+    private let makeEditor: (Entity?) -> EntityEditorViewModel<Entity>
+    private var search = TextField()
+    private var selection = ListSelection<Entity.ID>()
+    private var size = (columns: 0, lines: 0)
+    private var observing: Task<Void, Never>?
+    /// The change that is being stored.
+    private var work: Task<Void, Never>?
+    private var isTracked = false
+    private let changed: () -> Void
+
+    /// `changed` is called when the screen may have changed by itself.
+    init(
+        _ list: EntityListViewModel<Entity>, editor: @escaping (Entity?) -> EntityEditorViewModel<Entity>,
+        changed: @escaping () -> Void
+    ) {
+        self.list = list
+        makeEditor = editor
+        self.changed = changed
+    }
+
+    /// Begins to show the library.
+    func observe() {
+        observing?.cancel()
+        observing = Task { [list] in await list.content.observe() }
+    }
+
+    /// Ends the view, and waits for the change that is being stored. Returns its error.
+    func finish() async -> LibraryError? {
+        observing?.cancel()
+        await work?.value
+        return error
+    }
+
+    private var error: LibraryError? { editor?.actionError ?? list.actionError ?? list.content.observeError }
+
+    // MARK: FullScreenView
+
+    var failure: LibraryError? {
+        list.content.value == nil ? list.content.loadError ?? list.content.observeError : nil
+    }
+
+    var takesText: Bool {
+        switch mode {
+        case .search, .form: true
+        case .list, .detail, .sort, .removal, .discarding: false
+        }
+    }
+
+    var isAsking: Bool {
+        switch mode {
+        case .removal, .discarding: true
+        case .list, .search, .detail, .sort, .form: false
+        }
+    }
+
+    var isAway: Bool { false }
+
+    func resize(columns: Int, lines: Int) { size = (columns, lines) }
+
+    /// The screen as it is now. From then on, `changed` is called once when the view models change.
+    func screen() -> Screen {
+        if !isTracked {
+            isTracked = true
+            withObservationTracking {
+                _ = (list.content.value, list.content.isLoading, editor?.isSaving, error)
+            } onChange: {
+                // Called just before the change; the task runs after it.
+                Task { @MainActor in
+                    self.isTracked = false
+                    self.changed()
+                }
+            }
+        }
+        selection.follow(list.rows, height: listHeight, keepsTop: mode == .search)
+        return view.screen(columns: size.columns, lines: size.lines)
+    }
+
+    func handle(_ input: TerminalInput) -> Bool {
+        if error != nil, mode != .search {
+            editor?.actionError = nil
+            list.actionError = nil
+            list.content.observeError = nil
+            return true
+        }
+        message = nil
+        switch mode {
+        case .list: return handleList(input)
+        case .search: handleSearch(input)
+        case .detail(var position):
+            let isMoved = position.move(input, of: detailLines.count, height: size.lines - 3)
+            mode = .detail(position)
+            if !isMoved { handleDetail(input) }
+        case .sort(let position): handleSort(input, position)
+        case .removal(let entity, var position):
+            let isSure = position.answer(input)
+            mode = isSure == nil ? .removal(entity, position) : .list
+            if isSure == true { remove(entity) }
+        case .form(let form): return handleForm(input, form)
+        case .discarding(let form, var position):
+            let isSure = position.answer(input)
+            mode = isSure.map { $0 ? .list : .form(form) } ?? .discarding(form, position)
+            if isSure == true { editor = nil }
+        }
+        return true
+    }
+
+    // MARK: Keys
+
+    private var selected: Entity? { selection.row(in: list.rows) }
+
+    private func handleList(_ input: TerminalInput) -> Bool {
+        if selection.move(input, in: list.rows, height: listHeight) { return true }
+        switch input {
+        case .text("q"), .key(.control("c")): return false
+        case .text("/"): mode = .search
+        case .text("a"): open(nil)
+        case .text("s"): mode = .sort(ListPosition())
+        case .key(.escape): show(TextField())
+        case .key(.enter): if selected != nil { mode = .detail(ListPosition()) }
+        default: handleDetail(input)
+        }
+        return true
+    }
+
+    private func handleDetail(_ input: TerminalInput) {
+        switch input {
+        case .text("e"): if let selected { open(selected) }
+        case .text("x"), .key(.delete): if let selected { mode = .removal(selected, ListPosition()) }
+        case .key(.escape), .key(.enter), .text("q"): mode = .list
+        default: break
+        }
+    }
+
+    private func handleSearch(_ input: TerminalInput) {
+        switch input {
+        case .key(.enter), .key(.control("c")): mode = .list
+        case .key(.escape):
+            mode = .list
+            show(TextField())
+        case .key(.up), .key(.down): _ = selection.move(input, in: list.rows, height: listHeight)
+        default:
+            var field = search
+            if field.take(input) {
+                selection.isAtTop = true
+                show(field)
+            } else {
+                search = field
+            }
+        }
+    }
+
+    private func show(_ words: TextField) {
+        search = words
+        list.query.text = words.text
+    }
+
+    private func handleSort(_ input: TerminalInput, _ position: ListPosition) {
+        var position = position
+        if position.move(input, of: Field.allCases.count, height: dialogHeight) {
+            mode = .sort(position)
+        } else if input == .key(.enter) {
+            let field = Field.allCases[position.selected]
+            list.query.isReversed = list.query.sort == field && !list.query.isReversed
+            list.query.sort = field
+            mode = .list
+        } else if [.key(.escape), .text("q"), .key(.control("c"))].contains(input) {
+            mode = .list
+        }
+    }
+
+    private func remove(_ entity: Entity) {
+        change {
+            if await self.list.remove([entity.id]) != nil { self.message = "Removed \(entity.quoted)." }
+        }
+    }
+
+    /// Carries out one change at a time.
+    private func change(_ action: @escaping @MainActor () async -> Void) {
+        guard work == nil else {
+            message = "Not done: the previous change is still being saved. Try again."
+            return
+        }
+        work = Task {
+            await action()
+            work = nil
+            changed()
+        }
+    }
+
+    // MARK: The form
+
+    private func open(_ entity: Entity?) {
+        let editor = makeEditor(entity)
+        self.editor = editor
+        let fields = Field.allCases.map { FormField.field($0) }
+        mode = .form(Form(fields, button: .save) { Self.value(of: $0, in: editor.form) })
+    }
+
+    private static func value(of field: FormField, in form: EntityForm<Entity.Draft>) -> FormValue {
+        guard case .field(let field) = field else { return .other("") }
+        switch form.draft[field] {
+        case .choice(let word, let words):
+            let words = [field.isOptional || word == nil ? ["none"] : [], words].flatMap(\.self)
+            return .choice(words, words.firstIndex(of: word ?? "none") ?? 0)
+        case .flag(let flag):
+            let words = [field.isOptional || flag == nil ? ["none"] : [], ["no", "yes"]].flatMap(\.self)
+            return .choice(words, words.firstIndex(of: flag.map { $0 ? "yes" : "no" } ?? "none") ?? 0)
+        case .text, .integer, .decimal, .day, .names: return .text(form.text(of: field))
+        }
+    }
+
+    private func handleForm(_ input: TerminalInput, _ form: Form<FormField>) -> Bool {
+        guard let editor else { return true }
+        var form = form
+        switch input {
+        case .key(.control("s")): save(editor)
+        case .key(.enter) where form.focused == .save: save(editor)
+        case .key(.escape), .key(.control("c")):
+            mode = editor.isChanged ? .discarding(form, ListPosition()) : .list
+            if !editor.isChanged { self.editor = nil }
+        default:
+            let value = form.handle(input, Self.value(of: form.focused, in: editor.form))
+            if case .field(let field) = form.focused {
+                switch value {
+                case .text(let text): editor.type(text, into: field)
+                case .choice(let words, let index, _):
+                    editor.type(words[index] == "none" ? "" : words[index], into: field)
+                case .other, nil: break
+                }
+            }
+            mode = .form(form)
+        }
+        return true
+    }
+
+    private func save(_ editor: EntityEditorViewModel<Entity>) {
+        guard editor.canSave else { return }
+        change {
+            guard let saved = await editor.save() else { return }
+            self.message = "Saved \(saved.quoted)."
+            self.selection.want(saved.id)
+            if self.editor === editor, case .form = self.mode { self.mode = .list }
+        }
+    }
+
+    // MARK: The screen
+
+    private var listHeight: Int { max(1, size.lines - 5) }
+    private var dialogHeight: Int { max(1, size.lines - 4) }
+
+    private var view: View {
+        if size.columns < 24 || size.lines < 8 { return .paragraph("The window is too small.") }
+        if let error {
+            return ListPosition().question(
+                "\(error.message.withCapital).", title: "That didn't work", ["[ OK ]"], width: size.columns - 8,
+                over: listView)
+        }
+        switch mode {
+        case .list, .search: return listView
+        case .detail(let position):
+            return .column([
+                .fixed(1, .text(selected?.name ?? "It is no longer there.", .strong)),
+                .share(1, position.list(detailLines, height: size.lines - 3) { $0 }),
+                .fixed(1, note), .fixed(1, .keys(["escape back", "e edit", "x remove"], width: size.columns)),
+            ])
+        case .sort(let position):
+            return position.menu("Sort by", Field.allCases, height: dialogHeight, over: listView) { field in
+                .check(field == self.list.query.sort, field.words.label)
+            }
+        case .removal(let entity, let position):
+            return position.question(
+                "Remove \(entity.quoted)?", ["Keep it", "Remove it"], width: size.columns - 8, over: listView)
+        case .form(let form): return formView(form)
+        case .discarding(let form, let position):
+            return position.question(
+                "Discard what you have typed?", ["Keep typing", "Discard it"], width: size.columns - 8,
+                over: formView(form))
+        }
+    }
+
+    private var note: View {
+        if let message { return .text(message, .good) }
+        return work == nil ? .blank : .text("Saving…", .faint)
+    }
+
+    private var detailLines: [View] {
+        guard let selected else { return [] }
+        var fields = FieldList()
+        selected.describe(to: &fields)
+        return fields.lines(width: size.columns)
+    }
+
+    private var listView: View {
+        let keys = ["q quit", "/ search", "a add", "e edit", "enter show", "x remove", "s sort"]
+        return .column([
+            .fixed(
+                1, .line([Styled(Bookshelf.name.withCapital, .strong), Styled("  " + Entity.counting(list.total))])),
+            .fixed(
+                1,
+                mode == .search || !search.characters.isEmpty
+                    ? .row([.fixed(1, .text("/")), .share(1, .field(search, isFocused: mode == .search))])
+                    : .text("/ to search", .faint)),
+            .share(1, rowsView),
+            .fixed(1, note),
+            .fixed(1, .keys(mode == .search ? ["enter done", "escape clear"] : keys, width: size.columns)),
+        ])
+    }
+
+    private var rowsView: View {
+        if list.content.value == nil { return .text("Loading…") }
+        if list.rows.isEmpty {
+            return .paragraph(
+                search.characters.isEmpty ? "There is nothing yet. Press a to add something." : "Nothing found.")
+        }
+        let fields = Field.allCases.prefix(max(1, min(6, size.columns / 20)))
+        let titles = View.row(fields.map { .share(1, .text($0.words.label, .faint)) })
+        let rows = selection.position.list(list.rows, height: listHeight, isFocused: mode != .search) { entity in
+            let draft = entity.draft
+            return .row(fields.enumerated().map { .share(1, .text(draft[$1].text, $0 == 0 ? .strong : .plain)) })
+        }
+        return .column([.fixed(1, titles), .share(1, rows)])
+    }
+
+    private func formView(_ form: Form<FormField>) -> View {
+        guard let editor else { return .blank }
+        let labels = Field.allCases.map(\.words.label.columns).max() ?? 0
+        let problems = editor.form.problems
+        let problem = Field.allCases.lazy.compactMap { problems[$0] }.first
+        let button = View.line([
+            Styled("[ Save ]", problem == nil ? .strong : .faint), Styled(problem.map { "  \($0)" } ?? "", .warning),
+        ])
+        return .column([
+            .fixed(1, .text(editor.entity.map { "Edit \($0.name)" } ?? "Add one", .strong)),
+            .fixed(1, .blank),
+            .share(
+                1,
+                form.view(labels: min(size.columns / 2, 2 + labels), height: dialogHeight) { field in
+                    guard case .field(let name) = field else { return ("", .other("")) }
+                    return (name.words.label, Self.value(of: field, in: editor.form))
+                }),
+            .fixed(1, note), .fixed(1, form.focused == .save ? .list([button], selected: 0) : button),
+            .fixed(1, .keys(["^S save", "escape cancel", "tab next field"], width: size.columns)),
+        ])
+    }
+}

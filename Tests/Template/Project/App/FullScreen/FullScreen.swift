@@ -1,0 +1,31 @@
+import Data
+import Domain
+import Storage
+
+/// The full-screen view, which the program shows on a terminal if no command is named.
+struct FullScreen: Command {
+    static var syntax: Syntax<FullScreen> {
+        Syntax(summary: "Shows the library in a full-screen view.")
+    }
+
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        let terminal: TerminalDevice
+        do throws(FileError) {
+            terminal = try TerminalDevice()
+        } catch {
+            throw .store(.failed(operation: "use", location: "the terminal", reason: error.reason))
+        }
+        let context = session.environment.context
+        let loop = FullScreenLoop(terminal, usesColor: session.console.appearance.usesColor) { changed in
+            ItemBrowser(context, changed: changed)
+        }
+        loop.view.observe()
+        let failure = await loop.run()
+        terminal.close()
+        let unfinished = await loop.view.finish()
+        TerminalModes.release()
+        if let signal = terminal.endingSignal { SystemProcess.end(by: signal) }
+        if let failure = failure ?? unfinished { throw .library(failure) }
+        return .done
+    }
+}

@@ -1,0 +1,13 @@
+/// Adds an item.
+public struct AddItem: Sendable {
+    private let context: UseCaseContext
+
+    public init(_ context: UseCaseContext) { self.context = context }
+
+    /// Returns the added item. Throws `ItemError.missing` and `LibraryError.store`.
+    public func callAsFunction(_ draft: ItemDraft) async throws(LibraryError) -> Item {
+        let item = try Item(id: context.newID(), draft: draft)
+        try await context.library.items.save(item)
+        return item
+    }
+}

@@ -1,0 +1,7 @@
+/// Why a rule about items refused what was asked for.
+public enum ItemError: Error, Hashable {
+    case missing(ItemField)
+    case noSuchItem(String)
+    /// Several items match the name.
+    case ambiguous(String, [Item])
+}

@@ -1,0 +1,3 @@
+public enum ItemSampleChoice: String, CaseIterable, Hashable, Sendable {
+    case first, second, third
+}

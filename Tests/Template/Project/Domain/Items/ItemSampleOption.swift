@@ -1,0 +1,3 @@
+public enum ItemSampleOption: String, CaseIterable, Hashable, Sendable {
+    case first, second, third
+}

@@ -1,0 +1,9 @@
+/// Why a use case, a repository or a unit of work failed: one case for each area.
+///
+/// All ports throw this one type, so that a rule can refuse within a unit of work, and the signature still lists every
+/// error.
+public enum LibraryError: Error, Hashable {
+    case value(ValueError)
+    case item(ItemError)
+    case store(StoreError)
+}

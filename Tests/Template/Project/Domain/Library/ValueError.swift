@@ -1,0 +1,9 @@
+/// Why a text is not a value of its kind.
+public enum ValueError: Error, Hashable {
+    case blank
+    case notADay
+    case notAWholeNumber
+    case notANumber
+    case notYesOrNo
+    case notOneOf([String])
+}

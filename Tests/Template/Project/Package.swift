@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "bookshelf",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "bookshelf", targets: ["App"])
+    ],
+    targets: [
+        // The arrows of the architecture. Each folder at the top level is a target of that name.
+        .target(name: "Domain", path: "Domain"),
+        .target(name: "Storage", path: "Data/Storage"),
+        .target(name: "Data", dependencies: ["Domain", "Storage"], path: "Data", exclude: ["Storage"]),
+        .target(name: "Presentation", dependencies: ["Domain"], path: "Presentation"),
+        .executableTarget(name: "App", dependencies: ["Domain", "Storage", "Data", "Presentation"], path: "App"),
+
+        .testTarget(name: "DomainTests", dependencies: ["Domain", "Data", "TestSupport"]),
+        .testTarget(
+            name: "StorageTests",
+            dependencies: [
+                "Storage", "StorageWorker", "FuzzChecks", "FileTestSupport", "StorageTestSupport", "TestTraits",
+            ]),
+        .testTarget(
+            name: "DataTests",
+            dependencies: ["Domain", "Storage", "Data", "TestSupport", "FileTestSupport", "TestTraits"]),
+        .testTarget(
+            name: "PresentationTests", dependencies: ["Domain", "Data", "Presentation", "TestSupport", "TestTraits"]),
+        .testTarget(
+            name: "AppTests",
+            dependencies: [
+                "App", "Domain", "Storage", "Data", "Presentation", "TestSupport", "FileTestSupport",
+                "StorageTestSupport", "TestTraits",
+            ]),
+        .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/Support/TestSupport"),
+        // Temporary and damaged files, and the engines that can run here, for any test target.
+        .target(name: "FileTestSupport", dependencies: ["Storage"], path: "Tests/Support/FileTestSupport"),
+        // Processes and seeded chance, for any test target.
+        .target(name: "StorageTestSupport", path: "Tests/Support/StorageTestSupport"),
+        // How tests run.
+        .target(name: "TestTraits", path: "Tests/Support/TestTraits"),
+        // Checks that must hold for any file, run by tests and by the toolchain's fuzzer.
+        .target(name: "FuzzChecks", dependencies: ["Storage"], path: "Tests/Fuzzing/Checks"),
+        // A program that tests start and kill.
+        .executableTarget(
+            name: "StorageWorker", dependencies: ["Storage", "FileTestSupport"], path: "Tests/Support/StorageWorker"),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ]
+}

@@ -1,0 +1,12 @@
+public import Domain
+
+extension ItemError {
+    /// What went wrong, for people.
+    public var message: String {
+        switch self {
+        case .missing(let field): "an item needs \(field.words.help)"
+        case .noSuchItem(let name): "there is no item \"\(name)\""
+        case .ambiguous(let name, let items): "\"\(name)\" names \(items.count) items"
+        }
+    }
+}

@@ -1,0 +1,66 @@
+public import Domain
+public import Observation
+
+/// The form for adding or editing an entity.
+@MainActor
+@Observable
+public final class EntityEditorViewModel<Entity: FieldedEntity>: Acting where Entity.Draft.Field: DescribedField {
+    public var form: EntityForm<Entity.Draft>
+    /// The entity as last saved; nil while it is new.
+    public private(set) var entity: Entity?
+    public private(set) var isSaving = false
+    public var actionError: LibraryError?
+
+    /// The form as last saved. Only the fields that differ from it are saved.
+    private var original: EntityForm<Entity.Draft>
+    private let context: UseCaseContext
+    private let add: Add
+    private let edit: Edit
+
+    /// The use cases that add an entity, and change the one of an identifier.
+    public typealias Add = @Sendable (Entity.Draft) async throws(LibraryError) -> Entity
+    public typealias Edit =
+        @Sendable (
+            Entity.ID, @escaping @Sendable (inout Entity.Draft) throws(LibraryError) -> Void
+        ) async throws(LibraryError) -> Entity
+
+    /// The form for `entity`, or for a new one.
+    public init(_ entity: Entity? = nil, context: UseCaseContext, add: @escaping Add, edit: @escaping Edit) {
+        let form = EntityForm(entity?.draft ?? Entity.Draft())
+        self.form = form
+        original = form
+        self.entity = entity
+        self.context = context
+        self.add = add
+        self.edit = edit
+    }
+
+    public var isChanged: Bool { form != original }
+
+    /// Whether the form describes a valid entity and is not being saved.
+    public var canSave: Bool { form.problems.isEmpty && !isSaving }
+
+    /// Sets the value that a text describes.
+    public func type(_ text: String, into field: Entity.Draft.Field) {
+        form.type(text, into: field, today: context.today(), folding: context.folding)
+    }
+
+    /// Adds the entity, or saves the fields that were changed here; changes by others to other fields stay. Returns it as
+    /// saved; nil if `canSave` is false or saving fails. The form stays as it is.
+    public func save() async -> Entity? {
+        guard canSave else { return nil }
+        isSaving = true
+        defer { isSaving = false }
+        let submitted = form
+        let saved = await attempt { [add, edit, original, id = entity?.id] () throws(LibraryError) in
+            guard let id else { return try await add(submitted.draft) }
+            return try await edit(id) { draft throws(LibraryError) in
+                submitted.repeatChanges(since: original, in: &draft)
+            }
+        }
+        guard let saved else { return nil }
+        entity = saved
+        original = submitted
+        return saved
+    }
+}

@@ -1,0 +1,48 @@
+public import Domain
+public import Observation
+
+/// The entities that a query finds.
+@MainActor
+@Observable
+public final class EntityListViewModel<Entity: FieldedEntity>: Acting {
+    /// Which entities to show. Once loaded or observed, the rows follow each change of it.
+    public var query: EntityQuery<Entity> {
+        didSet { if query != oldValue { content.read = Self.read(query, context) } }
+    }
+    public let content: LibraryContent<EntityPage<Entity>>
+    public var actionError: LibraryError?
+
+    private let context: UseCaseContext
+    private let remove: Remove
+
+    /// The use case that removes entities: all of them, or none.
+    public typealias Remove = @Sendable ([Entity.ID]) async throws(LibraryError) -> [Entity]
+
+    public init(context: UseCaseContext, query: EntityQuery<Entity> = EntityQuery(), remove: @escaping Remove) {
+        self.context = context
+        self.remove = remove
+        self.query = query
+        content = LibraryContent(of: context.library, read: Self.read(query, context))
+    }
+
+    public var rows: [Entity] { content.value?.rows ?? [] }
+
+    /// How many entities the query finds, on this page and all others.
+    public var total: Int { content.value?.total ?? 0 }
+
+    /// Removes the entities: all of them or none. Returns them; nil on failure.
+    public func remove(_ ids: [Entity.ID]) async -> [Entity]? {
+        await attempt { [remove] () throws(LibraryError) in try await remove(ids) }
+    }
+
+    private static func read(
+        _ query: EntityQuery<Entity>, _ context: UseCaseContext
+    ) -> LibraryContent<EntityPage<Entity>>.Read {
+        { observed throws(LibraryError) in
+            let repository = context.library.repository(of: Entity.self)
+            var all = observed?.snapshot.entities(of: Entity.self)
+            if all == nil { all = try await repository.all() }
+            return query.page(of: all ?? [], folding: context.folding)
+        }
+    }
+}

@@ -1,0 +1,16 @@
+public import Domain
+
+extension LibraryError {
+    /// What went wrong, for people: a sentence without its capital letter and full stop, so that it fits into others.
+    public var message: String { report.message }
+
+    public var cause: ErrorCause { report.cause }
+
+    private var report: (message: String, cause: ErrorCause) {
+        switch self {
+        case .value(let error): (error.message, .rule)
+        case .item(let error): (error.message, .rule)
+        case .store(let error): (error.message, error.cause)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import App
+
+extension CommandLineProgram {
+    /// Runs a command for items.
+    @discardableResult
+    func items(_ arguments: String..., input: String = "") async throws -> Outcome {
+        try await run(Self.itemsLine(arguments), input: input)
+    }
+
+    /// The command line of a command for items.
+    static func itemsLine(_ arguments: [String]) -> [String] { (ItemCommands.group.map { [$0] } ?? []) + arguments }
+
+    /// The arguments that add example number `n`.
+    static func addingItem(_ n: Int, _ name: String? = nil) -> [String] {
+        let options = ItemField.allCases.filter { $0 != .sampleName }
+            .flatMap { ["--\($0.option)", $0.example(n).text] }
+        return itemsLine(["add", name ?? "Sample \(n)"] + options)
+    }
+
+    /// Adds example number `n`, and returns its identifier.
+    @discardableResult
+    func addItem(_ n: Int, _ name: String? = nil) async throws -> String {
+        let outcome = try await run(Self.addingItem(n, name))
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        return String(outcome.output.prefix { $0 != "\t" })
+    }
+
+    /// The names of the items that `list` prints.
+    func itemNames(_ options: String...) async throws -> [String] {
+        let names = ["list", "--columns", ItemField.sampleName.rawValue]
+        let outcome = try await run(Self.itemsLine(names + options))
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        return outcome.output.split(separator: "\n").map(String.init)
+    }
+
+    /// The JSON of an item with those examples, written out here.
+    static func itemJSON(_ id: String, _ example: (ItemField) -> Example?) -> String {
+        let members = ItemField.allCases.compactMap { field in
+            example(field).map { ",\"\(field.rawValue)\":\($0.json)" }
+        }
+        return "{\"id\":\"\(id)\"\(members.joined())}"
+    }
+}

@@ -1,0 +1,199 @@
+import Data
+import Domain
+import Presentation
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import App
+
+/// What keys do in the full-screen view, and what it shows.
+@MainActor
+@Suite(.endsIfItHangs)
+struct ItemBrowserTests {
+    private let library = StoredLibrary.inMemory()
+    private let view: ItemBrowserFixture
+
+    init() { view = ItemBrowserFixture(context(library)) }
+
+    /// Two items on the screen.
+    private func showTwo() async throws {
+        try await library.items.save([item(1), item(2)])
+        try await view.wait(for: "2 items")
+    }
+
+    /// Opens the first item of the list, and returns its name.
+    private func firstName() -> String {
+        view.press(.text("g"), .key(.enter))
+        defer { view.press(.key(.escape)) }
+        return view.lines[0]
+    }
+
+    @Test func anEmptyLibrarySaysHowToAdd() async throws {
+        try await view.wait(for: "There is nothing yet.")
+        #expect(view.lines[0] == "\(Bookshelf.name.withCapital)  0 items")
+        #expect(view.text.contains("a add"))
+    }
+
+    @Test func aRowShowsTheFirstFields() async throws {
+        try await showTwo()
+        for field in ItemField.allCases.prefix(6) {
+            #expect(view.lines[2].contains(field.words.label.prefix(8)))
+            #expect(view.lines[3].contains(field.example(1).text.prefix(8)))
+            #expect(view.lines[4].contains(field.example(2).text.prefix(8)))
+        }
+    }
+
+    @Test func changesByOthersAppear() async throws {
+        try await showTwo()
+        try await library.items.delete(Item.ID(bits: 1))
+        try await view.wait(for: "1 item")
+        #expect(firstName() == "Sample 2")
+    }
+
+    @Test func theDetailsShowEachField() async throws {
+        try await showTwo()
+        view.press(.text("j"), .key(.enter))
+        #expect(view.lines[0] == "Sample 2")
+        for field in ItemField.allCases {
+            #expect(view.lines.contains { $0.hasSuffix(field.example(2).text) }, "\(field)")
+        }
+        view.press(.key(.escape))
+        #expect(view.browser.mode == .list)
+    }
+
+    @Test func anItemIsAddedWithTheForm() async throws {
+        try await view.wait(for: "There is nothing yet.")
+        view.press(.text("a"))
+        var expected = ItemDraft()
+        for field in ItemField.allCases {
+            #expect(view.text.contains(field.words.label))
+            switch ItemDraft()[field] {
+            case .flag:
+                view.press(.key(.right))
+                expected[field] = .flag(false)
+            case .choice(_, let words):
+                view.press(.key(.right))
+                expected[field] = .choice(words[0], of: words)
+            case .text, .integer, .decimal, .day, .names:
+                view.press(.text(field.example(1).text))
+                expected[field] = field.example(1).value
+            }
+            view.press(.key(.tab))
+        }
+        view.press(.key(.enter))
+        try await view.wait(for: "Saved \"Sample 1\".")
+        #expect(view.browser.mode == .list)
+        #expect(try await library.items.all().map(\.draft) == [expected])
+        view.press(.text("j"))
+        #expect(!view.text.contains("Saved"))
+    }
+
+    @Test func aFormWithProblemsIsNotSaved() async throws {
+        try await view.wait(for: "There is nothing yet.")
+        view.press(.text("a"), .key(.control("s")))
+        #expect(view.text.contains("is missing"))
+        guard case .form = view.browser.mode else {
+            Issue.record("the form is gone")
+            return
+        }
+        #expect(await view.browser.finish() == nil)
+        #expect(try await library.items.all().isEmpty)
+    }
+
+    @Test func aFieldIsChangedByKeys() async throws {
+        try await showTwo()
+        view.press(.text("e"))
+        let place = ItemField.allCases.firstIndex(of: .sampleName) ?? 0
+        for _ in 0..<place { view.press(.key(.down)) }
+        view.press(.key(.control("u")))
+        #expect(view.text.contains("\(ItemField.sampleName.words.label) is missing"))
+        view.press(.key(.control("s")))
+        #expect(view.text.contains("[ Save ]"))
+        view.press(.text("Opal"), .key(.control("s")))
+        try await view.wait(for: "Saved \"Opal\".")
+        #expect(try await library.items.find(Item.ID(bits: 1))?.draft == itemDraft(1, "Opal"))
+    }
+
+    @Test func whatWasTypedIsOnlyDiscardedOnceThatIsConfirmed() async throws {
+        try await showTwo()
+        view.press(.text("e"), .key(.escape))
+        #expect(view.browser.mode == .list)
+        let place = ItemField.allCases.firstIndex(of: .sampleName) ?? 0
+        view.press(.text("e"))
+        for _ in 0..<place { view.press(.key(.down)) }
+        view.press(.text("x"), .key(.escape))
+        #expect(view.text.contains("Discard what you have typed?"))
+        #expect(view.browser.isAsking)
+        view.press(.text("n"))
+        #expect(view.text.contains("Edit Sample 1"))
+        view.press(.key(.escape), .text("y"))
+        #expect(view.browser.mode == .list)
+        #expect(try await library.items.all() == [item(1), item(2)])
+    }
+
+    @Test func anItemIsRemovedOnceThatIsConfirmed() async throws {
+        try await showTwo()
+        view.press(.text("jx"))
+        #expect(view.text.contains("Remove \"Sample 2\"?"))
+        view.press(.text("n"))
+        #expect(view.browser.mode == .list)
+        view.press(.text("x"), .key(.down), .key(.enter))
+        try await view.wait(for: "Removed \"Sample 2\".")
+        #expect(try await library.items.all() == [item(1)])
+    }
+
+    @Test func anErrorIsShownUntilAKey() async throws {
+        let view = ItemBrowserFixture(context(BrokenLibrary()))
+        try await view.wait(for: "That didn't work")
+        #expect(view.text.contains("broken"))
+        #expect(view.browser.failure == brokenStore)
+        view.press(.key(.enter))
+        #expect(!view.text.contains("That didn't work"))
+    }
+
+    @Test func wordsSearchTheList() async throws {
+        try await library.items.save([item(1, "Opal"), item(2, "Amber")])
+        try await view.wait(for: "2 items")
+        view.press(.text("/opal"))
+        #expect(view.browser.takesText)
+        try await view.wait(for: "1 item")
+        #expect(view.lines[1] == "/opal")
+        view.press(.text("s"))
+        try await view.wait(for: "Nothing found.")
+        view.press(.key(.escape))
+        try await view.wait(for: "2 items")
+        #expect(view.browser.mode == .list)
+    }
+
+    @Test func theListIsSortedByAChosenField() async throws {
+        try await library.items.save([item(1, "Opal"), item(2, "Amber"), item(3, "Jet")])
+        try await view.wait(for: "3 items")
+        #expect(firstName() == "Amber")
+        func sort() {
+            view.press(.text("s"))
+            #expect(view.text.contains("Sort by"))
+            let place = ItemField.allCases.firstIndex(of: .sampleName) ?? 0
+            for _ in 0..<place { view.press(.text("j")) }
+            view.press(.key(.enter))
+        }
+        sort()
+        #expect(firstName() == "Amber")
+        sort()
+        while firstName() != "Opal" { try await view.nextChange() }
+    }
+
+    @Test func keysEndTheView() async throws {
+        try await showTwo()
+        #expect(view.browser.handle(.text("z")))
+        #expect(!view.browser.handle(.text("q")))
+        #expect(!view.browser.handle(.key(.control("c"))))
+        #expect(await view.browser.finish() == nil)
+    }
+
+    @Test func aSmallWindowSaysSo() async throws {
+        try await showTwo()
+        view.browser.resize(columns: 20, lines: 5)
+        #expect(view.text.contains("too small"))
+    }
+}

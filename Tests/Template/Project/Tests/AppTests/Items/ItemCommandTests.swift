@@ -1,0 +1,160 @@
+import Domain
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import App
+
+/// Adding, showing, editing and removing items.
+@Suite(.fewAtATime, .endsIfItHangs)
+struct ItemCommandTests {
+    private let program: CommandLineProgram
+
+    init() throws { program = try CommandLineProgram() }
+
+    private typealias Outcome = CommandLineProgram.Outcome
+
+    @Test func addPrintsTheItem() async throws {
+        let outcome = try await program.run(CommandLineProgram.addingItem(1))
+        let id = String(outcome.output.prefix(12))
+        let values = ItemField.allCases.map { $0.example(1).text }
+        #expect(outcome.output == ([id] + values).joined(separator: "\t") + "\n")
+        #expect(outcome.messages == "Added \"Sample 1\" (\(id)).\n")
+        let json = try await program.run(CommandLineProgram.addingItem(2) + ["--json", "--quiet"])
+        #expect(json.output.hasSuffix(CommandLineProgram.itemJSON("", { $0.example(2) }).dropFirst(7) + "\n"))
+        #expect(json.messages == "")
+    }
+
+    @Test func addRefusesABlankName() async throws {
+        let outcome = try await program.items("add", " ")
+        #expect(outcome.status == 1)
+        #expect(outcome.messages.contains(ItemField.sampleName.words.help))
+        #expect(try await program.items("add").status == 64)
+        #expect(!program.journal.exists)
+    }
+
+    @Test func aWrongValueOfAnOptionIsRefused() async throws {
+        for field in ItemField.allCases {
+            switch ItemDraft()[field] {
+            case .text, .names: continue
+            case .integer, .decimal, .flag, .day, .choice: break
+            }
+            let outcome = try await program.items("add", "Sample 1", "--\(field.option)", "perhaps")
+            #expect(outcome.status == 64)
+            #expect(outcome.messages.contains("--\(field.option) can't be \"perhaps\": it takes "))
+        }
+        #expect(try await program.items("add", "Sample 1", "--no-such-option").status == 64)
+        #expect(!program.journal.exists)
+    }
+
+    @Test func showPrintsEachField() async throws {
+        let id = try await program.addItem(1)
+        let outcome = try await program.items("show", id)
+        let lines = ItemField.allCases.map { field in
+            "\(field.option.replacing("-", with: " "))\t\(field.example(1).text)\n"
+        }
+        #expect(outcome == Outcome(output: "id\t\(id)\n" + lines.joined()))
+        let json = CommandLineProgram.itemJSON(id) { $0.example(1) }
+        #expect(try await program.items("show", id, "--json") == Outcome(output: json + "\n"))
+    }
+
+    @Test func anItemIsNamedInSeveralWays() async throws {
+        let id = try await program.addItem(1, "Blue Ópal")
+        try await program.addItem(2, "Blue amber")
+        for words in [[id], [String(id.prefix(4))], [id.uppercased()], ["blue ópal"], ["OPAL", "blue"]] {
+            let outcome = try await program.run(CommandLineProgram.itemsLine(["show"] + words))
+            #expect(outcome.output.hasPrefix("id\t\(id)\n"), "\(words)")
+        }
+    }
+
+    @Test func whatNamesNoneOrSeveralIsRefused() async throws {
+        let ids = [try await program.addItem(1, "Blue opal"), try await program.addItem(2, "Blue amber")]
+        for command in ["show", "edit", "remove"] {
+            let none = try await program.items(command, "green")
+            #expect(none.status == 1)
+            #expect(none.messages.hasPrefix("\(Bookshelf.name): there is no item \"green\"; "))
+            let several = try await program.items(command, "blue")
+            #expect(several.status == 1)
+            #expect(several.output == "")
+            for id in ids { #expect(several.messages.contains("\n  \(id)  Blue ")) }
+        }
+        #expect(try await program.itemNames() == ["Blue amber", "Blue opal"])
+    }
+
+    @Test func editChangesOneFieldAfterAnother() async throws {
+        let id = try await program.addItem(1)
+        var changed: Set<ItemField> = []
+        for field in ItemField.allCases {
+            changed.insert(field)
+            var line = ["edit", id, "--\(field.option)", field.example(2).text, "--json"]
+            // Names are added to those that are there.
+            if ItemDraft()[field].isList { line += ["--no-\(field.option)", field.example(1).text] }
+            let outcome = try await program.run(CommandLineProgram.itemsLine(line))
+            let json = CommandLineProgram.itemJSON(id) { $0.example(changed.contains($0) ? 2 : 1) }
+            #expect(outcome.output == json + "\n")
+        }
+    }
+
+    @Test func namesAreAddedAndRemovedOneByOne() async throws {
+        let id = try await program.addItem(1)
+        for field in ItemField.allCases where ItemDraft()[field].isList {
+            let first = field.example(1).text.split(separator: ";")[0]
+            _ = try await program.items("edit", id, "--\(field.option)", "new", "--no-\(field.option)", "\(first)")
+            let outcome = try await program.items("list", "--columns", field.rawValue)
+            #expect(outcome.output == field.example(1).text.dropFirst(first.count + 2) + "; new\n")
+        }
+    }
+
+    @Test func optionalFieldsAreEmptied() async throws {
+        let id = try await program.addItem(1)
+        for field in ItemField.allCases where field.isOptional && !ItemDraft()[field].isList {
+            let outcome = try await program.items("edit", id, "--no-\(field.option)")
+            #expect(outcome.status == 0)
+            let both = try await program.items(
+                "edit", id, "--no-\(field.option)", "--\(field.option)", field.example(1).text)
+            #expect(both.status == 64)
+        }
+        let json = CommandLineProgram.itemJSON(id) { field in
+            field.isOptional && !ItemDraft()[field].isList ? nil : field.example(1)
+        }
+        #expect(try await program.items("show", id, "--json").output == json + "\n")
+        let required = try await program.items("edit", id, "--no-\(ItemField.sampleName.option)")
+        #expect(required.status == 64)
+    }
+
+    @Test func editWithoutAChangeWritesNothing() async throws {
+        let id = try await program.addItem(1)
+        let before = try program.journal.bytes()
+        let outcome = try await program.items("edit", id, "--\(ItemField.sampleName.option)", " Sample  1 ")
+        #expect(outcome.messages == "\"Sample 1\" stays as it was.\n")
+        #expect(try program.journal.bytes() == before)
+        let other = try await program.items("edit", id, "--\(ItemField.sampleName.option)", "Opal")
+        #expect(other.messages == "Changed \"Opal\".\n")
+    }
+
+    @Test func removeWantsToBeConfirmed() async throws {
+        let ids = [try await program.addItem(1), try await program.addItem(2)]
+        let refused = try await program.items("remove", ids[0], ids[1], ids[0])
+        #expect(refused.status == 1)
+        #expect(refused.output == "")
+        for (n, id) in ids.enumerated() { #expect(refused.messages.contains("\n  \"Sample \(n + 1)\" (\(id))\n")) }
+        #expect(try await program.itemNames() == ["Sample 1", "Sample 2"])
+        let removed = try await program.items("remove", ids[1], ids[0], ids[1], "--yes")
+        #expect(removed == Outcome(messages: "Removed \"Sample 2\".\nRemoved \"Sample 1\".\n"))
+        #expect(try await program.itemNames() == [])
+    }
+
+    @Test func removePrintsJSON() async throws {
+        let id = try await program.addItem(1)
+        let removed = try await program.items("remove", id, "--yes", "--json", "--quiet")
+        let json = CommandLineProgram.itemJSON(id) { $0.example(1) }
+        #expect(removed == Outcome(output: "[\(json)]\n"))
+    }
+
+    @Test func ifOneIsUnknownNoneIsRemoved() async throws {
+        try await program.addItem(1)
+        #expect(try await program.items("remove", "sample 1", "green", "--yes").status == 1)
+        #expect(try await program.itemNames() == ["Sample 1"])
+    }
+}

@@ -1,0 +1,145 @@
+import Domain
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import App
+
+/// Stores, backups and repairs, by what becomes of items.
+@Suite(.fewAtATime, .endsIfItHangs)
+struct ItemKeepingTests {
+    private let program: CommandLineProgram
+
+    init() throws { program = try CommandLineProgram() }
+
+    private func listed(_ options: String...) async throws -> String {
+        try await program.run(CommandLineProgram.itemsLine(["list", "--json"]) + options).output
+    }
+
+    @Test(arguments: [("file", "library.jsonl"), ("keyvalue", "library.json")])
+    func eachStoreHasItsFile(_ store: String, _ file: String) async throws {
+        let added = try await program.run(CommandLineProgram.addingItem(1) + ["--store", store, "--directory", "own"])
+        #expect(added.status == 0)
+        #expect(try TestDirectory(program, "own").names == [file])
+        #expect(try await listed("--store", store, "--directory", "own").contains("Sample 1"))
+        #expect(try await listed() == "[]\n")
+    }
+
+    @Test func memoryKeepsNothingAndSaysSo() async throws {
+        let added = try await program.run(CommandLineProgram.addingItem(1) + ["--store", "memory"])
+        #expect(added.status == 0)
+        #expect(added.messages.contains("the store \"memory\" keeps nothing"))
+        #expect(try await listed("--store", "memory") == "[]\n")
+        #expect(!program.journal.exists)
+    }
+
+    @Test func variablesAndSettingsChooseTheStore() async throws {
+        let variables = [Bookshelf.variable("STORE"): "keyvalue"]
+        _ = try await program.run(CommandLineProgram.addingItem(1), variables: variables)
+        #expect(program.libraryFile("library.json").exists)
+        #expect(try await listed() == "[]\n")
+        try await program.run("settings", "set", "store", "keyvalue")
+        #expect(try await listed().contains("Sample 1"))
+        #expect(try await listed("--store", "file") == "[]\n")
+    }
+
+    @Test func aWrongStoreIsRefused() async throws {
+        let line = CommandLineProgram.itemsLine(["list"])
+        #expect(try await program.run(line + ["--store", "paper"]).status == 64)
+        let variables = [Bookshelf.variable("STORE"): "paper"]
+        #expect(try await program.run(line, variables: variables).status == 64)
+    }
+
+    @Test func aBackupIsRestoredIntoAnotherStore() async throws {
+        for n in 1...2 { try await program.addItem(n) }
+        let backup = try await program.run("backup", "library.backup")
+        #expect(backup.status == 0)
+        #expect(backup.messages.contains("2 items"))
+        let restored = try await program.run("restore", "library.backup", "--store", "keyvalue")
+        #expect(restored.status == 0)
+        #expect(restored.messages.contains("2 items"))
+        let list = try await listed()
+        #expect(list.contains("Sample 2"))
+        #expect(try await listed("--store", "keyvalue") == list)
+    }
+
+    @Test func aBackupGoesThroughAPipe() async throws {
+        try await program.addItem(1)
+        let backup = try await program.run("backup", "-").output
+        #expect(try await program.run("restore", "-", "--directory", "own", "--json", input: backup).output.contains("\"items\":1"))
+        #expect(try await listed("--directory", "own") == listed())
+    }
+
+    @Test func restoreRefusesALibraryWithOtherItems() async throws {
+        try await program.addItem(1)
+        try await program.run("backup", "library.backup")
+        let id = try await program.addItem(2)
+        try program.directory.file("copy").write(try program.directory.file("library.backup").bytes())
+        let refused = try await program.run("restore", "copy")
+        #expect(refused.status == 1)
+        #expect(refused.messages.contains(id))
+        #expect(try await program.itemNames() == ["Sample 1", "Sample 2"])
+    }
+
+    @Test func wrongFilesAreRefused() async throws {
+        try await program.addItem(1)
+        let before = try program.journal.bytes()
+        #expect(try await program.run("backup", program.journal.path).status == 64)
+        #expect(try await program.run("restore", "nowhere").status == 66)
+        #expect(try await program.run("restore", "-", input: "Dear reader,\n").status == 65)
+        #expect(try program.journal.bytes() == before)
+    }
+
+    private func damage() async throws {
+        for n in 1...3 { try await program.addItem(n) }
+        try program.journal.write(try program.journal.text().replacing("\"Sample 2\"", with: "\"Opal\""))
+    }
+
+    @Test func damageIsReportedAndRepaired() async throws {
+        try await damage()
+        let damaged = try program.journal.bytes()
+        let list = try await program.items("list")
+        #expect(list.status == 74)
+        #expect(list.messages.contains("line 3 is damaged"))
+        #expect(list.messages.contains("\(Bookshelf.name) repair"))
+        #expect(try await program.run(CommandLineProgram.addingItem(4)).status == 74)
+        #expect(try program.journal.bytes() == damaged)
+
+        let repair = try await program.run("repair")
+        #expect(repair.status == 0)
+        #expect(repair.output.contains("lost at line 3: "))
+        #expect(repair.output.contains("it names \"Opal\""))
+        #expect(try program.libraryFile("library.jsonl.damaged-1").bytes() == damaged)
+        #expect(try await program.itemNames() == ["Sample 1", "Sample 3"])
+        #expect(try await program.run("repair").messages == "Nothing is damaged, and nothing was changed.\n")
+    }
+
+    @Test func whatCanBeReadInLostLinesCanBeImported() async throws {
+        try await damage()
+        #expect(try await program.run("repair", "--json").output.hasPrefix("{\"damaged\":true,"))
+        let file = program.libraryFile("library.jsonl.damaged-1.unverified.json")
+        #expect(try await program.items("import", file.path).messages.hasPrefix("Added 1 item;"))
+        #expect(try await program.itemNames() == ["Opal", "Sample 1", "Sample 3"])
+    }
+
+    @Test func editsOfTheFileAreAccepted() async throws {
+        try await damage()
+        #expect(try await program.run("repair", "--accept-edits").status == 0)
+        #expect(try await program.itemNames() == ["Opal", "Sample 1", "Sample 3"])
+    }
+
+    @Test func onlyAJournalCanBeRepaired() async throws {
+        #expect(try await program.run("repair", "--store", "keyvalue").status == 64)
+    }
+}
+
+/// A folder that the program has made.
+private struct TestDirectory {
+    let names: [String]
+
+    /// Without hidden files, such as locks.
+    init(_ program: CommandLineProgram, _ name: String) throws {
+        let paths = try FileManager.default.contentsOfDirectory(atPath: "\(program.directory.path)/\(name)")
+        names = paths.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".lock") }
+    }
+}

@@ -1,0 +1,32 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+@testable import App
+
+/// The options that set and empty the fields of an item.
+struct ItemOptionTests {
+    @Test(arguments: ItemField.allCases) func eachFieldHasAnOption(_ field: ItemField) throws {
+        let add = AddItemCommand.syntax.options.filter { $0.name == field.option }
+        #expect(add.count == (field == .sampleName ? 0 : 1))
+        let edit = EditItemCommand.syntax.options.filter { $0.name == field.option }
+        #expect(edit.map(\.summary) == [field.words.help])
+        let removing = EditItemCommand.syntax.options.filter { $0.name == "no-\(field.option)" }
+        #expect(removing.count == (field.isOptional ? 1 : 0))
+    }
+
+    @Test func theNameOfAnOptionHasHyphens() {
+        #expect(ItemField.sampleName.option == ItemField.sampleName.words.label.lowercased().replacing(" ", with: "-"))
+    }
+
+    @Test(arguments: ItemField.allCases) func eachFieldIsAColumn(_ field: ItemField) {
+        #expect(Item.allFieldNames.contains(field.rawValue))
+        #expect(Item.fieldNames.contains(field.rawValue))
+        #expect(Item.columns.count { $0.field == field.rawValue.lowercased() } == 1)
+    }
+
+    @Test func itemsAreCounted() {
+        #expect([0, 1, 2].map(Item.counting) == ["0 items", "1 item", "2 items"])
+    }
+}

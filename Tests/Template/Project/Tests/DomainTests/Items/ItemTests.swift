@@ -1,0 +1,64 @@
+import Domain
+import TestSupport
+import Testing
+
+/// The rules of an item.
+struct ItemTests {
+    private func make(_ draft: ItemDraft) throws -> Item { try Item(id: Item.ID(bits: 1), draft: draft) }
+
+    @Test func eachFieldIsAProperty() throws {
+        let names = Mirror(reflecting: try item(1)).children.compactMap(\.label)
+        #expect(names == ["id"] + ItemField.allCases.map(\.rawValue))
+    }
+
+    @Test func aFieldIsOptionalIfItsPropertyIs() throws {
+        let optional = optionalProperties(of: try item(1))
+        for field in ItemField.allCases { #expect(field.isOptional == optional.contains(field.rawValue), "\(field)") }
+        #expect(!ItemField.sampleName.isOptional)
+    }
+
+    @Test(arguments: ItemField.allCases) func aMissingFieldIsNamed(_ field: ItemField) throws {
+        var draft = itemDraft(1)
+        draft[field] = draft[field].empty
+        if optionalProperties(of: try item(1)).contains(field.rawValue) {
+            #expect(try make(draft).draft == draft)
+        } else {
+            #expect(throws: LibraryError.item(.missing(field))) { try make(draft) }
+        }
+    }
+
+    @Test func eachPropertyHasTheValueOfItsField() throws {
+        var values = properties(of: try item(1))
+        #expect(values.removeValue(forKey: "id") == "000000000001")
+        #expect(values == properties(of: itemDraft(1)))
+    }
+
+    @Test func theDraftOfAnItemHasItsValues() throws {
+        #expect(try item(1).draft == itemDraft(1))
+        #expect(try make(shortItemDraft(1)).draft == shortItemDraft(1))
+    }
+
+    @Test func anItemIsNamedByItsName() throws {
+        #expect(try item(1).name == "Sample 1")
+        #expect(try item(1, "Opal").sampleName == "Opal")
+    }
+
+    @Test(arguments: ItemField.allCases) func textsAndNamesAreTidied(_ field: ItemField) throws {
+        var draft = itemDraft(1)
+        switch draft[field] {
+        case .text:
+            draft[field] = .text(" two \n words ")
+            #expect(try make(draft).draft[field] == .text("two words"))
+            draft[field] = .text(" \t")
+            if field.isOptional {
+                #expect(try make(draft).draft[field] == .text(nil))
+            } else {
+                #expect(throws: LibraryError.item(.missing(field))) { try make(draft) }
+            }
+        case .names:
+            draft[field] = .names([" b ", "", "a;c", "b"])
+            #expect(try make(draft).draft[field] == .names(["b", "a", "c"]))
+        case .integer, .decimal, .flag, .day, .choice: #expect(try make(draft).draft[field] == draft[field])
+        }
+    }
+}

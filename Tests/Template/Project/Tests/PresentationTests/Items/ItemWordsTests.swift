@@ -1,0 +1,34 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+struct ItemWordsTests {
+    @Test func eachFieldHasItsOwnLabelAndHelp() {
+        let fields = ItemField.allCases
+        for texts in [fields.map(\.words.label), fields.map(\.words.help)] {
+            #expect(texts.allSatisfy { !$0.tidied.isEmpty && $0 == $0.tidied })
+            #expect(Set(texts.map { $0.lowercased() }).count == fields.count)
+        }
+    }
+
+    @Test func aLabelBeginsWithACapital() {
+        for field in ItemField.allCases { #expect(field.words.label.first?.isLowercase == false, "\(field)") }
+    }
+
+    @Test(arguments: ItemField.allCases) func aMissingFieldIsDescribed(_ field: ItemField) {
+        let message = LibraryError.item(.missing(field)).message
+        #expect(message.hasSuffix(" item needs \(field.words.help)"))
+    }
+
+    @Test func otherErrorsNameWhatWasAskedFor() throws {
+        let errors: [(ItemError, String)] = [
+            (.noSuchItem("opal"), "there is no item \"opal\""),
+            (.ambiguous("opal", [try item(1), try item(2)]), "\"opal\" names 2 items"),
+        ]
+        for (error, message) in errors {
+            #expect(LibraryError.item(error).message == message)
+            #expect(LibraryError.item(error).cause == .rule)
+        }
+    }
+}

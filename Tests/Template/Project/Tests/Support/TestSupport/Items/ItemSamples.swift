@@ -1,0 +1,29 @@
+public import Domain
+
+extension ItemField {
+    /// Example number `n` of the field's kind, another one in each field. That of the name is number `n` itself.
+    public func example(_ n: Int) -> Example {
+        let place = self == .sampleName ? 0 : 1 + (Self.allCases.firstIndex(of: self) ?? 0)
+        return Example(of: ItemDraft()[self], n + 100 * place)
+    }
+}
+
+/// A draft with example number `n` in each field, and that name or "Sample n".
+public func itemDraft(_ n: Int, _ name: String? = nil) -> ItemDraft {
+    var draft = ItemDraft()
+    for field in ItemField.allCases { draft[field] = field.example(n).value }
+    if let name { draft[.sampleName] = .text(name) }
+    return draft
+}
+
+/// The item of that draft. Its identifier is the number.
+public func item(_ n: Int, _ name: String? = nil) throws -> Item {
+    try Item(id: Item.ID(bits: UInt64(n)), draft: itemDraft(n, name))
+}
+
+/// A draft with a value in each required field only.
+public func shortItemDraft(_ n: Int, _ name: String? = nil) -> ItemDraft {
+    var short = itemDraft(n, name)
+    for field in ItemField.allCases where field.isOptional { short[field] = short[field].empty }
+    return short
+}
