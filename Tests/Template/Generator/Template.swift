@@ -15,9 +15,16 @@ enum Template {
 
     private static func run(_ words: [String]) throws(Refusal) {
         switch words.first {
-        case _ where words.contains("--help") || words == ["help"]: print(NewApp.help)
+        case _ where words.contains("--help") || words == ["help"]:
+            print([NewApp.help, NewFeature.help, RemoveFeature.help, Update.help].joined(separator: "\n\n"))
         case "new-app"?: try NewApp(Array(words.dropFirst())).run()
-        case let command: throw Refusal("there is no command \"\(command ?? "")\"", "use new-app, or --help")
+        case "new-feature"?: try NewFeature(Array(words.dropFirst())).run()
+        case "remove-feature"?: try RemoveFeature(Array(words.dropFirst())).run()
+        case "update"?: try Update(Array(words.dropFirst())).run()
+        case let command:
+            throw Refusal(
+                "there is no command \"\(command ?? "")\"", "use new-app, new-feature, remove-feature, update or --help"
+            )
         }
     }
 }

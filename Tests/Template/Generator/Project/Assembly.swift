@@ -14,7 +14,10 @@ struct Assembly {
             let file = try read(path)
             let template = try TemplateFile(path: String(path.dropFirst(TemplateRoot.project.count)), text: file.text)
             collisions.add(template.declarations, in: path)
-            for (path, text) in template.files(in: project) { files[path] = made(of: file, path, text) }
+            for (path, text) in template.files(in: project) {
+                files[path] = made(of: file, path, text)
+                files[path]?.isNeutral = template.isNeutral
+            }
         }
         let rooms = try RoomList(root.folder.read(TemplateRoot.rooms).text)
         for path in try rooms.paths(in: root.folder, hasEtcd: project.hasEtcd) {
@@ -30,11 +33,41 @@ struct Assembly {
         return files.values.sorted { $0.path < $1.path }
     }
 
+    /// The files of a further feature: those in the folders that the template calls after its entity. Throws if one of
+    /// `present`, the project's Swift files, declares a name that it would declare too.
+    func featureFiles(besides present: [ProjectFile]) throws(Refusal) -> [ProjectFile] {
+        let rooms = try RoomList(root.folder.read(TemplateRoot.rooms).text)
+        var collisions = Collisions(in: project)
+        var files: [ProjectFile] = []
+        for path in root.folder.files(in: TemplateRoot.project) where path.contains("/Items/") {
+            let shortPath = String(path.dropFirst(TemplateRoot.project.count))
+            if rooms.first.contains(shortPath) { continue }
+            let file = try read(path)
+            let template = try TemplateFile(path: shortPath, text: file.text)
+            collisions.add(template.declarations, in: path)
+            for (path, text) in template.files(in: project) { files.append(made(of: file, path, text)) }
+        }
+        for file in present {
+            let lines = Tokenizer.lines(of: file.text, isSwift: true)
+            let types = Declaration.all(in: lines).filter { $0.isType && !$0.isNested && $0.name != project.app }
+            collisions.add(types, in: file.path)
+        }
+        try collisions.check()
+        let group = project.feature.entity.form(.option)
+        return files.map { file in
+            var file = file
+            file.text = file.text.replacing(
+                "static let group: String? = nil", with: "static let group: String? = \"\(group)\"")
+            return file
+        }.sorted { $0.path < $1.path }
+    }
+
     /// A file without the lines that this project doesn't take.
     private func read(_ path: String) throws(Refusal) -> ProjectFile {
         var file = try root.folder.read(path)
-        file.text = file.text.keepingLines(
-            of: "etcd", isWanted: project.hasEtcd, isSwift: path.hasSuffix(".swift"))
+        for (part, isWanted) in [("etcd", project.hasEtcd), (ListLine.each, true), (ListLine.further, false)] {
+            file.text = file.text.keepingLines(of: part, isWanted: isWanted, isSwift: path.hasSuffix(".swift"))
+        }
         return file
     }
 

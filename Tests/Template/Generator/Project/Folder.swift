@@ -5,6 +5,8 @@ struct ProjectFile {
     var path: String
     var text: String
     var isExecutable = false
+    /// Whether it names neither the entity nor a field, so that an update replaces it.
+    var isNeutral = true
 }
 
 /// A folder, with paths in it.

@@ -12,13 +12,13 @@ struct Provenance: Codable {
 
     /// Where the template was, and its revision; nil if git doesn't know.
     let repository: String?
-    let revision: String?
+    var revision: String?
     /// What makes the same project in another folder.
     let arguments: [String]
     /// By the name of their folders.
-    let features: [String: Entry]
+    var features: [String: Entry]
     /// A hash of each file as it was made, by path.
-    private(set) var files: [String: String] = [:]
+    var files: [String: String] = [:]
 
     init(of project: Recipe, from root: TemplateRoot, files paths: [String], in folder: Folder) throws(Refusal) {
         (repository, revision, arguments) = (root.address, root.revision, project.arguments)

@@ -3,13 +3,19 @@ struct RoomList {
     private let lines: [String]
     /// What is added for a project with etcd.
     private let additions: [String]
+    /// The files of the template's feature that only the first feature of a project has.
+    let first: Set<String>
 
     /// A line names a file or, with a slash at the end, a folder; after a minus sign, one that is left out. The lines
-    /// after "[etcd]" add files for a project with etcd, even if they were left out above.
+    /// after "[etcd]" add files for a project with etcd, even if they were left out above; those after "[first]" are
+    /// files of `Project`.
     init(_ text: String) {
-        let lines = text.split(separator: "\n").map { String($0) }.filter { !$0.hasPrefix("#") }
-        self.lines = Array(lines.prefix { $0 != "[etcd]" })
-        additions = lines.drop { $0 != "[etcd]" }.dropFirst().filter { !$0.hasPrefix("-") }
+        var sections: [[String]] = [[], [], []]
+        var section = 0
+        for line in text.split(separator: "\n").map({ String($0) }) where !line.hasPrefix("#") {
+            if let next = ["[etcd]": 1, "[first]": 2][line] { section = next } else { sections[section].append(line) }
+        }
+        (lines, additions, first) = (sections[0], sections[1], Set(sections[2]))
     }
 
     /// The paths of the files, sorted. Throws if a line matches nothing, because then the list is out of date.

@@ -16,6 +16,9 @@ struct TemplateFile {
         }
     }
 
+    /// Whether neither its path nor a line names the entity or a field.
+    var isNeutral: Bool { ([path] + lines).allSatisfy(\.words.isEmpty) }
+
     /// Its files in a project: their paths and texts. A file that is called after a field becomes one for each field of
     /// its type. In others, consecutive lines that name fields become those of each field, in the project's order.
     func files(in project: Recipe) -> [(path: String, text: String)] {

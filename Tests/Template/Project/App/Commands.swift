@@ -17,6 +17,7 @@ extension CommandGroup {
 
     private static var libraryCommands: [CommandTree] {
         [
+            .group(ItemCommands.tree),  // further feature
             .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
             .command("repair", Repair.self), .command("completions", Completions.self),
         ]

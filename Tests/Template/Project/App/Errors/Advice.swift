@@ -4,8 +4,8 @@ extension LibraryError {
     /// What a user of the command line can do about it, where that isn't obvious from the message.
     var advice: String? {
         switch self {
-        case .item(.noSuchItem): "\(ItemCommands.quoted("list")) shows all"
-        case .item(.ambiguous): "name one by its identifier:"
+        case .item(.noSuchItem): "\(ItemCommands.quoted("list")) shows all"  // each feature
+        case .item(.ambiguous): "name one by its identifier:"  // each feature
         case .store(.damaged): "restore it from a copy"
         case .store(.newerVersion): "use a newer version of the program"
         case .store(.busy): "try again when they are done"

@@ -287,7 +287,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         case .list, .search: return listView
         case .detail(let position):
             return .column([
-                .fixed(1, .text(selected?.name ?? "It is no longer there.", .strong)),
+                .fixed(1, .text(selected?.displayName ?? "It is no longer there.", .strong)),
                 .share(1, position.list(detailLines, height: size.lines - 3) { $0 }),
                 .fixed(1, note), .fixed(1, .keys(["escape back", "e edit", "x remove"], width: size.columns)),
             ])
@@ -358,7 +358,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
             Styled("[ Save ]", problem == nil ? .strong : .faint), Styled(problem.map { "  \($0)" } ?? "", .warning),
         ])
         return .column([
-            .fixed(1, .text(editor.entity.map { "Edit \($0.name)" } ?? "Add one", .strong)),
+            .fixed(1, .text(editor.entity.map { "Edit \($0.displayName)" } ?? "Add one", .strong)),
             .fixed(1, .blank),
             .share(
                 1,

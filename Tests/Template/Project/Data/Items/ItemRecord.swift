@@ -5,7 +5,6 @@ extension Item: StoredEntity {
     typealias Record = ItemRecord
 
     static let kind = RecordKind(singular: "item", plural: "items")
-    static let noun = (singular: "item", plural: "items")
 }
 
 struct ItemRecord: EntityRecord {

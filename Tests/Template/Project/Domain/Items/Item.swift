@@ -16,7 +16,7 @@ public struct Item: FieldedEntity {
     public let sampleOption: ItemSampleOption?
     public let sampleTags: [String]
 
-    public var name: String { sampleName }
+    public var displayName: String { sampleName }
 
     /// Throws `ItemError.missing` for a required field without a value.
     public init(id: Identifier<Item>, draft: ItemDraft) throws(LibraryError) {

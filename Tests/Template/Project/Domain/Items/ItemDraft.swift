@@ -17,9 +17,9 @@ public struct ItemDraft: EntityDraft {
 
     public init() {}
 
-    public subscript(field: ItemField) -> FieldValue {
+    public subscript(listed: ItemField) -> FieldValue {
         get {
-            switch field {
+            switch listed {
             case .sampleName: .text(sampleName)
             case .sampleText: .text(sampleText)
             case .sampleNote: .text(sampleNote)
@@ -37,22 +37,22 @@ public struct ItemDraft: EntityDraft {
             }
         }
         set {
-            switch (field, newValue) {
-            case (.sampleName, .text(let value)): sampleName = value
-            case (.sampleText, .text(let value)): sampleText = value
-            case (.sampleNote, .text(let value)): sampleNote = value
-            case (.sampleNumber, .integer(let value)): sampleNumber = value
-            case (.sampleCount, .integer(let value)): sampleCount = value
-            case (.sampleAmount, .decimal(let value)): sampleAmount = value
-            case (.sampleWeight, .decimal(let value)): sampleWeight = value
-            case (.sampleFlag, .flag(let value)): sampleFlag = value
-            case (.sampleMark, .flag(let value)): sampleMark = value
-            case (.sampleDay, .day(let value)): sampleDay = value
-            case (.sampleDate, .day(let value)): sampleDate = value
-            case (.sampleChoice, .choice(let value, _)): sampleChoice = value.flatMap { .init(rawValue: $0) }
-            case (.sampleOption, .choice(let value, _)): sampleOption = value.flatMap { .init(rawValue: $0) }
-            case (.sampleTags, .names(let value)): sampleTags = value
-            default: preconditionFailure("\(field) can't be \(newValue)")
+            switch (listed, newValue) {
+            case (.sampleName, .text(let given)): sampleName = given
+            case (.sampleText, .text(let given)): sampleText = given
+            case (.sampleNote, .text(let given)): sampleNote = given
+            case (.sampleNumber, .integer(let given)): sampleNumber = given
+            case (.sampleCount, .integer(let given)): sampleCount = given
+            case (.sampleAmount, .decimal(let given)): sampleAmount = given
+            case (.sampleWeight, .decimal(let given)): sampleWeight = given
+            case (.sampleFlag, .flag(let given)): sampleFlag = given
+            case (.sampleMark, .flag(let given)): sampleMark = given
+            case (.sampleDay, .day(let given)): sampleDay = given
+            case (.sampleDate, .day(let given)): sampleDate = given
+            case (.sampleChoice, .choice(let given, _)): sampleChoice = given.flatMap { .init(rawValue: $0) }
+            case (.sampleOption, .choice(let given, _)): sampleOption = given.flatMap { .init(rawValue: $0) }
+            case (.sampleTags, .names(let given)): sampleTags = given
+            default: preconditionFailure("\(listed) can't be \(newValue)")
             }
         }
     }

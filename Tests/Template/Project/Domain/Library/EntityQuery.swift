@@ -24,7 +24,7 @@ public struct EntityQuery<Entity: FieldedEntity>: Hashable, Sendable {
             return words.allSatisfy { text.contains($0) }
         }
         let keyed = found.map { entity in
-            (entity: entity, value: sort.map { SortKey(entity.draft[$0], folding) }, name: folding(entity.name))
+            (entity: entity, value: sort.map { SortKey(entity.draft[$0], folding) }, name: folding(entity.displayName))
         }
         let sorted = keyed.sorted { left, right in
             if let first = left.value, let second = right.value, first != second {

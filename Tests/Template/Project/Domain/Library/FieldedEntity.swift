@@ -5,7 +5,7 @@ public protocol FieldedEntity: LibraryEntity {
     /// All fields but the identifier.
     var draft: Draft { get }
     /// What people name it by.
-    var name: String { get }
+    var displayName: String { get }
 
     /// The entity that `draft` describes, tidied. Throws the error of the first rule that it breaks.
     init(id: ID, draft: Draft) throws(LibraryError)

@@ -8,13 +8,13 @@ extension Collection where Element: FieldedEntity {
             if !found.isEmpty { return found }
         }
         let name = folding(reference.tidied)
-        let same = filter { folding($0.name) == name }
+        let same = filter { folding($0.displayName) == name }
         if !same.isEmpty { return same }
         let words = name.split(separator: " ")
         return words.isEmpty
             ? []
             : filter { entity in
-                let name = folding(entity.name)
+                let name = folding(entity.displayName)
                 return words.allSatisfy { name.contains($0) }
             }
     }

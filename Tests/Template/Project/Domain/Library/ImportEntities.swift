@@ -31,12 +31,12 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
         var report = ImportReport()
         let all = try await repository.all()
         var known = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
-        var ids: [String: [Entity.ID]] = Dictionary(grouping: all.map(\.id)) { context.folding(known[$0]?.name ?? "") }
+        var ids: [String: [Entity.ID]] = Dictionary(grouping: all.map(\.id)) { context.folding(known[$0]?.displayName ?? "") }
         var saved: [Entity.ID: Entity] = [:]
         for row in rows {
             do {
                 let new = try Entity(id: row.id ?? context.newID(), draft: row.draft)
-                let name = context.folding(new.name)
+                let name = context.folding(new.displayName)
                 let sameName = row.id == nil && ids[name]?.count == 1 ? ids[name]?.first : nil
                 guard let before = known[sameName ?? new.id] else {
                     known[new.id] = new

@@ -4,6 +4,6 @@
 /// error.
 public enum LibraryError: Error, Hashable {
     case value(ValueError)
-    case item(ItemError)
+    case item(ItemError)  // each feature
     case store(StoreError)
 }

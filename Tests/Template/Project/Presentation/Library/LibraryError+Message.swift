@@ -9,7 +9,7 @@ extension LibraryError {
     private var report: (message: String, cause: ErrorCause) {
         switch self {
         case .value(let error): (error.message, .rule)
-        case .item(let error): (error.message, .rule)
+        case .item(let error): (error.message, .rule)  // each feature
         case .store(let error): (error.message, error.cause)
         }
     }

@@ -12,6 +12,13 @@ enum ItemCommands {
         ]
     }
 
+    /// The commands below that word.
+    static var tree: CommandGroup {
+        CommandGroup(
+            name: group ?? "", summary: "Keeps items.", examples: [line("list"), line("add --help")], members: members,
+            usual: "list")
+    }
+
     /// A command line, without the program's name.
     static func line(_ words: String) -> String { group.map { "\($0) \(words)" } ?? words }
 

@@ -35,7 +35,7 @@ extension EntityRow {
     }
 
     /// The name in quotation marks, for messages.
-    var quoted: String { "\"\(name)\"" }
+    var quoted: String { "\"\(displayName)\"" }
 }
 
 extension FieldWriter {

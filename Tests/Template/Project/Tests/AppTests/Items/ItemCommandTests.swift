@@ -1,5 +1,7 @@
 import Domain
+import FileTestSupport
 import Foundation
+import Presentation
 import TestSupport
 import TestTraits
 import Testing
@@ -27,7 +29,7 @@ struct ItemCommandTests {
     }
 
     @Test func addRefusesABlankName() async throws {
-        let outcome = try await program.items("add", " ")
+        let outcome = try await program.run(CommandLineProgram.addingItem(1, " "))
         #expect(outcome.status == 1)
         #expect(outcome.messages.contains(ItemField.sampleName.words.help))
         #expect(try await program.items("add").status == 64)
@@ -44,7 +46,7 @@ struct ItemCommandTests {
             #expect(outcome.status == 64)
             #expect(outcome.messages.contains("--\(field.option) can't be \"perhaps\": it takes "))
         }
-        #expect(try await program.items("add", "Sample 1", "--no-such-option").status == 64)
+        #expect(try await program.items("add", "Sample 1", "--unheard").status == 64)
         #expect(!program.journal.exists)
     }
 

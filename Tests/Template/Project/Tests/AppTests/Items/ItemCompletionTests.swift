@@ -1,4 +1,5 @@
 import Domain
+import FileTestSupport
 import TestSupport
 import TestTraits
 import Testing

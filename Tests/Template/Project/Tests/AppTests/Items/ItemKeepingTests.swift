@@ -1,4 +1,5 @@
 import Domain
+import FileTestSupport
 import TestSupport
 import TestTraits
 import Testing
@@ -16,11 +17,12 @@ struct ItemKeepingTests {
         try await program.run(CommandLineProgram.itemsLine(["list", "--json"]) + options).output
     }
 
-    @Test(arguments: [("file", "library.jsonl"), ("keyvalue", "library.json")])
-    func eachStoreHasItsFile(_ store: String, _ file: String) async throws {
+    @Test(arguments: [("file", "library.jsonl", "library.json"), ("keyvalue", "library.json", "library.jsonl")])
+    func eachStoreHasItsFile(_ store: String, _ file: String, _ other: String) async throws {
         let added = try await program.run(CommandLineProgram.addingItem(1) + ["--store", store, "--directory", "own"])
         #expect(added.status == 0)
-        #expect(try TestDirectory(program, "own").names == [file])
+        #expect(program.directory.file("own/\(file)").exists)
+        #expect(!program.directory.file("own/\(other)").exists)
         #expect(try await listed("--store", store, "--directory", "own").contains("Sample 1"))
         #expect(try await listed() == "[]\n")
     }
@@ -66,7 +68,9 @@ struct ItemKeepingTests {
     @Test func aBackupGoesThroughAPipe() async throws {
         try await program.addItem(1)
         let backup = try await program.run("backup", "-").output
-        #expect(try await program.run("restore", "-", "--directory", "own", "--json", input: backup).output.contains("\"items\":1"))
+        #expect(
+            try await program.run("restore", "-", "--directory", "own", "--json", input: backup).output.contains(
+                "\"items\":1"))
         #expect(try await listed("--directory", "own") == listed())
     }
 
@@ -130,16 +134,5 @@ struct ItemKeepingTests {
 
     @Test func onlyAJournalCanBeRepaired() async throws {
         #expect(try await program.run("repair", "--store", "keyvalue").status == 64)
-    }
-}
-
-/// A folder that the program has made.
-private struct TestDirectory {
-    let names: [String]
-
-    /// Without hidden files, such as locks.
-    init(_ program: CommandLineProgram, _ name: String) throws {
-        let paths = try FileManager.default.contentsOfDirectory(atPath: "\(program.directory.path)/\(name)")
-        names = paths.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".lock") }
     }
 }

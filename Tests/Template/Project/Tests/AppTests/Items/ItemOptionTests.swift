@@ -16,10 +16,6 @@ struct ItemOptionTests {
         #expect(removing.count == (field.isOptional ? 1 : 0))
     }
 
-    @Test func theNameOfAnOptionHasHyphens() {
-        #expect(ItemField.sampleName.option == ItemField.sampleName.words.label.lowercased().replacing(" ", with: "-"))
-    }
-
     @Test(arguments: ItemField.allCases) func eachFieldIsAColumn(_ field: ItemField) {
         #expect(Item.allFieldNames.contains(field.rawValue))
         #expect(Item.fieldNames.contains(field.rawValue))

@@ -1,4 +1,5 @@
 import Domain
+import FileTestSupport
 import Foundation
 import StorageTestSupport
 import TestSupport

@@ -37,7 +37,8 @@ struct AppEnvironmentTests {
 
     @Test func eachKeyWithoutAValueIsMissing() {
         #expect(AppEnvironment().missing == AppEnvironment.keys.map { "\($0)" })
-        #expect(Set(AppEnvironment().missing).isSuperset(of: ["LibraryKey", "MaintenanceKey", "SettingsKey", "TodayKey"]))
+        #expect(
+            Set(AppEnvironment().missing).isSuperset(of: ["LibraryKey", "MaintenanceKey", "SettingsKey", "TodayKey"]))
         let missing = AppEnvironment().with(\.today) { today }.missing
         #expect(missing == AppEnvironment().missing.filter { $0 != "TodayKey" })
     }

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Presentation
 import TestSupport
 import Testing
 

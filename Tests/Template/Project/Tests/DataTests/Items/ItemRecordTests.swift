@@ -115,6 +115,6 @@ struct ItemRecordTests {
         let untidy = json(1) { members in
             if let index = members.firstIndex(where: { $0.name == "sampleName" }) { members[index].json = "\" a  b \"" }
         }
-        #expect(try await read(untidy)?.name == "a b")
+        #expect(try await read(untidy)?.displayName == "a b")
     }
 }

@@ -61,7 +61,7 @@ struct ItemRepairTests {
         let report = try #require(repaired)
         #expect(report.acceptedLines == [3])
         #expect(report.lost.isEmpty)
-        #expect(try await library.items.all().map(\.name) == ["Sample 1", "Opal", "Sample 3"])
+        #expect(try await library.items.all().map(\.displayName) == ["Sample 1", "Opal", "Sample 3"])
     }
 
     @Test func ifTheRestCantBeSavedNothingIsRepaired() async throws {

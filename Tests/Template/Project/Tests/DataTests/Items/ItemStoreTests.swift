@@ -57,11 +57,13 @@ struct ItemStoreTests {
         let (library, other) = try await libraries(engine)
         try await withThrowingTaskGroup { group in
             for n in 0..<20 {
-                group.addTask { _ = try await AddItem(Self.context(n.isMultiple(of: 2) ? library : other, n))(itemDraft(n)) }
+                group.addTask {
+                    _ = try await AddItem(Self.context(n.isMultiple(of: 2) ? library : other, n))(itemDraft(n))
+                }
             }
             try await group.waitForAll()
         }
-        #expect(Set(try await library.items.all().map(\.name)) == Set((0..<20).map { "Sample \($0)" }))
+        #expect(Set(try await library.items.all().map(\.displayName)) == Set((0..<20).map { "Sample \($0)" }))
     }
 
     private static func context(_ library: any Library, _ bits: Int) -> UseCaseContext {

@@ -60,14 +60,16 @@ struct EntityListTests {
     }
 
     @Test(arguments: [
-        "NAME,Grams\nOpal,3", "grams;name\r\n3;Opal\r\n", "\u{FEFF}name\tgrams\tcolor\n\n Opal \t3\t\n", #"{"name":"Opal","grams":"3"}"#,
+        "NAME,Grams\nOpal,3", "grams;name\r\n3;Opal\r\n", "\u{FEFF}name\tgrams\tcolor\n\n Opal \t3\t\n",
+        #"{"name":"Opal","grams":"3"}"#,
     ])
     func columnsAreFoundByNameWhateverTheForm(_ text: String) throws {
         #expect(try read(text).map(\.draft) == [draft([.name: .text("Opal"), .grams: .integer(3)])])
     }
 
     @Test func anUnknownColumnIsRefused() {
-        let reason = "there is no field \"size\"; the fields are "
+        let reason =
+            "there is no field \"size\"; the fields are "
             + "id, name, grams, hardness, isRound, found, color, places"
         #expect(throws: ListError(location: "list.csv", line: 1, reason: reason)) { try read("name,size\nOpal,3") }
         #expect(throws: ListError(location: "list.csv", line: 2, reason: reason)) {
@@ -82,7 +84,9 @@ struct EntityListTests {
         }
     }
 
-    @Test(arguments: ["", " \n", "name\n\"Opal", "[{\"name\":}]", "[3]", "[{\"name\":{}}]", "{\"name\":\"Opal\"", "a\u{0}"])
+    @Test(arguments: [
+        "", " \n", "name\n\"Opal", "[{\"name\":}]", "[3]", "[{\"name\":{}}]", "{\"name\":\"Opal\"", "a\u{0}",
+    ])
     func aFileInNoFormatIsRefused(_ text: String) {
         #expect(throws: ListError.self) { try read(text) }
     }

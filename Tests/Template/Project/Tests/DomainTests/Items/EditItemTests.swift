@@ -43,7 +43,7 @@ struct EditItemTests {
         #expect(!news.isComplete)
         #expect(news.saved.isEmpty)
         _ = try await EditItem(context(library))(id) { $0.sampleName = "Other" }
-        #expect(try await library.items.news(since: mark).saved.map(\.name) == ["Other"])
+        #expect(try await library.items.news(since: mark).saved.map(\.displayName) == ["Other"])
     }
 
     @Test func aRefusedChangeLeavesTheItemAsItWas() async throws {

@@ -17,7 +17,7 @@ struct FindItemTests {
     }
 
     private func found(_ reference: String) async throws -> String {
-        try await FindItem(context(library))(reference).name
+        try await FindItem(context(library))(reference).displayName
     }
 
     @Test(arguments: [
@@ -40,7 +40,7 @@ struct FindItemTests {
 
     @Test func itemsOfTheSameNameAreAmbiguous() async throws {
         try await library.items.save(item(1, "BLUE"))
-        let items = try await library.items.all().filter { $0.name.lowercased() == "blue" }
+        let items = try await library.items.all().filter { $0.displayName.lowercased() == "blue" }
         await #expect(throws: LibraryError.item(.ambiguous("blue", items))) { try await found("blue") }
     }
 }

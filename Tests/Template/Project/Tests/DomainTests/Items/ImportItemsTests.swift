@@ -61,7 +61,9 @@ struct ImportItemsTests {
     }
 
     @Test func rowsOfOneListAreComparedWithEachOther() async throws {
-        #expect(try await read([row(2, itemDraft(1)), row(3, itemDraft(1)), row(4, itemDraft(2))]) == report(added: 2, skipped: 1))
+        #expect(
+            try await read([row(2, itemDraft(1)), row(3, itemDraft(1)), row(4, itemDraft(2))])
+                == report(added: 2, skipped: 1))
         #expect(try await drafts() == [itemDraft(1), itemDraft(2)])
     }
 

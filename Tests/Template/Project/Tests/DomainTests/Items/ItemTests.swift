@@ -39,7 +39,7 @@ struct ItemTests {
     }
 
     @Test func anItemIsNamedByItsName() throws {
-        #expect(try item(1).name == "Sample 1")
+        #expect(try item(1).displayName == "Sample 1")
         #expect(try item(1, "Opal").sampleName == "Opal")
     }
 

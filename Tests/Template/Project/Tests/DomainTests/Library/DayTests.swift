@@ -8,7 +8,9 @@ struct DayTests {
         #expect(try #require(Day(text)).description == text)
     }
 
-    @Test(arguments: ["2026-02-29", "2026-13-01", "2026-00-10", "26-01-01", "2026-1-1", "2026/01/01", " 2026-01-01", ""])
+    @Test(arguments: [
+        "2026-02-29", "2026-13-01", "2026-00-10", "26-01-01", "2026-1-1", "2026/01/01", " 2026-01-01", "",
+    ])
     func anotherTextIsNoDay(_ text: String) {
         #expect(Day(text) == nil)
     }

@@ -5,7 +5,7 @@ import Testing
 /// Which entities a query finds, in which order.
 struct EntityQueryTests {
     private func names(_ query: EntityQuery<Pebble>, _ pebbles: [Pebble]) -> [String] {
-        query.page(of: pebbles, folding: folding).rows.map(\.name)
+        query.page(of: pebbles, folding: folding).rows.map(\.displayName)
     }
 
     private func pebbles() throws -> [Pebble] {
@@ -32,7 +32,10 @@ struct EntityQueryTests {
         (.hardness, [.decimal(-0.5), .decimal(2), .decimal(10.25)]),
         (.isRound, [.flag(true), .flag(false)]),
         (.found, [.day(today + -400), .day(today), .day(today + 1)]),
-        (.color, [.choice("white", of: ["white", "grey", "black"]), .choice("black", of: ["white", "grey", "black"])]),
+        (
+            .color,
+            [.choice("white", of: ["white", "grey", "black"]), .choice("black", of: ["white", "grey", "black"])]
+        ),
         (.places, [.names(["a", "c"]), .names(["B"])]),
     ]
 
@@ -76,13 +79,16 @@ struct EntityQueryTests {
         #expect(names(query, try [pebble(2, "a"), pebble(1, "A"), pebble(3, "b")]) == ["b", "A", "a"])
     }
 
-    @Test(arguments: [
-        (0, nil, [1, 2, 3, 4]), (1, 2, [2, 3]), (3, 9, [4]), (9, nil, []), (0, 0, []), (-1, nil, [1, 2, 3, 4]), (0, -1, []),
-    ] as [(Int, Int?, [Int])])
+    @Test(
+        arguments: [
+            (0, nil, [1, 2, 3, 4]), (1, 2, [2, 3]), (3, 9, [4]), (9, nil, []), (0, 0, []), (-1, nil, [1, 2, 3, 4]),
+            (0, -1, []),
+        ] as [(Int, Int?, [Int])])
     func aPageIsAPartOfWhatIsFound(_ offset: Int, _ limit: Int?, _ rows: [Int]) throws {
         var query = EntityQuery<Pebble>(text: "pebble")
         (query.offset, query.limit) = (offset, limit)
-        let page = query.page(of: try (1...4).map { try pebble($0, "Pebble \($0)") } + [pebble(5, "x")], folding: folding)
+        let page = query.page(
+            of: try (1...4).map { try pebble($0, "Pebble \($0)") } + [pebble(5, "x")], folding: folding)
         #expect(page.rows.map { Int($0.id.bits) } == rows)
         #expect(page.total == 4)
     }

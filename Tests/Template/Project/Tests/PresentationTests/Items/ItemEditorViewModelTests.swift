@@ -118,7 +118,7 @@ struct ItemEditorViewModelTests {
         #expect(await editor.save() == nil)
         #expect(editor.actionError == brokenStore)
         #expect(editor.canSave)
-        #expect(await editor.save()?.name == "Other")
+        #expect(await editor.save()?.displayName == "Other")
         #expect(editor.actionError == nil)
     }
 
@@ -139,8 +139,8 @@ struct ItemEditorViewModelTests {
         #expect(!editor.canSave)
         editor.type("Second", into: .sampleName)
         goOn.send()
-        #expect(await saving.value?.name == "First")
+        #expect(await saving.value?.displayName == "First")
         #expect(editor.isChanged)
-        #expect(await editor.save()?.name == "Second")
+        #expect(await editor.save()?.displayName == "Second")
     }
 }

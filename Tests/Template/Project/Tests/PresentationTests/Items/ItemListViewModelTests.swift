@@ -19,7 +19,7 @@ struct ItemListViewModelTests {
         ItemListViewModel(context: context(other ?? library), query: EntityQuery(text: text))
     }
 
-    private func names(_ list: ItemListViewModel) -> [String] { list.rows.map(\.name) }
+    private func names(_ list: ItemListViewModel) -> [String] { list.rows.map(\.displayName) }
 
     @Test func aLoadedListIsSortedByName() async {
         let list = list()

@@ -1,7 +1,7 @@
 import Observation
 
-/// Returns once `condition` holds, which is checked again after each change to a value that it reads; or when the test is
-/// cancelled, so that a time limit can end it.
+/// Returns once `condition` holds, which is checked again after each change to a value that it reads. Also returns if the
+/// test is cancelled, so that a time limit can end it.
 @MainActor
 func until(_ condition: @escaping @MainActor () -> Bool) async {
     while !condition(), !Task.isCancelled {

@@ -7,7 +7,8 @@ public struct Example: Sendable {
     public let text: String
     public let json: String
 
-    /// Example number `n` of the kind of `kind`. Later ones are greater; flags alternate, and the words of a choice repeat.
+    /// Example number `n` of the kind of `kind`. Later ones are greater, but flags alternate, and the words of a choice
+    /// repeat.
     public init(of kind: FieldValue, _ n: Int) {
         switch kind {
         case .text: self.init(.text("Sample \(n)"), "Sample \(n)", quoted: true)

@@ -6,12 +6,12 @@ public struct Pebble: FieldedEntity {
 
     public let id: Identifier<Pebble>
     public let draft: PebbleDraft
-    public let name: String
+    public let displayName: String
 
     /// Throws `ValueError.blank` without a name or weight.
     public init(id: Identifier<Pebble>, draft: PebbleDraft) throws(LibraryError) {
         guard case .text(let name?) = draft[.name], draft[.grams] != .integer(nil) else { throw .value(.blank) }
-        (self.id, self.draft, self.name) = (id, draft, name)
+        (self.id, self.draft, self.displayName) = (id, draft, name)
     }
 }
 

@@ -1,0 +1,53 @@
+/// Adds a feature, with an entity of its own, to a project that `new-app` made.
+struct NewFeature {
+    private let feature: Feature
+    private let path: String
+    private let isDryRun: Bool
+
+    static let help = """
+        Adds a feature to a project that new-app made. Its commands stand below its name: larder shop add.
+
+            swift run template new-feature <Entity> <project> [--plural <Plural>] --field <name>:<Type>… [--dry-run]
+        """
+
+    init(_ words: [String]) throws(Refusal) {
+        let arguments = try Arguments(
+            words, operands: ["<Entity>", "<project>"], options: ["--plural", "--field"], flags: ["--dry-run"])
+        feature = try Feature(
+            entity: arguments.operands[0], plural: arguments.one("--plural"), fields: arguments.all("--field"))
+        path = arguments.operands[1]
+        isDryRun = arguments.flags.contains("--dry-run")
+    }
+
+    /// Writes the feature's files, and adds its lines to those that name every feature. Prints each of them. Everything
+    /// is checked before anything is written.
+    func run() throws(Refusal) {
+        let root = try TemplateRoot()
+        var project = try GeneratedProject(path)
+        let recipe = try project.recipe(feature)
+        guard !project.provenance.features.values.contains(where: { $0.entity == feature.entity.text }) else {
+            throw Refusal("the project has a feature \(feature.entity.text) already", "use another name", status: 1)
+        }
+        let files = try Assembly(of: recipe, from: root).featureFiles(besides: project.sources())
+        for file in files where project.folder.has(file.path) {
+            throw Refusal("\(file.path) exists already", "use another name", status: 1)
+        }
+        var changed: [String: ProjectFile] = [:]
+        let lines = try ListLine.all(of: recipe, from: root)
+        for line in lines {
+            var file = if let file = changed[line.path] { file } else { try project.folder.read(line.path) }
+            file.text = try line.added(to: file.text)
+            changed[line.path] = file
+        }
+        for file in files { print(file.path) }
+        for line in lines { print("\(line.path): \(line.text.drop { $0 == " " })") }
+        if isDryRun { return print("\nNothing was written.") }
+        for file in files + changed.values.sorted(by: { $0.path < $1.path }) { try project.write(file) }
+        try project.format(files.map(\.path))
+        try project.setFeature(
+            feature.plural.text,
+            Provenance.Entry(
+                entity: feature.entity.text, plural: feature.plural.text, fields: feature.fields.map(\.description)))
+        print("\nNext:\n\n    swift test\n    swift run \(recipe.program) help \(feature.entity.form(.option))")
+    }
+}

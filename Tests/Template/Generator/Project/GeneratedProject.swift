@@ -1,0 +1,84 @@
+import Foundation
+
+/// A project that was made from the template, with its provenance.
+struct GeneratedProject {
+    let folder: Folder
+    private(set) var provenance: Provenance
+
+    /// Throws unless there is such a project at `path`.
+    init(_ path: String) throws(Refusal) {
+        folder = Folder(url: URL(filePath: path).standardizedFileURL)
+        guard folder.has(Provenance.path) else {
+            throw Refusal(
+                "\(path) has no \(Provenance.path)", "name the folder of a project that new-app made", status: 1)
+        }
+        let text = try folder.read(Provenance.path).text
+        guard let provenance = try? JSONDecoder().decode(Provenance.self, from: Data(text.utf8)) else {
+            throw Refusal("\(path)/\(Provenance.path) can't be read", "restore it as it was made", status: 1)
+        }
+        self.provenance = provenance
+    }
+
+    /// What the project would be made from with `feature`, or with its own.
+    func recipe(_ feature: Feature? = nil) throws(Refusal) -> Recipe {
+        let words = provenance.arguments
+        guard words.count > 1, let entry = provenance.features.values.first(where: { words.contains($0.entity) }) else {
+            throw Refusal("\(Provenance.path) lacks the arguments", "restore it as it was made", status: 1)
+        }
+        let feature = if let feature { feature } else { try Feature(entry) }
+        return try Recipe(app: words[1], feature: feature, hasEtcd: words.suffix(2) == ["--with", "etcd"])
+    }
+
+    /// Whether a file is as the generator wrote it.
+    func isUnchanged(_ path: String) -> Bool {
+        guard let hash = provenance.files[path], let file = try? folder.read(path) else { return false }
+        return Provenance.hash(file.text) == hash
+    }
+
+    /// The Swift files.
+    func sources() throws(Refusal) -> [ProjectFile] {
+        var files: [ProjectFile] = []
+        for path in folder.files(in: "") where path.hasSuffix(".swift") { files.append(try folder.read(path)) }
+        return files
+    }
+
+    /// Replaces a file's text; it counts as unchanged if it did before.
+    mutating func write(_ file: ProjectFile) throws(Refusal) {
+        let wasUnchanged = isUnchanged(file.path) || !folder.has(file.path)
+        try folder.write(file)
+        if wasUnchanged { provenance.files[file.path] = Provenance.hash(file.text) }
+    }
+
+    mutating func remove(_ path: String) {
+        try? FileManager.default.removeItem(at: folder.url.appending(path: path))
+        provenance.files[path] = nil
+        let parent = folder.url.appending(path: path).deletingLastPathComponent()
+        if let contents = try? FileManager.default.contentsOfDirectory(atPath: parent.path), contents.isEmpty {
+            try? FileManager.default.removeItem(at: parent)
+        }
+    }
+
+    /// Adds a feature to the provenance, or removes it.
+    mutating func setFeature(_ name: String, _ entry: Provenance.Entry?) throws(Refusal) {
+        provenance.features[name] = entry
+        try folder.write(provenance.file())
+    }
+
+    mutating func setRevision(_ revision: String?) throws(Refusal) {
+        provenance.revision = revision
+        try folder.write(provenance.file())
+    }
+
+    /// Formats these files, and takes them as they are then.
+    mutating func format(_ paths: [String]) throws(Refusal) {
+        let swift = paths.filter { $0.hasSuffix(".swift") }
+        if !swift.isEmpty { try folder.run(["swift", "format", "--in-place"] + swift) }
+        for path in paths { provenance.files[path] = Provenance.hash(try folder.read(path).text) }
+    }
+}
+
+extension Feature {
+    init(_ entry: Provenance.Entry) throws(Refusal) {
+        try self.init(entity: entry.entity, plural: entry.plural, fields: entry.fields)
+    }
+}

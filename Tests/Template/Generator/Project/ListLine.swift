@@ -1,0 +1,59 @@
+/// A line that a further feature adds to a file that names every feature. The template marks it at its end.
+struct ListLine {
+    static let each = "each feature"
+    static let further = "further feature"
+
+    let path: String
+    let text: String
+    /// The line before it that every project has.
+    private let anchor: String
+
+    /// All lines that the feature of `project` adds.
+    static func all(of project: Recipe, from root: TemplateRoot) throws(Refusal) -> [ListLine] {
+        var found: [ListLine] = []
+        for path in root.folder.files(in: TemplateRoot.project) where path.hasSuffix(".swift") {
+            let text = try root.folder.read(path).text
+            guard text.contains("  // \(each)") || text.contains("  // \(further)") else { continue }
+            var anchor = ""
+            for line in text.split(separator: "\n").map({ String($0) }) {
+                guard let mark = [each, further].first(where: { line.hasSuffix("  // \($0)") }) else {
+                    anchor = project.replacingProgram(in: line)
+                    continue
+                }
+                let kept = String(line.dropLast(mark.count + 5))
+                let tokens = Tokenizer.lines(of: kept, isSwift: true)[0]
+                found.append(
+                    ListLine(
+                        path: String(path.dropFirst(TemplateRoot.project.count)),
+                        text: project.text([TemplateLine(tokens)], nil), anchor: anchor))
+            }
+        }
+        return found
+    }
+
+    /// The file with this line, after the others that follow the same line. Throws if that was changed.
+    func added(to file: String) throws(Refusal) -> String {
+        var lines = file.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        let places = lines.indices.filter { lines[$0] == anchor }
+        guard places.count == 1 else {
+            throw Refusal(
+                "\(path) has no line \"\(anchor.trimmed)\", or several",
+                "undo your change of that line, or add \"\(text.trimmed)\" there yourself in another project", status: 1
+            )
+        }
+        lines.insert(text, at: places[0] + 1)
+        return lines.joined(separator: "\n")
+    }
+
+    /// The file without this line; nil if it isn't there.
+    func removed(from file: String) -> String? {
+        var lines = file.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        guard let place = lines.firstIndex(of: text) else { return nil }
+        lines.remove(at: place)
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension String {
+    fileprivate var trimmed: Substring { drop { $0 == " " } }
+}

@@ -1,0 +1,62 @@
+/// Takes back what `new-feature` has added.
+struct RemoveFeature {
+    private let entity: String
+    private let path: String
+
+    static let help = """
+        Takes back a feature that new-feature added, if nothing of it was changed and nothing else uses it.
+
+            swift run template remove-feature <Entity> <project>
+        """
+
+    init(_ words: [String]) throws(Refusal) {
+        let arguments = try Arguments(words, operands: ["<Entity>", "<project>"], options: [], flags: [])
+        (entity, path) = (arguments.operands[0], arguments.operands[1])
+    }
+
+    /// Removes the feature's files and lines, and prints them. Everything is checked before anything is removed.
+    func run() throws(Refusal) {
+        let root = try TemplateRoot()
+        var project = try GeneratedProject(path)
+        guard let entry = project.provenance.features.values.first(where: { $0.entity == entity }) else {
+            let known = project.provenance.features.values.map(\.entity).sorted().joined(separator: ", ")
+            throw Refusal("the project has no feature \(entity)", "use one of \(known)", status: 1)
+        }
+        guard !project.provenance.arguments.contains(entity) else {
+            throw Refusal("the project was made for \(entity)", "its other features can be removed", status: 1)
+        }
+        let recipe = try project.recipe(Feature(entry))
+        let paths = try Assembly(of: recipe, from: root).featureFiles(besides: []).map(\.path)
+        let lines = try ListLine.all(of: recipe, from: root)
+        var problems = paths.filter { !project.isUnchanged($0) }.map { "\($0) was changed" }
+        var changed: [String: ProjectFile] = [:]
+        for line in lines {
+            var file = if let file = changed[line.path] { file } else { try project.folder.read(line.path) }
+            if let text = line.removed(from: file.text) {
+                file.text = text
+            } else {
+                problems.append("\(line.path) lacks the line \"\(line.text.drop { $0 == " " })\"")
+            }
+            changed[line.path] = file
+        }
+        for file in try project.sources() where !paths.contains(file.path) {
+            let text = changed[file.path]?.text ?? file.text
+            for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                let words = Set(String(line).split { !$0.isLetter && !$0.isNumber }.map { String($0) })
+                if words.contains(entity) { problems.append("\(file.path), line \(number + 1), uses \(entity)") }
+            }
+        }
+        guard problems.isEmpty else {
+            throw Refusal(
+                "the feature can't be taken back:\n  " + problems.joined(separator: "\n  ") + "\n",
+                "undo these changes, or remove it by hand", status: 1)
+        }
+        for path in paths {
+            project.remove(path)
+            print(path)
+        }
+        for line in lines { print("\(line.path): \(line.text.drop { $0 == " " })") }
+        for file in changed.values.sorted(by: { $0.path < $1.path }) { try project.write(file) }
+        try project.setFeature(entry.plural, nil)
+    }
+}

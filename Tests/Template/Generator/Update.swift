@@ -1,0 +1,82 @@
+import Foundation
+
+/// Brings what knows no entity in a project up to this revision.
+struct Update {
+    private let path: String
+    private let isDryRun: Bool
+
+    static let help = """
+        Replaces the files of a project that know no entity (Storage, Console, Library, the gate and others) by those of
+        this revision, where they are as they were made. Lists the others, and leaves them alone. Then builds and tests.
+
+            swift run template update <project> [--dry-run]
+        """
+
+    init(_ words: [String]) throws(Refusal) {
+        let arguments = try Arguments(words, operands: ["<project>"], options: [], flags: ["--dry-run"])
+        path = arguments.operands[0]
+        isDryRun = arguments.flags.contains("--dry-run")
+    }
+
+    /// Prints each file that is replaced, added, removed or left alone. The files of features are never touched.
+    func run() throws(Refusal) {
+        let root = try TemplateRoot()
+        var project = try GeneratedProject(path)
+        let fresh = try freshFiles(of: project.recipe(), from: root)
+        let neutral = fresh.filter(\.isNeutral)
+        var left: [String] = []
+        for file in neutral {
+            let isKnown = project.provenance.files[file.path] != nil
+            if project.folder.has(file.path) || isKnown {
+                if (try? project.folder.read(file.path).text) == file.text { continue }
+                guard project.isUnchanged(file.path) else {
+                    left.append(file.path)
+                    continue
+                }
+            }
+            print("\(isKnown ? "replaced" : "added"): \(file.path)")
+            if !isDryRun { try project.write(file) }
+        }
+        for path in try gone(from: project, besides: Set(fresh.map(\.path)), root) {
+            guard project.isUnchanged(path) else {
+                left.append(path)
+                continue
+            }
+            print("removed: \(path)")
+            if !isDryRun { project.remove(path) }
+        }
+        for path in left { print("left alone, because it was changed by hand: \(path)") }
+        if isDryRun { return print("\nNothing was written.") }
+        try project.setRevision(root.revision)
+        print("\nBuilding and testing…")
+        try project.folder.run(["swift", "build", "--build-tests"])
+        try project.folder.run(["swift", "test", "--skip-build"])
+        print("All tests pass.")
+    }
+
+    /// The files of the project as this revision makes it, formatted.
+    private func freshFiles(of recipe: Recipe, from root: TemplateRoot) throws(Refusal) -> [ProjectFile] {
+        let folder = Folder(
+            url: FileManager.default.temporaryDirectory.appending(path: "template-\(UInt32.random(in: .min ... .max))"))
+        defer { try? FileManager.default.removeItem(at: folder.url) }
+        var files = try Assembly(of: recipe, from: root).files()
+        for file in files { try folder.write(file) }
+        try folder.run(["swift", "format", "--in-place", "--parallel", "--recursive", "."])
+        for index in files.indices { files[index].text = try folder.read(files[index].path).text }
+        return files
+    }
+
+    /// The files that earlier revisions had, and that are of no feature.
+    private func gone(
+        from project: GeneratedProject, besides present: Set<String>, _ root: TemplateRoot
+    ) throws(Refusal) -> [String] {
+        var known = present
+        for entry in project.provenance.features.values {
+            let feature = try Feature(entry)
+            // What a feature had earlier, it keeps.
+            let folder = "/\(feature.plural.text)/"
+            known.formUnion(project.provenance.files.keys.filter { $0.contains(folder) })
+        }
+        return project.provenance.files.keys.filter { !known.contains($0) && project.folder.has($0) }.sorted()
+    }
+}
