@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes a project from the template and tries it: it builds without a warning, its own gate passes (format, arrows, use,
-# tests), it has no word of what it came from, and it is the same each time.
+# Makes a project from the template and tries it: it is the same each time, it has no word of what it came from, a feature
+# can be added and taken back, and with that feature its own gate passes (format, build, arrows, use, tests).
 #
 #   Tests/EndToEnd/template.sh [<name of a project>…]
 #
@@ -26,7 +26,8 @@ arguments() {
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-template=(swift run --quiet --scratch-path "$scratch/template" template)
+swift build --product template --scratch-path "$scratch/template"
+template=("$scratch/template/debug/template")
 for name in "${@:-Larder}"; do
     # Unquoted: several words.
     read -r -d '' -a options < <(arguments "$name" | tr '\n' ' ') || true
@@ -47,9 +48,15 @@ for name in "${@:-Larder}"; do
     echo "$name: $lines lines in product files that name its entity, 900 at most"
     [ "$lines" -le 900 ] || fail "too many lines name the entity"
 
-    git init -q && git add -A
-    .ci/run || fail "the gate of $name"
-    [ -z "$(git status --porcelain)" ] || echo "the gate leaves files: $(git status --porcelain | head)"
+    git init -q && git add -A && git -c user.name=template -c user.email=template@localhost commit -qm "As it was made"
+    "${template[@]}" new-feature ShoppingPlace . --field title:String --field 'open:Bool?' >"$scratch/log" ||
+        fail "$(cat "$scratch/log")"
+    .ci/run >"$scratch/log" 2>&1 || { tail -n 40 "$scratch/log"; fail "the gate of $name"; }
+    grep -E '^==|skipped|Test run' "$scratch/log" | grep -v started
+    "${template[@]}" remove-feature ShoppingPlace . >"$scratch/log" || fail "$(cat "$scratch/log")"
+    [ -z "$(git status --porcelain)" ] || fail "something stays of a feature: $(git status --porcelain)"
+    "${template[@]}" update . --dry-run >"$scratch/log" || fail "$(cat "$scratch/log")"
+    [ "$(grep -c . "$scratch/log")" = 1 ] || fail "an update of a new project changes it: $(cat "$scratch/log")"
     cd - >/dev/null
     rm -rf "${scratch:?}/$name"
 done

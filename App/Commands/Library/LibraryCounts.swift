@@ -20,9 +20,14 @@ extension JSONWriter {
     mutating func counts(of library: LibrarySnapshot) {
         object { json in
             for count in LibrarySchema.bookshelf.counts(of: library) {
-                json.name(count.plural)
+                json.name(count.plural.inCamelCase)
                 json.number(count.number)
             }
         }
     }
+}
+
+extension String {
+    /// The words as the name of a member: "room keys" is `roomKeys`.
+    var inCamelCase: String { split(separator: " ").reduce("") { $0.isEmpty ? "\($1)" : $0 + String($1).withCapital } }
 }

@@ -93,7 +93,7 @@ extension Salvage {
                 json.object { json in
                     json.member("line", loss.line)
                     json.member("reason", loss.reason)
-                    json.name(LibrarySchema.bookshelf.noun(of: Entity.self).plural)
+                    json.name(LibrarySchema.bookshelf.noun(of: Entity.self).plural.inCamelCase)
                     json.array(of: salvaged(loss)) { $0.object(row(of: $1)) }
                 }
             }

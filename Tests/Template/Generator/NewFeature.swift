@@ -43,7 +43,7 @@ struct NewFeature {
         for line in lines { print("\(line.path): \(line.text.drop { $0 == " " })") }
         if isDryRun { return print("\nNothing was written.") }
         for file in files + changed.values.sorted(by: { $0.path < $1.path }) { try project.write(file) }
-        try project.format(files.map(\.path))
+        try project.format(files.map(\.path) + changed.keys)
         try project.setFeature(
             feature.plural.text,
             Provenance.Entry(

@@ -56,7 +56,8 @@ struct RemoveFeature {
             print(path)
         }
         for line in lines { print("\(line.path): \(line.text.drop { $0 == " " })") }
-        for file in changed.values.sorted(by: { $0.path < $1.path }) { try project.write(file) }
+        for file in changed.values { try project.write(file) }
+        try project.format(Array(changed.keys))
         try project.setFeature(entry.plural, nil)
     }
 }

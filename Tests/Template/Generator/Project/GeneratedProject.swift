@@ -69,11 +69,11 @@ struct GeneratedProject {
         try folder.write(provenance.file())
     }
 
-    /// Formats these files, and takes them as they are then.
+    /// Formats these files. Those that were unchanged still count as such.
     mutating func format(_ paths: [String]) throws(Refusal) {
-        let swift = paths.filter { $0.hasSuffix(".swift") }
-        if !swift.isEmpty { try folder.run(["swift", "format", "--in-place"] + swift) }
-        for path in paths { provenance.files[path] = Provenance.hash(try folder.read(path).text) }
+        let unchanged = paths.filter(isUnchanged)
+        try folder.run(["swift", "format", "--in-place"] + paths.filter { $0.hasSuffix(".swift") })
+        for path in unchanged { provenance.files[path] = Provenance.hash(try folder.read(path).text) }
     }
 }
 

@@ -57,15 +57,7 @@ extension ErrorReport {
 
     /// The error's message, followed by advice for the command line.
     init(_ error: LibraryError) {
-        var details: [String] = []
-        if case .item(.ambiguous(_, let items)) = error { details = Self.candidates(items) }  // each feature
         let advice = error.advice.map { "; " + $0 } ?? ""
-        self.init(message: error.message + advice, details: details, status: ExitStatus(error.cause))
-    }
-
-    /// The first twenty matches, and how many more there are.
-    private static func candidates(_ found: [some FieldedEntity]) -> [String] {
-        let shown = found.prefix(20).map { "\($0.id)  \($0.displayName)" }
-        return found.count > shown.count ? shown + ["and \(found.count - shown.count) more"] : shown
+        self.init(message: error.message + advice, details: error.candidates, status: ExitStatus(error.cause))
     }
 }

@@ -1,8 +1,12 @@
 import Domain
 
 extension LibrarySchema {
-    /// Each type in the list has a repository, a place in units of work, backups and repairs.
-    public static let bookshelf = LibrarySchema([
-        Item.self,  // each feature
-    ])
+    /// All types of entities: each has a repository, a place in units of work, backups and repairs.
+    public static let bookshelf = LibrarySchema(all)
+
+    private static var all: [any StoredEntity.Type] {
+        var all: [any StoredEntity.Type] = []
+        all.append(Item.self)  // each feature
+        return all
+    }
 }

@@ -7,8 +7,8 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
 
     public init(_ context: UseCaseContext) { self.context = context }
 
-    /// Returns what became of the rows. Each `batchSize` rows are one unit of work, so an import that was interrupted can
-    /// be repeated. Throws `LibraryError.store`.
+    /// Returns what became of the rows. Each `batchSize` rows are one unit of work, so one that was interrupted can be
+    /// repeated. Throws `LibraryError.store`.
     public func callAsFunction(
         _ rows: [ListedEntity<Entity>], updates: Bool
     ) async throws(LibraryError) -> ImportReport {
@@ -31,7 +31,7 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
         var report = ImportReport()
         let all = try await repository.all()
         var known = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
-        var ids: [String: [Entity.ID]] = Dictionary(grouping: all.map(\.id)) { context.folding(known[$0]?.displayName ?? "") }
+        var ids = Dictionary(grouping: all) { context.folding($0.displayName) }.mapValues { $0.map(\.id) }
         var saved: [Entity.ID: Entity] = [:]
         for row in rows {
             do {

@@ -19,6 +19,9 @@ enum ItemCommands {
             usual: "list")
     }
 
+    /// Advice for a name that no item has.
+    static var whereToLook: String { "\(quoted("list")) shows all" }
+
     /// A command line, without the program's name.
     static func line(_ words: String) -> String { group.map { "\($0) \(words)" } ?? words }
 
