@@ -51,7 +51,7 @@ for name in "${@:-Larder}"; do
     git init -q && git add -A && git -c user.name=template -c user.email=template@localhost commit -qm "As it was made"
     "${template[@]}" new-feature ShoppingPlace . --field title:String --field 'open:Bool?' >"$scratch/log" ||
         fail "$(cat "$scratch/log")"
-    .ci/run >"$scratch/log" 2>&1 || { tail -n 40 "$scratch/log"; fail "the gate of $name"; }
+    .ci/run >"$scratch/log" 2>&1 || { grep -E '✘|error:|FAILED' "$scratch/log" || tail "$scratch/log"; fail "the gate of $name"; }
     grep -E '^==|skipped|Test run' "$scratch/log" | grep -v started
     "${template[@]}" remove-feature ShoppingPlace . >"$scratch/log" || fail "$(cat "$scratch/log")"
     [ -z "$(git status --porcelain)" ] || fail "something stays of a feature: $(git status --porcelain)"

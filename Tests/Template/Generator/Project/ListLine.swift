@@ -38,7 +38,7 @@ struct ListLine {
         guard places.count == 1 else {
             throw Refusal(
                 "\(path) has no line \"\(anchor.trimmed)\", or several",
-                "undo your change of that line, or add \"\(text.trimmed)\" there yourself in another project", status: 1
+                "make it as it was, and try again", status: 1
             )
         }
         lines.insert(text, at: places[0] + 1)

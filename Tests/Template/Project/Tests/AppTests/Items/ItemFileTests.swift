@@ -79,7 +79,8 @@ struct ItemFileTests {
     @Test func aWrongRowIsNamedAndTheOthersAreImported() async throws {
         let list = "id," + csv(["x"]).split(separator: "\n")[0] + "\n"
         let rows = csv(["Opal", " ", "Jet"]).split(separator: "\n").dropFirst()
-        let input = list + ["," + rows[1], "000000000009," + rows[2], "7," + rows[3], "," + rows[3]].joined(separator: "\n")
+        let lines = ["," + rows[1], "000000000009," + rows[2], "7," + rows[3], "," + rows[3]]
+        let input = list + lines.joined(separator: "\n")
         let outcome = try await program.items("import", "-", input: input)
         #expect(outcome.status == 65)
         #expect(outcome.messages.contains("line 3 is not a valid item: "))

@@ -5,6 +5,7 @@ import Testing
 
 struct FieldOptionTests {
     @Test func theNameOfAnOptionHasHyphens() {
-        #expect(PebbleField.allCases.map(\.option) == ["name", "grams", "hardness", "is-round", "found", "color", "places"])
+        let expected = ["name", "grams", "hardness", "is-round", "found", "color", "places"]
+        #expect(PebbleField.allCases.map(\.option) == expected)
     }
 }
