@@ -33,6 +33,11 @@ final class ItemBrowserFixture {
         while !self.text.contains(text) { try await nextChange() }
     }
 
+    /// Waits until the screen says that there are so many.
+    func wait(forCount count: Int) async throws {
+        while !lines[0].contains("  \(count) ") { try await nextChange() }
+    }
+
     /// Waits until the screen may show something else.
     func nextChange() async throws {
         var changes = self.changes

@@ -19,7 +19,7 @@ struct ItemBrowserTests {
     /// Two items on the screen.
     private func showTwo() async throws {
         try await library.items.save([item(1), item(2)])
-        try await view.wait(for: "2 items")
+        try await view.wait(forCount: 2)
     }
 
     /// Opens the first item of the list, and returns its name.
@@ -47,7 +47,7 @@ struct ItemBrowserTests {
     @Test func changesByOthersAppear() async throws {
         try await showTwo()
         try await library.items.delete(Item.ID(bits: 1))
-        try await view.wait(for: "1 item")
+        try await view.wait(forCount: 1)
         #expect(firstName() == "Sample 2")
     }
 
@@ -154,21 +154,21 @@ struct ItemBrowserTests {
 
     @Test func wordsSearchTheList() async throws {
         try await library.items.save([item(1, "Opal"), item(2, "Amber")])
-        try await view.wait(for: "2 items")
+        try await view.wait(forCount: 2)
         view.press(.text("/opal"))
         #expect(view.browser.takesText)
-        try await view.wait(for: "1 item")
+        try await view.wait(forCount: 1)
         #expect(view.lines[1].hasPrefix("/") && view.lines[1].hasSuffix("opal"))
         view.press(.text("s"))
         try await view.wait(for: "Nothing found.")
         view.press(.key(.escape))
-        try await view.wait(for: "2 items")
+        try await view.wait(forCount: 2)
         #expect(view.browser.mode == .list)
     }
 
     @Test func theListIsSortedByAChosenField() async throws {
         try await library.items.save([item(1, "Opal"), item(2, "Amber"), item(3, "Jet")])
-        try await view.wait(for: "3 items")
+        try await view.wait(forCount: 3)
         #expect(firstName() == "Amber")
         func sort() {
             view.press(.text("s"))
