@@ -16,24 +16,19 @@ struct NewApp {
         --field      a field, once for each in order; its type is String, Int, Double, Bool, Day, [String], or the
                      values of a choice such as "small|large". A ? after the type makes it optional. The first String
                      without a ? is what people name an entity by. Put types with |, ? or [] in quotes.
-        --with etcd  also take the store for many machines
         --dry-run    print the files, but write nothing
         """
 
     /// Throws unless a project could be made of these arguments, as far as they tell.
     init(_ words: [String]) throws(Refusal) {
         let arguments = try Arguments(
-            words, operands: ["<Name>", "<folder>"], options: ["--entity", "--plural", "--field", "--with"],
+            words, operands: ["<Name>", "<folder>"], options: ["--entity", "--plural", "--field"],
             flags: ["--dry-run"])
         guard let entity = try arguments.one("--entity") else {
             throw Refusal("--entity is missing", "write what the program keeps, such as --entity RoomKey")
         }
         let feature = try Feature(entity: entity, plural: arguments.one("--plural"), fields: arguments.all("--field"))
-        let part = try arguments.one("--with")
-        guard part == nil || part == "etcd" else {
-            throw Refusal("there is no part \"\(part ?? "")\"", "write --with etcd, or leave it out")
-        }
-        recipe = try Recipe(app: arguments.operands[0], feature: feature, hasEtcd: part != nil)
+        recipe = try Recipe(app: arguments.operands[0], feature: feature)
         destination = try Destination(arguments.operands[1])
         isDryRun = arguments.flags.contains("--dry-run")
     }

@@ -20,7 +20,7 @@ struct Assembly {
             }
         }
         let rooms = try RoomList(root.folder.read(TemplateRoot.rooms).text)
-        for path in try rooms.paths(in: root.folder, hasEtcd: project.hasEtcd) {
+        for path in try rooms.paths(in: root.folder) {
             let newPath = project.replacingProgram(in: path)
             guard files[newPath] == nil else { continue }
             let room = try read(path)
@@ -65,7 +65,7 @@ struct Assembly {
     /// A file without the lines that this project doesn't take.
     private func read(_ path: String) throws(Refusal) -> ProjectFile {
         var file = try root.folder.read(path)
-        for (part, isWanted) in [("etcd", project.hasEtcd), (ListLine.each, true), (ListLine.further, false)] {
+        for (part, isWanted) in [(ListLine.each, true), (ListLine.further, false)] {
             file.text = file.text.keepingLines(of: part, isWanted: isWanted, isSwift: path.hasSuffix(".swift"))
         }
         return file

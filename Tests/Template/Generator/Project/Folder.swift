@@ -67,7 +67,10 @@ struct Folder {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw Refusal("\(words.prefix(2).joined(separator: " ")) failed:\n\(text)", "mend that first", status: 1)
+            let lines = text.split(separator: "\n")
+            let telling = lines.filter { $0.hasPrefix("✘") || $0.contains("error:") }
+            let shown = (telling.isEmpty ? lines.suffix(20) : telling.prefix(20)[...]).joined(separator: "\n")
+            throw Refusal("\(words.prefix(2).joined(separator: " ")) failed:\n\(shown)\n", "mend that first", status: 1)
         }
         return text
     }

@@ -26,7 +26,7 @@ struct GeneratedProject {
             throw Refusal("\(Provenance.path) lacks the arguments", "restore it as it was made", status: 1)
         }
         let feature = if let feature { feature } else { try Feature(entry) }
-        return try Recipe(app: words[1], feature: feature, hasEtcd: words.suffix(2) == ["--with", "etcd"])
+        return try Recipe(app: words[1], feature: feature)
     }
 
     /// Whether a file is as the generator wrote it.

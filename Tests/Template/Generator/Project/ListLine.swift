@@ -5,7 +5,7 @@ struct ListLine {
 
     let path: String
     let text: String
-    /// The line before it that every project has.
+    /// The line below it that every project has.
     private let anchor: String
 
     /// All lines that the feature of `project` adds.
@@ -14,12 +14,10 @@ struct ListLine {
         for path in root.folder.files(in: TemplateRoot.project) where path.hasSuffix(".swift") {
             let text = try root.folder.read(path).text
             guard text.contains("  // \(each)") || text.contains("  // \(further)") else { continue }
-            var anchor = ""
-            for line in text.split(separator: "\n").map({ String($0) }) {
-                guard let mark = [each, further].first(where: { line.hasSuffix("  // \($0)") }) else {
-                    anchor = project.replacingProgram(in: line)
-                    continue
-                }
+            let lines = text.split(separator: "\n").map { String($0) }
+            for (index, line) in lines.enumerated() {
+                guard let mark = mark(line) else { continue }
+                let anchor = project.replacingProgram(in: lines[index...].first { self.mark($0) == nil } ?? "")
                 let kept = String(line.dropLast(mark.count + 5))
                 let tokens = Tokenizer.lines(of: kept, isSwift: true)[0]
                 found.append(
@@ -31,7 +29,10 @@ struct ListLine {
         return found
     }
 
-    /// The file with this line, after the others that follow the same line. Throws if that was changed.
+    /// What a line of the template is marked with.
+    private static func mark(_ line: String) -> String? { [each, further].first { line.hasSuffix("  // \($0)") } }
+
+    /// The file with this line, below those of other features. Throws if the line below them was changed.
     func added(to file: String) throws(Refusal) -> String {
         var lines = file.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         let places = lines.indices.filter { lines[$0] == anchor }
@@ -41,7 +42,7 @@ struct ListLine {
                 "make it as it was, and try again", status: 1
             )
         }
-        lines.insert(text, at: places[0] + 1)
+        lines.insert(text, at: places[0])
         return lines.joined(separator: "\n")
     }
 

@@ -3,13 +3,11 @@ struct Recipe {
     /// The project's name.
     let app: String
     let feature: Feature
-    /// Whether it can keep records in etcd, too.
-    let hasEtcd: Bool
 
     /// Throws unless the project's name can be used and is not also that of the entity.
-    init(app: String, feature: Feature, hasEtcd: Bool) throws(Refusal) {
+    init(app: String, feature: Feature) throws(Refusal) {
         try NameRules.checkType(app, "project")
-        (self.app, self.feature, self.hasEtcd) = (app, feature, hasEtcd)
+        (self.app, self.feature) = (app, feature)
         let names = [feature.entity, feature.plural].map { $0.text.lowercased() }
         guard !NameRules.programs.contains(program), !names.contains(program) else {
             throw Refusal(
@@ -30,6 +28,6 @@ struct Recipe {
     /// The arguments that make such a project in any folder.
     var arguments: [String] {
         ["new-app", app, "--entity", feature.entity.text, "--plural", feature.plural.text]
-            + feature.fields.flatMap { ["--field", $0.description] } + (hasEtcd ? ["--with", "etcd"] : [])
+            + feature.fields.flatMap { ["--field", $0.description] }
     }
 }

@@ -1,6 +1,6 @@
 extension String {
-    /// Without the lines that belong to a part of the project that isn't wanted, or without the comments that say so at
-    /// the end of such lines: "// etcd" in Swift, "# etcd" elsewhere.
+    /// Without the lines that are marked as a part that isn't wanted, or without these marks: "// each feature" in Swift,
+    /// "# each feature" elsewhere.
     func keepingLines(of part: String, isWanted: Bool, isSwift: Bool) -> String {
         let mark = " \(isSwift ? "//" : "#") \(part)"
         guard contains(mark) else { return self }

@@ -12,8 +12,12 @@ struct ItemWordsTests {
         }
     }
 
-    @Test func aLabelBeginsWithACapital() {
-        for field in ItemField.allCases { #expect(field.words.label.first?.isLowercase == false, "\(field)") }
+    /// If a label is to differ from the name of its field, make this an exception.
+    @Test(arguments: ItemField.allCases) func theWordsOfAFieldAreThoseOfItsName(_ field: ItemField) {
+        let label = field.words.label
+        #expect(label.first?.isLowercase == false)
+        #expect(label.filter { $0 != " " }.lowercased() == field.rawValue.lowercased())
+        #expect(field.words.help.lowercased().contains(label.lowercased()))
     }
 
     @Test(arguments: ItemField.allCases) func aMissingFieldIsDescribed(_ field: ItemField) {
