@@ -16,6 +16,8 @@ extension Book: StoredEntity {
 struct BookRecord: EntityRecord {
     var id: Book.ID?
     var draft = BookDraft()
+    /// Whether it is read for a `BookSummary`.
+    var isSummary = false
 
     init() {}
 
@@ -27,12 +29,6 @@ struct BookRecord: EntityRecord {
     }
 
     mutating func members<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try summaryMembers(&visitor)
-        try visitor.optional("notes", &draft.notes)
-        try visitor.optional("details", &draft.details)
-    }
-
-    mutating func summaryMembers<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.required("id", &id)
         try visitor.required("title", &draft.title)
         try visitor.required("authors", &draft.authors)
@@ -44,6 +40,8 @@ struct BookRecord: EntityRecord {
         try visitor.required("added", &draft.added)
         try visitor.optional("started", &draft.started)
         try visitor.optional("finished", &draft.finished)
+        try visitor.optional("notes", &draft.notes, isSkipped: isSummary)
+        try visitor.optional("details", &draft.details, isSkipped: isSummary)
     }
 
     func entity() throws(RecordError) -> Book { try book(isTidy: false) }

@@ -38,13 +38,19 @@ final class ItemBrowserFixture {
         while !lines[0].contains("  \(count) ") { try await nextChange() }
     }
 
-    /// Waits until the screen may show something else.
+    /// Waits until the screen may show something else. Throws if it shows an error.
     func nextChange() async throws {
+        if text.contains("That didn't work") { throw UnexpectedScreen(text: text) }
         var changes = self.changes
         await changes.next(isolation: #isolation)
         self.changes = changes
         try Task.checkCancellation()
     }
+}
+
+/// An error is on the screen, and so what a test waits for will not come.
+private struct UnexpectedScreen: Error {
+    let text: String
 }
 
 extension TerminalInput {

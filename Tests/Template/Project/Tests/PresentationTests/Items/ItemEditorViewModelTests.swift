@@ -133,7 +133,11 @@ struct ItemEditorViewModelTests {
             })
         let editor = editor(try await stored(), in: slow)
         editor.type("First", into: .sampleName)
-        let saving = Task { await editor.save() }
+        let saving = Task {
+            // Also sent if nothing is saved.
+            defer { begun.send() }
+            return await editor.save()
+        }
         await begun.wait()
         #expect(editor.isSaving)
         #expect(!editor.canSave)

@@ -45,12 +45,12 @@ struct ItemListViewModelTests {
         await list.content.load()
         #expect(names(list) == ["Opal", "Red opal"])
         list.query.isReversed = true
-        await until { names(list) == ["Red opal", "Opal"] }
+        await wait(for: list) { names(list) == ["Red opal", "Opal"] }
         list.query.text = "amber"
-        await until { names(list) == ["Amber"] }
+        await wait(for: list) { names(list) == ["Amber"] }
         list.query.text = ""
         list.query.limit = 1
-        await until { names(list) == ["Red opal"] }
+        await wait(for: list) { names(list) == ["Red opal"] }
         #expect(list.total == 3)
     }
 
@@ -65,13 +65,13 @@ struct ItemListViewModelTests {
     @Test func theListFollowsChangesByOthers() async throws {
         let list = list("opal")
         try await during(list.content.observe) {
-            await until { list.total == 2 }
+            await wait(for: list) { list.total == 2 }
             try await library.items.save(item(4, "Black opal"))
-            await until { names(list) == ["Black opal", "Opal", "Red opal"] }
+            await wait(for: list) { names(list) == ["Black opal", "Opal", "Red opal"] }
             try await library.items.delete(Item.ID(bits: 1))
-            await until { names(list) == ["Black opal", "Red opal"] }
+            await wait(for: list) { names(list) == ["Black opal", "Red opal"] }
             list.query.text = ""
-            await until { list.total == 3 }
+            await wait(for: list) { list.total == 3 }
         }
     }
 
