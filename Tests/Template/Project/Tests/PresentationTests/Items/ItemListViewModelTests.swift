@@ -21,6 +21,12 @@ struct ItemListViewModelTests {
 
     private func names(_ list: ItemListViewModel) -> [String] { list.rows.map(\.displayName) }
 
+    /// Waits until the list is as expected, or can't be read.
+    private func wait(for list: ItemListViewModel, _ isAsExpected: @escaping @MainActor () -> Bool) async {
+        await until { isAsExpected() || list.content.loadError != nil || list.content.observeError != nil }
+        #expect(isAsExpected(), "the list has \(names(list))")
+    }
+
     @Test func aLoadedListIsSortedByName() async {
         let list = list()
         #expect(list.rows.isEmpty)
