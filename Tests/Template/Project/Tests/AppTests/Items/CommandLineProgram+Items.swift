@@ -25,7 +25,7 @@ extension CommandLineProgram {
     @discardableResult
     func addItem(_ n: Int, _ name: String? = nil) async throws -> String {
         let outcome = try await run(Self.addingItem(n, name))
-        #expect(outcome.status == 0, "\(outcome.messages)")
+        try #require(outcome.status == 0, "\(outcome.messages)")
         return String(outcome.output.prefix { $0 != "\t" })
     }
 

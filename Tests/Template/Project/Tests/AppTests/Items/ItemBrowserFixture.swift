@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 @testable import App
 
@@ -6,19 +7,28 @@ import Domain
 @MainActor
 final class ItemBrowserFixture {
     let browser: ItemBrowser
+    private let list: ItemListViewModel
     private var changes: AsyncStream<Void>.Iterator
 
     init(_ context: UseCaseContext, columns: Int = 120, lines: Int = 60) {
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         self.changes = changes.makeAsyncIterator()
-        browser = ItemBrowser(context) { change.yield() }
+        let list = ItemListViewModel(context: context)
+        self.list = list
+        browser = ItemBrowser(
+            list, editor: { ItemEditorViewModel($0, context: context) }, changed: { change.yield() })
         browser.resize(columns: columns, lines: lines)
-        browser.observe()
     }
 
     var lines: [String] { browser.screen().text }
 
     var text: String { lines.joined(separator: "\n") }
+
+    /// Shows the library as it is now, by the present query.
+    func load() async {
+        await list.content.load()
+        _ = browser.screen()
+    }
 
     /// Presses keys one after the other; a text is one key for each character, as a terminal sends it.
     func press(_ inputs: TerminalInput...) {
@@ -28,29 +38,23 @@ final class ItemBrowserFixture {
         }
     }
 
-    /// Waits until the screen shows that text. Throws if the test hangs and is cancelled.
+    /// Waits until what was pressed is stored, and then shows the library. Returns the error.
+    func finish() async -> LibraryError? {
+        let error = await browser.finish()
+        await load()
+        return error
+    }
+
+    /// Waits until the screen shows that text without a key. Throws if it shows an error, or the test is cancelled.
     func wait(for text: String) async throws {
-        while !self.text.contains(text) { try await nextChange() }
+        while !self.text.contains(text) {
+            if let failure = browser.failure { throw failure }
+            var changes = self.changes
+            await changes.next(isolation: #isolation)
+            self.changes = changes
+            try Task.checkCancellation()
+        }
     }
-
-    /// Waits until the screen says that there are so many.
-    func wait(forCount count: Int) async throws {
-        while !lines[0].contains("  \(count) ") { try await nextChange() }
-    }
-
-    /// Waits until the screen may show something else. Throws if it shows an error.
-    func nextChange() async throws {
-        if text.contains("That didn't work") { throw UnexpectedScreen(text: text) }
-        var changes = self.changes
-        await changes.next(isolation: #isolation)
-        self.changes = changes
-        try Task.checkCancellation()
-    }
-}
-
-/// An error is on the screen, and so what a test waits for will not come.
-private struct UnexpectedScreen: Error {
-    let text: String
 }
 
 extension TerminalInput {

@@ -53,7 +53,10 @@ struct ItemFileTests {
     @Test func exportReplacesNoFileOfTheLibrary() async throws {
         try await program.addItem(1)
         let before = try program.journal.bytes()
-        #expect(try await program.items("export", program.journal.path).status == 64)
+        // Those that are missing, too.
+        for name in ["library.jsonl", "library.json", "settings.json"] {
+            #expect(try await program.items("export", program.libraryFile(name).path).status == 64, "\(name)")
+        }
         #expect(try program.journal.bytes() == before)
     }
 

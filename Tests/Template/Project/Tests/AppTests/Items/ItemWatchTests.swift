@@ -20,8 +20,11 @@ struct ItemWatchTests {
         #expect(await watch.line() == "[]")
         try await program.addItem(1, "Amber")
         let id = try await program.addItem(2, "Opal")
+        // Without the changes, there would be nothing to wait for.
+        try #require(try await program.itemNames() == ["Amber", "Opal"])
         #expect(await watch.line()?.contains("\"id\":\"\(id)\"") == true)
         try await program.items("remove", id, "--yes")
+        try #require(try await program.itemNames() == ["Amber"])
         #expect(await watch.line() == "[]")
         watch.send(SIGINT)
         #expect(await watch.line() == nil)

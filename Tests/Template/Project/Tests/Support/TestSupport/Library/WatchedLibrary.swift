@@ -21,6 +21,9 @@ public final class WatchedLibrary: Library {
     /// How many units of work there were.
     public var units: Int { unitCounter.value }
 
+    /// How often a repository was read.
+    public var readings: Int { readingCounter.value }
+
     public var batchSize: Int { 2 }
 
     public func repository<Entity: LibraryEntity>(of type: Entity.Type) -> any Repository<Entity> {
