@@ -49,7 +49,9 @@ for name in "${@:-Larder}"; do
     [ "$lines" -le 900 ] || fail "too many lines name the entity"
 
     git init -q && git add -A && git -c user.name=template -c user.email=template@localhost commit -qm "As it was made"
-    "${template[@]}" new-feature ShoppingPlace . --field title:String --field 'open:Bool?' >"$scratch/log" ||
+    entity=$(sed -n 's/.*--entity \([A-Za-z0-9]*\).*/\1/p' <<<"${options[*]}")
+    "${template[@]}" new-feature ShoppingPlace . --field title:String --field 'open:Bool?' --field "sells:$entity" \
+        --field "specialty:$entity?" >"$scratch/log" ||
         fail "$(cat "$scratch/log")"
     .ci/run >"$scratch/log" 2>&1 || { grep -E '✘|error:|FAILED' "$scratch/log" || tail "$scratch/log"; fail "the gate of $name"; }
     grep -E '^==|skipped|Test run' "$scratch/log" | grep -v started

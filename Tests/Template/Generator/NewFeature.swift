@@ -1,11 +1,12 @@
 /// Adds a feature, with an entity of its own, to a project that `new-app` made.
 struct NewFeature {
+    private var project: GeneratedProject
     private let feature: Feature
-    private let path: String
     private let isDryRun: Bool
 
     static let help = """
-        Adds a feature to a project that new-app made. Its commands stand below its name: larder shop add.
+        Adds a feature to a project that new-app made. Its commands stand below its name: larder shop add. A field can
+        refer to another entity of the project: --field sells:Food, or Food? for an optional one.
 
             swift run template new-feature <Entity> <project> [--plural <Plural>] --field <name>:<Type>… [--dry-run]
         """
@@ -13,19 +14,19 @@ struct NewFeature {
     init(_ words: [String]) throws(Refusal) {
         let arguments = try Arguments(
             words, operands: ["<Entity>", "<project>"], options: ["--plural", "--field"], flags: ["--dry-run"])
+        project = try GeneratedProject(arguments.operands[1])
         feature = try Feature(
-            entity: arguments.operands[0], plural: arguments.one("--plural"), fields: arguments.all("--field"))
-        path = arguments.operands[1]
+            entity: arguments.operands[0], plural: arguments.one("--plural"), fields: arguments.all("--field"),
+            others: project.entities)
         isDryRun = arguments.flags.contains("--dry-run")
     }
 
     /// Writes the feature's files, and adds its lines to those that name every feature. Prints each of them. Everything
     /// is checked before anything is written.
-    func run() throws(Refusal) {
+    mutating func run() throws(Refusal) {
         let root = try TemplateRoot()
-        var project = try GeneratedProject(path)
         let recipe = try project.recipe(feature)
-        guard !project.provenance.features.values.contains(where: { $0.entity == feature.entity.text }) else {
+        guard !project.entities.contains(feature.entity.text) else {
             throw Refusal("the project has a feature \(feature.entity.text) already", "use another name", status: 1)
         }
         let files = try Assembly(of: recipe, from: root).featureFiles(besides: project.sources())
@@ -33,7 +34,7 @@ struct NewFeature {
             throw Refusal("\(file.path) exists already", "use another name", status: 1)
         }
         var changed: [String: ProjectFile] = [:]
-        let lines = try ListLine.all(of: recipe, from: root)
+        let lines = try ListLine.all(of: recipe, in: project, from: root)
         for line in lines {
             var file = if let file = changed[line.path] { file } else { try project.folder.read(line.path) }
             file.text = try line.added(to: file.text)

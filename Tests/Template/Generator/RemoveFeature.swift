@@ -19,15 +19,16 @@ struct RemoveFeature {
         let root = try TemplateRoot()
         var project = try GeneratedProject(path)
         guard let entry = project.provenance.features.values.first(where: { $0.entity == entity }) else {
-            let known = project.provenance.features.values.map(\.entity).sorted().joined(separator: ", ")
-            throw Refusal("the project has no feature \(entity)", "use one of \(known)", status: 1)
+            throw Refusal(
+                "the project has no feature \(entity)", "use one of \(project.entities.joined(separator: ", "))",
+                status: 1)
         }
         guard !project.provenance.arguments.contains(entity) else {
             throw Refusal("the project was made for \(entity)", "its other features can be removed", status: 1)
         }
-        let recipe = try project.recipe(Feature(entry))
+        let recipe = try project.recipe(project.feature(entry))
         let paths = try Assembly(of: recipe, from: root).featureFiles(besides: []).map(\.path)
-        let lines = try ListLine.all(of: recipe, from: root)
+        let lines = try ListLine.all(of: recipe, in: project, from: root)
         var problems = paths.filter { !project.isUnchanged($0) }.map { "\($0) was changed" }
         var changed: [String: ProjectFile] = [:]
         for line in lines {

@@ -72,7 +72,7 @@ struct Update {
     ) throws(Refusal) -> [String] {
         var known = present
         for entry in project.provenance.features.values {
-            let feature = try Feature(entry)
+            let feature = try project.feature(entry)
             // What a feature had earlier, it keeps.
             let folder = "/\(feature.plural.text)/"
             known.formUnion(project.provenance.files.keys.filter { $0.contains(folder) })

@@ -6,7 +6,8 @@ struct Feature {
     private(set) var fields: [Field] = []
 
     /// Throws unless all names can be used, and a field can name an entity for people.
-    init(entity: String, plural: String?, fields texts: [String]) throws(Refusal) {
+    /// Its fields can refer to `others`.
+    init(entity: String, plural: String?, fields texts: [String], others: [String] = []) throws(Refusal) {
         try NameRules.checkType(entity, "entity")
         self.entity = Name(entity)
         self.plural = Name(plural ?? self.entity.plural)
@@ -15,7 +16,7 @@ struct Feature {
             throw Refusal("\(entity) is its own plural", "write for example --plural \(entity)List")
         }
         for text in texts {
-            let field = try Field(text)
+            let field = try Field(text, entities: others)
             guard !fields.contains(where: { $0.name.text.lowercased() == field.name.text.lowercased() }) else {
                 throw Refusal("the field \(field.name.text) is given twice", "give each field its own name")
             }

@@ -6,28 +6,38 @@ struct Field: CustomStringConvertible {
     var model: TemplateField
     /// The lines that declare the values of a choice.
     let cases: [String]
+    /// The entity that it refers to.
+    let target: String?
 
     var description: String { "\(name.text):\(type)" }
 
-    init(_ text: String) throws(Refusal) {
+    /// `entities` are those that it can refer to.
+    init(_ text: String, entities: [String]) throws(Refusal) {
         let parts = text.split(separator: ":", maxSplits: 1).map { String($0) }
         guard parts.count == 2 else {
             throw Refusal("the field \"\(text)\" lacks a name or a type", "write <name>:<Type>, such as title:String")
         }
         try NameRules.checkField(parts[0])
         (name, type) = (Name(parts[0]), parts[1])
+        let isOptional = type.hasSuffix("?")
+        let plainType = isOptional ? String(type.dropLast()) : type
+        target = entities.first { $0 == plainType }
         if let model = TemplateField.byType[type] {
             (self.model, cases) = (model, [])
+        } else if target != nil {
+            (model, cases) = (isOptional ? .sampleTie : .sampleLink, [])
         } else if type.contains("|") {
-            model = type.hasSuffix("?") ? .sampleOption : .sampleChoice
-            cases = try Self.cases(type.hasSuffix("?") ? type.dropLast() : type[...])
+            model = isOptional ? .sampleOption : .sampleChoice
+            cases = try Self.cases(plainType)
         } else {
-            let types = "String, Int, Double, Bool, Day, [String] or values such as small|large"
-            throw Refusal("there is no type \(type)", "use \(types), in quotes; all but [String] may end in ?")
+            let types = (["String", "Int", "Double", "Bool", "Day", "[String]"] + entities).joined(separator: ", ")
+            throw Refusal(
+                "there is no type \(type)",
+                "use \(types) or values such as small|large, in quotes; all but [String] may end in ?")
         }
     }
 
-    private static func cases(_ type: Substring) throws(Refusal) -> [String] {
+    private static func cases(_ type: String) throws(Refusal) -> [String] {
         var cases: [String] = []
         for value in type.split(separator: "|", omittingEmptySubsequences: false) {
             let words = value.split(separator: "-").map { String($0) }

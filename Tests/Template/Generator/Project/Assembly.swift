@@ -10,16 +10,18 @@ struct Assembly {
     func files() throws(Refusal) -> [ProjectFile] {
         var files: [String: ProjectFile] = [:]
         var collisions = Collisions(in: project)
+        let rooms = try RoomList(root.folder.read(TemplateRoot.rooms).text)
         for path in root.folder.files(in: TemplateRoot.project) {
+            let shortPath = String(path.dropFirst(TemplateRoot.project.count))
+            guard rooms.has(shortPath, project.feature, isFirst: true) else { continue }
             let file = try read(path)
-            let template = try TemplateFile(path: String(path.dropFirst(TemplateRoot.project.count)), text: file.text)
+            let template = try TemplateFile(path: shortPath, text: file.text)
             collisions.add(template.declarations, in: path)
             for (path, text) in template.files(in: project) {
                 files[path] = made(of: file, path, text)
                 files[path]?.isNeutral = template.isNeutral
             }
         }
-        let rooms = try RoomList(root.folder.read(TemplateRoot.rooms).text)
         for path in try rooms.paths(in: root.folder) {
             let newPath = project.replacingProgram(in: path)
             guard files[newPath] == nil else { continue }
@@ -41,7 +43,7 @@ struct Assembly {
         var files: [ProjectFile] = []
         for path in root.folder.files(in: TemplateRoot.project) where path.contains("/Items/") {
             let shortPath = String(path.dropFirst(TemplateRoot.project.count))
-            if rooms.first.contains(shortPath) { continue }
+            guard rooms.has(shortPath, project.feature, isFirst: false) else { continue }
             let file = try read(path)
             let template = try TemplateFile(path: shortPath, text: file.text)
             collisions.add(template.declarations, in: path)
@@ -65,7 +67,7 @@ struct Assembly {
     /// A file without the lines that this project doesn't take.
     private func read(_ path: String) throws(Refusal) -> ProjectFile {
         var file = try root.folder.read(path)
-        for (part, isWanted) in [(ListLine.each, true), (ListLine.further, false)] {
+        for (part, isWanted) in [(ListLine.each, true), (ListLine.further, false), (ListLine.reference, false)] {
             file.text = file.text.keepingLines(of: part, isWanted: isWanted, isSwift: path.hasSuffix(".swift"))
         }
         return file

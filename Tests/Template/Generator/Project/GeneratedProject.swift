@@ -25,9 +25,16 @@ struct GeneratedProject {
         guard words.count > 1, let entry = provenance.features.values.first(where: { words.contains($0.entity) }) else {
             throw Refusal("\(Provenance.path) lacks the arguments", "restore it as it was made", status: 1)
         }
-        let feature = if let feature { feature } else { try Feature(entry) }
+        let feature = if let feature { feature } else { try self.feature(entry) }
         return try Recipe(app: words[1], feature: feature)
     }
+
+    func feature(_ entry: Provenance.Entry) throws(Refusal) -> Feature {
+        try Feature(entity: entry.entity, plural: entry.plural, fields: entry.fields, others: entities)
+    }
+
+    /// The entities of its features.
+    var entities: [String] { provenance.features.values.map(\.entity).sorted() }
 
     /// Whether a file is as the generator wrote it.
     func isUnchanged(_ path: String) -> Bool {
@@ -74,11 +81,5 @@ struct GeneratedProject {
         let unchanged = paths.filter(isUnchanged)
         try folder.run(["swift", "format", "--in-place"] + paths.filter { $0.hasSuffix(".swift") })
         for path in unchanged { provenance.files[path] = Provenance.hash(try folder.read(path).text) }
-    }
-}
-
-extension Feature {
-    init(_ entry: Provenance.Entry) throws(Refusal) {
-        try self.init(entity: entry.entity, plural: entry.plural, fields: entry.fields)
     }
 }

@@ -2,6 +2,8 @@
 struct ListLine {
     static let each = "each feature"
     static let further = "further feature"
+    /// A line that a feature adds to the files of those that it refers to.
+    static let reference = "each reference"
 
     let path: String
     let text: String
@@ -9,28 +11,37 @@ struct ListLine {
     private let anchor: String
 
     /// All lines that the feature of `project` adds.
-    static func all(of project: Recipe, from root: TemplateRoot) throws(Refusal) -> [ListLine] {
+    static func all(
+        of project: Recipe, in generated: GeneratedProject, from root: TemplateRoot
+    ) throws(Refusal) -> [ListLine] {
+        var targets: [Recipe] = []
+        for name in Set(project.feature.fields.compactMap(\.target)).sorted() {
+            guard let entry = generated.provenance.features.values.first(where: { $0.entity == name }) else { continue }
+            targets.append(try generated.recipe(generated.feature(entry)))
+        }
         var found: [ListLine] = []
         for path in root.folder.files(in: TemplateRoot.project) where path.hasSuffix(".swift") {
             let text = try root.folder.read(path).text
-            guard text.contains("  // \(each)") || text.contains("  // \(further)") else { continue }
             let lines = text.split(separator: "\n").map { String($0) }
             for (index, line) in lines.enumerated() {
                 guard let mark = mark(line) else { continue }
-                let anchor = project.replacingProgram(in: lines[index...].first { self.mark($0) == nil } ?? "")
-                let kept = String(line.dropLast(mark.count + 5))
-                let tokens = Tokenizer.lines(of: kept, isSwift: true)[0]
-                found.append(
-                    ListLine(
-                        path: String(path.dropFirst(TemplateRoot.project.count)),
-                        text: project.text([TemplateLine(tokens)], nil), anchor: anchor))
+                let anchor = lines[index...].first { self.mark($0) == nil } ?? ""
+                for owner in mark == reference ? targets : [project] {
+                    found.append(
+                        ListLine(
+                            path: owner.text(line: String(path.dropFirst(TemplateRoot.project.count))),
+                            text: project.text(line: String(line.dropLast(mark.count + 5))),
+                            anchor: owner.text(line: anchor)))
+                }
             }
         }
         return found
     }
 
     /// What a line of the template is marked with.
-    private static func mark(_ line: String) -> String? { [each, further].first { line.hasSuffix("  // \($0)") } }
+    private static func mark(_ line: String) -> String? {
+        [each, further, reference].first { line.hasSuffix("  // \($0)") }
+    }
 
     /// The file with this line, below those of other features. Throws if the line below them was changed.
     func added(to file: String) throws(Refusal) -> String {

@@ -1,15 +1,23 @@
 /// Which files a project takes as they are: `rooms.txt`.
 struct RoomList {
     private let lines: [String]
-    /// The files of the template's feature that only the first feature of a project has.
-    let first: Set<String>
+    private var sections: [String: Set<String>] = [:]
 
-    /// A line names a file or, with a slash at the end, a folder; after a minus sign, one that is left out. The lines
-    /// after "[first]" are files of `Project`.
+    /// A line names a file or, with a slash at the end, a folder; after a minus sign, one that is left out. Below a title
+    /// in brackets are files of `Project` that only some features have.
     init(_ text: String) {
         let all = text.split(separator: "\n").map { String($0) }.filter { !$0.hasPrefix("#") }
-        lines = Array(all.prefix { $0 != "[first]" })
-        first = Set(all.drop { $0 != "[first]" }.dropFirst())
+        lines = Array(all.prefix { !$0.hasPrefix("[") })
+        for (index, title) in all.enumerated() where title.hasPrefix("[") {
+            sections[title] = Set(all[(index + 1)...].prefix { !$0.hasPrefix("[") })
+        }
+    }
+
+    /// Whether a feature has that file of `Project`. `isFirst` if the project is made for it.
+    func has(_ path: String, _ feature: Feature, isFirst: Bool) -> Bool {
+        if sections["[first]"]?.contains(path) == true { return isFirst }
+        if sections["[reference]"]?.contains(path) == true { return feature.fields.contains { $0.target != nil } }
+        return true
     }
 
     /// The paths of the files, sorted. Throws if a line matches nothing, because then the list is out of date.

@@ -1,4 +1,7 @@
 extension Recipe {
+    /// A line of Swift, or a path, that names no field.
+    func text(line: String) -> String { text([TemplateLine(Tokenizer.lines(of: line, isSwift: true)[0])], nil) }
+
     /// Lines as this project has them, all about one field or none.
     func text(_ lines: [TemplateLine], _ field: Field?) -> String { text(lines.map { ($0, field) }) }
 
@@ -28,6 +31,7 @@ extension Recipe {
         switch word {
         case .entity: feature.entity
         case .plural: feature.plural
+        case .target: Name(field?.target ?? "SampleTarget")
         case .field(let own): field?.name ?? Name(own.rawValue)
         }
     }

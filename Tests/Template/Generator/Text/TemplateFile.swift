@@ -22,6 +22,8 @@ struct TemplateFile {
     /// Its files in a project: their paths and texts. A file that is called after a field becomes one for each field of
     /// its type. In others, consecutive lines that name fields become those of each field, in the project's order.
     func files(in project: Recipe) -> [(path: String, text: String)] {
+        // What other entities have.
+        if path.words.contains(.target) { return [] }
         let fields = project.feature.fields
         if let own = path.fields.first {
             return fields.filter { $0.model == own }.map { field in

@@ -233,7 +233,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         case .flag(let flag):
             let words = [field.isOptional || flag == nil ? ["none"] : [], ["no", "yes"]].flatMap(\.self)
             return .choice(words, words.firstIndex(of: flag.map { $0 ? "yes" : "no" } ?? "none") ?? 0)
-        case .text, .integer, .decimal, .day, .names: return .text(form.text(of: field))
+        case .text, .integer, .decimal, .day, .names, .reference: return .text(form.text(of: field))
         }
     }
 

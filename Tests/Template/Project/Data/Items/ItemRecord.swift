@@ -34,6 +34,8 @@ struct ItemRecord: EntityRecord {
         try visitor.required("sampleChoice", &draft.sampleChoice)
         try visitor.optional("sampleOption", &draft.sampleOption)
         try visitor.optional("sampleTags", &draft.sampleTags)
+        try visitor.required("sampleLink", &draft.sampleLink)
+        try visitor.optional("sampleTie", &draft.sampleTie)
     }
 
     func entity() throws(RecordError) -> Item {

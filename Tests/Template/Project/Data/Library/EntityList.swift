@@ -38,8 +38,7 @@ public enum EntityList<Entity: FieldedEntity> {
         }
         let id = row.id.isEmpty ? nil : Entity.ID(row.id)
         if id == nil, !row.id.isEmpty {
-            let error = LibraryError.value(.notOneOf(["an identifier of twelve characters"]))
-            throw ImportReport.Rejection(line: row.line, field: "id", error: error)
+            throw ImportReport.Rejection(line: row.line, field: "id", error: .value(.notAnIdentifier))
         }
         return ListedEntity(line: row.line, id: id, draft: draft)
     }

@@ -15,6 +15,8 @@ public struct Item: FieldedEntity {
     public let sampleChoice: ItemSampleChoice
     public let sampleOption: ItemSampleOption?
     public let sampleTags: [String]
+    public let sampleLink: SampleTarget.ID
+    public let sampleTie: SampleTarget.ID?
 
     public var displayName: String { sampleName }
 
@@ -36,6 +38,8 @@ public struct Item: FieldedEntity {
         sampleChoice = try Self.required(draft.sampleChoice, .sampleChoice)
         sampleOption = draft.sampleOption
         sampleTags = draft.sampleTags
+        sampleLink = try Self.required(draft.sampleLink, .sampleLink)
+        sampleTie = draft.sampleTie
     }
 
     public var draft: ItemDraft {
@@ -54,6 +58,8 @@ public struct Item: FieldedEntity {
         draft.sampleChoice = sampleChoice
         draft.sampleOption = sampleOption
         draft.sampleTags = sampleTags
+        draft.sampleLink = sampleLink
+        draft.sampleTie = sampleTie
         return draft
     }
 

@@ -14,6 +14,8 @@ public struct ItemDraft: EntityDraft {
     public var sampleChoice: ItemSampleChoice?
     public var sampleOption: ItemSampleOption?
     public var sampleTags: [String] = []
+    public var sampleLink: SampleTarget.ID?
+    public var sampleTie: SampleTarget.ID?
 
     public init() {}
 
@@ -34,6 +36,8 @@ public struct ItemDraft: EntityDraft {
             case .sampleChoice: .choice(sampleChoice?.rawValue, of: ItemSampleChoice.allCases.map(\.rawValue))
             case .sampleOption: .choice(sampleOption?.rawValue, of: ItemSampleOption.allCases.map(\.rawValue))
             case .sampleTags: .names(sampleTags)
+            case .sampleLink: .reference(sampleLink.map { "\($0)" }, to: ReferencedType(SampleTarget.self))
+            case .sampleTie: .reference(sampleTie.map { "\($0)" }, to: ReferencedType(SampleTarget.self))
             }
         }
         set {
@@ -52,6 +56,8 @@ public struct ItemDraft: EntityDraft {
             case (.sampleChoice, .choice(let given, _)): sampleChoice = given.flatMap { .init(rawValue: $0) }
             case (.sampleOption, .choice(let given, _)): sampleOption = given.flatMap { .init(rawValue: $0) }
             case (.sampleTags, .names(let given)): sampleTags = given
+            case (.sampleLink, .reference(let given, _)): sampleLink = given.flatMap { .init($0) }
+            case (.sampleTie, .reference(let given, _)): sampleTie = given.flatMap { .init($0) }
             default: preconditionFailure("\(listed) can't be \(newValue)")
             }
         }

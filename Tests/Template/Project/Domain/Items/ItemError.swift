@@ -4,4 +4,6 @@ public enum ItemError: Error, Hashable {
     case noSuchItem(String)
     /// Several items match the name.
     case ambiguous(String, [Item])
+    /// It can't be removed because the entity of that name refers to it.
+    case isInUse(Item, by: String)
 }

@@ -13,6 +13,8 @@ public enum ItemField: String, EntityField {
     case sampleChoice
     case sampleOption
     case sampleTags
+    case sampleLink
+    case sampleTie
 
     public var isOptional: Bool {
         switch self {
@@ -30,6 +32,8 @@ public enum ItemField: String, EntityField {
         case .sampleChoice: false
         case .sampleOption: true
         case .sampleTags: true
+        case .sampleLink: false
+        case .sampleTie: true
         }
     }
 }

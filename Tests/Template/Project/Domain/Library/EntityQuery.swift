@@ -52,7 +52,7 @@ extension FieldedEntity {
         let texts = Draft.Field.allCases.compactMap { field -> String? in
             switch draft[field] {
             case .text, .choice, .names: draft[field].text
-            case .integer, .decimal, .flag, .day: nil
+            case .integer, .decimal, .flag, .day, .reference: nil
             }
         }
         return texts.joined(separator: "\n")
@@ -73,7 +73,7 @@ private struct SortKey: Comparable {
         case .flag(let flag): (number, text) = (flag == true ? 0 : 1, "")
         case .day(let day): (number, text) = (Double(day?.daysSince1970 ?? 0), "")
         case .choice(let word, let words): (number, text) = (Double(word.flatMap(words.firstIndex) ?? 0), "")
-        case .text, .names: (number, text) = (0, folding(value.text))
+        case .text, .names, .reference: (number, text) = (0, folding(value.text))
         }
     }
 

@@ -9,11 +9,13 @@ public enum FieldValue: Hashable, Sendable {
     case choice(String?, of: [String])
     /// Names without semicolons, which separate them.
     case names([String])
+    /// The identifier of an entity of that type.
+    case reference(String?, to: ReferencedType)
 
     /// The value as one text; empty for none.
     public var text: String {
         switch self {
-        case .text(let text), .choice(let text, _): text ?? ""
+        case .text(let text), .choice(let text, _), .reference(let text, _): text ?? ""
         case .integer(let number): number.map { "\($0)" } ?? ""
         case .decimal(let number):
             number.map { $0 == $0.rounded() && $0.magnitude < 1e15 ? "\(Int($0))" : "\($0)" } ?? ""
@@ -36,6 +38,7 @@ public enum FieldValue: Hashable, Sendable {
         case .day: .day(nil)
         case .choice(_, let words): .choice(nil, of: words)
         case .names: .names([])
+        case .reference(_, let target): .reference(nil, to: target)
         }
     }
 
@@ -67,6 +70,9 @@ public enum FieldValue: Hashable, Sendable {
             guard words.contains(text.lowercased()) else { throw .value(.notOneOf(words)) }
             return .choice(text.lowercased(), of: words)
         case .names(let names): return .names(text.names.reduce(names) { $0.adding($1, folding) })
+        case .reference(_, let target):
+            guard let id = Identifier<Never>(text) else { throw .value(.notAnIdentifier) }
+            return .reference("\(id)", to: target)
         }
     }
 

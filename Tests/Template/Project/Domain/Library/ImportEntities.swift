@@ -18,7 +18,7 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
             let batch = rows[start...].prefix(max(1, context.library.batchSize))
             report.add(
                 try await context.library.perform { unit throws(LibraryError) in
-                    try await self.importing(batch, in: unit.repository(of: Entity.self), updates: updates)
+                    try await self.importing(batch, in: unit, updates: updates)
                 })
             start += batch.count
         }
@@ -26,8 +26,9 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
     }
 
     private func importing(
-        _ rows: ArraySlice<ListedEntity<Entity>>, in repository: any Repository<Entity>, updates: Bool
+        _ rows: ArraySlice<ListedEntity<Entity>>, in unit: UnitOfWork, updates: Bool
     ) async throws(LibraryError) -> ImportReport {
+        let repository = unit.repository(of: Entity.self)
         var report = ImportReport()
         let all = try await repository.all()
         var known = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
@@ -38,7 +39,9 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
                 let new = try Entity(id: row.id ?? context.newID(), draft: row.draft)
                 let name = context.folding(new.displayName)
                 let sameName = row.id == nil && ids[name]?.count == 1 ? ids[name]?.first : nil
-                guard let before = known[sameName ?? new.id] else {
+                let before = known[sameName ?? new.id]
+                try await unit.requireReferences(of: row.draft, before: before?.draft ?? Entity.Draft())
+                guard let before else {
                     known[new.id] = new
                     ids[name, default: []].append(new.id)
                     saved[new.id] = new
@@ -53,6 +56,8 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
                 } else {
                     report.skipped += 1
                 }
+            } catch .store(let error) {
+                throw .store(error)
             } catch {
                 report.rejected.append(.init(line: row.line, error: error))
             }

@@ -5,5 +5,6 @@ public enum ValueError: Error, Hashable {
     case notAWholeNumber
     case notANumber
     case notYesOrNo
+    case notAnIdentifier
     case notOneOf([String])
 }

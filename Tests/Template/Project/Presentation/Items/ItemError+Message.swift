@@ -7,6 +7,7 @@ extension ItemError {
         case .missing(let field): "an item needs \(field.words.help)"
         case .noSuchItem(let name): "there is no item \"\(name)\""
         case .ambiguous(let name, let items): "\"\(name)\" names \(items.count) items"
+        case .isInUse(let item, let name): "\"\(item.displayName)\" can't be removed: \"\(name)\" refers to it"
         }
     }
 }

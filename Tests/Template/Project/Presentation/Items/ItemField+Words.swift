@@ -17,6 +17,8 @@ extension ItemField: DescribedField {
         case .sampleChoice: FieldWords(label: "Sample choice", help: "the sample choice")
         case .sampleOption: FieldWords(label: "Sample option", help: "the sample option")
         case .sampleTags: FieldWords(label: "Sample tags", help: "the sample tags")
+        case .sampleLink: FieldWords(label: "Sample link", help: "the sample link, by name or identifier")
+        case .sampleTie: FieldWords(label: "Sample tie", help: "the sample tie, by name or identifier")
         }
     }
 }

@@ -9,6 +9,7 @@ extension ValueError {
         case .notAWholeNumber: "a whole number"
         case .notANumber: "a number"
         case .notYesOrNo: "yes or no"
+        case .notAnIdentifier: "an identifier of twelve characters"
         case .notOneOf(let words): words.alternatives
         }
     }

@@ -17,7 +17,8 @@ struct AddItemCommand: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         var draft = ItemDraft()
         draft.sampleName = name
-        try options.write(to: &draft, today: context.today(), folding: context.folding)
+        try await options.resolved(in: context).write(
+            to: &draft, today: context.today(), folding: context.folding)
         let item = try await AddItem(context)(draft)
         session.console.say("Added \(item.quoted) (\(item.id)).")
         session.console.print(item)

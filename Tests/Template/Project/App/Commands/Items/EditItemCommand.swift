@@ -8,7 +8,7 @@ struct EditItemCommand: LibraryCommand {
         Syntax(
             summary: "Changes the given fields of an item.",
             examples: [ItemCommands.line("edit sample --\(ItemField.sampleName.option) Example")],
-            operands: [.words("item", \.item, .library(.items))],
+            operands: [.words("item", \.item, .library(.names(of: Item.self)))],
             options: (EntityOptions<Item>.setting() + EntityOptions<Item>.removing).map { $0.within(\.options) },
             exclusive: EntityOptions<Item>.exclusive,
             rows: Item.self,
@@ -17,7 +17,8 @@ struct EditItemCommand: LibraryCommand {
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let before = try await FindItem(context)(item)
-        let after = try await EditItem(context)(before.id) { [options] draft throws(LibraryError) in
+        let options = try await options.resolved(in: context)
+        let after = try await EditItem(context)(before.id) { draft throws(LibraryError) in
             try options.write(to: &draft, today: context.today(), folding: context.folding)
         }
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")

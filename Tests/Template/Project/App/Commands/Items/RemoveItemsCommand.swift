@@ -8,7 +8,7 @@ struct RemoveItemsCommand: LibraryCommand {
         Syntax(
             summary: "Removes items: all of those named, or none if one of them can't be removed.",
             examples: [ItemCommands.line("remove sample"), ItemCommands.line("remove k3jd --yes")],
-            operands: [.oneOrMore("item", \.items, .library(.items))],
+            operands: [.oneOrMore("item", \.items, .library(.names(of: Item.self)))],
             options: [.flag("yes", \.isConfirmed, "don't ask")],
             notes: [ShowItemCommand.itemNote, "Where nobody can be asked, --yes is required."])
     }

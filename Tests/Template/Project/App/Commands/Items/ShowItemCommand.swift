@@ -7,7 +7,7 @@ struct ShowItemCommand: LibraryCommand {
         Syntax(
             summary: "Shows all fields of an item.",
             examples: [ItemCommands.line("show sample"), ItemCommands.line("show k3jd --json")],
-            operands: [.words("item", \.item, .library(.items))],
+            operands: [.words("item", \.item, .library(.names(of: Item.self)))],
             notes: [itemNote])
     }
 

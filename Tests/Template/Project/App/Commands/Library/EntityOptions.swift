@@ -21,7 +21,8 @@ struct EntityOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: 
                 name: field.option, valueName: empty.valueName, summary: field.words.help, isRepeatable: empty.isList,
                 completion: empty.completion
             ) { options, text throws(BadValue) in
-                // Only checked here: the day isn't known yet.
+                // Only checked here: the day isn't known yet, nor what names refer to.
+                let empty = if case .reference = empty { FieldValue.text(nil) } else { empty }
                 _ = try mapError(BadValue.init, empty.reading([text], today: .any, folding: .caseOnly))
                 options.given[field, default: []].append(text)
             }
@@ -45,6 +46,17 @@ struct EntityOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: 
     /// The options that exclude each other: a value, and no value.
     static var exclusive: [[String]] {
         Field.allCases.filter { $0.isOptional && !Entity.Draft()[$0].isList }.map { [$0.option, $0.removingOption] }
+    }
+
+    /// The options with identifiers instead of the names by which people refer to entities. Throws the error of what is
+    /// referred to, if it is none or several.
+    func resolved(in context: UseCaseContext) async throws(LibraryError) -> EntityOptions {
+        var options = self
+        for (field, names) in given {
+            guard case .reference(_, let target) = Entity.Draft()[field], let name = names.last else { continue }
+            options.given[field] = [try await target.type.identifier(named: name, in: context)]
+        }
+        return options
     }
 
     /// Removes values from `draft`, and then sets others.
@@ -77,6 +89,7 @@ extension FieldValue {
         case .integer, .decimal: "<number>"
         case .flag: "<yes|no>"
         case .day: "<day>"
+        case .reference(_, let target): "<\(target.type.noun)>"
         }
     }
 
@@ -86,6 +99,29 @@ extension FieldValue {
         case .flag: .words(["yes", "no"], areAll: true)
         case .choice(_, let words): .words(words, areAll: true)
         case .day: .words(["today"])
+        case .reference(_, let target): .library(.names(of: target.type))
+        }
+    }
+}
+
+extension ReferencedEntity {
+    fileprivate static func identifier(
+        named name: String, in context: UseCaseContext
+    ) async throws(LibraryError) -> String {
+        "\(try await named(name, in: context).id)"
+    }
+
+    /// The name of the type in lower case, with hyphens.
+    fileprivate static var noun: String {
+        "\(self)".reduce("") { $0 + ($1.isUppercase ? "\($0.isEmpty ? "" : "-")\($1.lowercased())" : "\($1)") }
+    }
+}
+
+extension LibraryNames {
+    /// The names of all entities of a type.
+    static func names<Entity: ReferencedEntity>(of type: Entity.Type) -> LibraryNames {
+        containing { library throws(LibraryError) in
+            try await library.repository(of: type).all().map(\.displayName)
         }
     }
 }

@@ -45,7 +45,7 @@ extension FieldWriter {
         case .integer(let number): field(name, number)
         case .decimal(let number): field(name, value.optionalText, inJSON: number.map { _ in value.text })
         case .flag(let flag): field(name, value.optionalText, inJSON: flag.map { "\($0)" })
-        case .text, .choice, .day: field(name, value.optionalText)
+        case .text, .choice, .day, .reference: field(name, value.optionalText)
         }
     }
 }
@@ -62,6 +62,7 @@ extension FieldValue {
         case .day: .day(Day(daysSince1970: 0))
         case .choice(_, let words): .choice(words.first, of: words)
         case .names: .names([])
+        case .reference(_, let target): .reference("000000000000", to: target)
         }
     }
 }

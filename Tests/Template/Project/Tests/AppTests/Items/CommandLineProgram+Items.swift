@@ -1,4 +1,5 @@
 import Domain
+import FileTestSupport
 import TestSupport
 import Testing
 
@@ -24,9 +25,16 @@ extension CommandLineProgram {
     /// Adds example number `n`, and returns its identifier.
     @discardableResult
     func addItem(_ n: Int, _ name: String? = nil) async throws -> String {
+        try await addItemTargets(n)
         let outcome = try await run(Self.addingItem(n, name))
         try #require(outcome.status == 0, "\(outcome.messages)")
         return String(outcome.output.prefix { $0 != "\t" })
+    }
+
+    /// Adds what these examples refer to.
+    func addItemTargets(_ numbers: Int...) async throws {
+        let library = StoreChoice.file.library(in: libraryFile("").path, Variables { _ in nil })
+        try await library.saveTargets(of: numbers.map { itemDraft($0) })
     }
 
     /// The names of the items that `list` prints.

@@ -87,7 +87,7 @@ struct ItemBrowserTests {
             case .choice(_, let words):
                 view.press(.key(.right))
                 expected[field] = .choice(words[0], of: words)
-            case .text, .integer, .decimal, .day, .names:
+            case .text, .integer, .decimal, .day, .names, .reference:
                 view.press(.text(field.example(1).text))
                 expected[field] = field.example(1).value
             }

@@ -43,7 +43,7 @@ struct ItemCompletionTests {
             case .choice(_, let all): words = all
             case .flag: words = ["yes", "no"]
             case .day: words = ["today"]
-            case .text, .integer, .decimal, .names: words = []
+            case .text, .integer, .decimal, .names, .reference: words = []
             }
             #expect(try await answer("edit", "x", "--\(field.option)", "") == words, "\(field)")
         }

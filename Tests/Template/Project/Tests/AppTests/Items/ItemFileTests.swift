@@ -37,6 +37,7 @@ struct ItemFileTests {
         let isJSON = try program.directory.file(file).text().hasPrefix("[")
         #expect(isJSON == (options.last == "json" || file.hasSuffix("JSON")))
         try program.journal.remove()
+        try await program.addItemTargets(1, 2)
         let imported = try await program.items("import", file)
         #expect(imported == Outcome(messages: "Added 2 items; 0 updated, 0 skipped, 0 rejected.\n"))
         #expect(try await listed() == before)
@@ -61,6 +62,7 @@ struct ItemFileTests {
     }
 
     @Test func importingAgainAddsNothing() async throws {
+        try await program.addItemTargets(1)
         try program.directory.file("list.csv").write(csv(["Opal", "Ámbar"]))
         #expect(try await program.items("import", "list.csv").messages.hasPrefix("Added 2 items;"))
         let before = try await listed()
@@ -80,6 +82,7 @@ struct ItemFileTests {
     }
 
     @Test func aWrongRowIsNamedAndTheOthersAreImported() async throws {
+        try await program.addItemTargets(1)
         let list = "id," + csv(["x"]).split(separator: "\n")[0] + "\n"
         let rows = csv(["Opal", " ", "Jet"]).split(separator: "\n").dropFirst()
         let lines = ["," + rows[1], "000000000009," + rows[2], "7," + rows[3], "," + rows[3]]

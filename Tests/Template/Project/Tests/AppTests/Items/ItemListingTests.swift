@@ -38,7 +38,7 @@ struct ItemListingTests {
         for field in ItemField.allCases where field != .sampleName {
             switch ItemDraft()[field] {
             case .flag, .choice: continue
-            case .text, .integer, .decimal, .day, .names: break
+            case .text, .integer, .decimal, .day, .names, .reference: break
             }
             let names = try await program.itemNames("--sort", field.rawValue)
             #expect(names == ["Red opal", "Opal", "Ámbar"], "\(field)")

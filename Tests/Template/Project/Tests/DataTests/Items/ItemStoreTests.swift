@@ -55,6 +55,7 @@ struct ItemStoreTests {
 
     @Test(arguments: engines) func unitsOfWorkAtOnceLoseNothing(_ engine: StorageEngine) async throws {
         let (library, other) = try await libraries(engine)
+        try await library.saveTargets(of: (0..<20).map { itemDraft($0) })
         try await withThrowingTaskGroup { group in
             for n in 0..<20 {
                 group.addTask {

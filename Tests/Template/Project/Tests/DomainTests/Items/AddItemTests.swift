@@ -6,6 +6,8 @@ import Testing
 struct AddItemTests {
     private let library = StoredLibrary.inMemory()
 
+    init() async throws { try await library.saveTargets(of: (1...2).map { itemDraft($0) }) }
+
     @Test func theAddedItemIsInTheLibrary() async throws {
         let context = context(library)
         let first = try await AddItem(context)(itemDraft(1))

@@ -9,6 +9,7 @@ struct EditItemTests {
 
     init() async throws {
         try await library.items.save([item(1), item(2)])
+        try await library.saveTargets(of: (2...3).map { itemDraft($0) })
     }
 
     @Test(arguments: ItemField.allCases) func oneFieldIsChanged(_ field: ItemField) async throws {

@@ -7,6 +7,8 @@ import Testing
 struct ImportItemsTests {
     private let library = StoredLibrary.inMemory()
 
+    init() async throws { try await library.saveTargets(of: (1...5).map { itemDraft($0) }) }
+
     private func row(_ line: Int, id: Int? = nil, _ draft: ItemDraft) -> ListedEntity<Item> {
         ListedEntity(line: line, id: id.map { Item.ID(bits: UInt64($0)) }, draft: draft)
     }

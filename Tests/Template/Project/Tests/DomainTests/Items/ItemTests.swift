@@ -58,7 +58,7 @@ struct ItemTests {
         case .names:
             draft[field] = .names([" b ", "", "a;c", "b"])
             #expect(try make(draft).draft[field] == .names(["b", "a", "c"]))
-        case .integer, .decimal, .flag, .day, .choice: #expect(try make(draft).draft[field] == draft[field])
+        case .integer, .decimal, .flag, .day, .choice, .reference: #expect(try make(draft).draft[field] == draft[field])
         }
     }
 }

@@ -5,8 +5,9 @@ import Testing
 /// How a value is read from texts, and which texts are refused.
 struct FieldValueReadingTests {
     private static let color = FieldValue.choice(nil, of: ["white", "grey", "black"])
+    private static let pebble = ReferencedType(Pebble.self)
     private static let kinds: [FieldValue] = [
-        .text(nil), .integer(nil), .decimal(nil), .flag(nil), .day(nil), color, .names([]),
+        .text(nil), .integer(nil), .decimal(nil), .flag(nil), .day(nil), color, .names([]), .reference(nil, to: pebble),
     ]
 
     private func read(_ texts: String..., into value: FieldValue) throws -> FieldValue {
@@ -23,6 +24,7 @@ struct FieldValueReadingTests {
         ("Today", .day(nil), .day(today)),
         ("GREY", color, .choice("grey", of: ["white", "grey", "black"])),
         ("b; ;  c ; B", .names([]), .names(["b", "c"])),
+        ("00000000000A", .reference(nil, to: pebble), .reference("00000000000a", to: pebble)),
     ]
 
     @Test(arguments: texts)
@@ -50,6 +52,7 @@ struct FieldValueReadingTests {
         ("tomorrow", .day(nil), .notADay),
         ("22.11.2026", .day(nil), .notADay),
         ("gre", color, .notOneOf(["white", "grey", "black"])),
+        ("00000000000", .reference(nil, to: pebble), .notAnIdentifier),
     ]
 
     @Test(arguments: refused)

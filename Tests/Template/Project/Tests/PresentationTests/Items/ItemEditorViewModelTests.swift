@@ -11,6 +11,8 @@ import Testing
 struct ItemEditorViewModelTests {
     private let library = StoredLibrary.inMemory()
 
+    init() async throws { try await library.saveTargets(of: (1...5).map { itemDraft($0) }) }
+
     private func editor(_ item: Item? = nil, in other: (any Library)? = nil) -> ItemEditorViewModel {
         ItemEditorViewModel(item, context: context(other ?? library))
     }

@@ -23,6 +23,10 @@ public struct Example: Sendable {
             self.init(.choice(word, of: words), word, quoted: true)
         case .names:
             self.init(.names(["a \(n)", "b \(n)"]), "a \(n); b \(n)", json: "[\"a \(n)\",\"b \(n)\"]")
+        case .reference(_, let target):
+            // Digits are an identifier, too.
+            let text = String(repeating: "0", count: 12 - "\(n)".count) + "\(n)"
+            self.init(.reference(text, to: target), text, quoted: true)
         }
     }
 

@@ -15,6 +15,16 @@ public struct Pebble: FieldedEntity {
     }
 }
 
+extension Pebble: ReferencedEntity {
+    public static func named(_ name: String, in context: UseCaseContext) async throws(LibraryError) -> Pebble {
+        throw .value(.notOneOf([name]))
+    }
+
+    public static func missing(_ id: ID) -> LibraryError { .value(.notOneOf(["\(id)"])) }
+
+    public func inUse(by name: String) -> LibraryError { .value(.notOneOf([name])) }
+}
+
 public struct PebbleDraft: EntityDraft {
     private var values: [PebbleField: FieldValue] = [:]
 

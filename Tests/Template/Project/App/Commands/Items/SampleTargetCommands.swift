@@ -1,0 +1,2 @@
+/// The commands of what items refer to.
+typealias SampleTargetCommands = ItemCommands

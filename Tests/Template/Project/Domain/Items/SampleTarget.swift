@@ -1,0 +1,2 @@
+/// What items refer to: other entities, in most projects.
+public typealias SampleTarget = Item

@@ -1,0 +1,64 @@
+import Domain
+import FileTestSupport
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import App
+
+/// How people refer to other entities, and what becomes of those.
+@Suite(.fewAtATime, .endsIfItHangs)
+struct ItemReferenceCommandTests {
+    private let program: CommandLineProgram
+    private static let references = ItemField.allCases.filter { ItemDraft()[$0].target != nil }
+
+    init() throws { program = try CommandLineProgram() }
+
+    /// The word before the commands of what a field refers to.
+    private func group(_ field: ItemField) -> [String] {
+        let group: String? =
+            switch field {
+            case .sampleLink: SampleTargetCommands.group
+            case .sampleTie: SampleTargetCommands.group
+            default: nil
+            }
+        return group.map { [$0] } ?? []
+    }
+
+    /// The name of what example number `n` of the field refers to.
+    private func name(_ field: ItemField, _ n: Int) throws -> String {
+        "Sample \(try #require(Int(field.example(n).text)))"
+    }
+
+    @Test(arguments: references) func aNameIsEnough(_ field: ItemField) async throws {
+        let id = try await program.addItem(1)
+        try await program.addItemTargets(2)
+        let outcome = try await program.items("edit", id, "--\(field.option)", name(field, 2), "--json")
+        #expect(outcome.output.contains("\"\(field.rawValue)\":\(field.example(2).json)"))
+    }
+
+    @Test(arguments: references) func whatIsUnknownIsNamed(_ field: ItemField) async throws {
+        let id = try await program.addItem(1)
+        let outcome = try await program.items("edit", id, "--\(field.option)", "green")
+        #expect(outcome.status == 1)
+        #expect(outcome.messages.contains("\"green\""))
+    }
+
+    @Test(arguments: references) func namesAreCompleted(_ field: ItemField) async throws {
+        try await program.addItemTargets(1)
+        let line = [Bookshelf.name] + CommandLineProgram.itemsLine(["edit", "x", "--\(field.option)", ""])
+        let outcome = try await program.run("completions", "fish", line.joined(separator: " "))
+        #expect(try outcome.output.contains(name(field, 1)))
+    }
+
+    @Test(arguments: references) func whatIsReferredToStays(_ field: ItemField) async throws {
+        let id = try await program.addItem(1, "Opal")
+        let target = try name(field, 1)
+        let removal = group(field) + ["remove", field.example(1).text, "--yes"]
+        let refused = try await program.run(removal)
+        #expect(refused.status == 1)
+        #expect(refused.messages.contains("\"\(target)\" can't be removed: \"Opal\" refers to it"))
+        try await program.items("remove", id, "--yes")
+        #expect(try await program.run(removal).messages == "Removed \"\(target)\".\n")
+    }
+}
