@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes a project from the template and tries it: it is the same each time, it has no word of what it came from, a feature
-# can be added and taken back, and with that feature its own gate passes (format, build, arrows, use, tests).
+# can be added and taken back, and with that feature its own gate passes (format, build, arrows, use, tests). Larder is
+# made from an earlier revision, gets a rule by hand, and is updated: that replaces nothing else.
 #
 #   Tests/EndToEnd/template.sh [<name of a project>…]
 #
@@ -24,15 +25,58 @@ arguments() {
     esac
 }
 
+# earlier <folder>: the template as an earlier revision might have had it. Two neutral files differ, one is missing, and two
+# have gone since, of which one names the entity.
+earlier() {
+    mkdir "$1"
+    cp -r .gitignore .swift-format LICENSE Package.swift App Data Domain Presentation Tests "$1"
+    echo "// As it was." | tee -a "$1/Domain/Library/Day.swift" >>"$1/Tests/Template/Project/Domain/Library/FieldValue.swift"
+    rm "$1/Tests/Template/Project/Tests/DomainTests/Library/DayTests.swift"
+    echo "enum Gone {}" >"$1/Data/Library/Gone.swift"
+    echo "enum GoneItem {}" >"$1/Tests/Template/Project/Data/Library/GoneOfFeatures.swift"
+}
+# What `git status` says after an update of it.
+updated=" M .template.json
+ D Data/Library/Gone.swift
+ M Domain/Library/Day.swift
+?? Tests/DomainTests/Library/DayTests.swift"
+
+# by_hand: adds a rule to Larder, with its error, message and test, and a line to a file that knows no entity.
+by_hand() {
+    sed -i '/ amount = /a\        guard amount >= 0 else { throw .food(.negativeAmount) }' Domain/Foods/Food.swift
+    sed -i '/case missing/a\    case negativeAmount' Domain/Foods/FoodError.swift
+    sed -i "/case .missing/a\        case .negativeAmount: \"an amount can't be negative\"" \
+        Presentation/Foods/FoodError+Message.swift
+    cat >Tests/PresentationTests/Foods/FoodAmountTests.swift <<'END'
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+struct FoodAmountTests {
+    @Test func anAmountCannotBeNegative() throws {
+        var draft = foodDraft(1)
+        draft.amount = 0
+        #expect(try Food(id: Food.ID(bits: 1), draft: draft).amount == 0)
+        draft.amount = -0.5
+        let error = #expect(throws: LibraryError.self) { try Food(id: Food.ID(bits: 1), draft: draft) }
+        #expect(error?.message == "an amount can't be negative")
+    }
+}
+END
+    echo "// By hand." >>Domain/Library/FieldValue.swift
+}
+
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 swift build --product template --scratch-path "$scratch/template"
-template=("$scratch/template/debug/template")
+template() { "$scratch/template/debug/template" "$@" >"$scratch/log" || fail "$(cat "$scratch/log")"; }
+commit() { git add -A && git -c user.name=template -c user.email=template@localhost commit -qm "$1"; }
 for name in "${@:-Larder}"; do
     # Unquoted: several words.
     read -r -d '' -a options < <(arguments "$name" | tr '\n' ' ') || true
-    "${template[@]}" new-app "$name" "$scratch/$name" "${options[@]}" >"$scratch/log" || fail "$(cat "$scratch/log")"
-    "${template[@]}" new-app "$name" "$scratch/again" "${options[@]}" >"$scratch/log"
+    template new-app "$name" "$scratch/$name" "${options[@]}"
+    template new-app "$name" "$scratch/again" "${options[@]}"
     diff -r "$scratch/$name" "$scratch/again" || fail "made twice, $name differs"
     rm -r "$scratch/again"
     cd "$scratch/$name"
@@ -48,17 +92,32 @@ for name in "${@:-Larder}"; do
     echo "$name: $lines lines in product files that name its entity, 900 at most"
     [ "$lines" -le 900 ] || fail "too many lines name the entity"
 
-    git init -q && git add -A && git -c user.name=template -c user.email=template@localhost commit -qm "As it was made"
+    template update . --dry-run
+    [ "$(grep -c . "$scratch/log")" = 1 ] || fail "an update of a new project changes it: $(cat "$scratch/log")"
+
+    if [ "$name" = Larder ]; then
+        cd - >/dev/null
+        earlier "$scratch/earlier"
+        rm -r "${scratch:?}/$name"
+        TEMPLATE_ROOT=$scratch/earlier template new-app "$name" "$scratch/$name" "${options[@]}"
+        cd "$scratch/$name"
+        by_hand
+    fi
+    git init -q && commit "As it was made"
     entity=$(sed -n 's/.*--entity \([A-Za-z0-9]*\).*/\1/p' <<<"${options[*]}")
-    "${template[@]}" new-feature ShoppingPlace . --field title:String --field 'open:Bool?' --field "sells:$entity" \
-        --field "specialty:$entity?" >"$scratch/log" ||
-        fail "$(cat "$scratch/log")"
+    template new-feature ShoppingPlace . --field title:String --field 'open:Bool?' --field "sells:$entity" \
+        --field "specialty:$entity?"
+    changes=
+    if [ "$name" = Larder ]; then
+        template update .
+        grep -qx "left alone, because it was changed by hand: Domain/Library/FieldValue.swift" "$scratch/log" ||
+            fail "an update doesn't list what was changed by hand: $(cat "$scratch/log")"
+        changes=$updated
+    fi
     .ci/run >"$scratch/log" 2>&1 || { grep -E '✘|error:|FAILED' "$scratch/log" || tail "$scratch/log"; fail "the gate of $name"; }
     grep -E '^==|skipped|Test run' "$scratch/log" | grep -v started
-    "${template[@]}" remove-feature ShoppingPlace . >"$scratch/log" || fail "$(cat "$scratch/log")"
-    [ -z "$(git status --porcelain)" ] || fail "something stays of a feature: $(git status --porcelain)"
-    "${template[@]}" update . --dry-run >"$scratch/log" || fail "$(cat "$scratch/log")"
-    [ "$(grep -c . "$scratch/log")" = 1 ] || fail "an update of a new project changes it: $(cat "$scratch/log")"
+    template remove-feature ShoppingPlace .
+    [ "$(git status --porcelain)" = "$changes" ] || fail "other changes than expected: $(git status --porcelain)"
     cd - >/dev/null
     rm -rf "${scratch:?}/$name"
 done

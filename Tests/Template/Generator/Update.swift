@@ -28,7 +28,10 @@ struct Update {
         for file in neutral {
             let isKnown = project.provenance.files[file.path] != nil
             if project.folder.has(file.path) || isKnown {
-                if (try? project.folder.read(file.path).text) == file.text { continue }
+                if (try? project.folder.read(file.path).text) == file.text {
+                    project.setUnchanged(file)
+                    continue
+                }
                 guard project.isUnchanged(file.path) else {
                     left.append(file.path)
                     continue
@@ -37,7 +40,7 @@ struct Update {
             print("\(isKnown ? "replaced" : "added"): \(file.path)")
             if !isDryRun { try project.write(file) }
         }
-        for path in try gone(from: project, besides: Set(fresh.map(\.path)), root) {
+        for path in gone(from: project, besides: Set(fresh.map(\.path))) {
             guard project.isUnchanged(path) else {
                 left.append(path)
                 continue
@@ -66,17 +69,13 @@ struct Update {
         return files
     }
 
-    /// The files that earlier revisions had, and that are of no feature.
-    private func gone(
-        from project: GeneratedProject, besides present: Set<String>, _ root: TemplateRoot
-    ) throws(Refusal) -> [String] {
-        var known = present
-        for entry in project.provenance.features.values {
-            let feature = try project.feature(entry)
-            // What a feature had earlier, it keeps.
-            let folder = "/\(feature.plural.text)/"
-            known.formUnion(project.provenance.files.keys.filter { $0.contains(folder) })
-        }
-        return project.provenance.files.keys.filter { !known.contains($0) && project.folder.has($0) }.sorted()
+    /// The files that earlier revisions had, and that name no entity: what a feature had, it keeps.
+    private func gone(from project: GeneratedProject, besides present: Set<String>) -> [String] {
+        let names = project.provenance.features.values.flatMap { [Name($0.entity), Name($0.plural)] }
+            .flatMap { [$0.form(.capital), $0.form(.identifier)] }
+        return project.provenance.files.keys.filter { path in
+            guard !present.contains(path), let file = try? project.folder.read(path) else { return false }
+            return !names.contains { (path + file.text).contains($0) }
+        }.sorted()
     }
 }

@@ -56,6 +56,9 @@ struct GeneratedProject {
         if wasUnchanged { provenance.files[file.path] = Provenance.hash(file.text) }
     }
 
+    /// Lets a file count as unchanged as long as it has this text.
+    mutating func setUnchanged(_ file: ProjectFile) { provenance.files[file.path] = Provenance.hash(file.text) }
+
     mutating func remove(_ path: String) {
         try? FileManager.default.removeItem(at: folder.url.appending(path: path))
         provenance.files[path] = nil
