@@ -16,19 +16,20 @@ struct NewApp {
         --field      a field, once for each in order; its type is String, Int, Double, Bool, Day, [String], or the
                      values of a choice such as "small|large". A ? after the type makes it optional. The first String
                      without a ? is what people name an entity by. Put types with |, ? or [] in quotes.
+        --with etcd  a library can also be in an etcd cluster, which many machines share
         --dry-run    print the files, but write nothing
         """
 
     /// Throws unless a project could be made of these arguments, as far as they tell.
     init(_ words: [String]) throws(Refusal) {
         let arguments = try Arguments(
-            words, operands: ["<Name>", "<folder>"], options: ["--entity", "--plural", "--field"],
+            words, operands: ["<Name>", "<folder>"], options: ["--entity", "--plural", "--field", "--with"],
             flags: ["--dry-run"])
         guard let entity = try arguments.one("--entity") else {
             throw Refusal("--entity is missing", "write what the program keeps, such as --entity RoomKey")
         }
         let feature = try Feature(entity: entity, plural: arguments.one("--plural"), fields: arguments.all("--field"))
-        recipe = try Recipe(app: arguments.operands[0], feature: feature)
+        recipe = try Recipe(app: arguments.operands[0], feature: feature, with: arguments.one("--with"))
         destination = try Destination(arguments.operands[1])
         isDryRun = arguments.flags.contains("--dry-run")
     }

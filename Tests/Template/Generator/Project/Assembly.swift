@@ -6,7 +6,7 @@ struct Assembly {
     init(of project: Recipe, from root: TemplateRoot) { (self.project, self.root) = (project, root) }
 
     /// All files but the provenance, sorted by path: the rooms, the template's own, which replace rooms of the same
-    /// path, and the license. Throws if the project would declare a name twice.
+    /// path but for those of etcd, and the license. Throws if the project would declare a name twice.
     func files() throws(Refusal) -> [ProjectFile] {
         var files: [String: ProjectFile] = [:]
         var collisions = Collisions(in: project)
@@ -22,9 +22,10 @@ struct Assembly {
                 files[path]?.isNeutral = template.isNeutral
             }
         }
-        for path in try rooms.paths(in: root.folder) {
+        let etcd = project.hasEtcd ? try rooms.etcdPaths(in: root.folder) : []
+        for path in try rooms.paths(in: root.folder) + etcd {
             let newPath = project.replacingProgram(in: path)
-            guard files[newPath] == nil else { continue }
+            guard files[newPath] == nil || etcd.contains(path) else { continue }
             let room = try read(path)
             let lines = path.hasSuffix(".swift") ? Tokenizer.lines(of: room.text, isSwift: true) : []
             collisions.add(Declaration.all(in: lines).filter { $0.isType && !$0.isNested }, in: path)
@@ -67,7 +68,11 @@ struct Assembly {
     /// A file without the lines that this project doesn't take.
     private func read(_ path: String) throws(Refusal) -> ProjectFile {
         var file = try root.folder.read(path)
-        for (part, isWanted) in [(ListLine.each, true), (ListLine.further, false), (ListLine.reference, false)] {
+        let parts = [
+            (ListLine.each, true), (ListLine.further, false), (ListLine.reference, false),
+            ("with etcd", project.hasEtcd), ("no etcd", !project.hasEtcd),
+        ]
+        for (part, isWanted) in parts {
             file.text = file.text.keepingLines(of: part, isWanted: isWanted, isSwift: path.hasSuffix(".swift"))
         }
         return file

@@ -26,7 +26,8 @@ struct GeneratedProject {
             throw Refusal("\(Provenance.path) lacks the arguments", "restore it as it was made", status: 1)
         }
         let feature = if let feature { feature } else { try self.feature(entry) }
-        return try Recipe(app: words[1], feature: feature)
+        let addition = words.drop { $0 != "--with" }.dropFirst().first
+        return try Recipe(app: words[1], feature: feature, with: addition)
     }
 
     func feature(_ entry: Provenance.Entry) throws(Refusal) -> Feature {

@@ -3,11 +3,16 @@ struct Recipe {
     /// The project's name.
     let app: String
     let feature: Feature
+    /// Whether a library can be in a cluster, too.
+    let hasEtcd: Bool
 
-    /// Throws unless the project's name can be used and is not also that of the entity.
-    init(app: String, feature: Feature) throws(Refusal) {
+    /// Throws unless the project's name can be used and is not also that of the entity. `addition` is "etcd" or nil.
+    init(app: String, feature: Feature, with addition: String?) throws(Refusal) {
         try NameRules.checkType(app, "project")
-        (self.app, self.feature) = (app, feature)
+        guard [nil, "etcd"].contains(addition) else {
+            throw Refusal("--with can't be \"\(addition ?? "")\"", "write --with etcd, or leave it out")
+        }
+        (self.app, self.feature, hasEtcd) = (app, feature, addition != nil)
         let names = [feature.entity, feature.plural].map { $0.text.lowercased() }
         guard !NameRules.programs.contains(program), !names.contains(program) else {
             throw Refusal(
@@ -28,6 +33,6 @@ struct Recipe {
     /// The arguments that make such a project in any folder.
     var arguments: [String] {
         ["new-app", app, "--entity", feature.entity.text, "--plural", feature.plural.text]
-            + feature.fields.flatMap { ["--field", $0.description] }
+            + feature.fields.flatMap { ["--field", $0.description] } + (hasEtcd ? ["--with", "etcd"] : [])
     }
 }

@@ -15,7 +15,10 @@ struct FullScreen: Command {
         } catch {
             throw .store(.failed(operation: "use", location: "the terminal", reason: error.reason))
         }
-        let context = session.environment.context
+        let context = session.environment.context  // no etcd
+        // A library in a cluster is shown at once as it was last seen.  // with etcd
+        let library = session.environment.maintenance.showingLastSeen()  // with etcd
+        let context = session.environment.with(\.library, library).context  // with etcd
         let loop = FullScreenLoop(terminal, usesColor: session.console.appearance.usesColor) { changed in
             ItemBrowser(context, changed: changed)
         }

@@ -5,6 +5,7 @@
 set -euo pipefail
 
 program=$(realpath "$1")
+tests=$(realpath "$(dirname "$0")/..")  # with etcd
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
@@ -52,4 +53,17 @@ BOOKSHELF_DIRECTORY=$scratch/restored bookshelf restore all.backup || fail "rest
 for store in keyvalue memory; do
     bookshelf --store "$store" add First "${options[@]}" >/dev/null || fail "the store $store"
 done
+if command -v etcd >/dev/null && command -v etcdctl >/dev/null; then  # with etcd
+    coproc cluster { exec "$tests/Support/etcd-cluster.sh" 1; }  # with etcd
+    read -r -u "${cluster[0]}" ready address  # with etcd
+    [ "$ready" = ready ] || fail "no cluster: $ready $address"  # with etcd
+    export BOOKSHELF_STORE=etcd://$address/home  # with etcd
+    bookshelf restore all.backup || fail "restore into a cluster"  # with etcd
+    bookshelf --directory "$scratch/there" add Second "${options[@]}" >/dev/null || fail "add in a cluster"  # with etcd
+    [ "$(bookshelf list | wc -l)" = 2 ] || fail "list in a cluster"  # with etcd
+    exec {cluster[1]}>&-  # with etcd
+    wait  # with etcd
+else  # with etcd
+    echo "skipped: a cluster (etcd or etcdctl is not installed)"  # with etcd
+fi  # with etcd
 echo "end to end: all as expected"
