@@ -26,6 +26,11 @@ struct NewFeature {
     mutating func run() throws(Refusal) {
         let root = try TemplateRoot()
         let recipe = try project.recipe(feature)
+        guard !NameRules.commands.contains(feature.entity.form(.option)) else {
+            throw Refusal(
+                "the project has a command \"\(feature.entity.form(.option))\" already",
+                "use for example My\(feature.entity.text)")
+        }
         guard !project.entities.contains(feature.entity.text) else {
             throw Refusal("the project has a feature \(feature.entity.text) already", "use another name", status: 1)
         }

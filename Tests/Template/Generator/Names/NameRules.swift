@@ -57,6 +57,10 @@ enum NameRules {
         version yes
         """)
 
+    /// Commands of every project, which a further feature would hide.
+    static let commands = words(
+        "add backup completions edit export help import list remove repair restore settings show watch")
+
     /// Commands of shells and other programs, which a program can't be called as.
     static let programs = words(
         """
