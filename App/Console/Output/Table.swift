@@ -5,15 +5,19 @@ protocol TableRow: Described {
     /// The fields that a person sees in a list.
     static var columns: [Column<Self>] { get }
 
-    /// Any row: its description has the names of the fields. A test shows that it is not nil.
+    /// Any row: its description has the names of the fields, unless the type names them itself.
     static var sample: Self? { get }
+
+    /// The names of the tab-separated values, in order.
+    static var fieldNames: [String] { get }
+
+    /// The names of all fields, in order.
+    static var allFieldNames: [String] { get }
 }
 
 extension TableRow {
-    /// The names of the tab-separated values, in order.
     static var fieldNames: [String] { names(FieldNames()) }
 
-    /// The names of all fields, in order.
     static var allFieldNames: [String] { names(FieldNames(isAll: true)) }
 
     private static func names(_ list: FieldNames) -> [String] {

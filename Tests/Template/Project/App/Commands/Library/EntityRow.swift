@@ -16,11 +16,12 @@ extension EntityRow {
             }
     }
 
-    static var sample: Self? {
-        var draft = Draft()
-        for field in Draft.Field.allCases { draft[field] = draft[field].sample }
-        return try? Self(id: ID(bits: 0), draft: draft)
-    }
+    /// None, because a rule of the entity might refuse any.
+    static var sample: Self? { nil }
+
+    static var fieldNames: [String] { ["id"] + Draft.Field.allCases.map(\.rawValue) }
+
+    static var allFieldNames: [String] { fieldNames }
 
     func describe(to fields: inout some FieldWriter) {
         fields.field("id", id.description)
@@ -52,17 +53,4 @@ extension FieldWriter {
 
 extension FieldValue {
     fileprivate var optionalText: String? { text.isEmpty ? nil : text }
-
-    fileprivate var sample: FieldValue {
-        switch self {
-        case .text: .text("x")
-        case .integer: .integer(0)
-        case .decimal: .decimal(0)
-        case .flag: .flag(false)
-        case .day: .day(Day(daysSince1970: 0))
-        case .choice(_, let words): .choice(words.first, of: words)
-        case .names: .names([])
-        case .reference(_, let target): .reference("000000000000", to: target)
-        }
-    }
 }

@@ -17,7 +17,6 @@ struct ItemWordsTests {
         let label = field.words.label
         #expect(label.first?.isLowercase == false)
         #expect(label.filter { $0 != " " }.lowercased() == field.rawValue.lowercased())
-        #expect(field.words.help.lowercased().contains(label.lowercased()))
     }
 
     @Test(arguments: ItemField.allCases) func aMissingFieldIsDescribed(_ field: ItemField) {
