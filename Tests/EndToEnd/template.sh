@@ -43,9 +43,9 @@ updated=" M .template.json
 
 # by_hand: adds a rule to Larder, with its error, message and test, and a line to a file that knows no entity.
 by_hand() {
-    sed -i '/ amount = /a\        guard amount >= 0 else { throw .food(.negativeAmount) }' Domain/Foods/Food.swift
-    sed -i '/case missing/a\    case negativeAmount' Domain/Foods/FoodError.swift
-    sed -i "/case .missing/a\        case .negativeAmount: \"an amount can't be negative\"" \
+    sed -i '/ amount = /a\        guard amount > 0 else { throw .food(.noAmount) }' Domain/Foods/Food.swift
+    sed -i '/case missing/a\    case noAmount' Domain/Foods/FoodError.swift
+    sed -i "/case .missing/a\        case .noAmount: \"an amount must be more than 0\"" \
         Presentation/Foods/FoodError+Message.swift
     cat >Tests/PresentationTests/Foods/FoodAmountTests.swift <<'END'
 import Domain
@@ -54,13 +54,13 @@ import TestSupport
 import Testing
 
 struct FoodAmountTests {
-    @Test func anAmountCannotBeNegative() throws {
+    @Test func anAmountIsMoreThanNothing() throws {
         var draft = foodDraft(1)
+        draft.amount = 0.5
+        #expect(try Food(id: Food.ID(bits: 1), draft: draft).amount == 0.5)
         draft.amount = 0
-        #expect(try Food(id: Food.ID(bits: 1), draft: draft).amount == 0)
-        draft.amount = -0.5
         let error = #expect(throws: LibraryError.self) { try Food(id: Food.ID(bits: 1), draft: draft) }
-        #expect(error?.message == "an amount can't be negative")
+        #expect(error?.message == "an amount must be more than 0")
     }
 }
 END

@@ -1,6 +1,6 @@
 /// Adds a feature, with an entity of its own, to a project that `new-app` made.
 struct NewFeature {
-    private var project: GeneratedProject
+    private let project: GeneratedProject
     private let feature: Feature
     private let isDryRun: Bool
 
@@ -23,8 +23,9 @@ struct NewFeature {
 
     /// Writes the feature's files, and adds its lines to those that name every feature. Prints each of them. Everything
     /// is checked before anything is written.
-    mutating func run() throws(Refusal) {
+    func run() throws(Refusal) {
         let root = try TemplateRoot()
+        var project = project
         let recipe = try project.recipe(feature)
         guard !NameRules.commands.contains(feature.entity.form(.option)) else {
             throw Refusal(

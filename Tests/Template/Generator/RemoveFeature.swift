@@ -49,8 +49,8 @@ struct RemoveFeature {
         }
         guard problems.isEmpty else {
             throw Refusal(
-                "the feature can't be taken back:\n  " + problems.joined(separator: "\n  ") + "\n",
-                "undo these changes, or remove it by hand", status: 1)
+                "the feature can't be taken back",
+                "undo these changes, or remove it by hand:\n  " + problems.joined(separator: "\n  "), status: 1)
         }
         for path in paths {
             project.remove(path)

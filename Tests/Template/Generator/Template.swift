@@ -18,9 +18,7 @@ enum Template {
         case _ where words.contains("--help") || words == ["help"]:
             print([NewApp.help, NewFeature.help, RemoveFeature.help, Update.help].joined(separator: "\n\n"))
         case "new-app"?: try NewApp(Array(words.dropFirst())).run()
-        case "new-feature"?:
-            var command = try NewFeature(Array(words.dropFirst()))
-            try command.run()
+        case "new-feature"?: try NewFeature(Array(words.dropFirst())).run()
         case "remove-feature"?: try RemoveFeature(Array(words.dropFirst())).run()
         case "update"?: try Update(Array(words.dropFirst())).run()
         case let command:

@@ -5,8 +5,8 @@ struct Feature {
     let plural: Name
     private(set) var fields: [Field] = []
 
-    /// Throws unless all names can be used, and a field can name an entity for people.
-    /// Its fields can refer to `others`.
+    /// Its fields can refer to the entities `others`. Throws unless all names can be used, and a field can name an
+    /// entity for people.
     init(entity: String, plural: String?, fields texts: [String], others: [String] = []) throws(Refusal) {
         try NameRules.checkType(entity, "entity")
         self.entity = Name(entity)

@@ -40,7 +40,7 @@ public enum EntityList<Entity: FieldedEntity> {
         if id == nil, !row.id.isEmpty {
             throw ImportReport.Rejection(line: row.line, field: "id", error: .value(.notAnIdentifier))
         }
-        return ListedEntity(line: row.line, id: id, draft: draft)
+        return ListedEntity(line: row.line, id: id, draft: draft, fields: row.cells.map(\.field))
     }
 
     /// The field of that name, whatever its case; nil for the identifier.
@@ -63,7 +63,7 @@ public enum EntityList<Entity: FieldedEntity> {
                 throw TextError(line: record.line, reason: "the row has more cells than the table has columns")
             }
             var row: Row = (record.line, "", [])
-            for (column, field) in fields.enumerated() {
+            for (column, field) in fields.enumerated() where column < record.fields.count {
                 if let field { row.cells.append((field, record[column])) } else { row.id = record[column] }
             }
             rows.append(row)

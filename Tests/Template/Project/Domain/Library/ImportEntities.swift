@@ -1,7 +1,8 @@
 /// Adds the entities of a list and, if asked to, updates those that the library already has.
 ///
-/// A row is the entity of its identifier; without one, the only entity of its name, ignoring case and accents. So
-/// importing a list again adds nothing.
+/// A row is the entity of its identifier. Without one, it is an entity of its name, ignoring case and accents, that has
+/// the same values, or else the only one of that name, unless an earlier row is that. So importing a list again adds
+/// nothing, and of two rows with one name none is lost.
 public struct ImportEntities<Entity: FieldedEntity>: Sendable {
     private let context: UseCaseContext
 
@@ -13,57 +14,69 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
         _ rows: [ListedEntity<Entity>], updates: Bool
     ) async throws(LibraryError) -> ImportReport {
         var report = ImportReport()
+        var met: Set<Entity.ID> = []
         var start = 0
         while start < rows.count {
             let batch = rows[start...].prefix(max(1, context.library.batchSize))
-            report.add(
-                try await context.library.perform { unit throws(LibraryError) in
-                    try await self.importing(batch, in: unit, updates: updates)
-                })
+            let done = try await context.library.perform { [met] unit throws(LibraryError) in
+                try await self.importing(batch, in: unit, updates: updates, met: met)
+            }
+            report.add(done.report)
+            met = done.met
             start += batch.count
         }
         return report
     }
 
+    /// `met` are the entities that earlier rows were.
     private func importing(
-        _ rows: ArraySlice<ListedEntity<Entity>>, in unit: UnitOfWork, updates: Bool
-    ) async throws(LibraryError) -> ImportReport {
+        _ rows: ArraySlice<ListedEntity<Entity>>, in unit: UnitOfWork, updates: Bool, met: Set<Entity.ID>
+    ) async throws(LibraryError) -> Batch {
         let repository = unit.repository(of: Entity.self)
-        var report = ImportReport()
+        var batch = Batch(met: met)
         let all = try await repository.all()
         var known = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
         var ids = Dictionary(grouping: all) { context.folding($0.displayName) }.mapValues { $0.map(\.id) }
         var saved: [Entity.ID: Entity] = [:]
         for row in rows {
             do {
-                let new = try Entity(id: row.id ?? context.newID(), draft: row.draft)
-                let name = context.folding(new.displayName)
-                let sameName = row.id == nil && ids[name]?.count == 1 ? ids[name]?.first : nil
-                let before = known[sameName ?? new.id]
-                try await unit.requireReferences(of: row.draft, before: before?.draft ?? Entity.Draft())
-                guard let before else {
-                    known[new.id] = new
-                    ids[name, default: []].append(new.id)
-                    saved[new.id] = new
-                    report.added += 1
+                let id: Entity.ID
+                if let given = row.id {
+                    id = given
+                } else {
+                    let new = try Entity(id: context.newID(), draft: row.draft)
+                    let named = ids[context.folding(new.displayName)] ?? []
+                    let same = named.first { id in known[id].map { row.changing($0.draft) == $0.draft } ?? false }
+                    id = same ?? (named.count == 1 ? named.first { !batch.met.contains($0) } : nil) ?? new.id
+                }
+                let before = known[id]
+                let after = try Entity(id: id, draft: row.changing(before?.draft ?? Entity.Draft()))
+                try await unit.requireReferences(of: after.draft, before: before?.draft ?? Entity.Draft())
+                batch.met.insert(id)
+                if before == nil {
+                    ids[context.folding(after.displayName), default: []].append(id)
+                    batch.report.added += 1
+                } else if updates, after != before {
+                    batch.report.updated += 1
+                } else {
+                    batch.report.skipped += 1
                     continue
                 }
-                let after = try Entity(id: before.id, draft: row.draft)
-                if updates, after != before {
-                    known[before.id] = after
-                    saved[before.id] = after
-                    report.updated += 1
-                } else {
-                    report.skipped += 1
-                }
+                known[id] = after
+                saved[id] = after
             } catch .store(let error) {
                 throw .store(error)
             } catch {
-                report.rejected.append(.init(line: row.line, error: error))
+                batch.report.rejected.append(.init(line: row.line, error: error))
             }
         }
         try await repository.save(Array(saved.values))
-        return report
+        return batch
+    }
+
+    private struct Batch {
+        var report = ImportReport()
+        var met: Set<Entity.ID>
     }
 }
 
@@ -73,11 +86,23 @@ public struct ListedEntity<Entity: FieldedEntity>: Hashable, Sendable {
     public let line: Int
     public let id: Entity.ID?
     public let draft: Entity.Draft
+    /// The fields that the list has. An update leaves the others as they are.
+    public let fields: [Entity.Draft.Field]
 
-    public init(line: Int, id: Entity.ID?, draft: Entity.Draft) {
+    public init(
+        line: Int, id: Entity.ID?, draft: Entity.Draft, fields: [Entity.Draft.Field] = Entity.Draft.Field.allCases
+    ) {
         self.line = line
         self.id = id
         self.draft = draft
+        self.fields = fields
+    }
+
+    /// `draft` with the values of this row.
+    func changing(_ draft: Entity.Draft) -> Entity.Draft {
+        var changed = draft
+        for field in fields { changed[field] = self.draft[field] }
+        return changed
     }
 }
 

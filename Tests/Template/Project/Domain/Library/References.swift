@@ -6,10 +6,10 @@ public protocol ReferencedEntity: LibraryEntity {
     /// The entity that a person means by `name`. Throws the error of its area if that is none, or several.
     static func named(_ name: String, in context: UseCaseContext) async throws(LibraryError) -> Self
 
-    /// The error that there is no entity of that identifier.
+    /// The error for an identifier that no entity has.
     static func missing(_ id: ID) -> LibraryError
 
-    /// The error that it can't be removed because the entity of that name refers to it.
+    /// The error for removing it while the entity of that name refers to it.
     func inUse(by name: String) -> LibraryError
 }
 

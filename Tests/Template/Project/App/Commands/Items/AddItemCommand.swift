@@ -7,7 +7,7 @@ struct AddItemCommand: LibraryCommand {
     static var syntax: Syntax<AddItemCommand> {
         Syntax(
             summary: "Adds an item.",
-            examples: [ItemCommands.line("add Sample")],
+            examples: [ItemCommands.line("add Sample" + EntityOptions<Item>.example(besides: [.sampleName]))],
             operands: [.words("name", \.name)],
             options: EntityOptions<Item>.setting(besides: [.sampleName]).map { $0.within(\.options) },
             rows: Item.self,

@@ -18,8 +18,8 @@ struct ImportItemsCommand: Command {
             notes: [
                 """
                 The columns of CSV, or the members of JSON, are those that "export" writes. A row without an identifier
-                is the item of its name, if there is one. Rows that can't be items are named; the others are imported.
-                The file - is standard input.
+                is the item of its name, if there is one. An update leaves fields alone that the list lacks. Rows that
+                can't be items are named; the others are imported. The file - is standard input.
                 """
             ])
     }

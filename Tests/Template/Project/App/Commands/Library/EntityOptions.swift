@@ -29,6 +29,12 @@ struct EntityOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: 
         }
     }
 
+    /// What an example of a command line needs to set the required fields, but for these.
+    static func example(besides fields: [Field]) -> String {
+        Field.allCases.filter { !$0.isOptional && !fields.contains($0) }
+            .map { " --\($0.option) \(Entity.Draft()[$0].exampleText)" }.joined()
+    }
+
     /// The options that empty fields.
     static var removing: [OptionSyntax<EntityOptions>] {
         Field.allCases.filter(\.isOptional).map { field in
@@ -84,12 +90,23 @@ extension FieldValue {
     /// How help shows the value of the option.
     fileprivate var valueName: String {
         switch self {
-        case .text, .choice: "<text>"
+        case .text: "<text>"
+        case .choice(_, let words): "<\(words.joined(separator: "|"))>"
         case .names: "<name>"
         case .integer, .decimal: "<number>"
         case .flag: "<yes|no>"
         case .day: "<day>"
         case .reference(_, let target): "<\(target.type.noun)>"
+        }
+    }
+
+    fileprivate var exampleText: String {
+        switch self {
+        case .text, .names, .reference: "sample"
+        case .integer, .decimal: "7"
+        case .flag: "yes"
+        case .choice(_, let words): words.first ?? ""
+        case .day: "today"
         }
     }
 

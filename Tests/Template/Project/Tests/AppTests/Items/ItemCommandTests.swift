@@ -29,6 +29,14 @@ struct ItemCommandTests {
         #expect(json.messages == "")
     }
 
+    /// What it refers to need not be there.
+    @Test func theExampleLacksNoField() async throws {
+        let example = try #require(AddItemCommand.syntax.examples.first)
+        let outcome = try await program.run(example.split(separator: " ").map(String.init))
+        #expect(outcome.status == 0 || outcome.messages.contains("there is no "), "\(outcome.messages)")
+        #expect(!outcome.messages.contains(" needs "))
+    }
+
     @Test func addRefusesABlankName() async throws {
         try await program.addItemTargets(1)
         let outcome = try await program.run(CommandLineProgram.addingItem(1, " "))

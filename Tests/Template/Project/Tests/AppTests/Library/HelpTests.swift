@@ -32,6 +32,10 @@ struct HelpTests {
         }
     }
 
+    @Test func noCommandHidesAnother() {
+        #expect(Set(Self.all).count == Self.all.count, "\(Self.all)")
+    }
+
     @Test func everyCommandCanRun() {
         let commands = Self.commands(of: .bookshelf)
         #expect(commands.count >= 12)

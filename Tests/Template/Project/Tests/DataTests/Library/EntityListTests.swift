@@ -49,6 +49,7 @@ struct EntityListTests {
         let short = draft([.name: .text("Opal"), .grams: .integer(2), .places: .names(["c", "d"])])
         #expect(list.map(\.draft) == [full(1), short])
         #expect(list.map(\.line) == [1, 3])
+        #expect(list.map { Set($0.fields) } == [Set(PebbleField.allCases), [.name, .grams, .hardness, .places]])
     }
 
     @Test func quotesAndLineBreaksSurvive() throws {

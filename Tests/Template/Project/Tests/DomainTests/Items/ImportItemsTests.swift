@@ -69,6 +69,25 @@ struct ImportItemsTests {
         #expect(try await drafts() == [itemDraft(1), itemDraft(2)])
     }
 
+    /// One that the library has is one of them.
+    @Test func rowsOfOneNameAreNotOneItem() async throws {
+        let rows = [row(2, itemDraft(1, "Opal")), row(3, itemDraft(2, "opal")), row(4, itemDraft(3, "Opal"))]
+        #expect(try await read(rows) == report(added: 3))
+        #expect(try await read(rows, updates: true) == report(skipped: 3))
+        try await library.items.delete(library.items.all().dropFirst().map(\.id))
+        #expect(try await read(rows, updates: true) == report(added: 2, skipped: 1))
+        #expect(try await drafts() == rows.map(\.draft))
+    }
+
+    @Test(arguments: ItemField.allCases) func whatAListLacksStays(_ field: ItemField) async throws {
+        try await library.items.save(item(1))
+        let row = ListedEntity<Item>(line: 2, id: Item.ID(bits: 1), draft: itemDraft(2), fields: [field])
+        #expect(try await read([row], updates: true).rejected.isEmpty)
+        var expected = itemDraft(1)
+        expected[field] = itemDraft(2)[field]
+        #expect(try await drafts() == [expected])
+    }
+
     @Test func anIncompleteRowIsRejectedAndTheOthersAreAdded() async throws {
         var expected = report(added: 2)
         expected.rejected = [.init(line: 3, error: .item(.missing(.sampleName)))]
