@@ -59,6 +59,8 @@ enum MemberError: Error, Hashable {
     case wrongType
     /// The text of a value that breaks a rule of the type.
     case wrongValue(String)
+    /// Not of one member: the members together break that rule of the entity.
+    case brokenRule(String)
 }
 
 /// Why a record is not a valid entity.
@@ -72,6 +74,7 @@ struct RecordError: Error, Hashable {
         case .missing: "“\(member)” is missing"
         case .wrongType: "“\(member)” is of the wrong type"
         case .wrongValue(let value): "“\(member)” can't be “\(value)”"
+        case .brokenRule(let rule): "“\(member)” breaks the rule “\(rule)”"
         }
     }
 }

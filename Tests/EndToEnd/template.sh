@@ -48,8 +48,10 @@ by_hand() {
     sed -i "/case .missing/a\        case .noAmount: \"an amount must be more than 0\"" \
         Presentation/Foods/FoodError+Message.swift
     cat >Tests/PresentationTests/Foods/FoodAmountTests.swift <<'END'
+import Data
 import Domain
 import Presentation
+import Storage
 import TestSupport
 import Testing
 
@@ -61,6 +63,26 @@ struct FoodAmountTests {
         draft.amount = 0
         let error = #expect(throws: LibraryError.self) { try Food(id: Food.ID(bits: 1), draft: draft) }
         #expect(error?.message == "an amount must be more than 0")
+    }
+
+    @MainActor
+    @Test func theFormSaysSoBeforeItIsSaved() throws {
+        let editor = FoodEditorViewModel(context: context(StoredLibrary.inMemory()))
+        for field in FoodField.allCases { editor.type(field.example(1).text, into: field) }
+        #expect(editor.canSave)
+        editor.type("0", into: .amount)
+        #expect(editor.problem == "an amount must be more than 0")
+        #expect(!editor.canSave)
+    }
+
+    @Test func aStoredFoodThatBreaksTheRuleIsNamedWithIt() async throws {
+        let id = try #require(RecordID("000000000001"))
+        let json = #"{"id":"000000000001","name":"Flour","amount":0}"#
+        let store = MemoryRecordStore([RecordChange(kind: Food.kind, id: id, json: Array(json.utf8))])
+        let error = await #expect(throws: LibraryError.self) {
+            try await StoredLibrary(store, schema: .larder).foods.all()
+        }
+        #expect(error?.message.contains("“record” breaks the rule “noAmount”") == true)
     }
 }
 END

@@ -352,8 +352,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
     private func formView(_ form: Form<FormField>) -> View {
         guard let editor else { return .blank }
         let labels = Field.allCases.map(\.words.label.columns).max() ?? 0
-        let problems = editor.form.problems
-        let problem = Field.allCases.lazy.compactMap { problems[$0] }.first
+        let problem = editor.problem
         let button = View.line([
             Styled("[ Save ]", problem == nil ? .strong : .faint), Styled(problem.map { "  \($0)" } ?? "", .warning),
         ])

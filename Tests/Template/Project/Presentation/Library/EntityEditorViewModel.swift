@@ -38,7 +38,21 @@ public final class EntityEditorViewModel<Entity: FieldedEntity>: Acting where En
     public var isChanged: Bool { form != original }
 
     /// Whether the form describes a valid entity and is not being saved.
-    public var canSave: Bool { form.problems.isEmpty && !isSaving }
+    public var canSave: Bool { problem == nil && !isSaving }
+
+    /// Why the form can't be saved, for people: the first field that is missing or can't be read, or the first rule of
+    /// the entity that is broken. Nil if it can.
+    public var problem: String? {
+        let problems = form.problems
+        if let field = Entity.Draft.Field.allCases.first(where: { problems[$0] != nil }) { return problems[field] }
+        do {
+            // For a new one, any identifier: rules of an entity are about its fields.
+            _ = try Entity(id: entity?.id ?? Entity.ID(bits: 0), draft: form.draft)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
 
     /// Sets the value that a text describes.
     public func type(_ text: String, into field: Entity.Draft.Field) {

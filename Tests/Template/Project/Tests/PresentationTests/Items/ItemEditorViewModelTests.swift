@@ -32,6 +32,7 @@ struct ItemEditorViewModelTests {
         let required = ItemField.allCases.filter { !$0.isOptional }
         #expect(Set(editor.form.problems.keys) == Set(required))
         for field in required { #expect(editor.form.problems[field] == "\(field.words.label) is missing") }
+        #expect(editor.problem == required.first.map { "\($0.words.label) is missing" })
         #expect(!editor.canSave)
         #expect(await editor.save() == nil)
         #expect(try await library.items.all().isEmpty)
