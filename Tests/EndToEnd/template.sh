@@ -78,9 +78,11 @@ struct FoodAmountTests {
     @Test func aStoredFoodThatBreaksTheRuleIsNamedWithIt() async throws {
         let id = try #require(RecordID("000000000001"))
         let json = #"{"id":"000000000001","name":"Flour","amount":0}"#
-        let store = MemoryRecordStore([RecordChange(kind: Food.kind, id: id, json: Array(json.utf8))])
+        let kind = RecordKind(singular: "food", plural: "foods")
+        let library = StoredLibrary(
+            MemoryRecordStore([RecordChange(kind: kind, id: id, json: Array(json.utf8))]), schema: .larder)
         let error = await #expect(throws: LibraryError.self) {
-            try await StoredLibrary(store, schema: .larder).foods.all()
+            try await library.repository(of: Food.self).all()
         }
         #expect(error?.message.contains("“record” breaks the rule “noAmount”") == true)
     }

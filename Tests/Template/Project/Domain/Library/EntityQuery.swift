@@ -44,6 +44,8 @@ public struct EntityPage<Entity: FieldedEntity>: Hashable, Sendable {
     public let rows: [Entity]
     /// How many were found, on this page and all others.
     public let total: Int
+    /// What people call the entities that the rows refer to, by identifier. A query leaves it empty.
+    public var names: [String: String] = [:]
 }
 
 extension FieldedEntity {

@@ -28,6 +28,9 @@ public enum FieldValue: Hashable, Sendable {
     /// Whether it has several values, which are added and removed one by one.
     public var isList: Bool { if case .names = self { true } else { false } }
 
+    /// What it refers to; nil unless it is a reference.
+    public var target: ReferencedType? { if case .reference(_, let target) = self { target } else { nil } }
+
     /// No value of the same kind.
     public var empty: FieldValue {
         switch self {

@@ -48,7 +48,26 @@ extension Repositories {
     }
 }
 
+extension Repositories {
+    /// What people call the entities that fields of that type of entity refer to, by identifier.
+    public func names<Entity: FieldedEntity>(
+        referredToBy type: Entity.Type
+    ) async throws(LibraryError) -> [String: String] {
+        var names: [String: String] = [:]
+        for target in Set(Entity.Draft.Field.allCases.compactMap({ Entity.Draft()[$0].target })) {
+            // Identifiers of two types are different, too: they are random.
+            names.merge(try await target.type.names(in: self)) { first, _ in first }
+        }
+        return names
+    }
+}
+
 extension ReferencedEntity {
+    fileprivate static func names(in repositories: some Repositories) async throws(LibraryError) -> [String: String] {
+        let all = try await repositories.repository(of: Self.self).all()
+        return Dictionary(all.map { ("\($0.id)", $0.displayName) }) { first, _ in first }
+    }
+
     fileprivate static func require(_ id: String, in repositories: some Repositories) async throws(LibraryError) {
         guard let id = ID(id) else { throw .value(.notAnIdentifier) }
         if try await repositories.repository(of: Self.self).find(id) == nil { throw missing(id) }

@@ -30,6 +30,9 @@ public final class EntityListViewModel<Entity: FieldedEntity>: Acting {
     /// How many entities the query finds, on this page and all others.
     public var total: Int { content.value?.total ?? 0 }
 
+    /// What people call the entities that the rows refer to, by identifier.
+    public var names: [String: String] { content.value?.names ?? [:] }
+
     /// Removes the entities: all of them or none. Returns them; nil on failure.
     public func remove(_ ids: [Entity.ID]) async -> [Entity]? {
         await attempt { [remove] () throws(LibraryError) in try await remove(ids) }
@@ -42,7 +45,9 @@ public final class EntityListViewModel<Entity: FieldedEntity>: Acting {
             let repository = context.library.repository(of: Entity.self)
             var all = observed?.snapshot.entities(of: Entity.self)
             if all == nil { all = try await repository.all() }
-            return query.page(of: all ?? [], folding: context.folding)
+            var page = query.page(of: all ?? [], folding: context.folding)
+            page.names = try await context.library.names(referredToBy: Entity.self)
+            return page
         }
     }
 }

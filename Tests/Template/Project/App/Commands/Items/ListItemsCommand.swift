@@ -54,7 +54,7 @@ struct ListItemsCommand: LibraryCommand {
     @MainActor
     func show(_ list: ItemListViewModel, in session: Session, limit: Int = .max) {
         let rows = Array(list.rows.prefix(limit))
-        session.console.print(rows, columns: columns)
+        session.console.print(rows, names: list.names, columns: columns)
         if list.total == 0 {
             let isAll = list.query.text.isEmpty
             session.console.say(

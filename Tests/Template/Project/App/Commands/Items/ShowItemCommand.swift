@@ -18,7 +18,8 @@ struct ShowItemCommand: LibraryCommand {
         """
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        session.console.printFields(try await FindItem(context)(item))
+        let item = try await FindItem(context)(item)
+        session.console.printFields(item, names: try await context.library.names(referredToBy: Item.self))
         return .done
     }
 }

@@ -6,7 +6,9 @@ import Presentation
 protocol EntityRow: TableRow, FieldedEntity where Draft.Field: DescribedField {}
 
 extension EntityRow {
-    static var columns: [Column<Self>] {
+    static var columns: [Column<Self>] { columns(of: Self.self) }
+
+    fileprivate static func columns<Row>(of type: Row.Type) -> [Column<Row>] {
         [Column(title: "id", style: .faint, importance: 2)]
             + Draft.Field.allCases.enumerated().map { index, field in
                 let title = field.option.replacing("-", with: " ")
@@ -23,10 +25,18 @@ extension EntityRow {
 
     static var allFieldNames: [String] { fieldNames }
 
-    func describe(to fields: inout some FieldWriter) {
+    func describe(to fields: inout some FieldWriter) { describe(to: &fields, names: [:]) }
+
+    fileprivate func describe(to fields: inout some FieldWriter, names: [String: String]) {
         fields.field("id", id.description)
         let draft = draft
-        for field in Draft.Field.allCases { fields.write(draft[field], named: field.rawValue) }
+        for field in Draft.Field.allCases {
+            if case .reference(let id?, _) = draft[field] {
+                fields.field(field.rawValue, names[id] ?? id, inJSON: "\"\(id)\"")
+            } else {
+                fields.write(draft[field], named: field.rawValue)
+            }
+        }
     }
 
     /// So many of them, for people.
@@ -37,6 +47,35 @@ extension EntityRow {
 
     /// The name in quotation marks, for messages.
     var quoted: String { "\"\(displayName)\"" }
+}
+
+/// An entity as people see it: with the names of the entities that it refers to.
+private struct NamedRow<Entity: EntityRow>: TableRow {
+    let entity: Entity
+    /// By identifier.
+    let names: [String: String]
+
+    static var columns: [Column<Self>] { Entity.columns(of: Self.self) }
+    static var sample: Self? { nil }
+    static var fieldNames: [String] { Entity.fieldNames }
+    static var allFieldNames: [String] { Entity.allFieldNames }
+
+    func describe(to fields: inout some FieldWriter) { entity.describe(to: &fields, names: names) }
+}
+
+extension Console {
+    /// Prints entities: for people with the names of those that they refer to, for programs with their identifiers.
+    func print<Entity: EntityRow>(_ entities: [Entity], names: [String: String], columns: [String]) {
+        print(entities.map { named($0, names) }, columns: columns)
+    }
+
+    func printFields<Entity: EntityRow>(_ entity: Entity, names: [String: String]) {
+        printFields(named(entity, names))
+    }
+
+    private func named<Entity: EntityRow>(_ entity: Entity, _ names: [String: String]) -> NamedRow<Entity> {
+        NamedRow(entity: entity, names: appearance.showsTables ? names : [:])
+    }
 }
 
 extension FieldWriter {

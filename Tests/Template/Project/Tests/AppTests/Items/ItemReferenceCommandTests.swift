@@ -51,6 +51,19 @@ struct ItemReferenceCommandTests {
         #expect(try outcome.output.contains(name(field, 1)))
     }
 
+    /// People see names, programs identifiers.
+    @Test(arguments: references) func listsNameWhatIsReferredTo(_ field: ItemField) async throws {
+        let id = try await program.addItem(1)
+        let list = CommandLineProgram.itemsLine(["list", "--columns", field.rawValue])
+        let table = try await program.run(list + ["--color", "always"], variables: ["COLUMNS": "2000"])
+        #expect(try table.output.contains(name(field, 1)))
+        #expect(!table.output.contains(field.example(1).text))
+        #expect(try await program.run(list).output == "\(field.example(1).text)\n")
+        let shown = CommandLineProgram.itemsLine(["show", id])
+        #expect(try await program.run(shown + ["--color", "always"]).output.contains(name(field, 1)))
+        #expect(try await program.run(shown).output.contains("\t\(field.example(1).text)\n"))
+    }
+
     @Test(arguments: references) func whatIsReferredToStays(_ field: ItemField) async throws {
         let id = try await program.addItem(1, "Opal")
         let target = try name(field, 1)

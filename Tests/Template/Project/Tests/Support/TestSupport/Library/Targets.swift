@@ -1,10 +1,5 @@
 public import Domain
 
-extension FieldValue {
-    /// What it refers to, if it is a reference.
-    public var target: ReferencedType? { if case .reference(_, let target) = self { target } else { nil } }
-}
-
 extension Library {
     /// Saves the entities that these drafts refer to, with the example of their number.
     public func saveTargets<Draft: EntityDraft>(of drafts: [Draft]) async throws {
