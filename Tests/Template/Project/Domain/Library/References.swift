@@ -48,24 +48,43 @@ extension Repositories {
     }
 }
 
-extension Repositories {
-    /// What people call the entities that fields of that type of entity refer to, by identifier.
-    public func names<Entity: FieldedEntity>(
-        referredToBy type: Entity.Type
-    ) async throws(LibraryError) -> [String: String] {
-        var names: [String: String] = [:]
-        for target in Set(Entity.Draft.Field.allCases.compactMap({ Entity.Draft()[$0].target })) {
-            // Identifiers of two types are different, too: they are random.
-            names.merge(try await target.type.names(in: self)) { first, _ in first }
-        }
-        return names
+extension Library {
+    /// What people call the entities that this one refers to, by identifier.
+    public func names<Entity: FieldedEntity>(referredToBy entity: Entity) async throws(LibraryError) -> [String: String]
+    {
+        Entity.targets.isEmpty ? [:] : try await snapshot().names(referredToBy: [entity])
     }
 }
 
+extension LibrarySnapshot {
+    /// What people call the entities that these refer to, by identifier.
+    public func names<Entity: FieldedEntity>(referredToBy entities: [Entity]) -> [String: String] {
+        let targets = Entity.targets
+        if targets.isEmpty { return [:] }
+        var identifiers: Set<String> = []
+        for draft in entities.map(\.draft) {
+            for field in Entity.Draft.Field.allCases where draft[field].target != nil {
+                identifiers.insert(draft[field].text)
+            }
+        }
+        return targets.reduce(into: [:]) { names, target in
+            target.type.addNames(to: &names, of: identifiers, in: self)
+        }
+    }
+}
+
+extension FieldedEntity {
+    /// What its fields refer to.
+    public static var targets: Set<ReferencedType> { Set(Draft.Field.allCases.compactMap { Draft()[$0].target }) }
+}
+
 extension ReferencedEntity {
-    fileprivate static func names(in repositories: some Repositories) async throws(LibraryError) -> [String: String] {
-        let all = try await repositories.repository(of: Self.self).all()
-        return Dictionary(all.map { ("\($0.id)", $0.displayName) }) { first, _ in first }
+    fileprivate static func addNames(
+        to names: inout [String: String], of identifiers: Set<String>, in snapshot: LibrarySnapshot
+    ) {
+        for entity in snapshot.entities(of: Self.self) where identifiers.contains("\(entity.id)") {
+            names["\(entity.id)"] = entity.displayName
+        }
     }
 
     fileprivate static func require(_ id: String, in repositories: some Repositories) async throws(LibraryError) {

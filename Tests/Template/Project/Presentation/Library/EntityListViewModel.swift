@@ -42,11 +42,12 @@ public final class EntityListViewModel<Entity: FieldedEntity>: Acting {
         _ query: EntityQuery<Entity>, _ context: UseCaseContext
     ) -> LibraryContent<EntityPage<Entity>>.Read {
         { observed throws(LibraryError) in
-            let repository = context.library.repository(of: Entity.self)
-            var all = observed?.snapshot.entities(of: Entity.self)
-            if all == nil { all = try await repository.all() }
+            var snapshot = observed?.snapshot
+            if snapshot == nil, !Entity.targets.isEmpty { snapshot = try await context.library.snapshot() }
+            var all = snapshot?.entities(of: Entity.self)
+            if all == nil { all = try await context.library.repository(of: Entity.self).all() }
             var page = query.page(of: all ?? [], folding: context.folding)
-            page.names = try await context.library.names(referredToBy: Entity.self)
+            page.names = snapshot?.names(referredToBy: page.rows) ?? [:]
             return page
         }
     }

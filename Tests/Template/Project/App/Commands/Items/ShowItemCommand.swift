@@ -19,7 +19,7 @@ struct ShowItemCommand: LibraryCommand {
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let item = try await FindItem(context)(item)
-        session.console.printFields(item, names: try await context.library.names(referredToBy: Item.self))
+        session.console.printFields(item, names: try await context.library.names(referredToBy: item))
         return .done
     }
 }
