@@ -14,10 +14,25 @@ struct ReadmeTests {
         try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
     }
 
+    private func listings(_ language: String, of path: String) throws -> [String] {
+        try text(of: path).components(separatedBy: "```\(language)\n").dropFirst()
+            .map { $0.components(separatedBy: "```")[0] }
+    }
+
     private static let manual = "App/App.docc/Manual.md"
 
+    /// What it is, two commands, the layers; then learn, start your own, use. The rest has pages.
+    @Test func theREADMEIsReadInMinutes() throws {
+        let lines = try text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false)
+        #expect((100...200).contains(lines.count), "README.md has \(lines.count) lines")
+        let listings = try listings("sh", of: "README.md")
+        #expect(listings.prefix(2) == ["swift run bookshelf demo\n", "swift test\n"])
+        let headings = lines.filter { $0.hasPrefix("## ") }
+        #expect(headings.prefix(4) == ["## The layers", "## Learn", "## Start your own", "## Use it"])
+    }
+
     @Test func theTableHasEveryCommandInOrder() throws {
-        let rows = try text(of: "README.md").split(separator: "\n").filter { $0.hasPrefix("| `bookshelf ") }
+        let rows = try text(of: Self.manual).split(separator: "\n").filter { $0.hasPrefix("| `bookshelf ") }
         let names = rows.map { $0.dropFirst("| `bookshelf ".count).prefix { $0.isLetter } }.map(String.init)
         #expect(names == CommandGroup.bookshelf.members.map(\.name))
     }
@@ -34,13 +49,13 @@ struct ReadmeTests {
         }
     }
 
-    /// Runs what follows the build, and the lines for fish and the man page, with a script as the built program.
+    /// Runs what follows the build, and the manual's lines for fish and the man page, with a script as the built program.
     @Test func theInstallationWorksInAnEmptyHome() async throws {
         let bookshelf = try CommandLineProgram()
-        let listings = try text(of: "README.md").components(separatedBy: "```sh\n").dropFirst()
-            .map { $0.components(separatedBy: "```")[0] }
-        let installation = try #require(listings.compactMap { $0.firstMatch(of: /\Aswift build .*?&&(?s:(.+))/) }.first)
-        let others = listings.flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("install ") }
+        let installation = try #require(
+            try listings("sh", of: "README.md").compactMap { $0.firstMatch(of: /\Aswift build .*?&&(?s:(.+))/) }.first)
+        let others = try listings("sh", of: Self.manual).flatMap { $0.split(separator: "\n") }
+            .filter { $0.hasPrefix("install ") }
         try #require(others.count == 2)
         let release = bookshelf.directory.appending(path: ".build/release")
         try FileManager.default.createDirectory(at: release, withIntermediateDirectories: true)
@@ -57,9 +72,7 @@ struct ReadmeTests {
     @Test func theExcerptOfTheDemoMatchesItsOutput() async throws {
         let bookshelf = try CommandLineProgram()
         let demo = try await bookshelf.runExactly(["demo"]).output.withoutDays
-        let listings = try text(of: "README.md").components(separatedBy: "```text\n").dropFirst()
-            .map { $0.components(separatedBy: "```")[0] }
-        let excerpt = try #require(listings.first { $0.contains("$ bookshelf") })
+        let excerpt = try #require(try listings("text", of: "README.md").first { $0.contains("$ bookshelf") })
         for part in excerpt.components(separatedBy: "\n\n") {
             #expect(demo.contains(part.trimmingCharacters(in: .newlines).withoutDays + "\n"))
         }

@@ -5,17 +5,19 @@ import Testing
 
 @testable import App
 
-/// The pictures in the README are what the program draws.
+/// The pictures on the page about the full-screen view are what the program draws, and the README has the first.
 @MainActor
 @Suite(.endsIfItHangs)
-struct ReadmePicturesTests {
-    private static let readme = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
+struct PicturesTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
-    private func expectPicture(_ screen: Screen) throws {
+    private func expectPicture(_ screen: Screen, on pages: [String] = ["App/App.docc/FullScreen.md"]) throws {
         let picture = (["```text"] + screen.text + ["```"]).joined(separator: "\n")
-        let readme = try String(contentsOf: Self.readme, encoding: .utf8)
-        #expect(readme.contains(picture), "README.md lacks this picture:\n\(picture)")
+        for page in pages {
+            let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+            #expect(text.contains(picture), "\(page) lacks this picture:\n\(picture)")
+        }
     }
 
     @Test func theListTheFormAndAnAlert() async throws {
@@ -23,7 +25,7 @@ struct ReadmePicturesTests {
         let browser = BrowserFixture(.demo(today: { today }), columns: 80, lines: 12)
         try await browser.load()
         browser.press(.text("j"))
-        try expectPicture(browser.screen)
+        try expectPicture(browser.screen, on: ["README.md", "App/App.docc/FullScreen.md"])
         browser.press(.text("aDune"), .key(.tab))
         browser.resize(columns: 80, lines: 15)
         try expectPicture(browser.screen)
