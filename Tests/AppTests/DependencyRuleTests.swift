@@ -112,6 +112,20 @@ struct DependencyRuleTests {
         #expect(found.map(\.path) == ["App/Environment/StoreChoice.swift"])
     }
 
+    /// Whoever saved a loan by itself could lend a book twice. A restored backup and a repair are Data's.
+    @Test func onlyUseCasesChangeTheLibrary() throws {
+        let changes = /\b(?:books|borrowers|loans|repository\(of: \w+\.self\))\s*\.(?:save|delete)\b|\.perform\b/
+        let found = try ["Presentation", "App"].flatMap { try sources(in: $0) }.filter { $0.text.contains(changes) }
+        #expect(found.map(\.path) == [])
+        #expect(try sources(in: "Domain").count { $0.text.contains(changes) } >= 7)
+    }
+
+    @Test func thePackageDependsOnNoOther() throws {
+        let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+        #expect(manifest.contains(".target(name: \"Domain\""))
+        #expect(!manifest.contains(".package("))
+    }
+
     /// `CachedRepository` is a part to take, which the program doesn't run.
     @Test func onlyTheCatalogueIsCached() throws {
         let users = try ["Domain", "Data", "Presentation", "App"].flatMap { try sources(in: $0) }
