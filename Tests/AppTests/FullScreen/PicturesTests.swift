@@ -12,7 +12,7 @@ struct PicturesTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    private func expectPicture(_ screen: Screen, on pages: [String] = ["App/App.docc/FullScreen.md"]) throws {
+    private func expectPicture(_ screen: Screen, on pages: [String] = ["App/App.docc/OnATerminal.md"]) throws {
         let picture = (["```text"] + screen.text + ["```"]).joined(separator: "\n")
         for page in pages {
             let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
@@ -25,7 +25,7 @@ struct PicturesTests {
         let browser = BrowserFixture(.demo(today: { today }), columns: 80, lines: 12)
         try await browser.load()
         browser.press(.text("j"))
-        try expectPicture(browser.screen, on: ["README.md", "App/App.docc/FullScreen.md"])
+        try expectPicture(browser.screen, on: ["README.md", "App/App.docc/OnATerminal.md"])
         browser.press(.text("aDune"), .key(.tab))
         browser.resize(columns: 80, lines: 15)
         try expectPicture(browser.screen)
