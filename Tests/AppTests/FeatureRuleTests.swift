@@ -21,6 +21,26 @@ struct FeatureRuleTests {
         }
     }
 
+    /// A dot in the README stands for a folder, and a gap for none.
+    @Test func theREADMEShowsWhichLayersHaveAFeature() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let lines = readme.split(separator: "\n")
+        let titles = try #require(lines.first { $0.contains("Library  Books") })
+        #expect(titles.split(separator: " ").map(String.init) == Self.features)
+        for layer in Self.layers {
+            let row = try #require(lines.first { $0.hasPrefix(layer + "  ") })
+            for feature in Self.features {
+                let title = try #require(titles.firstRange(of: feature))
+                let column = titles.distance(from: titles.startIndex, to: title.lowerBound)
+                let hasDot = row.dropFirst(column).prefix(feature.count).contains("·")
+                let path = root.appending(path: "\(layer)/\(feature)").path
+                #expect(hasDot == FileManager.default.fileExists(atPath: path), "\(layer)/\(feature)")
+            }
+        }
+    }
+
     @Test func featuresUseEachOtherAsTheDesignSays() throws {
         let files = try Self.files()
         try #require(files.count > 100)
