@@ -5,19 +5,22 @@ import Synchronization
 final class WatchedLibrary: Library {
     private let base: any Library
     private let updates: Updates<LibrarySnapshot>?
+    private let firstFailure: LibraryError?
     private let afterReading: @Sendable (_ number: Int) async throws(LibraryError) -> Void
     private let beforeWork: @Sendable () async -> Void
     private let count = Mutex(0)
+    private let observations = Mutex(0)
 
     /// `afterReading` runs after a snapshot is taken and before it is returned, `beforeWork` before each unit of work.
-    /// `updates` replaces the updates of `base`.
+    /// `updates` replaces the updates of `base`; the first observation ends with `firstFailure`, if there is one.
     init(
-        _ base: any Library, updates: Updates<LibrarySnapshot>? = nil,
+        _ base: any Library, updates: Updates<LibrarySnapshot>? = nil, firstFailure: LibraryError? = nil,
         afterReading: @escaping @Sendable (_ number: Int) async throws(LibraryError) -> Void = { _ in },
         beforeWork: @escaping @Sendable () async -> Void = {}
     ) {
         self.base = base
         self.updates = updates
+        self.firstFailure = firstFailure
         self.afterReading = afterReading
         self.beforeWork = beforeWork
     }
@@ -41,7 +44,12 @@ final class WatchedLibrary: Library {
     }
 
     func observe() -> Updates<LibrarySnapshot> {
-        updates ?? base.observe()
+        let isFirst = observations.withLock { number in
+            number += 1
+            return number == 1
+        }
+        if isFirst, let firstFailure { return Updates { _ throws(LibraryError) in throw firstFailure } }
+        return updates ?? base.observe()
     }
 
     func perform<Value: Sendable>(

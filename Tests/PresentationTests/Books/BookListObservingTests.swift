@@ -92,6 +92,52 @@ struct BookListObservingTests {
         #expect(model.content.loadError == nil)
     }
 
+    /// Nothing is shown, and why, until the user tries again.
+    @Test func afterAFailureAtFirstTheRowsAppearOnceTheLibraryCanBeRead() async {
+        let model = shelf.model(of: WatchedLibrary(shelf.library, firstFailure: brokenStore))
+        await model.observe()
+        #expect(model.content.observeError == brokenStore)
+        #expect(model.content.value == nil)
+        #expect(model.rows.isEmpty)
+        await during(model.observe) {
+            await until { model.total == 3 }
+            #expect(shelf.titles(model) == ["Día", "Emma", "Zeit"])
+            #expect(model.content.observeError == nil)
+        }
+    }
+
+    /// So a view can tell an empty library from one that isn't read yet.
+    @Test func anEmptyLibraryHasAValue() async {
+        let model = shelf.model(of: StoredLibrary.inMemory())
+        #expect(model.content.value == nil)
+        await during(model.observe) {
+            await until { model.content.value != nil }
+            #expect(model.rows.isEmpty)
+            #expect(model.content.observeError == nil)
+        }
+    }
+
+    /// The list and the sheet of a loan each have their view model, over one library.
+    @Test func aLoanMadeInAnotherViewIsInTheRows() async {
+        let model = shelf.model()
+        let loans = LoansViewModel(context: context(shelf.library), preferences: DefaultPreferences())
+        await during(model.observe) {
+            await until { model.total == 3 }
+            let lent = await loans.lend(Book.ID(bits: 1), to: "Ben")
+            await until { model.rows.last?.lentTo != nil }
+            #expect(model.rows.map(\.lentTo) == [nil, nil, "Ben"])
+            #expect(model.rows.last?.due == lent?.loan.due)
+            #expect(await model.remove([Book.ID(bits: 1)]) == nil)
+            #expect(model.actionError?.message == "\"Zeit\" is lent to Ben until 2024-06-07")
+            #expect(model.total == 3)
+            _ = await loans.takeBack(Book.ID(bits: 1))
+            await until { model.rows.last?.lentTo == nil }
+            #expect(await model.remove([Book.ID(bits: 1)]) != nil)
+            await until { model.total == 2 }
+            #expect(model.actionError == nil)
+        }
+    }
+
     /// The list can no longer follow the preferred sort.
     @Test func observingEndsWhenThePreferencesCannotBeRead() async {
         let model = BookListViewModel(context: context(shelf.library), preferences: BrokenPreferences())

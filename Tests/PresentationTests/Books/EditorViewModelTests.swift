@@ -254,6 +254,32 @@ struct EditorViewModelTests {
         #expect(await editor.save()?.title == "Second")
     }
 
+    /// A button follows it. A form that is being saved can't be saved again.
+    @Test func whetherTheFormCanBeSavedIsObserved() async {
+        let (begun, goOn) = (Signal(), Signal())
+        let slow = WatchedLibrary(
+            library,
+            beforeWork: {
+                begun.send()
+                await goOn.wait()
+            })
+        let editor = EditorViewModel(context: context(slow))
+        #expect(!editor.canSave)
+        let typing = Task {
+            editor.form.type(["New"], into: .title, today: today, folding: folding)
+            editor.form.type(["Ana"], into: .authors, today: today, folding: folding)
+        }
+        await until { editor.canSave }
+        #expect(editor.canSave)
+        await typing.value
+        let saving = Task { await editor.save() }
+        await begun.wait()
+        #expect(!editor.canSave)
+        goOn.send()
+        await until { editor.canSave }
+        #expect(await saving.value != nil)
+    }
+
     @Test func textTypedDuringALookUpIsKept() async throws {
         let (asked, answer) = (Signal(), Signal())
         let entry = try #require(CatalogEntry(title: "Dune", authors: ["Frank Herbert"]))

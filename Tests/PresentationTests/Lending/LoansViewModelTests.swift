@@ -60,6 +60,11 @@ struct LoansViewModelTests {
         #expect(await model.lend(books[2].id, to: "Ana")?.loan.due == day("2024-06-07"))
     }
 
+    @Test func aPersonNeedsAName() async {
+        #expect(await model.lend(books[2].id, to: " ") == nil)
+        #expect(model.actionError == .lending(.noName))
+    }
+
     @Test func refusalsAreShown() async throws {
         #expect(await model.lend(books[0].id, to: "Ana") == nil)
         #expect(model.actionError == .lending(.alreadyLent(books[0], to: "Ben", due: today)))

@@ -64,6 +64,22 @@ struct LibraryContentTests {
         #expect(content.observeError == nil)
     }
 
+    /// As when a view disappears and appears again: nobody waits for the end of the first observation.
+    @Test func observingCanBeginAgainBeforeTheFirstHasEnded() async throws {
+        let library = StoredLibrary.inMemory()
+        let content = LibraryContent(of: library) { $0.books.count }
+        let first = Task { await content.observe() }
+        await until { content.value == 0 }
+        first.cancel()
+        try await during(content.observe) {
+            await first.value
+            try await library.books.save(try book(1, "Emma"))
+            await until { content.value == 1 && !content.isLoading }
+            #expect(content.value == 1)
+            #expect(content.observeError == nil)
+        }
+    }
+
     @Test func anObservedValueIsMadeWithoutReadingTheLibraryAgain() async {
         let watched = WatchedLibrary(StoredLibrary.inMemory())
         let content = LibraryContent(of: watched) { _ in 1 }

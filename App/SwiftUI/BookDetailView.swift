@@ -1,0 +1,38 @@
+#if canImport(SwiftUI)
+import Domain
+import Presentation
+import SwiftUI
+
+/// All fields of a book, and its loans.
+struct BookDetailView: SwiftUI.View {
+    @State private var detail: BookDetailViewModel
+
+    init(_ book: Book.ID, _ dependencies: AppEnvironment) {
+        detail = BookDetailViewModel(book, context: dependencies.context)
+    }
+
+    var body: some SwiftUI.View {
+        SwiftUI.List {
+            if let failure = detail.content.observeError ?? detail.content.loadError {
+                Text(verbatim: failure.sentence)
+            }
+            if let draft = detail.listing?.draft {
+                ForEach(BookField.allCases.filter { !draft[$0].drawn.isEmpty }, id: \.self) { field in
+                    LabeledContent(field.words.label, value: draft[field].drawn)
+                }
+            }
+            ForEach(detail.loans) { loan in
+                LabeledContent(
+                    loan.borrower, value: loan.loan.returned.map { "returned \($0)" } ?? "due \(loan.loan.due)")
+            }
+        }
+        .overlay {
+            if detail.content.value != nil, detail.listing == nil {
+                ContentUnavailableView { Text("No longer in the library") }
+            }
+        }
+        .navigationTitle("Book")
+        .task { await detail.content.observe() }
+    }
+}
+#endif

@@ -1,0 +1,60 @@
+#if canImport(SwiftUI)
+import Domain
+import Presentation
+import SwiftUI
+
+/// To whom a book is lent, and for how long.
+struct LendBookView: SwiftUI.View {
+    @State private var loans: LoansViewModel
+    @State private var people: PeopleViewModel
+    @State private var person = ""
+    @State private var isUsualPeriod = true
+    @State private var days = LoanPeriod.standard.days
+    @State private var isLending = false
+    @Environment(\.dismiss) private var dismiss
+    private let listing: BookListing
+
+    init(_ listing: BookListing, _ dependencies: AppEnvironment) {
+        self.listing = listing
+        loans = LoansViewModel(context: dependencies.context, preferences: dependencies.preferences)
+        people = PeopleViewModel(context: dependencies.context)
+    }
+
+    var body: some SwiftUI.View {
+        NavigationStack {
+            SwiftUI.Form {
+                Text(verbatim: listing.draft.title).font(.headline)
+                SwiftUI.TextField("Person", text: $person)
+                ForEach(people.rows) { row in
+                    Button {
+                        person = row.borrower.name
+                    } label: {
+                        Text(verbatim: row.borrower.name)
+                    }
+                }
+                Toggle("Usual loan period", isOn: $isUsualPeriod)
+                if !isUsualPeriod {
+                    Stepper(value: $days, in: LoanDays.allowed) { Text(verbatim: "\(days) days") }
+                }
+            }
+            .navigationTitle("Lend a book")
+            .toolbar {
+                ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+                ToolbarItem(placement: .confirmationAction) {
+                    Button("Lend") { Task { await lend() } }.disabled(person.tidied.isEmpty || isLending)
+                }
+            }
+            .alert(for: $loans.actionError)
+            // Without them, the name is typed.
+            .task { await people.content.load() }
+        }
+    }
+
+    private func lend() async {
+        isLending = true
+        defer { isLending = false }
+        let term = isUsualPeriod ? nil : LoanTerm.days(LoanPeriod(clamping: days))
+        if await loans.lend(listing.id, to: person, for: term) != nil { dismiss() }
+    }
+}
+#endif
