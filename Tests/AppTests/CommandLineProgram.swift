@@ -27,7 +27,7 @@ struct CommandLineProgram {
     }
 
     /// The day there, which is the one in Greenwich.
-    fileprivate static let today = start.formatted(.iso8601.year().month().day())
+    static let today = start.formatted(.iso8601.year().month().day())
 
     /// Runs a command line to its end. In its output, replaces each identifier by `#` and the current day by `today`,
     /// which differ from run to run.

@@ -1,71 +1,13 @@
 import Foundation
 import Testing
 
-/// The README and the pages name files, symbols and tests that exist.
+/// The README and the pages name files, symbols, tests and other pages that exist. `ListingTests` checks their listings.
 struct PagesTests {
-    /// A page, by its path in the repository. Pages of a catalogue may name files relative to their target's folder.
-    struct Page: CustomTestStringConvertible, Sendable {
-        let path: String
-        let text: String
-
-        var testDescription: String { path }
-
-        var folder: String {
-            path.range(of: #"[^/]+\.docc/"#, options: .regularExpression).map { String(path[..<$0.lowerBound]) } ?? ""
-        }
-
-        var directory: String { path.split(separator: "/").dropLast().map { $0 + "/" }.joined() }
-
-        /// The text between single backquotes, outside listings, with its line.
-        var codes: [(code: String, line: Substring)] {
-            var isListing = false
-            var codes: [(code: String, line: Substring)] = []
-            for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-                if line.drop(while: { $0 == " " }).hasPrefix("```") { isListing.toggle() }
-                if isListing { continue }
-                let parts = line.replacing("``", with: "").split(separator: "`", omittingEmptySubsequences: false)
-                for (index, part) in parts.enumerated() where !index.isMultiple(of: 2) {
-                    codes.append((String(part), line))
-                }
-            }
-            return codes
-        }
-
-        /// The tests that it names: `SomeTests` or `SomeTests.aTest`.
-        var tests: [String] {
-            codes.map(\.code).filter { $0.wholeMatch(of: /[A-Z]\w*Tests(?:\.\w+)?/) != nil && !$0.hasSuffix(".swift") }
-        }
-
-        /// The first line of each step of a numbered list.
-        var steps: [String] {
-            text.split(separator: /\n(?=\d+\. )/).dropFirst().map { String($0.prefix { $0 != "\n" }) }
-        }
-    }
-
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    /// All files except build products.
-    private static let files = ["Domain", "Data", "Presentation", "App", "Tests", ".ci"].flatMap { folder in
-        (FileManager.default.subpaths(atPath: root.appending(path: folder).path) ?? []).map { folder + "/" + $0 }
-    }
-    /// The pages of the template are about another project, which `template.sh` makes and tries.
-    private static let pages = (["README.md"] + files.filter { $0.hasSuffix(".md") && !$0.contains("/Template/") }).map
-    {
-        // An unreadable page is empty, and fails the tests that look for it.
-        Page(path: $0, text: (try? String(contentsOf: root.appending(path: $0), encoding: .utf8)) ?? "")
-    }
+    private static let pages = Project.pages
     private static let decisions = pages.filter { $0.path.contains("/Decisions/") }
 
-    private static func text(of path: String) throws -> String {
-        try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    }
-
-    private static func exists(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: root.appending(path: path).path)
-    }
-
     @Test(arguments: pages) func everyFileNamedExists(_ page: Page) {
-        for (code, line) in page.codes where !line.contains("(new") {
+        for (code, number) in page.codes where !page.line(number).contains("(new") {
             // The example in the page about adding an entity.
             if code.contains("Wish") { continue }
             let isPath = code.wholeMatch(of: /[\w.+\-\/]+(?:\.swift|\.md|\.sh|\/)|\.ci\/\w+/) != nil
@@ -73,15 +15,64 @@ struct PagesTests {
             guard isPath || isInFolder else { continue }
             let isFound =
                 code.contains("/")
-                ? Self.exists(code) || Self.exists(page.folder + code)
-                : Self.files.contains { $0.hasSuffix("/" + code) } || Self.exists(code)
-            #expect(isFound, "\(page.path) names \(code)")
+                ? Project.exists(code) || Project.exists(page.folder + code)
+                : Project.files.contains { $0.hasSuffix("/" + code) } || Project.exists(code)
+            #expect(isFound, "\(page.path):\(number) names \(code)")
         }
     }
 
-    @Test(arguments: pages) func everyLinkLeadsToAFile(_ page: Page) {
-        for match in page.text.matches(of: /\]\(([^)]+)\)/) where !match.1.contains("://") {
-            #expect(Self.exists(page.directory + match.1), "\(page.path) links to \(match.1)")
+    /// What looks like a symbol is a name in a source or in a listing of the page; after a type of the project stands a
+    /// member that is declared where the type is.
+    @Test(arguments: pages) func everySymbolNamedExists(_ page: Page) {
+        let own = Set(page.listings.flatMap { ($0.text + ($0.newFile ?? "")).words })
+        for (code, number) in page.codes {
+            // A file, a variable of the shell, or words.
+            guard code.wholeMatch(of: /\.?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?:\([\w:]*\))?/) != nil,
+                code.contains(/[A-Z(.]/), code.contains(/[a-z]/), !code.contains(/\.(?:swift|md|sh)$/)
+            else { continue }
+            for word in code.words where !own.contains(word) && !Self.namesElsewhere.contains(String(word)) {
+                #expect(
+                    Project.sources.values.contains { $0.words.contains(word) }, "\(page.path):\(number) names \(code)")
+            }
+            let parts = code.prefix { $0 != "(" }.split(separator: ".")
+            guard parts.count == 2, !own.contains(parts[1]), code.first?.isUppercase == true else { continue }
+            let homes = Project.sources.values.filter { $0.declared.contains(parts[0]) }
+            #expect(
+                homes.isEmpty || homes.contains { $0.declared.contains(parts[1]) },
+                "\(page.path):\(number) names \(code)")
+        }
+        for (number, text) in page.prose {
+            for name in text.matches(of: /``([^`]+)``/).flatMap({ $0.1.words }) where name != "_" {
+                let isTarget = Project.files.contains { $0.hasSuffix("/\(name).docc") }
+                let isDeclared = Project.sources.values.contains {
+                    $0.declared.contains(name) || $0.text.contains("\(name):")
+                }
+                #expect(isTarget || isDeclared, "\(page.path):\(number) names \(name)")
+            }
+        }
+    }
+
+    /// Names of SwiftPM and SwiftUI that nothing here uses.
+    private static let namesElsewhere: Set = ["systemLibrary", "pkgConfig", "EnvironmentValues"]
+
+    @Test(arguments: pages) func everyLinkLeadsSomewhere(_ page: Page) throws {
+        for (number, text) in page.prose {
+            for match in text.matches(of: /\]\(([^)]+)\)|<doc:([^>]+)>|(https?:[^\s)>`]+)/) {
+                let link = String(match.1 ?? match.2 ?? match.3 ?? "")
+                let place: Comment = "\(page.path):\(number) links to \(link)"
+                if link.contains("://") {
+                    let url = try #require(URL(string: link), place)
+                    #expect(url.scheme == "https" && url.host?.contains(".") == true, place)
+                    continue
+                }
+                let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+                let path =
+                    match.2 == nil
+                    ? URL(filePath: "/\(page.directory)\(parts[0])").standardized.path : "/\(parts[0]).md"
+                let destination = parts[0].isEmpty ? page : Self.pages.first { "/\($0.path)".hasSuffix(path) }
+                #expect(destination != nil || match.2 == nil && Project.exists(path), place)
+                if parts.count == 2 { #expect(destination?.anchors.contains(String(parts[1])) == true, place) }
+            }
         }
     }
 
@@ -102,7 +93,7 @@ struct PagesTests {
     /// The files and folders that one click leads to.
     private static func clicks(from path: String) -> [String] {
         if path.hasSuffix("/") {
-            return files.filter { $0.hasPrefix(path) && !$0.dropFirst(path.count).contains("/") }
+            return Project.files.filter { $0.hasPrefix(path) && !$0.dropFirst(path.count).contains("/") }
         }
         guard let page = pages.first(where: { $0.path == path }) else { return [] }
         return page.text.matches(of: /\]\(([^)]+)\)/).map { page.directory + $0.1 }
@@ -123,10 +114,10 @@ struct PagesTests {
     /// Those without the right to be run are parts of others.
     @Test func thePageAboutTestsHasEveryScript() throws {
         let page = try #require(Self.pages.first { $0.path == "App/App.docc/HowItIsTested.md" })
-        let gate = try Self.text(of: ".ci/run")
-        let scripts = Self.files.filter {
+        let gate = try Project.text(of: ".ci/run")
+        let scripts = Project.files.filter {
             $0.hasPrefix("Tests/") && $0.hasSuffix(".sh") && !$0.contains("/Support/") && !$0.contains("/Project/")
-                && FileManager.default.isExecutableFile(atPath: Self.root.appending(path: $0).path)
+                && FileManager.default.isExecutableFile(atPath: Project.root.appending(path: $0).path)
         }
         try #require(scripts.count >= 10)
         for script in scripts {
@@ -143,14 +134,14 @@ struct PagesTests {
             {
                 let path = String(match.1 ?? match.3 ?? "")
                 let stated = Int((match.2 ?? match.4 ?? "").filter(\.isNumber)) ?? 0
-                let whole = Self.exists(path) ? path : page.folder + path
-                let files = whole.hasSuffix("/") ? Self.files.filter { $0.hasPrefix(whole) } : [whole]
-                let lines = try files.filter { $0.hasSuffix(".swift") }.reduce(0) { lines, file in
-                    lines + (try Self.text(of: file)).utf8.count { $0 == UInt8(ascii: "\n") }
+                let whole = Project.exists(path) ? path : page.folder + path
+                let lines = Project.sources.filter { $0.key.hasPrefix(whole) }.reduce(0) { lines, file in
+                    lines + file.value.text.utf8.count { $0 == UInt8(ascii: "\n") }
                 }
+                let number = page.text[..<match.range.lowerBound].count { $0 == "\n" } + 1
                 #expect(
-                    abs(lines - stated) <= max(3, lines / 20), "\(page.path): \(path) has \(lines) lines, not \(stated)"
-                )
+                    abs(lines - stated) <= max(3, lines / 20),
+                    "\(page.path):\(number): \(path) has \(lines) lines, not \(stated)")
                 count += 1
             }
         }
@@ -164,21 +155,22 @@ struct PagesTests {
         for step in page.steps {
             let match = try #require(step.firstMatch(of: /^\d+\. `([^`]+)`, `([^`]+)`/), "\(step)")
             let name = try #require(match.2.split(separator: ".").last)
-            let text = try Self.text(of: String(match.1))
-            #expect(try Self.declares(name, in: text), "\(match.1) declares no \(match.2)")
+            let source = try #require(Project.sources[String(match.1)], "\(step)")
+            #expect(source.declared.contains(name), "\(match.1) declares no \(match.2)")
         }
     }
 
     @Test(arguments: pages) func everyTestNamedExists(_ page: Page) throws {
         for name in page.tests {
             let names = name.split(separator: ".")
-            var holders = try Self.files.filter { $0.hasSuffix("/\(names[0]).swift") }.map { try Self.text(of: $0) }
-            if holders.isEmpty {
+            let isFile = Project.sources.keys.contains { $0.hasSuffix("/\(names[0]).swift") }
+            let holders = Project.sources.filter { path, source in
                 // A file may have several suites.
-                let tests = Self.files.filter { $0.hasPrefix("Tests/") && $0.hasSuffix("Tests.swift") }
-                holders = try tests.map { try Self.text(of: $0) }.filter { $0.contains("struct \(names[0]) ") }
+                isFile ? path.hasSuffix("/\(names[0]).swift") : source.text.contains("struct \(names[0]) ")
             }
-            for name in names { #expect(try holders.contains { try Self.declares(name, in: $0) }, "\(name)") }
+            for name in names {
+                #expect(holders.values.contains { $0.declared.contains(name) }, "\(page.path) names \(name)")
+            }
         }
     }
 
@@ -188,11 +180,5 @@ struct PagesTests {
         #expect(parts[0].contains("?"), "it asks no question")
         let guards = Page(path: page.path, text: String(try #require(parts.last)))
         #expect(!guards.tests.isEmpty || guards.text.contains("`Tests/"), "it names no test")
-    }
-
-    /// Whether `text` declares or extends that name.
-    private static func declares(_ name: Substring, in text: String) throws -> Bool {
-        let keyword = "(?:func|var|let|struct|class|enum|actor|protocol|typealias|case|extension)"
-        return text.contains(try Regex("\\b\(keyword) `?\(name)\\b"))
     }
 }

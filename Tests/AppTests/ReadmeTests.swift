@@ -37,18 +37,6 @@ struct ReadmeTests {
         #expect(names == CommandGroup.bookshelf.members.map(\.name))
     }
 
-    @Test(arguments: ["README.md", manual]) func everyCommandLineIsUnderstood(_ path: String) throws {
-        let lines = try text(of: path).split(separator: "\n").map { $0.components(separatedBy: "&& ").last ?? "" }
-            .filter { $0.hasPrefix("bookshelf ") }
-        try #require(lines.count >= 2)
-        for line in lines {
-            let words = line.split { "|>".contains($0) }[0].split(separator: " ").dropFirst().map(String.init)
-            #expect(throws: Never.self, "\(line)") {
-                try Parser<GlobalOptions>.request(words, of: CommandGroup.bookshelf)
-            }
-        }
-    }
-
     /// Runs what follows the build, and the manual's lines for fish and the man page, with a script as the built program.
     @Test func theInstallationWorksInAnEmptyHome() async throws {
         let bookshelf = try CommandLineProgram()
@@ -66,16 +54,6 @@ struct ReadmeTests {
         #expect(try await bookshelf.run(process) == CommandLineProgram.Outcome())
         #expect(try bookshelf.contents(of: ".config/fish/completions/bookshelf.fish") == "completions fish\n")
         #expect(try bookshelf.contents(of: ".local/share/man/man1/bookshelf.1") == "help --man\n")
-    }
-
-    /// Ignores the days, which differ; the excerpt is only a part of the output.
-    @Test func theExcerptOfTheDemoMatchesItsOutput() async throws {
-        let bookshelf = try CommandLineProgram()
-        let demo = try await bookshelf.runExactly(["demo"]).output.withoutDays
-        let excerpt = try #require(try listings("text", of: "README.md").first { $0.contains("$ bookshelf") })
-        for part in excerpt.components(separatedBy: "\n\n") {
-            #expect(demo.contains(part.trimmingCharacters(in: .newlines).withoutDays + "\n"))
-        }
     }
 
     @Test func theManualHasEveryExitStatus() throws {
@@ -108,8 +86,4 @@ struct ReadmeTests {
             #expect(terms.contains { $0 == name }, "the manual page lacks \(name)")
         }
     }
-}
-
-extension String {
-    fileprivate var withoutDays: String { replacing(/\d{4}-\d{2}-\d{2}/, with: "YYYY-MM-DD") }
 }

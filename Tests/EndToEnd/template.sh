@@ -96,6 +96,15 @@ trap 'rm -rf "$scratch"' EXIT
 swift build --product template --scratch-path "$scratch/template"
 template() { "$scratch/template/debug/template" "$@" >"$scratch/log" || fail "$(cat "$scratch/log")"; }
 commit() { git add -A && git -c user.name=template -c user.email=template@localhost commit -qm "$1"; }
+# The commands on the pages do what they say, one after the other.
+while IFS= read -r place; do
+    page=$scratch/pages/${place%%:*}
+    mkdir -p "$page"
+    line=${place#*swift run template }
+    [[ $line != update* ]] || line+=" --dry-run"
+    # Quoted for a shell, as on the page.
+    eval "template ${line//..\//"$page/"}" || fail "$place"
+done < <(grep -rnH --include='*.md' '^ *swift run template ' README.md Domain Data Presentation App)
 for name in "${@:-Larder}"; do
     # Unquoted: several words.
     read -r -d '' -a options < <(arguments "$name" | tr '\n' ' ') || true

@@ -13,11 +13,12 @@ extension CommandLineProgram {
     }
 
     /// Starts a shell on a terminal. Its variable `bookshelf` is the path of the program.
-    func onTerminal(shell arguments: [String]) throws -> PseudoTerminal {
+    func onTerminal(shell arguments: [String], columns: Int = 80, lines: Int = 24) throws -> PseudoTerminal {
         let variables = ["PS1": "$ ", "bookshelf": try builtProgram("bookshelf").path]
         return try PseudoTerminal(
             URL(filePath: "/bin/bash"), ["--norc", "--noprofile"] + arguments,
-            variables: terminalVariables.merging(variables) { $1 }, directory: directory)
+            variables: terminalVariables.merging(variables) { $1 }, directory: directory, columns: columns, lines: lines
+        )
     }
 
     private var terminalVariables: [String: String] {

@@ -1,38 +1,65 @@
 import Domain
-import Foundation
 import TestTraits
 import Testing
 
 @testable import App
 
-/// The pictures on the page about the full-screen view are what the program draws, and the README has the first.
+/// The pictures on the pages are what the program draws, or name what the project has.
 @MainActor
 @Suite(.endsIfItHangs)
 struct PicturesTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
-    private func expectPicture(_ screen: Screen, on pages: [String] = ["App/App.docc/OnATerminal.md"]) throws {
-        let picture = (["```text"] + screen.text + ["```"]).joined(separator: "\n")
-        for page in pages {
-            let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
-            #expect(text.contains(picture), "\(page) lacks this picture:\n\(picture)")
-        }
-    }
-
-    @Test func theListTheFormAndAnAlert() async throws {
+    /// The list, the form and an alert, as the program draws them.
+    private func screens() async throws -> [[String]] {
         let today = try #require(Day("2026-11-22"))
         let browser = BrowserFixture(.demo(today: { today }), columns: 80, lines: 12)
+        var screens: [[String]] = []
         try await browser.load()
         browser.press(.text("j"))
-        try expectPicture(browser.screen, on: ["README.md", "App/App.docc/OnATerminal.md"])
+        screens.append(browser.screen.text)
         browser.press(.text("aDune"), .key(.tab))
         browser.resize(columns: 80, lines: 15)
-        try expectPicture(browser.screen)
+        screens.append(browser.screen.text)
         browser.press(.key(.escape), .text("y"), .text("jjjx"), .text("y"))
         browser.resize(columns: 80, lines: 12)
         try await browser.settle()
         #expect(browser.content.error != nil)
-        try expectPicture(browser.screen)
+        screens.append(browser.screen.text)
+        return screens
+    }
+
+    /// A picture whose first line is that of a screen is such a screen. Any other, of layers or folders, has words with
+    /// a capital only where they are names of folders or in sources.
+    @Test func everyPictureIsCurrent() async throws {
+        let screens = try await screens()
+        var shown: Set<[String]> = []
+        for page in Project.pages {
+            for listing in page.listings where listing.language == "text" && !listing.isTranscript {
+                let alike = screens.filter { $0.first == listing.lines.first }
+                if alike.isEmpty {
+                    expectNames(in: listing, of: page)
+                } else if alike.contains(listing.lines) {
+                    shown.insert(listing.lines)
+                } else {
+                    let screen = alike.map { $0.joined(separator: "\n") }.joined(separator: "\nor\n")
+                    Issue.record("\(page.path):\(listing.line) is no longer drawn, but\n\(screen)")
+                }
+            }
+        }
+        for screen in screens {
+            #expect(shown.contains(screen), "no page has this picture:\n\(screen.joined(separator: "\n"))")
+        }
+    }
+
+    private func expectNames(in listing: Page.Listing, of page: Page) {
+        for (index, line) in listing.lines.enumerated() {
+            for word in line.words where word.first?.isUppercase == true {
+                let isFolder = Project.files.contains { $0.hasSuffix("/\(word)") }
+                // The entity of the example about starting one's own project.
+                let isKnown = isFolder || Project.exists(String(word)) || word == "Foods"
+                #expect(
+                    isKnown || Project.sources.values.contains { $0.words.contains(word) },
+                    "\(page.path):\(listing.line + index) names \(word)")
+            }
+        }
     }
 }
