@@ -115,6 +115,12 @@ enum Project {
             ($0, Source((try? text(of: $0)) ?? ""))
         })
 
+    /// All words of the sources, outside comments.
+    static let words = sources.values.reduce(into: Set<Substring>()) { $0.formUnion($1.words) }
+
+    /// All names that the sources declare or extend.
+    static let declared = sources.values.reduce(into: Set<Substring>()) { $0.formUnion($1.declared) }
+
     static func text(of path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }

@@ -30,9 +30,8 @@ struct PagesTests {
             guard code.wholeMatch(of: /\.?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?:\([\w:]*\))?/) != nil,
                 code.contains(/[A-Z(.]/), code.contains(/[a-z]/), !code.contains(/\.(?:swift|md|sh)$/)
             else { continue }
-            for word in code.words where !own.contains(word) && !Self.namesElsewhere.contains(String(word)) {
-                #expect(
-                    Project.sources.values.contains { $0.words.contains(word) }, "\(page.path):\(number) names \(code)")
+            for word in code.words where !own.contains(word) && !Self.namesElsewhere.contains(word) {
+                #expect(Project.words.contains(word), "\(page.path):\(number) names \(code)")
             }
             let parts = code.prefix { $0 != "(" }.split(separator: ".")
             guard parts.count == 2, !own.contains(parts[1]), code.first?.isUppercase == true else { continue }
@@ -42,18 +41,18 @@ struct PagesTests {
                 "\(page.path):\(number) names \(code)")
         }
         for (number, text) in page.prose {
-            for name in text.matches(of: /``([^`]+)``/).flatMap({ $0.1.words }) where name != "_" {
-                let isTarget = Project.files.contains { $0.hasSuffix("/\(name).docc") }
-                let isDeclared = Project.sources.values.contains {
-                    $0.declared.contains(name) || $0.text.contains("\(name):")
-                }
-                #expect(isTarget || isDeclared, "\(page.path):\(number) names \(name)")
+            for symbol in text.matches(of: /``([^`]+)``/).map(\.1) {
+                let isTarget = Project.files.contains { $0.hasSuffix("/\(symbol).docc") }
+                let names = symbol.prefix { $0 != "(" }.words
+                let areKnown =
+                    names.allSatisfy(Project.declared.contains) && symbol.words.allSatisfy(Project.words.contains)
+                #expect(isTarget || areKnown, "\(page.path):\(number) names \(symbol)")
             }
         }
     }
 
     /// Names of SwiftPM and SwiftUI that nothing here uses.
-    private static let namesElsewhere: Set = ["systemLibrary", "pkgConfig", "EnvironmentValues"]
+    private static let namesElsewhere: Set<Substring> = ["systemLibrary", "pkgConfig", "EnvironmentValues"]
 
     @Test(arguments: pages) func everyLinkLeadsSomewhere(_ page: Page) throws {
         for (number, text) in page.prose {

@@ -28,7 +28,7 @@ struct PicturesTests {
     }
 
     /// A picture whose first line is that of a screen is such a screen. Any other, of layers or folders, has words with
-    /// a capital only where they are names of folders or in sources.
+    /// a capital only where they are names of folders or symbols.
     @Test func everyPictureIsCurrent() async throws {
         let screens = try await screens()
         var shown: Set<[String]> = []
@@ -56,9 +56,7 @@ struct PicturesTests {
                 let isFolder = Project.files.contains { $0.hasSuffix("/\(word)") }
                 // The entity of the example about starting one's own project.
                 let isKnown = isFolder || Project.exists(String(word)) || word == "Foods"
-                #expect(
-                    isKnown || Project.sources.values.contains { $0.words.contains(word) },
-                    "\(page.path):\(listing.line + index) names \(word)")
+                #expect(isKnown || Project.declared.contains(word), "\(page.path):\(listing.line + index) names \(word)")
             }
         }
     }
