@@ -73,8 +73,8 @@ struct Page: CustomTestStringConvertible, Sendable {
     }
 
     /// The tests that it names: `SomeTests` or `SomeTests.aTest`.
-    var tests: [String] {
-        codes.map(\.code).filter { $0.wholeMatch(of: /[A-Z]\w*Tests(?:\.\w+)?/) != nil && !$0.hasSuffix(".swift") }
+    var tests: [(code: String, line: Int)] {
+        codes.filter { $0.code.wholeMatch(of: /[A-Z]\w*Tests(?:\.\w+)?/) != nil && !$0.code.hasSuffix(".swift") }
     }
 
     /// The first line of each step of a numbered list.

@@ -164,15 +164,15 @@ struct PagesTests {
     }
 
     @Test(arguments: pages) func everyTestNamedExists(_ page: Page) throws {
-        for name in page.tests {
-            let names = name.split(separator: ".")
+        for (code, number) in page.tests {
+            let names = code.split(separator: ".")
             let isFile = Project.sources.keys.contains { $0.hasSuffix("/\(names[0]).swift") }
             let holders = Project.sources.filter { path, source in
                 // A file may have several suites.
                 isFile ? path.hasSuffix("/\(names[0]).swift") : source.text.contains("struct \(names[0]) ")
             }
             for name in names {
-                #expect(holders.values.contains { $0.declared.contains(name) }, "\(page.path) names \(name)")
+                #expect(holders.values.contains { $0.declared.contains(name) }, "\(page.path):\(number) names \(code)")
             }
         }
     }
