@@ -39,6 +39,7 @@ while IFS='|' read -r place language listing file; do
     diff) patch --strip 1 --no-backup-if-mismatch <"$listing" >"$listings/log" || fail "$place: $(cat "$listings/log")" ;;
     swift)
         [ -n "$file" ] || continue
+        [[ $file != Tests/* ]] || fail "$place: only the product is compiled, not $file"
         [ ! -e "$file" ] || fail "$place: there is already $file"
         mkdir -p "${file%/*}"
         { echo "#sourceLocation(file: \"${place%:*}\", line: ${place##*:})"; cat "$listing"; } >"$file"
