@@ -36,7 +36,7 @@ extract() {
 applied=0
 while IFS='|' read -r place language listing file; do
     case $language in
-    diff) patch --strip 1 --no-backup-if-mismatch <"$listing" >"$listings/log" || fail "$place: $(cat "$listings/log")" ;;
+    diff) patch --strip 1 --fuzz 0 <"$listing" >"$listings/log" 2>&1 || fail "$place: $(cat "$listings/log")" ;;
     swift)
         [ -n "$file" ] || continue
         [[ $file != Tests/* ]] || fail "$place: only the product is compiled, not $file"
