@@ -121,7 +121,10 @@ struct ListingTests {
 }
 
 extension Page.Listing {
-    var isTranscript: Bool { language == "text" && lines.contains { $0.hasPrefix("$ ") } }
+    /// Of one process at a time: `TwoProcessesTests` compare what several print at once.
+    var isTranscript: Bool {
+        language == "text" && lines.contains { $0.hasPrefix("$ ") } && !lines.contains { $0.hasSuffix(" &") }
+    }
 }
 
 extension StringProtocol {
