@@ -56,7 +56,7 @@ enum Program {
             let environment: AppEnvironment
             switch needs {
             case .nothing: environment = AppEnvironment()
-            case .demo: environment = .demo()
+            case .demo: environment = .demo(Trace(options.console))
             case .settings, .library:
                 environment = try await .live(options, variables)
                 maintenance = environment.maintenance

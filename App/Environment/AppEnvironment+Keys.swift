@@ -47,7 +47,7 @@ extension AppEnvironment {
     /// The values of every `Setting`.
     var settings: any KeyValueStore {
         get { self[SettingsKey.self] }
-        set { self[SettingsKey.self] = newValue }
+        set { self[SettingsKey.self] = trace?.settings(newValue) ?? newValue }
     }
 
     private enum CatalogKey: AppEnvironmentKey {
@@ -57,7 +57,7 @@ extension AppEnvironment {
     /// Where books are looked up.
     var catalog: any BookCatalog {
         get { self[CatalogKey.self] }
-        set { self[CatalogKey.self] = newValue }
+        set { self[CatalogKey.self] = trace?.catalog(newValue) ?? newValue }
     }
 
     private enum TodayKey: AppEnvironmentKey {
@@ -92,7 +92,10 @@ extension AppEnvironment {
 
     /// A copy with the stored library in each of its roles.
     func with(_ library: StoredLibrary) -> AppEnvironment {
-        with(\.library, library).with(\.maintenance, library)
+        guard let trace else { return with(\.library, library).with(\.maintenance, library) }
+        let library = library.over { trace.store($0) }
+        return with(\.library, trace.library(library))
+            .with(\.maintenance, Traced(library, (any LibraryMaintenance).self, trace))
     }
 
     /// The dependencies of all use cases.
@@ -102,7 +105,10 @@ extension AppEnvironment {
     }
 
     /// The settings that rules and view models use.
-    var preferences: any PreferencesRepository { KeyValuePreferences(store: settings) }
+    var preferences: any PreferencesRepository {
+        let preferences = KeyValuePreferences(store: settings)
+        return trace.map { Traced(preferences, (any PreferencesRepository).self, $0) } ?? preferences
+    }
 }
 
 extension Day {
@@ -112,4 +118,19 @@ extension Day {
         // Nil only if the clock is thousands of years wrong.
         return Day(year: date.year, month: date.month, day: date.day) ?? Day(daysSince1970: 0)
     }
+}
+
+extension Trace {
+    fileprivate func catalog(_ base: some BookCatalog) -> any BookCatalog { Traced(base, (any BookCatalog).self, self) }
+}
+
+extension Traced: BookCatalog where Base: BookCatalog {
+    func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry? {
+        try await call(try await base.entry(for: isbn))
+    }
+}
+
+extension Traced: PreferencesRepository where Base: PreferencesRepository {
+    func preferences() async throws(LibraryError) -> Preferences { try await call(try await base.preferences()) }
+    func observe() -> Updates<Preferences> { Updates(results(base.observe().stream)) }
 }

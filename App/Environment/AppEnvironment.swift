@@ -6,13 +6,15 @@ struct AppEnvironment: Sendable {
     private var values: [ObjectIdentifier: any Sendable] = [:]
     /// Called with the name of each key that is read without having a value.
     private var reportMissing: (@Sendable (String) -> Void)?
+    /// Has the calls of ports; nil unless they are traced. Ports are wrapped when they are set.
+    let trace: Trace?
     /// The value that `with` is writing.
     private var written: (any Sendable)?
 
     /// An environment in which every key has its default. `reportMissing` is called with each key that is read without
     /// having a value, so a test can report what it forgot to provide.
-    init(reportMissing: (@Sendable (_ key: String) -> Void)? = nil) {
-        self.reportMissing = reportMissing
+    init(trace: Trace? = nil, reportMissing: (@Sendable (_ key: String) -> Void)? = nil) {
+        (self.trace, self.reportMissing) = (trace, reportMissing)
     }
 
     subscript<Key: AppEnvironmentKey>(key: Key.Type) -> Key.Value {

@@ -5,10 +5,10 @@ import Storage
 extension AppEnvironment {
     /// A library of classics, in memory, with one of them lent; no file is touched. The catalogue has one book that the
     /// library lacks.
-    static func demo(today: @escaping @Sendable () -> Day = { .today }) -> AppEnvironment {
+    static func demo(_ trace: Trace? = nil, today: @escaping @Sendable () -> Day = { .today }) -> AppEnvironment {
         let dune = CatalogEntry(title: "Dune", authors: ["Frank Herbert"])
         let isbn = try? ISBN("9780441172719")
-        return AppEnvironment()
+        return AppEnvironment(trace: trace)
             .with(\.today, today)
             .with(\.settings, MemoryKeyValueStore())
             // Nothing throws: a test shows that all samples are there.

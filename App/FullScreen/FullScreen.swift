@@ -26,8 +26,9 @@ struct FullScreen: Command {
                     try await editor.edit(notes, random: environment.randomBits()) { await terminal.run($0, $1) }
                 })
         }
-        loop.view.observe()
-        var failure = await loop.run()
+        var failure = try await mapError(
+            CommandError.library,
+            try await session.call(BookListViewModel.self, await Self.show(loop), "observe"))
         loop.view.stop()
         terminal.close()
         // The terminal is as before, so Control-C, or a second signal, can end this wait.
@@ -36,5 +37,11 @@ struct FullScreen: Command {
         if let signal = terminal.endingSignal { SystemProcess.end(by: signal) }
         if let failure { throw .library(failure) }
         return .done
+    }
+
+    /// Returns why there is nothing to show.
+    @MainActor private static func show(_ loop: FullScreenLoop<Browser>) async -> LibraryError? {
+        loop.view.observe()
+        return await loop.run()
     }
 }

@@ -25,6 +25,11 @@ public final class StoredLibrary: Library {
         StoredLibrary(store, schema: schema, showsLastSeen: true)
     }
 
+    /// This library in what `wrap` makes of its store.
+    public func over(_ wrap: (any RecordStore) -> any RecordStore) -> StoredLibrary {
+        StoredLibrary(wrap(store), schema: schema)
+    }
+
     public var batchSize: Int { store.batchSize }
 
     /// Reads the present contents of the store.

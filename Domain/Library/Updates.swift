@@ -4,9 +4,10 @@ public struct Updates<Value: Sendable>: AsyncSequence, Sendable {
     public typealias Element = Value
     public typealias Failure = LibraryError
 
-    private let stream: AsyncStream<Result<Value, LibraryError>>
+    /// The values, as results. A failure is the last of them.
+    public let stream: AsyncStream<Result<Value, LibraryError>>
 
-    /// The values of `stream`. A failure is the last of them.
+    /// The values of `stream`.
     public init(_ stream: AsyncStream<Result<Value, LibraryError>>) {
         self.stream = stream
     }

@@ -34,10 +34,13 @@ struct Add: LibraryCommand {
         var draft = BookDraft()
         draft.title = title ?? ""
         try options.write(to: &draft, today: context.today(), folding: context.folding)
-        if draft.isbn != nil { draft = try await LookUpBook(context, catalog: session.environment.catalog)(draft) }
+        if draft.isbn != nil {
+            let lookUp = LookUpBook(context, catalog: session.environment.catalog)
+            draft = try await session.call(LookUpBook.self, try await lookUp(draft))
+        }
         let addBook = AddBook(context)
-        let twins = try await addBook.twins(of: draft)
-        let book = try await addBook(draft)
+        let twins = try await session.call(AddBook.self, try await addBook.twins(of: draft), "twins")
+        let book = try await session.call(AddBook.self, try await addBook(draft))
         session.console.say("Added \(book.named) (\(book.id)).")
         for twin in twins { session.console.warn("The library already had \(twin.named) (\(twin.id)).") }
         session.console.print(BookListing(book: book))

@@ -29,7 +29,7 @@ struct Edit: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let before = try await FindBook(context)(book)
+        let before = try await session.call(FindBook.self, try await FindBook(context)(book))
         var draft = before.draft
         let today = context.today()
         for (field, text) in try options.write(to: &draft, today: today, folding: context.folding) {
@@ -37,9 +37,11 @@ struct Edit: LibraryCommand {
             session.console.warn("The book \(lacks) \(field.option) \"\(text)\".")
         }
         let emptied = Set(options.removed.keys)
-        let after = try await EditBook(context)(before.id, emptied: emptied) { draft throws(LibraryError) in
-            try options.write(to: &draft, today: today, folding: context.folding)
-        }
+        let after = try await session.call(
+            EditBook.self,
+            try await EditBook(context)(before.id, emptied: emptied) { draft throws(LibraryError) in
+                try options.write(to: &draft, today: today, folding: context.folding)
+            })
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")
         if let stayed = stayedDay(from: before, to: after) { session.console.say(stayed) }
         let library = try await context.library.snapshot(for: .identifier("\(after.id)", of: Book.self))

@@ -24,7 +24,7 @@ struct Remove: LibraryCommand {
         let console = session.console
         var matches: [BookMatch] = []
         for book in books {
-            let match = try await FindBook(context).match(book)
+            let match = try await session.call(FindBook.self, try await FindBook(context).match(book), "match")
             if !matches.contains(where: { $0.book.id == match.book.id }) { matches.append(match) }
         }
         let library = try await context.library.summaries()
@@ -50,7 +50,8 @@ struct Remove: LibraryCommand {
                 "a few words are not enough to remove a book; with --yes this would remove:", details: candidates)
             return .refused
         }
-        let removed = try await RemoveBooks(context)(matches.map(\.book.id))
+        let removed = try await session.call(
+            RemoveBooks.self, try await RemoveBooks(context)(matches.map(\.book.id)))
         for book in removed { console.say("Removed \(describe(book, loans)).") }
         if console.appearance.isJSON { console.print(removed.map { BookListing(book: $0) }) }
         return .done

@@ -28,7 +28,7 @@ struct Watch: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let model = list.model(context, session.environment.preferences)
         try await session.load(model.content)
-        let observing = Task { await model.observe() }
+        let observing = Task { try await session.call(BookListViewModel.self, await model.observe(), "observe") }
         defer { observing.cancel() }
         try await session.console.watch(session.environment.terminalEvents) { () throws(LibraryError) in
             if let error = model.content.loadError ?? model.content.observeError { throw error }

@@ -109,10 +109,13 @@ struct Import: Command {
     private func report(on rows: [ImportRow], in session: Session) async throws(CommandError) -> ImportReport {
         var done = 0
         do throws(LibraryError) {
-            return try await ImportBooks(session.environment.context)(rows, updates: updates, dryRun: isDryRun) {
-                done = $0
-                session.console.showProgress("\(done) of \(rows.count) rows")
-            }
+            let importBooks = ImportBooks(session.environment.context)
+            return try await session.call(
+                ImportBooks.self,
+                try await importBooks(rows, updates: updates, dryRun: isDryRun) { @MainActor in
+                    done = $0
+                    session.console.showProgress("\(done) of \(rows.count) rows")
+                })
         } catch {
             throw isDryRun || done == 0
                 ? .library(error) : .unfinished(error, done: "\(done) of \(rows.count.counting("row"))")

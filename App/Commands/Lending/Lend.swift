@@ -29,9 +29,9 @@ struct Lend: LibraryCommand {
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let term = due.map { LoanTerm.until($0.day(ifToday: context.today())) } ?? period.map(LoanTerm.days)
-        let book = try await FindBook(context)(book)
+        let book = try await session.call(FindBook.self, try await FindBook(context)(book))
         let lendBook = LendBook(context, preferences: session.environment.preferences)
-        let loan = try await lendBook(book.id, to: person, for: term)
+        let loan = try await session.call(LendBook.self, try await lendBook(book.id, to: person, for: term))
         session.console.say("Lent \"\(loan.title)\" to \(loan.borrower) until \(loan.loan.due).")
         session.console.print(loan)
         return .done

@@ -39,7 +39,8 @@ struct RenamePerson: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let renamed = try await RenameBorrower(context)(person, to: newName)
+        let renamed = try await session.call(
+            RenameBorrower.self, try await RenameBorrower(context)(person, to: newName))
         session.console.say("\(person) is now \(renamed.name).")
         guard session.console.appearance.isJSON else { return .done }
         let people = PeopleViewModel(context: context)
@@ -59,7 +60,7 @@ struct RemovePerson: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let removed = try await RemoveBorrower(context)(person)
+        let removed = try await session.call(RemoveBorrower.self, try await RemoveBorrower(context)(person))
         session.console.say("Removed \(removed.name).")
         if session.console.appearance.isJSON {
             session.console.print(PeopleViewModel.Row(borrower: removed, booksOut: 0))

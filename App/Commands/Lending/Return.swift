@@ -13,8 +13,8 @@ struct Return: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let book = try await FindBook(context)(book)
-        let loan = try await ReturnBook(context)(book.id)
+        let book = try await session.call(FindBook.self, try await FindBook(context)(book))
+        let loan = try await session.call(ReturnBook.self, try await ReturnBook(context)(book.id))
         session.console.say("\(loan.borrower) has returned \"\(loan.title)\".")
         session.console.print(loan)
         return .done

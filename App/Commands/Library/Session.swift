@@ -31,9 +31,20 @@ struct Session {
         }
     }
 
+    /// The result of `work`, a call of `operation` in another layer: of a use case or a view model. Calls of ports are
+    /// traced by what the environment wraps them in.
+    func call<Value>(
+        _ callee: Any.Type, _ work: @autoclosure () async throws(LibraryError) -> Value,
+        _ operation: String = "callAsFunction"
+    ) async throws(LibraryError) -> Value {
+        guard let trace = environment.trace else { return try await work() }
+        let name = "\(Trace.name(of: callee)).\(operation)"
+        return try await trace.call(Trace.layer(of: callee), name, throws: LibraryError.self, try await work())
+    }
+
     /// Loads what a view model shows. Throws the error that kept it from loading.
     @MainActor func load<Value>(_ content: LibraryContent<Value>) async throws(LibraryError) {
-        await content.load()
+        try await call(LibraryContent<Value>.self, await content.load(), "load")
         if let error = content.loadError { throw error }
     }
 }

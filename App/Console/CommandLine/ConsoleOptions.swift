@@ -7,6 +7,8 @@ struct ConsoleOptions: Sendable {
     var isQuiet = false
     /// Whether results are wanted even where a full-screen view could be shown, as for a screen reader.
     var isPlain = false
+    /// Whether lines may come at any time on standard error. They would spoil progress and a cleared terminal.
+    var isTraced = false
 
     static var syntax: [OptionSyntax<ConsoleOptions>] {
         [
@@ -14,6 +16,7 @@ struct ConsoleOptions: Sendable {
             .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
             .flag("quiet", \.isQuiet, "leave out progress, messages and most warnings"),
             .flag("plain", \.isPlain, "without a command, print the list instead of the full-screen view"),
+            .flag("trace", \.isTraced, "print each call from one layer to another on standard error"),
         ]
     }
 
@@ -46,8 +49,8 @@ extension Console {
             forcesTables: options.color == .always, width: columns ?? size?.columns ?? 80,
             hasFixedWidth: columns != nil, height: size?.lines,
             usesColor: usesColor(output), usesColorForMessages: usesColor(error),
-            showsProgress: error.isTerminal && !isDumb,
-            canClear: output.isTerminal && !isDumb, drawsBars: !isDumb, isQuiet: options.isQuiet,
+            showsProgress: error.isTerminal && !isDumb && !options.isTraced,
+            canClear: output.isTerminal && !isDumb && !options.isTraced, drawsBars: !isDumb, isQuiet: options.isQuiet,
             answer: canAsk ? { @Sendable in readLine() } : nil)
         self.init(appearance, results: OutputBuffer(write: output.write), messages: OutputBuffer(write: error.write))
     }

@@ -47,7 +47,7 @@ extension AppEnvironment {
     /// The values of every `Setting`.
     var settings: any KeyValueStore {
         get { self[SettingsKey.self] }
-        set { self[SettingsKey.self] = newValue }
+        set { self[SettingsKey.self] = trace?.settings(newValue) ?? newValue }
     }
 
     private enum TodayKey: AppEnvironmentKey {
@@ -82,7 +82,10 @@ extension AppEnvironment {
 
     /// A copy with the stored library in each of its roles.
     func with(_ library: StoredLibrary) -> AppEnvironment {
-        with(\.library, library).with(\.maintenance, library)
+        guard let trace else { return with(\.library, library).with(\.maintenance, library) }
+        let library = library.over { trace.store($0) }
+        return with(\.library, trace.library(library))
+            .with(\.maintenance, Traced(library, (any LibraryMaintenance).self, trace))
     }
 
     /// The dependencies of all use cases.

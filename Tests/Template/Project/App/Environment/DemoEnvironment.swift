@@ -4,7 +4,8 @@ import Storage
 
 extension AppEnvironment {
     /// An empty library in memory; no file is touched.
-    static func demo(today: @escaping @Sendable () -> Day = { .today }) -> AppEnvironment {
-        AppEnvironment().with(\.today, today).with(\.settings, MemoryKeyValueStore()).with(StoredLibrary.inMemory())
+    static func demo(_ trace: Trace? = nil, today: @escaping @Sendable () -> Day = { .today }) -> AppEnvironment {
+        AppEnvironment(trace: trace).with(\.today, today).with(\.settings, MemoryKeyValueStore())
+            .with(StoredLibrary.inMemory())
     }
 }

@@ -12,10 +12,12 @@ extension AppEnvironment {
             throw .store(.failed(operation: "choose a folder for", location: "the library", reason: reason))
         }
         // The settings are in this file whatever the store is, because they may choose the store.
-        let settings = KeyValueFile(path: directory + "/settings.json")
+        let base = AppEnvironment(trace: Trace(options.console))
+            .with(\.settings, KeyValueFile(path: directory + "/settings.json"))
+        let settings = base.settings
         let store = try await StoreChoice(options, variables, settings)
-        let environment = AppEnvironment()
-            .with(\.settings, settings)
+        let environment =
+            base
             .with(store.library(in: directory, variables, isQuiet: options.console.isQuiet))
             .with(\.libraryFiles, StoreFiles(files.map { "\(directory)/\($0.name)" }))
             .with(\.today, { .today })

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Presentation
 import Storage
 
 /// The full-screen view, which the program shows on a terminal if no command is named.
@@ -22,13 +23,20 @@ struct FullScreen: Command {
         let loop = FullScreenLoop(terminal, usesColor: session.console.appearance.usesColor) { changed in
             ItemBrowser(context, changed: changed)
         }
-        loop.view.observe()
-        let failure = await loop.run()
+        let failure = try await mapError(
+            CommandError.library,
+            try await session.call(ItemListViewModel.self, await Self.show(loop), "observe"))
         terminal.close()
         let unfinished = await loop.view.finish()
         TerminalModes.release()
         if let signal = terminal.endingSignal { SystemProcess.end(by: signal) }
         if let failure = failure ?? unfinished { throw .library(failure) }
         return .done
+    }
+
+    /// Returns why there is nothing to show.
+    @MainActor private static func show(_ loop: FullScreenLoop<ItemBrowser>) async -> LibraryError? {
+        loop.view.observe()
+        return await loop.run()
     }
 }

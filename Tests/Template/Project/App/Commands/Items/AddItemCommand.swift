@@ -19,7 +19,7 @@ struct AddItemCommand: LibraryCommand {
         draft.sampleName = name
         try await options.resolved(in: context).write(
             to: &draft, today: context.today(), folding: context.folding)
-        let item = try await AddItem(context)(draft)
+        let item = try await session.call(AddItem.self, try await AddItem(context)(draft))
         session.console.say("Added \(item.quoted) (\(item.id)).")
         session.console.print(item)
         return .done

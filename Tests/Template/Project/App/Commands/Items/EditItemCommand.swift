@@ -16,11 +16,13 @@ struct EditItemCommand: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let before = try await FindItem(context)(item)
+        let before = try await session.call(FindItem.self, try await FindItem(context)(item))
         let options = try await options.resolved(in: context)
-        let after = try await EditItem(context)(before.id) { draft throws(LibraryError) in
-            try options.write(to: &draft, today: context.today(), folding: context.folding)
-        }
+        let after = try await session.call(
+            EditItem.self,
+            try await EditItem(context)(before.id) { draft throws(LibraryError) in
+                try options.write(to: &draft, today: context.today(), folding: context.folding)
+            })
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")
         session.console.print(after)
         return .done

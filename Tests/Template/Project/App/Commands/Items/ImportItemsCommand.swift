@@ -35,7 +35,9 @@ struct ImportItemsCommand: Command {
                 bytes, from: input.location, today: context.today(), folding: context.folding))
         var report = try await mapError(
             CommandError.library,
-            try await ImportEntities<Item>(context)(list.compactMap { try? $0.get() }, updates: updates))
+            try await session.call(
+                ImportEntities<Item>.self,
+                try await ImportEntities<Item>(context)(list.compactMap { try? $0.get() }, updates: updates)))
         for case .failure(let rejection) in list { report.rejected.append(rejection) }
         report.rejected.sort { $0.line < $1.line }
         for rejection in report.rejected {

@@ -17,7 +17,7 @@ struct RemoveItemsCommand: LibraryCommand {
         let console = session.console
         var found: [Item] = []
         for name in items {
-            let item = try await FindItem(context)(name)
+            let item = try await session.call(FindItem.self, try await FindItem(context)(name))
             if !found.contains(item) { found.append(item) }
         }
         let names = found.map { "\($0.quoted) (\($0.id))" }
@@ -30,7 +30,7 @@ struct RemoveItemsCommand: LibraryCommand {
             console.complain("nobody can be asked; with --yes this would remove:", details: names)
             return .refused
         }
-        let removed = try await RemoveItems(context)(found.map(\.id))
+        let removed = try await session.call(RemoveItems.self, try await RemoveItems(context)(found.map(\.id)))
         for item in removed { console.say("Removed \(item.quoted).") }
         if console.appearance.isJSON { console.print(removed) }
         return .done

@@ -18,7 +18,7 @@ struct ShowItemCommand: LibraryCommand {
         """
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let item = try await FindItem(context)(item)
+        let item = try await session.call(FindItem.self, try await FindItem(context)(item))
         session.console.printFields(item, names: try await context.library.names(referredToBy: item))
         return .done
     }

@@ -20,7 +20,9 @@ struct WatchItemsCommand: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let model = list.model(context)
         try await session.load(model.content)
-        let observing = Task { await model.content.observe() }
+        let observing = Task {
+            try await session.call(ItemListViewModel.self, await model.content.observe(), "observe")
+        }
         defer { observing.cancel() }
         try await session.console.watch(session.environment.terminalEvents) { () throws(LibraryError) in
             if let error = model.content.loadError ?? model.content.observeError { throw error }
