@@ -156,15 +156,17 @@ struct PagesTests {
         #expect(count >= 20, "\(count)")
     }
 
-    /// Each step of the journey begins with a file and a symbol, whose last part is declared in that file.
+    /// Each step of the journey begins with a layer, a file of it, and a symbol, whose last part is declared there.
     @Test func everyStepOfTheJourneyNamesASymbol() throws {
         let page = try #require(Self.pages.first { $0.path == "App/App.docc/FollowABook.md" })
         #expect((8...12).contains(page.steps.count))
         for step in page.steps {
-            let match = try #require(step.firstMatch(of: /^\d+\. `([^`]+)`, `([^`]+)`/), "\(step)")
-            let name = try #require(match.2.split(separator: ".").last)
-            let source = try #require(Project.sources[String(match.1)], "\(step)")
-            #expect(source.declared.contains(name), "\(match.1) declares no \(match.2)")
+            let match = try #require(step.firstMatch(of: /^\d+\. (\w+), `([^`]+)`, `([^`]+)`/), "\(step)")
+            let layer = match.2.hasPrefix("Data/Storage/") ? "Storage" : match.2.prefix { $0 != "/" }
+            #expect(match.1 == layer, "\(match.2) is in \(layer)")
+            let name = try #require(match.3.split(separator: ".").last)
+            let source = try #require(Project.sources[String(match.2)], "\(step)")
+            #expect(source.declared.contains(name), "\(match.2) declares no \(match.3)")
         }
     }
 

@@ -84,7 +84,7 @@ struct SecretsTests {
         return Data(try await library.backup().journal(format: Bookshelf.libraryFormat))
     }
 
-    @Test(arguments: commands, ["--json", "--color=always"])
+    @Test(arguments: commands, ["--json", "--color=always", "--trace"])
     func inTheOutputOfEveryCommand(_ name: String, format: String) async throws {
         try write(Self.addresses[0])
         let library = try await Self.library()
