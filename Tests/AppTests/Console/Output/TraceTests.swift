@@ -24,7 +24,7 @@ struct TraceTests {
     }
 
     private func look(refuses: Bool) async throws(Refusal) -> Int {
-        try await trace.call("Shelf", "Rules.Shelf.look", throws: Refusal.self, try take(refuses: refuses))
+        try await trace.call("Drawer", "Rules.Drawer.look", throws: Refusal.self, try take(refuses: refuses))
     }
 
     private func take(refuses: Bool) throws(Refusal) -> Int {
@@ -37,7 +37,7 @@ struct TraceTests {
         #expect(try await look(refuses: false) == 7)
         #expect(
             printed.lines == [
-                "App → Rules  Rules.ask", "  Rules → Shelf  Rules.Shelf.look", "App → Shelf  Rules.Shelf.look",
+                "App → Rules  Rules.ask", "  Rules → Drawer  Rules.Drawer.look", "App → Drawer  Rules.Drawer.look",
             ])
     }
 
@@ -45,7 +45,7 @@ struct TraceTests {
         await #expect(throws: Refusal.self) { try await ask(refuses: true) }
         #expect(
             printed.lines.suffix(2) == [
-                "  Rules ← Shelf  error AppTests.Refusal", "App ← Rules  error AppTests.Refusal",
+                "  Rules ← Drawer  error AppTests.Refusal", "App ← Rules  error AppTests.Refusal",
             ])
     }
 
