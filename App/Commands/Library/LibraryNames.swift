@@ -41,7 +41,6 @@ extension Completion {
             options.directory = home + path.dropFirst()
         }
         options.console.isQuiet = true
-        options.console.isTraced = false
         let environment = try await AppEnvironment.live(options, variables)
         let store = try await StoreChoice(options, variables, environment.settings)
         if store.isOnThisMachine { return environment.library }

@@ -29,6 +29,15 @@ struct ItemCommandTests {
         #expect(json.messages == "")
     }
 
+    @Test func theTraceOfAddNamesEachLayer() async throws {
+        try await program.addItemTargets(1)
+        let lines = try await program.run(CommandLineProgram.addingItem(1) + ["--trace"]).messages
+        for call in [
+            "App → Domain  Domain.AddItem.callAsFunction", "Domain → Data  Domain.Repository<Item>.save(_:)",
+            "Data → Storage  Storage.RecordStore.perform(_:)", "Data → Domain  work of Domain.Library.perform(_:)",
+        ] { #expect(lines.contains(call + "\n"), "\(lines)") }
+    }
+
     /// What it refers to need not be there.
     @Test func theExampleLacksNoField() async throws {
         let example = try #require(AddItemCommand.syntax.examples.first)
