@@ -86,7 +86,7 @@ struct ListingTests {
     /// Runs the lines that begin with `$ ` in a shell on a terminal, with the library of the demo, on the day of the
     /// pictures; what they print stands below them. The listings of one page share their library. Identifiers that the
     /// program chooses can't be compared.
-    @Test(arguments: pages.filter { $0.listings.contains(where: \.isTranscript) })
+    @Test(arguments: pages.filter { $0.listings.contains(where: \.isReplayed) })
     func everyTranscriptIsWhatTheProgramPrints(_ page: Page) async throws {
         let bookshelf = try CommandLineProgram()
         let today = try #require(Day(CommandLineProgram.today))
@@ -97,7 +97,7 @@ struct ListingTests {
         try await library.books.save(demo.books)
         try await library.borrowers.save(demo.borrowers)
         try await library.loans.save(demo.loans)
-        for listing in page.listings where listing.isTranscript {
+        for listing in page.listings where listing.isReplayed {
             var script = ["export NO_COLOR=1; exec </dev/null; bookshelf() { \"$bookshelf\" \"$@\"; }"]
             for line in listing.lines where line.hasPrefix("$ ") {
                 script += ["echo \(line.inShell)", line.dropFirst(2).shifted(by: days)]
@@ -121,10 +121,10 @@ struct ListingTests {
 }
 
 extension Page.Listing {
+    var isTranscript: Bool { language == "text" && lines.contains { $0.hasPrefix("$ ") } }
+
     /// Of one process at a time: `TwoProcessesTests` compare what several print at once.
-    var isTranscript: Bool {
-        language == "text" && lines.contains { $0.hasPrefix("$ ") } && !lines.contains { $0.hasSuffix(" &") }
-    }
+    fileprivate var isReplayed: Bool { isTranscript && !lines.contains { $0.hasSuffix(" &") } }
 }
 
 extension StringProtocol {
