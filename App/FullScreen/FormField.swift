@@ -42,7 +42,7 @@ enum FormField: Hashable, Sendable {
             case .choice(_, let words): .choice(words, words.firstIndex(of: text) ?? 0)
             case .stars:
                 .choice(
-                    ["none"] + Rating.allowedStars.map { FieldValue.stars(Rating($0)).drawn }, Int(text) ?? 0,
+                    ["none"] + Rating.allowedStars.map { BookFieldValue.stars(Rating($0)).drawn }, Int(text) ?? 0,
                     isNumbered: true)
             case .flag: .flag(text == "true")
             case .namedTexts: .other("")

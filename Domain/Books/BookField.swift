@@ -19,12 +19,12 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Its value in a draft in which nothing was entered yet, which shows its kind.
-    public var initial: FieldValue { BookDraft()[self] }
+    public var initial: BookFieldValue { BookDraft()[self] }
 }
 
 extension BookDraft {
     /// The value of a field. Stops the program if it is given a value of another kind.
-    public subscript(field: BookField) -> FieldValue {
+    public subscript(field: BookField) -> BookFieldValue {
         get {
             switch field {
             case .title: .text(title)

@@ -25,9 +25,9 @@ public struct ImportBooks: Sendable {
     /// Throws `LibraryError.store`.
     public func callAsFunction(
         _ rows: [ImportRow], updates: Bool = false, dryRun: Bool = false, progress: (Int) async -> Void = { _ in }
-    ) async throws(LibraryError) -> ImportReport {
+    ) async throws(LibraryError) -> BookImportReport {
         let list = ImportGroups(rows, context: context)
-        var report = ImportReport()
+        var report = BookImportReport()
         report.warnings = list.warnings.sorted { $0.line < $1.line }
         for row in list.others { report.add(row) }
         var done = list.others.count
@@ -84,7 +84,7 @@ extension ImportBooks {
         let learned: BookIndex
         let saved: [Book]
         /// Nil for a book that was simply added.
-        let outcomes: [ImportReport.Outcome?]
+        let outcomes: [BookImportReport.Outcome?]
     }
 
     private func known(_ groups: [ImportGroup]) -> KnownBooks {
@@ -125,7 +125,7 @@ extension ImportBooks {
     /// The book to save, if there is one, and what becomes of the group.
     private func plan(
         _ group: ImportGroup, in library: LayeredBooks, known: KnownBooks, updates: Bool
-    ) -> (Book?, ImportReport.Outcome?) {
+    ) -> (Book?, BookImportReport.Outcome?) {
         var isByTitle = false
         var found = library[group.book.id]
         if found == nil, let isbn = group.book.isbn, let other = library[isbn] {
@@ -164,7 +164,7 @@ extension ImportBooks {
     }
 }
 
-extension ImportReport {
+extension BookImportReport {
     fileprivate mutating func add(_ row: Row) {
         rows.append(row)
         switch row.outcome {

@@ -7,8 +7,8 @@
 struct ImportGroups {
     private(set) var groups: [ImportGroup] = []
     /// The rows that belong to no group: rejected ones, and those that are not meant to be books.
-    private(set) var others: [ImportReport.Row] = []
-    private(set) var warnings: [ImportReport.Warning] = []
+    private(set) var others: [BookImportReport.Row] = []
+    private(set) var warnings: [BookImportReport.Warning] = []
 
     init(_ rows: [ImportRow], context: UseCaseContext) {
         let today = context.today()

@@ -77,7 +77,7 @@ public enum ImportWarning: Hashable, Sendable {
 }
 
 /// The result of importing a list.
-public struct ImportReport: Hashable, Sendable {
+public struct BookImportReport: Hashable, Sendable {
     /// Books that were added.
     public var added = 0
     /// Books of the library that were updated.

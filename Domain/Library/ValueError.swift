@@ -2,6 +2,6 @@
 public enum ValueError: Error, Hashable {
     case blank
     case notADay
-    case notANumber(ClosedRange<Int>)
+    case notInRange(ClosedRange<Int>)
     case notOneOf([String])
 }

@@ -1,7 +1,7 @@
 public import Domain
 
 /// What people read about a field.
-public struct FieldWords: Sendable {
+public struct BookFieldWords: Sendable {
     /// The name of the field in a form.
     public let label: String
     /// What one of several values is called.
@@ -15,37 +15,37 @@ public struct FieldWords: Sendable {
 }
 
 extension BookField {
-    public var words: FieldWords {
+    public var words: BookFieldWords {
         switch self {
-        case .title: FieldWords(label: "Title", help: "the title", missing: BookError.noTitle.message)
+        case .title: BookFieldWords(label: "Title", help: "the title", missing: BookError.noTitle.message)
         case .authors:
-            FieldWords(label: "Authors", each: "author", help: "an author", missing: BookError.noAuthor.message)
-        case .isbn: FieldWords(label: "ISBN", help: "the ISBN, of 10 or 13 digits", removal: "remove the ISBN")
-        case .status: FieldWords(label: "Status", help: ReadingStatus.words.alternatives)
-        case .rating: FieldWords(label: "Rating", help: "your rating, in stars", removal: "remove the rating")
+            BookFieldWords(label: "Authors", each: "author", help: "an author", missing: BookError.noAuthor.message)
+        case .isbn: BookFieldWords(label: "ISBN", help: "the ISBN, of 10 or 13 digits", removal: "remove the ISBN")
+        case .status: BookFieldWords(label: "Status", help: ReadingStatus.words.alternatives)
+        case .rating: BookFieldWords(label: "Rating", help: "your rating, in stars", removal: "remove the rating")
         case .favorite:
-            FieldWords(
+            BookFieldWords(
                 label: "Favourite", help: "mark the book as a favourite",
                 removal: "no longer mark the book as a favourite")
         case .shelves:
-            FieldWords(
+            BookFieldWords(
                 label: "Shelves", each: "shelf", help: "a shelf to put the book on",
                 removal: "a shelf to take the book off")
         case .added:
-            FieldWords(
+            BookFieldWords(
                 label: "Added", help: "the day on which you got the book",
                 missing: "a book needs the day on which it was added")
         case .started:
-            FieldWords(
+            BookFieldWords(
                 label: "Started", help: "the day on which you began to read it",
                 removal: "remove the day on which you began")
         case .finished:
-            FieldWords(
+            BookFieldWords(
                 label: "Finished", help: "the day on which you finished it",
                 removal: "remove the day on which you finished")
-        case .notes: FieldWords(label: "Notes", help: "your notes on it", removal: "remove the notes")
+        case .notes: BookFieldWords(label: "Notes", help: "your notes on it", removal: "remove the notes")
         case .details:
-            FieldWords(
+            BookFieldWords(
                 label: "Details", each: "detail", help: "a detail, such as Publisher=Penguin",
                 removal: "a detail to remove")
         }

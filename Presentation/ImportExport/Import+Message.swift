@@ -13,7 +13,7 @@ extension RejectionReason {
     }
 }
 
-extension ImportReport.Outcome {
+extension BookImportReport.Outcome {
     /// What became of the row, in one word.
     public var word: String {
         switch self {

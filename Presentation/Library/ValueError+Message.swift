@@ -6,7 +6,7 @@ extension ValueError {
         switch self {
         case .blank: "a text that is not empty or blank"
         case .notADay: "a day of the calendar, written like \(Day.example), or today"
-        case .notANumber(let allowed): "a whole number from \(allowed.ends)"
+        case .notInRange(let allowed): "a whole number from \(allowed.ends)"
         case .notOneOf(let words): words.alternatives
         }
     }

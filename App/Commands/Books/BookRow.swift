@@ -32,7 +32,7 @@ extension BookListing: TableRow {
 }
 
 extension FieldWriter {
-    fileprivate mutating func write(_ value: FieldValue, named name: String) {
+    fileprivate mutating func write(_ value: BookFieldValue, named name: String) {
         switch value {
         case .requiredNames(let names), .names(let names): field(name, names)
         case .flag(let flag): field(name, flag)
@@ -56,7 +56,7 @@ extension ReadingStatus {
     }
 }
 
-extension FieldValue {
+extension BookFieldValue {
     /// The value as people see it in a table: a ★ for each star of a rating, and ♥ for a favourite.
     var drawn: String {
         switch self {

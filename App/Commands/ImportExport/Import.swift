@@ -30,7 +30,7 @@ struct Import: Command {
                 .flag("dry-run", \.isDryRun, "only report what would be done"),
                 .value("rejects", .file("<file>"), \.rejects, "write the lines with rejected rows to this new file"),
             ],
-            rows: ImportReport.Row.self,
+            rows: BookImportReport.Row.self,
             notes: [
                 """
                 The file - is standard input. Without --format, the format is recognised from the content.
@@ -106,7 +106,7 @@ struct Import: Command {
 
     /// Imports the rows, and shows the progress.
     @MainActor
-    private func report(on rows: [ImportRow], in session: Session) async throws(CommandError) -> ImportReport {
+    private func report(on rows: [ImportRow], in session: Session) async throws(CommandError) -> BookImportReport {
         var done = 0
         do throws(LibraryError) {
             let importBooks = ImportBooks(session.environment.context)
@@ -123,7 +123,7 @@ struct Import: Command {
     }
 }
 
-extension ImportReport {
+extension BookImportReport {
     fileprivate var rejectedLines: Set<Int> {
         Set(rows.compactMap { if case .rejected = $0.outcome { $0.line } else { nil } })
     }

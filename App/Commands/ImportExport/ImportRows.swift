@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-extension ImportReport: Described {
+extension BookImportReport: Described {
     func describe(to fields: inout some FieldWriter) {
         fields.field("added", added)
         fields.field("updated", updated)
@@ -13,15 +13,15 @@ extension ImportReport: Described {
     }
 }
 
-extension ImportReport.Row: TableRow {
-    static var columns: [Column<ImportReport.Row>] {
+extension BookImportReport.Row: TableRow {
+    static var columns: [Column<BookImportReport.Row>] {
         [
             Column(title: "line", style: .faint, importance: 2), Column(title: "outcome"),
             Column(title: "reason", share: 24, importance: 1),
         ]
     }
 
-    static var sample: ImportReport.Row? { ImportReport.Row(line: 0, outcome: .addedBesideOthers) }
+    static var sample: BookImportReport.Row? { BookImportReport.Row(line: 0, outcome: .addedBesideOthers) }
 
     func describe(to fields: inout some FieldWriter) {
         fields.field("line", line)

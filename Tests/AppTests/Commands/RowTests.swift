@@ -22,7 +22,7 @@ struct RowTests {
         #expect(
             Set(BookListing.allFieldNames) == Set(BookField.allCases.map(\.rawValue) + BookListing.ownFieldNames))
         #expect(PeopleViewModel.Row.fieldNames == ["id", "name", "booksOut"])
-        #expect(ImportReport.Row.fieldNames == ["line", "outcome", "reason"])
+        #expect(BookImportReport.Row.fieldNames == ["line", "outcome", "reason"])
     }
 
     @MainActor

@@ -55,8 +55,8 @@ struct BookFieldTests {
     @Test(arguments: [
         (BookField.isbn, "9780141439588", LibraryError.book(.notAnISBN(.wrongCheckDigit))),
         (.status, "unread", .value(.notOneOf(["to-read", "reading", "read", "abandoned"]))),
-        (.rating, "0", .value(.notANumber(1...5))), (.rating, "6", .value(.notANumber(1...5))),
-        (.rating, "+4", .value(.notANumber(1...5))), (.rating, "", .value(.notANumber(1...5))),
+        (.rating, "0", .value(.notInRange(1...5))), (.rating, "6", .value(.notInRange(1...5))),
+        (.rating, "+4", .value(.notInRange(1...5))), (.rating, "", .value(.notInRange(1...5))),
         (.shelves, " ", .value(.blank)), (.added, "2024-02-30", .value(.notADay)),
         (.finished, "tomorrow", .value(.notADay)), (.details, "Penguin", .book(.notADetail)),
         (.details, "Publisher= ", .book(.notADetail)), (.details, "=Penguin", .book(.notADetail)),
@@ -69,19 +69,20 @@ struct BookFieldTests {
 
     @Test(arguments: [(0, false), (1, true), (100_000, true), (100_001, false), (-1, false)])
     func aNumberIsWithinItsBounds(_ number: Int, _ isAllowed: Bool) throws {
-        let kind = FieldValue.number(nil, in: 1...100_000)
+        let kind = BookFieldValue.number(nil, in: 1...100_000)
         #expect(kind.text.isEmpty)
         if isAllowed {
             #expect(try kind.reading(["\(number)"], today: today, folding: folding) == .number(number, in: 1...100_000))
         } else {
-            #expect(throws: LibraryError.value(.notANumber(1...100_000))) {
+            #expect(throws: LibraryError.value(.notInRange(1...100_000))) {
                 try kind.reading(["\(number)"], today: today, folding: folding)
             }
         }
     }
 
     @Test func shelvesAreComparedIgnoringCaseAndAccents() throws {
-        let shelves = try FieldValue.names(["Sea", "día"]).reading(["DIA", " hills "], today: today, folding: folding)
+        let shelves = try BookFieldValue.names(["Sea", "día"]).reading(
+            ["DIA", " hills "], today: today, folding: folding)
         #expect(shelves == .names(["Sea", "día", "hills"]))
         #expect(try shelves.removing("Dia ", folding: folding) == .names(["Sea", "hills"]))
         #expect(try shelves.removing("attic", folding: folding) == shelves)
@@ -97,7 +98,7 @@ struct BookFieldTests {
 
     @Test func newAuthorsReplaceTheOldOnes() throws {
         #expect(
-            try FieldValue.requiredNames(["Ana"]).reading(["Ben", "Cem"], today: today, folding: folding)
+            try BookFieldValue.requiredNames(["Ana"]).reading(["Ben", "Cem"], today: today, folding: folding)
                 == .requiredNames(["Ben", "Cem"]))
     }
 

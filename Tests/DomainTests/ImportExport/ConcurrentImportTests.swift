@@ -18,7 +18,7 @@ struct ConcurrentImportTests {
     /// Imports two rows at a time, and makes the change after the first unit, when A and B are in the library.
     private func report(
         hasIncrementalNews: Bool, isDryRun: Bool = false, change: Change
-    ) async throws -> ImportReport {
+    ) async throws -> BookImportReport {
         let importBooks = ImportBooks(
             context(NarrowLibrary(base: library, batchSize: 2, hasIncrementalNews: hasIncrementalNews)))
         return try await importBooks(rows, dryRun: isDryRun) { done in

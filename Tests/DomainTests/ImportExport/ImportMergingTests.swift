@@ -214,7 +214,7 @@ struct ImportMergingTests {
     // MARK: - Updates
 
     private static func updated(_ old: (inout BookDraft) -> Void, by row: ImportRow) async throws -> (
-        Book, ImportReport
+        Book, BookImportReport
     ) {
         let library = StoredLibrary.inMemory()
         let draft = BookDraft(title: "The Queue", authors: ["Ana"]) { old(&$0) }

@@ -63,25 +63,25 @@ struct BookListObservingTests {
     @Test func observingEndsWithTheErrorAndKeepsTheRows() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
         continuation.yield(.success(try await shelf.library.snapshot()))
-        continuation.yield(.failure(brokenStore))
-        let model = shelf.model(of: WatchedLibrary(shelf.library, updates: Updates(stream)))
+        continuation.yield(.failure(brokenReading))
+        let model = shelf.model(of: DelayedLibrary(shelf.library, updates: Updates(stream)))
         await model.observe()
-        #expect(model.content.observeError == brokenStore)
+        #expect(model.content.observeError == brokenReading)
         #expect(model.total == 3)
         #expect(!model.content.isLoading)
     }
 
     @Test func eachFailureHasItsOwnSlotAndIsDismissedByItself() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
-        continuation.yield(.failure(brokenStore))
-        let broken = WatchedLibrary(shelf.library, updates: Updates(stream)) { _ throws(LibraryError) in
+        continuation.yield(.failure(brokenReading))
+        let broken = DelayedLibrary(shelf.library, updates: Updates(stream)) { _ throws(LibraryError) in
             throw otherFailure
         }
         let model = shelf.model(of: broken)
         await model.observe()
         await model.content.load()
         #expect(await model.remove([Book.ID(bits: 9)]) == nil)
-        #expect(model.content.observeError == brokenStore)
+        #expect(model.content.observeError == brokenReading)
         #expect(model.content.loadError == otherFailure)
         #expect(model.actionError == .book(.noSuchBook("000000000009")))
 
@@ -142,16 +142,16 @@ struct BookListObservingTests {
     @Test func observingEndsWhenThePreferencesCannotBeRead() async {
         let model = BookListViewModel(context: context(shelf.library), preferences: BrokenPreferences())
         await model.observe()
-        #expect(model.content.observeError == brokenStore)
+        #expect(model.content.observeError == brokenReading)
     }
 
     @Test func aFailureIsShownUntilItSucceeds() async {
         let model = shelf.model(
-            of: WatchedLibrary(shelf.library) { number throws(LibraryError) in
-                if number == 1 { throw brokenStore }
+            of: DelayedLibrary(shelf.library) { number throws(LibraryError) in
+                if number == 1 { throw brokenReading }
             })
         await model.content.load()
-        #expect(model.content.loadError == brokenStore)
+        #expect(model.content.loadError == brokenReading)
         #expect(model.rows.isEmpty)
         #expect(!model.content.isLoading)
         await model.content.load()
@@ -162,11 +162,11 @@ struct BookListObservingTests {
     @Test func aLateAnswerNeverReplacesALaterOne() async throws {
         let (asked, answer) = (Signal(), Signal())
         let model = shelf.model(
-            of: WatchedLibrary(shelf.library) { number throws(LibraryError) in
+            of: DelayedLibrary(shelf.library) { number throws(LibraryError) in
                 guard number == 1 else { return }
                 asked.send()
                 await answer.wait()
-                throw brokenStore
+                throw brokenReading
             })
         let slow = Task { await model.content.load() }
         await asked.wait()
@@ -181,7 +181,7 @@ struct BookListObservingTests {
     @Test func aLateAnswerNeverReplacesAnObservedValue() async throws {
         let (asked, answer) = (Signal(), Signal())
         let model = shelf.model(
-            of: WatchedLibrary(shelf.library) { _ throws(LibraryError) in
+            of: DelayedLibrary(shelf.library) { _ throws(LibraryError) in
                 asked.send()
                 await answer.wait()
             })
@@ -199,7 +199,7 @@ struct BookListObservingTests {
     @Test func aLateAnswerToAnEarlierQueryIsDropped() async throws {
         let (asked, answer) = (Signal(), Signal())
         let model = shelf.model(
-            of: WatchedLibrary(shelf.library) { number throws(LibraryError) in
+            of: DelayedLibrary(shelf.library) { number throws(LibraryError) in
                 guard number == 1 else { return }
                 asked.send()
                 await answer.wait()

@@ -24,7 +24,7 @@ struct BookListViewModelTests {
     }
 
     @Test func loadingReadsTheLibraryOnce() async {
-        let watched = WatchedLibrary(shelf.library)
+        let watched = DelayedLibrary(shelf.library)
         await shelf.model(of: watched).content.load()
         #expect(watched.snapshots == 1)
     }
@@ -32,7 +32,7 @@ struct BookListViewModelTests {
     @Test func isLoadingUntilTheAnswerComes() async {
         let (asked, answer) = (Signal(), Signal())
         let model = shelf.model(
-            of: WatchedLibrary(shelf.library) { _ throws(LibraryError) in
+            of: DelayedLibrary(shelf.library) { _ throws(LibraryError) in
                 asked.send()
                 await answer.wait()
             })
@@ -82,7 +82,7 @@ struct BookListViewModelTests {
     }
 
     @Test func settingAQueryReadsNothing() async {
-        let watched = WatchedLibrary(shelf.library)
+        let watched = DelayedLibrary(shelf.library)
         let model = shelf.model(of: watched)
         model.query.text = "dia"
         model.sort = .rating
@@ -93,7 +93,7 @@ struct BookListViewModelTests {
     }
 
     @Test func anObservedListIsFilteredWithoutReadingTheLibraryAgain() async {
-        let watched = WatchedLibrary(shelf.library)
+        let watched = DelayedLibrary(shelf.library)
         let model = shelf.model(of: watched)
         await during(model.observe) {
             await until { model.total == 3 }
@@ -156,7 +156,7 @@ struct BookListViewModelTests {
     }
 
     @Test func settingTheSortReadsOnce() async throws {
-        let watched = WatchedLibrary(shelf.library)
+        let watched = DelayedLibrary(shelf.library)
         let model = shelf.model(of: watched)
         await model.content.load()
         model.sort = .rating

@@ -236,7 +236,7 @@ struct EditorViewModelTests {
 
     @Test func typingDuringASaveIsNotCountedAsSaved() async throws {
         let (begun, goOn) = (Signal(), Signal())
-        let slow = WatchedLibrary(
+        let slow = DelayedLibrary(
             library,
             beforeWork: {
                 begun.send()

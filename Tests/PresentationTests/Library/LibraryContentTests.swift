@@ -43,7 +43,7 @@ struct LibraryContentTests {
 
     @Test func observingThatIsCancelledEarlyIsNotLoading() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
-        let content = LibraryContent(of: WatchedLibrary(StoredLibrary.inMemory(), updates: Updates(stream))) { _ in 1 }
+        let content = LibraryContent(of: DelayedLibrary(StoredLibrary.inMemory(), updates: Updates(stream))) { _ in 1 }
         let observing = Task { await content.observe() }
         await until { content.isLoading }
         observing.cancel()
@@ -54,10 +54,10 @@ struct LibraryContentTests {
 
     @Test func afterAFailureObservingCanBeginAgain() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
-        continuation.yield(.failure(brokenStore))
-        let content = LibraryContent(of: WatchedLibrary(StoredLibrary.inMemory(), updates: Updates(stream))) { _ in 1 }
+        continuation.yield(.failure(brokenReading))
+        let content = LibraryContent(of: DelayedLibrary(StoredLibrary.inMemory(), updates: Updates(stream))) { _ in 1 }
         await content.observe()
-        #expect(content.observeError == brokenStore)
+        #expect(content.observeError == brokenReading)
         #expect(!content.isLoading)
         continuation.finish()
         await content.observe()
@@ -81,7 +81,7 @@ struct LibraryContentTests {
     }
 
     @Test func anObservedValueIsMadeWithoutReadingTheLibraryAgain() async {
-        let watched = WatchedLibrary(StoredLibrary.inMemory())
+        let watched = DelayedLibrary(StoredLibrary.inMemory())
         let content = LibraryContent(of: watched) { _ in 1 }
         await during(content.observe) {
             await until { content.value == 1 }
@@ -108,7 +108,7 @@ struct LibraryContentTests {
         let library = StoredLibrary.inMemory()
         let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
         continuation.yield(.success(LibrarySnapshot()))
-        let content = LibraryContent(of: WatchedLibrary(library, updates: Updates(stream))) { $0.books.count }
+        let content = LibraryContent(of: DelayedLibrary(library, updates: Updates(stream))) { $0.books.count }
         try await during(content.observe) {
             await until { content.value == 0 && !content.isLoading }
             try await library.books.save(try book(1, "Emma"))
@@ -120,7 +120,7 @@ struct LibraryContentTests {
     /// The answer is dropped although the new way has not begun to read yet.
     @Test func anAnswerToTheOldWayIsDroppedAtOnce() async {
         let (asked, answer) = (Signal(), Signal())
-        let library = WatchedLibrary(StoredLibrary.inMemory()) { number throws(LibraryError) in
+        let library = DelayedLibrary(StoredLibrary.inMemory()) { number throws(LibraryError) in
             if number == 1 { asked.send() }
             await answer.wait()
         }

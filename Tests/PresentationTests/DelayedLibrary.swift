@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// A library whose reads a test can count, delay and make fail.
-final class WatchedLibrary: Library {
+final class DelayedLibrary: Library {
     private let base: any Library
     private let updates: Updates<LibrarySnapshot>?
     private let firstFailure: LibraryError?
@@ -79,7 +79,7 @@ struct Signal: Sendable {
     }
 }
 
-let brokenStore = LibraryError.store(.failed(operation: "read the library", location: "here", reason: "broken"))
+let brokenReading = LibraryError.store(.failed(operation: "read the library", location: "here", reason: "broken"))
 let otherFailure = LibraryError.store(.unreachable(location: "there", reason: "broken"))
 
 /// Preferences that can be read but not observed.
@@ -89,7 +89,7 @@ struct BrokenPreferences: PreferencesRepository {
     func observe() -> Updates<Preferences> {
         Updates(
             AsyncStream { continuation in
-                continuation.yield(.failure(brokenStore))
+                continuation.yield(.failure(brokenReading))
                 continuation.finish()
             })
     }

@@ -1,6 +1,6 @@
 /// The value of a field. Its case is the kind of the field, which says how a value is read from a text, written, bounded
 /// and merged.
-public enum FieldValue: Hashable, Sendable {
+public enum BookFieldValue: Hashable, Sendable {
     /// One line.
     case text(String?)
     case longText(String?)
@@ -45,14 +45,14 @@ public enum FieldValue: Hashable, Sendable {
 
     /// The value once these texts were entered: the last of them, or all where there can be several. For a flag, any text
     /// means that it is set. Throws `LibraryError.value`, `BookError.notAnISBN` and the errors of `BookDetail.init`.
-    public func reading(_ texts: [String], today: Day, folding: TextFolding) throws(LibraryError) -> FieldValue {
+    public func reading(_ texts: [String], today: Day, folding: TextFolding) throws(LibraryError) -> BookFieldValue {
         // Required names can't be removed first, so new ones replace them.
-        var value = if case .requiredNames = self, !texts.isEmpty { FieldValue.requiredNames([]) } else { self }
+        var value = if case .requiredNames = self, !texts.isEmpty { BookFieldValue.requiredNames([]) } else { self }
         for text in texts { value = try value.reading(text, today, folding) }
         return value
     }
 
-    private func reading(_ text: String, _ today: Day, _ folding: TextFolding) throws(LibraryError) -> FieldValue {
+    private func reading(_ text: String, _ today: Day, _ folding: TextFolding) throws(LibraryError) -> BookFieldValue {
         switch self {
         case .text: return .text(text)
         case .longText: return .longText(text)
@@ -80,14 +80,14 @@ public enum FieldValue: Hashable, Sendable {
 
     private static func number(_ text: String, in allowed: ClosedRange<Int>) throws(LibraryError) -> Int {
         guard !text.hasPrefix("+"), let number = Int(text), allowed.contains(number) else {
-            throw .value(.notANumber(allowed))
+            throw .value(.notInRange(allowed))
         }
         return number
     }
 
     /// Removes the entry of that name, ignoring case and accents. Throws `ValueError.blank` and `BookError.notADetailName`
     /// for what can't be one.
-    public func removing(_ name: String, folding: TextFolding) throws(LibraryError) -> FieldValue {
+    public func removing(_ name: String, folding: TextFolding) throws(LibraryError) -> BookFieldValue {
         switch self {
         case .names(let names):
             let removed = folding(try Self.name(name))
@@ -102,7 +102,7 @@ public enum FieldValue: Hashable, Sendable {
 
     /// This value after the change from one value to another. Names and named texts are added and removed one by one, so
     /// that those that others have added stay.
-    public func repeating(changeFrom before: FieldValue, to after: FieldValue) -> FieldValue {
+    public func repeating(changeFrom before: BookFieldValue, to after: BookFieldValue) -> BookFieldValue {
         switch (self, before, after) {
         case _ where before == after: return self
         case (.names(let names), .names(let before), .names(let after)):
@@ -121,7 +121,7 @@ public enum FieldValue: Hashable, Sendable {
     }
 
     /// This value, replaced by a newer one unless that is empty. Names are only added.
-    func merged(with newer: FieldValue, _ folding: TextFolding) -> FieldValue {
+    func merged(with newer: BookFieldValue, _ folding: TextFolding) -> BookFieldValue {
         if case .names(let names) = self, case .names(let others) = newer {
             return .names(others.reduce(names) { $0.adding($1, folding) })
         }
