@@ -2,5 +2,11 @@ import Domain
 
 extension LibrarySchema {
     /// A home library.
-    public static let bookshelf = LibrarySchema([Book.self, Borrower.self, Loan.self])
+    public static let bookshelf = LibrarySchema(all)
+
+    private static var all: [any StoredEntity.Type] {
+        var all: [any StoredEntity.Type] = []
+        all += [Book.self, Borrower.self, Loan.self]
+        return all
+    }
 }

@@ -2,9 +2,7 @@
 public struct AddBook: Sendable {
     private let context: UseCaseContext
 
-    public init(_ context: UseCaseContext) {
-        self.context = context
-    }
+    public init(_ context: UseCaseContext) { self.context = context }
 
     /// Returns the added book. Throws the errors of `Book.init`, `BookError.sameISBN`, `.sameIdentifier`,
     /// `.finishedInFuture`, and `LibraryError.store`.

@@ -2,9 +2,7 @@
 public struct EditBook: Sendable {
     private let context: UseCaseContext
 
-    public init(_ context: UseCaseContext) {
-        self.context = context
-    }
+    public init(_ context: UseCaseContext) { self.context = context }
 
     /// Calls `change` with the current book, saves the result, and returns it; the identifier stays the same.
     ///

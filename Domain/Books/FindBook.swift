@@ -2,9 +2,7 @@
 public struct FindBook: Sendable {
     private let context: UseCaseContext
 
-    public init(_ context: UseCaseContext) {
-        self.context = context
-    }
+    public init(_ context: UseCaseContext) { self.context = context }
 
     /// The book that `match` finds. Throws the same errors.
     public func callAsFunction(_ reference: String) async throws(LibraryError) -> Book {

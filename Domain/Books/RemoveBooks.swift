@@ -2,9 +2,7 @@
 public struct RemoveBooks: Sendable {
     private let context: UseCaseContext
 
-    public init(_ context: UseCaseContext) {
-        self.context = context
-    }
+    public init(_ context: UseCaseContext) { self.context = context }
 
     /// Returns the removed books. Their loans, which have all ended, are deleted too.
     /// Throws `BookError.noSuchBook`, `BookError.isLent`, and `LibraryError.store`.

@@ -7,9 +7,7 @@
 public struct ImportBooks: Sendable {
     private let context: UseCaseContext
 
-    public init(_ context: UseCaseContext) {
-        self.context = context
-    }
+    public init(_ context: UseCaseContext) { self.context = context }
 
     /// Returns a report on `rows`. Books of the library change only with `updates`: see `BookDraft.update`. With
     /// `dryRun` nothing changes, and the report is the same.

@@ -2,9 +2,7 @@
 public struct RemoveBorrower: Sendable {
     private let context: UseCaseContext
 
-    public init(_ context: UseCaseContext) {
-        self.context = context
-    }
+    public init(_ context: UseCaseContext) { self.context = context }
 
     /// Returns the removed borrower. Their loans, which have all ended, are deleted too.
     /// Throws `LendingError.noSuchBorrower`, `.hasBooks`, and `LibraryError.store`.

@@ -2,9 +2,7 @@
 public struct RenameBorrower: Sendable {
     private let context: UseCaseContext
 
-    public init(_ context: UseCaseContext) {
-        self.context = context
-    }
+    public init(_ context: UseCaseContext) { self.context = context }
 
     /// Returns the renamed borrower.
     /// Throws `LendingError.noSuchBorrower`, `.noName`, `.nameTaken`, and `LibraryError.store`.

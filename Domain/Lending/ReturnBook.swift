@@ -2,9 +2,7 @@
 public struct ReturnBook: Sendable {
     private let context: UseCaseContext
 
-    public init(_ context: UseCaseContext) {
-        self.context = context
-    }
+    public init(_ context: UseCaseContext) { self.context = context }
 
     /// Returns the ended loan.
     /// Throws `BookError.noSuchBook`, `LendingError.notLent`, and `LibraryError.store`.

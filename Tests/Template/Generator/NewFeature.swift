@@ -1,12 +1,13 @@
-/// Adds a feature, with an entity of its own, to a project that `new-app` made.
+/// Adds a feature, with an entity of its own, to a project that `new-app` made, or to this one.
 struct NewFeature {
     private let project: GeneratedProject
     private let feature: Feature
     private let isDryRun: Bool
 
     static let help = """
-        Adds a feature to a project that new-app made. Its commands stand below its name: larder shop add. A field can
-        refer to another entity of the project: --field sells:Food, or Food? for an optional one.
+        Adds a feature to a project that new-app made, or to this one: <project> is "." then. Its commands stand below its
+        name: larder shop add. A field can refer to another entity: --field sells:Food, or Food? for an optional one. In
+        this project only features that were added can be referred to, not books, people and loans.
 
             swift run template new-feature <Entity> <project> [--plural <Plural>] --field <name>:<Type>… [--dry-run]
         """
@@ -27,20 +28,25 @@ struct NewFeature {
         let root = try TemplateRoot()
         var project = project
         let recipe = try project.recipe(feature)
-        guard !NameRules.commands.contains(feature.entity.form(.option)) else {
+        let command = feature.entity.form(.option)
+        let commands = project.hasTemplate ? try project.folder.read("App/Commands.swift").text : ""
+        guard !NameRules.commands.contains(command), !commands.contains("\"\(command)\"") else {
             throw Refusal(
-                "the project has a command \"\(feature.entity.form(.option))\" already",
-                "use for example My\(feature.entity.text)")
+                "the project has a command \"\(command)\" already", "use for example My\(feature.entity.text)")
         }
-        guard !project.entities.contains(feature.entity.text) else {
+        guard !project.entities.contains(feature.entity.text), !project.folder.has("Domain/\(feature.plural.text)")
+        else {
             throw Refusal("the project has a feature \(feature.entity.text) already", "use another name", status: 1)
         }
-        let files = try Assembly(of: recipe, from: root).featureFiles(besides: project.sources())
+        let files = try Assembly(of: recipe, from: root).featureFiles(
+            withFields: project.takesFields(with: feature.entity.text), besides: project.sources())
         for file in files where project.folder.has(file.path) {
             throw Refusal("\(file.path) exists already", "use another name", status: 1)
         }
         var changed: [String: ProjectFile] = [:]
-        let lines = try ListLine.all(of: recipe, in: project, from: root)
+        let lines = try ListLine.all(of: recipe, in: project, from: root).filter { line in
+            !files.contains { $0.path == line.path }
+        }
         for line in lines {
             var file = if let file = changed[line.path] { file } else { try project.folder.read(line.path) }
             file.text = try line.added(to: file.text)
@@ -55,6 +61,6 @@ struct NewFeature {
             feature.plural.text,
             Provenance.Entry(
                 entity: feature.entity.text, plural: feature.plural.text, fields: feature.fields.map(\.description)))
-        print("\nNext:\n\n    swift test\n    swift run \(recipe.program) help \(feature.entity.form(.option))")
+        print("\nNext:\n\n    swift test\n    swift run \(recipe.program) help \(command)")
     }
 }

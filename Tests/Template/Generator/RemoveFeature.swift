@@ -27,8 +27,10 @@ struct RemoveFeature {
             throw Refusal("the project was made for \(entity)", "its other features can be removed", status: 1)
         }
         let recipe = try project.recipe(project.feature(entry))
-        let paths = try Assembly(of: recipe, from: root).featureFiles(besides: []).map(\.path)
-        let lines = try ListLine.all(of: recipe, in: project, from: root)
+        let paths = try Assembly(of: recipe, from: root).featureFiles(
+            withFields: project.takesFields(with: entity), besides: []
+        ).map(\.path)
+        let lines = try ListLine.all(of: recipe, in: project, from: root).filter { !paths.contains($0.path) }
         var problems = paths.filter { !project.isUnchanged($0) }.map { "\($0) was changed" }
         var changed: [String: ProjectFile] = [:]
         for line in lines {
@@ -42,9 +44,10 @@ struct RemoveFeature {
         }
         for file in try project.sources() where !paths.contains(file.path) {
             let text = changed[file.path]?.text ?? file.text
-            for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-                let words = Set(String(line).split { !$0.isLetter && !$0.isNumber }.map { String($0) })
-                if words.contains(entity) { problems.append("\(file.path), line \(number + 1), uses \(entity)") }
+            guard text.contains(entity) else { continue }
+            for (number, line) in Tokenizer.lines(of: text, isSwift: true).enumerated()
+            where line.contains(where: { $0.kind == .code && $0.text == entity }) {
+                problems.append("\(file.path), line \(number + 1), uses \(entity)")
             }
         }
         guard problems.isEmpty else {

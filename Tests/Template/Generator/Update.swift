@@ -22,6 +22,9 @@ struct Update {
     func run() throws(Refusal) {
         let root = try TemplateRoot()
         var project = try GeneratedProject(path)
+        guard !project.hasTemplate else {
+            throw Refusal("\(path) has the template itself", "update it with git", status: 1)
+        }
         let fresh = try freshFiles(of: project.recipe(), from: root)
         let neutral = fresh.filter(\.isNeutral)
         var left: [String] = []

@@ -36,15 +36,17 @@ struct Assembly {
         return files.values.sorted { $0.path < $1.path }
     }
 
-    /// The files of a further feature: those in the folders that the template calls after its entity. Throws if one of
-    /// `present`, the project's Swift files, declares a name that it would declare too.
-    func featureFiles(besides present: [ProjectFile]) throws(Refusal) -> [ProjectFile] {
+    /// The files of a further feature: those in the folders that the template calls after its entity and, if wanted, those
+    /// of what has fields. Throws if one of `present`, the project's Swift files, declares a name that it would declare too.
+    func featureFiles(withFields: Bool, besides present: [ProjectFile]) throws(Refusal) -> [ProjectFile] {
         let rooms = try RoomList(root.folder.read(TemplateRoot.rooms).text)
         var collisions = Collisions(in: project)
         var files: [ProjectFile] = []
-        for path in root.folder.files(in: TemplateRoot.project) where path.contains("/Items/") {
+        for path in root.folder.files(in: TemplateRoot.project) {
             let shortPath = String(path.dropFirst(TemplateRoot.project.count))
-            guard rooms.has(shortPath, project.feature, isFirst: false) else { continue }
+            guard path.contains("/Items/") || withFields && rooms.hasFields(shortPath),
+                rooms.has(shortPath, project.feature, isFirst: false)
+            else { continue }
             let file = try read(path)
             let template = try TemplateFile(path: shortPath, text: file.text)
             collisions.add(template.declarations, in: path)
@@ -69,7 +71,7 @@ struct Assembly {
     private func read(_ path: String) throws(Refusal) -> ProjectFile {
         var file = try root.folder.read(path)
         let parts = [
-            (ListLine.each, true), (ListLine.further, false), (ListLine.reference, false),
+            (ListLine.each, true), (ListLine.further, false), (ListLine.reference, false), (ListLine.fields, true),
             ("with etcd", project.hasEtcd), ("no etcd", !project.hasEtcd),
         ]
         for (part, isWanted) in parts {

@@ -1,13 +1,20 @@
 import Foundation
 
-/// A project that was made from the template, with its provenance.
+/// A project that was made from the template, or that has it, with its provenance.
 struct GeneratedProject {
     let folder: Folder
+    /// Whether the template is in this project, which nobody made from one.
+    let hasTemplate: Bool
     private(set) var provenance: Provenance
 
     /// Throws unless there is such a project at `path`.
     init(_ path: String) throws(Refusal) {
         folder = Folder(url: URL(filePath: path).standardizedFileURL)
+        hasTemplate = folder.has(TemplateRoot.rooms)
+        if hasTemplate, !folder.has(Provenance.path) {
+            provenance = .ofTemplate
+            return
+        }
         guard folder.has(Provenance.path) else {
             throw Refusal(
                 "\(path) has no \(Provenance.path)", "name the folder of a project that new-app made", status: 1)
@@ -22,10 +29,13 @@ struct GeneratedProject {
     /// What the project would be made from with `feature`, or with its own.
     func recipe(_ feature: Feature? = nil) throws(Refusal) -> Recipe {
         let words = provenance.arguments
-        guard words.count > 1, let entry = provenance.features.values.first(where: { words.contains($0.entity) }) else {
+        var feature = feature
+        if feature == nil, let entry = provenance.features.values.first(where: { words.contains($0.entity) }) {
+            feature = try self.feature(entry)
+        }
+        guard words.count > 1, let feature else {
             throw Refusal("\(Provenance.path) lacks the arguments", "restore it as it was made", status: 1)
         }
-        let feature = if let feature { feature } else { try self.feature(entry) }
         let addition = words.drop { $0 != "--with" }.dropFirst().first
         return try Recipe(app: words[1], feature: feature, with: addition)
     }
@@ -37,16 +47,22 @@ struct GeneratedProject {
     /// The entities of its features.
     var entities: [String] { provenance.features.values.map(\.entity).sorted() }
 
+    /// Whether what has fields comes with the feature of that entity, and goes with it: in the template's own project,
+    /// if there is no other.
+    func takesFields(with entity: String) -> Bool { hasTemplate && entities.allSatisfy { $0 == entity } }
+
     /// Whether a file is as the generator wrote it.
     func isUnchanged(_ path: String) -> Bool {
         guard let hash = provenance.files[path], let file = try? folder.read(path) else { return false }
         return Provenance.hash(file.text) == hash
     }
 
-    /// The Swift files.
+    /// The Swift files, without those of the template.
     func sources() throws(Refusal) -> [ProjectFile] {
         var files: [ProjectFile] = []
-        for path in folder.files(in: "") where path.hasSuffix(".swift") { files.append(try folder.read(path)) }
+        for path in folder.files(in: "") where path.hasSuffix(".swift") && !path.hasPrefix(TemplateRoot.path) {
+            files.append(try folder.read(path))
+        }
         return files
     }
 
@@ -72,6 +88,7 @@ struct GeneratedProject {
     /// Adds a feature to the provenance, or removes it.
     mutating func setFeature(_ name: String, _ entry: Provenance.Entry?) throws(Refusal) {
         provenance.features[name] = entry
+        if hasTemplate, provenance.features.isEmpty { return remove(Provenance.path) }
         try folder.write(provenance.file())
     }
 

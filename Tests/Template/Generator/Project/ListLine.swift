@@ -4,6 +4,8 @@ struct ListLine {
     static let further = "further feature"
     /// A line that a feature adds to the files of those that it refers to.
     static let reference = "each reference"
+    /// A line that comes with what has fields.
+    static let fields = "with fields"
 
     let path: String
     let text: String
@@ -19,12 +21,13 @@ struct ListLine {
             guard let entry = generated.provenance.features.values.first(where: { $0.entity == name }) else { continue }
             targets.append(try generated.recipe(generated.feature(entry)))
         }
+        let takesFields = generated.takesFields(with: project.feature.entity.text)
         var found: [ListLine] = []
         for path in root.folder.files(in: TemplateRoot.project) where path.hasSuffix(".swift") {
             let text = try root.folder.read(path).text
             let lines = text.split(separator: "\n").map { String($0) }
             for (index, line) in lines.enumerated() {
-                guard let mark = mark(line) else { continue }
+                guard let mark = mark(line), mark != fields || takesFields else { continue }
                 let anchor = lines[index...].first { self.mark($0) == nil } ?? ""
                 for owner in mark == reference ? targets : [project] {
                     found.append(
@@ -40,7 +43,7 @@ struct ListLine {
 
     /// What a line of the template is marked with.
     private static func mark(_ line: String) -> String? {
-        [each, further, reference].first { line.hasSuffix("  // \($0)") }
+        [each, further, reference, fields].first { line.hasSuffix("  // \($0)") }
     }
 
     /// The file with this line, below those of other features. Throws if the line below them was changed.

@@ -20,6 +20,11 @@ struct Provenance: Codable {
     /// A hash of each file as it was made, by path.
     var files: [String: String] = [:]
 
+    /// Of the project that has the template, before it has a feature from it.
+    static let ofTemplate = Provenance(arguments: ["new-app", "Bookshelf", "--with", "etcd"])
+
+    private init(arguments: [String]) { (repository, self.arguments, features) = (nil, arguments, [:]) }
+
     init(of project: Recipe, from root: TemplateRoot, files paths: [String], in folder: Folder) throws(Refusal) {
         (repository, revision, arguments) = (root.address, root.revision, project.arguments)
         let (entity, plural) = (project.feature.entity.text, project.feature.plural.text)

@@ -20,6 +20,9 @@ struct RoomList {
         return true
     }
 
+    /// Whether that file of `Project` belongs to what has fields.
+    func hasFields(_ path: String) -> Bool { sections["[fields]"]?.contains(path) == true }
+
     /// The paths of the files, sorted. Throws if a line matches nothing, because then the list is out of date.
     func paths(in root: Folder) throws(Refusal) -> [String] { try paths(lines, in: root) }
 

@@ -2,8 +2,9 @@ import Foundation
 
 /// The repository that projects are made from.
 struct TemplateRoot {
-    static let rooms = "Tests/Template/rooms.txt"
-    static let project = "Tests/Template/Project/"
+    static let path = "Tests/Template/"
+    static let rooms = path + "rooms.txt"
+    static let project = path + "Project/"
 
     let folder: Folder
 

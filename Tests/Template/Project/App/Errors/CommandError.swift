@@ -6,7 +6,7 @@ import Storage
 enum CommandError: Error, Equatable {
     case library(LibraryError)
     case settings(SettingsError)
-    case list(ListError)
+    case list(ListError)  // with fields
     case backupFile(BackupError)
     case restore(RestoreError)
     /// The library failed during a command of several units of work. Those before are kept; `done` says how much that
@@ -17,8 +17,9 @@ enum CommandError: Error, Equatable {
     /// The error of a library, the settings or the terminal; nil for other failures.
     var libraryError: LibraryError? {
         switch self {
+        case .list: nil  // with fields
         case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error
-        case .settings, .list, .backupFile, .restore, .file: nil
+        case .settings, .backupFile, .restore, .file: nil
         }
     }
 

@@ -2,9 +2,9 @@
 public enum ValueError: Error, Hashable {
     case blank
     case notADay
-    case notAWholeNumber
-    case notANumber
-    case notYesOrNo
-    case notAnIdentifier
+    case notAWholeNumber  // with fields
+    case notANumber  // with fields
+    case notYesOrNo  // with fields
+    case notAnIdentifier  // with fields
     case notOneOf([String])
 }

@@ -6,10 +6,10 @@ extension ValueError {
         switch self {
         case .blank: "a text that is not empty or blank"
         case .notADay: "a day of the calendar, written like \(Day.example), or today"
-        case .notAWholeNumber: "a whole number"
-        case .notANumber: "a number"
-        case .notYesOrNo: "yes or no"
-        case .notAnIdentifier: "an identifier of twelve characters"
+        case .notAWholeNumber: "a whole number"  // with fields
+        case .notANumber: "a number"  // with fields
+        case .notYesOrNo: "yes or no"  // with fields
+        case .notAnIdentifier: "an identifier of twelve characters"  // with fields
         case .notOneOf(let words): words.alternatives
         }
     }

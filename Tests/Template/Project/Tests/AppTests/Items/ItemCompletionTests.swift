@@ -15,7 +15,7 @@ struct ItemCompletionTests {
 
     private func answer(_ words: String...) async throws -> [String] {
         let line = ([Bookshelf.name] + CommandLineProgram.itemsLine(words)).joined(separator: " ")
-        let outcome = try await program.run("completions", "fish", line)
+        let outcome = try await program.run(["completions", "fish", line])
         #expect(outcome.status == 0)
         return outcome.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     }

@@ -34,7 +34,7 @@ struct ItemFileTests {
         let before = try await listed()
         let exported = try await program.run(CommandLineProgram.itemsLine(["export", file] + options))
         #expect(exported == Outcome(messages: "Wrote 2 items to \(file).\n"))
-        let isJSON = try program.directory.file(file).text().hasPrefix("[")
+        let isJSON = try program.file(file).text().hasPrefix("[")
         #expect(isJSON == (options.last == "json" || file.hasSuffix("JSON")))
         try program.journal.remove()
         try await program.addItemTargets(1, 2)
@@ -63,7 +63,7 @@ struct ItemFileTests {
 
     @Test func importingAgainAddsNothing() async throws {
         try await program.addItemTargets(1)
-        try program.directory.file("list.csv").write(csv(["Opal", "Ámbar"]))
+        try program.file("list.csv").write(csv(["Opal", "Ámbar"]))
         #expect(try await program.items("import", "list.csv").messages.hasPrefix("Added 2 items;"))
         let before = try await listed()
         let again = try await program.items("import", "list.csv", "--json", "--quiet")

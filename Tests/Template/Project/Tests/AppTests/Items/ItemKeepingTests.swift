@@ -21,8 +21,8 @@ struct ItemKeepingTests {
     func eachStoreHasItsFile(_ store: String, _ file: String, _ other: String) async throws {
         let added = try await program.run(CommandLineProgram.addingItem(1) + ["--store", store, "--directory", "own"])
         #expect(added.status == 0)
-        #expect(program.directory.file("own/\(file)").exists)
-        #expect(!program.directory.file("own/\(other)").exists)
+        #expect(program.file("own/\(file)").exists)
+        #expect(!program.file("own/\(other)").exists)
         #expect(try await listed("--store", store, "--directory", "own").contains("Sample 1"))
         #expect(try await listed() == "[]\n")
     }
@@ -78,7 +78,7 @@ struct ItemKeepingTests {
         try await program.addItem(1)
         try await program.run("backup", "library.backup")
         let id = try await program.addItem(2)
-        try program.directory.file("copy").write(try program.directory.file("library.backup").bytes())
+        try program.file("copy").write(try program.directory.file("library.backup").bytes())
         let refused = try await program.run("restore", "copy")
         #expect(refused.status == 1)
         #expect(refused.messages.contains(id))

@@ -47,7 +47,7 @@ struct ItemReferenceCommandTests {
     @Test(arguments: references) func namesAreCompleted(_ field: ItemField) async throws {
         try await program.addItemTargets(1)
         let line = [Bookshelf.name] + CommandLineProgram.itemsLine(["edit", "x", "--\(field.option)", ""])
-        let outcome = try await program.run("completions", "fish", line.joined(separator: " "))
+        let outcome = try await program.run(["completions", "fish", line.joined(separator: " ")])
         #expect(try outcome.output.contains(name(field, 1)))
     }
 

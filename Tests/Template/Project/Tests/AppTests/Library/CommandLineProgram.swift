@@ -16,6 +16,7 @@ struct CommandLineProgram {
 
     init() throws { directory = try TemporaryDirectory() }
 
+    /// Runs a command line to its end.
     @discardableResult
     func run(
         _ arguments: String..., input: String = "", variables: [String: String] = [:]
@@ -23,14 +24,11 @@ struct CommandLineProgram {
         try await run(arguments, input: input, variables: variables)
     }
 
-    /// Runs a command line to its end.
-    func run(
-        _ arguments: [String], input: String = "", variables: [String: String] = [:]
-    ) async throws -> Outcome {
-        let process = try process(arguments, variables)
+    /// Runs any process to its end.
+    func run(_ process: Process, input: Data = Data()) async throws -> Outcome {
         // Files instead of pipes, which can fill up.
         let files = ["input", "output", "messages"].map { directory.file(".\($0)-\(UUID().uuidString)") }
-        for file in files { try file.write(file.path == files[0].path ? input : "") }
+        for file in files { try file.write(file.path == files[0].path ? Array(input) : []) }
         let urls = files.map { URL(filePath: $0.path) }
         let handles = try [FileHandle(forReadingFrom: urls[0])] + urls.dropFirst().map(FileHandle.init(forWritingTo:))
         defer {
@@ -47,10 +45,7 @@ struct CommandLineProgram {
         return Outcome(output: try files[1].text(), messages: try files[2].text(), status: process.terminationStatus)
     }
 
-    /// Starts a command line that runs until it is stopped.
-    func start(_ arguments: [String]) throws -> RunningProgram { try RunningProgram(try process(arguments, [:])) }
-
-    private func process(_ arguments: [String], _ variables: [String: String]) throws -> Process {
+    func process(_ arguments: [String], variables: [String: String] = [:]) throws -> Process {
         let process = Process()
         process.executableURL = try builtProgram(Bookshelf.name)
         process.arguments = arguments
@@ -58,10 +53,4 @@ struct CommandLineProgram {
         process.environment = ["HOME": directory.path].merging(variables) { $1 }
         return process
     }
-
-    /// A file in the folder of the library.
-    func libraryFile(_ name: String) -> TestFile { directory.file(".local/share/\(Bookshelf.name)/\(name)") }
-
-    /// The file of the library.
-    var journal: TestFile { libraryFile("library.jsonl") }
 }

@@ -1,5 +1,4 @@
 public import Domain
-import Synchronization
 
 /// 22 November 2026.
 public let today = Day(daysSince1970: 20_779)
@@ -15,21 +14,4 @@ public func context(_ library: any Library) -> UseCaseContext {
     let counter = Counter(from: 1000)
     return UseCaseContext(
         library: library, today: { today }, randomBits: { UInt64(counter.next()) }, folding: folding)
-}
-
-/// Counts up.
-public final class Counter: Sendable {
-    private let state: Mutex<Int>
-
-    public init(from number: Int = 0) { state = Mutex(number) }
-
-    public var value: Int { state.withLock { $0 } }
-
-    @discardableResult
-    public func next() -> Int {
-        state.withLock { number in
-            number += 1
-            return number
-        }
-    }
 }
