@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A feature is a folder, with the same name in each layer. `Library` uses no feature, and none uses `ImportExport`.
@@ -13,10 +14,11 @@ struct FeatureRuleTests {
             try features.flatMap { feature -> [File] in
                 let folder = "\(layer)/\(feature)"
                 let paths = FileManager.default.subpaths(atPath: root.appending(path: folder).path) ?? []
-                return try paths.filter { $0.hasSuffix(".swift") }.map { path in
-                    let text = try String(contentsOf: root.appending(path: "\(folder)/\(path)"), encoding: .utf8)
-                    return File("\(folder)/\(path)", of: feature, text)
-                }
+                return try paths.filter { $0.hasSuffix(".swift") && !AddedFeatures.files.contains("\(folder)/\($0)") }
+                    .map { path in
+                        let text = try String(contentsOf: root.appending(path: "\(folder)/\(path)"), encoding: .utf8)
+                        return File("\(folder)/\(path)", of: feature, text)
+                    }
             }
         }
     }

@@ -36,8 +36,13 @@ struct HelpTests {
         #expect(type is any Command.Type)
     }
 
+    /// Those of added features are about entities that only their tests have.
+    private static let examples = Set(
+        all.filter { !AddedFeatures.commands.contains($0.path.dropFirst().first ?? "") }.flatMap(\.tree.syntax.examples)
+    ).sorted()
+
     /// In a shell, with a library, files and a catalogue that have what the examples name.
-    @Test(arguments: Set(all.flatMap(\.tree.syntax.examples)).sorted())
+    @Test(arguments: examples)
     func everyExampleSucceeds(_ example: String) async throws {
         let bookshelf = try CommandLineProgram()
         let folder = ".local/share/bookshelf/"

@@ -58,13 +58,14 @@ struct LibrarySchemaTests {
             .map { try String(contentsOf: $0, encoding: .utf8) }
     }
 
-    /// The names of the types that conform to `LibraryEntity`.
+    /// The names of the types that conform to `LibraryEntity`, or to the protocol that the entities of added features have.
     private static func entities(declaredIn sources: [String]) throws -> [String] {
         let declaration = /\b(?:struct|class|actor|enum|extension)\s+(\w+)\s*:\s*([^{]*)\{/
         return sources.flatMap { source in
             source.replacing(/\/\/.*/, with: "").matches(of: declaration).filter { match in
                 let words = match.output.2.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-                return words.prefix { $0 != "where" }.contains("LibraryEntity")
+                return !words.prefix { $0 != "where" }.filter { ["LibraryEntity", "FieldedEntity"].contains($0) }
+                    .isEmpty
             }.map { String($0.output.1) }
         }
     }

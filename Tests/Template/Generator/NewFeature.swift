@@ -34,12 +34,10 @@ struct NewFeature {
             throw Refusal(
                 "the project has a command \"\(command)\" already", "use for example My\(feature.entity.text)")
         }
-        guard !project.entities.contains(feature.entity.text), !project.folder.has("Domain/\(feature.plural.text)")
-        else {
+        guard !project.entities.contains(feature.entity.text) else {
             throw Refusal("the project has a feature \(feature.entity.text) already", "use another name", status: 1)
         }
-        let files = try Assembly(of: recipe, from: root).featureFiles(
-            withFields: project.takesFields(with: feature.entity.text), besides: project.sources())
+        let files = try Assembly(of: recipe, from: root).featureFiles(in: project, besides: project.sources())
         for file in files where project.folder.has(file.path) {
             throw Refusal("\(file.path) exists already", "use another name", status: 1)
         }
@@ -52,15 +50,12 @@ struct NewFeature {
             file.text = try line.added(to: file.text)
             changed[line.path] = file
         }
-        for file in files { print(file.path) }
-        for line in lines { print("\(line.path): \(line.text.drop { $0 == " " })") }
+        print((files.map(\.path) + lines.map(\.description)).joined(separator: "\n"))
         if isDryRun { return print("\nNothing was written.") }
         for file in files + changed.values.sorted(by: { $0.path < $1.path }) { try project.write(file) }
         try project.format(files.map(\.path) + changed.keys)
-        try project.setFeature(
-            feature.plural.text,
-            Provenance.Entry(
-                entity: feature.entity.text, plural: feature.plural.text, fields: feature.fields.map(\.description)))
+        project.provenance.features[feature.plural.text] = Provenance.Entry(feature)
+        try project.save()
         print("\nNext:\n\n    swift test\n    swift run \(recipe.program) help \(command)")
     }
 }

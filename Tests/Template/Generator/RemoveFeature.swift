@@ -27,9 +27,7 @@ struct RemoveFeature {
             throw Refusal("the project was made for \(entity)", "its other features can be removed", status: 1)
         }
         let recipe = try project.recipe(project.feature(entry))
-        let paths = try Assembly(of: recipe, from: root).featureFiles(
-            withFields: project.takesFields(with: entity), besides: []
-        ).map(\.path)
+        let paths = try Assembly(of: recipe, from: root).featureFiles(in: project, besides: []).map(\.path)
         let lines = try ListLine.all(of: recipe, in: project, from: root).filter { !paths.contains($0.path) }
         var problems = paths.filter { !project.isUnchanged($0) }.map { "\($0) was changed" }
         var changed: [String: ProjectFile] = [:]
@@ -55,13 +53,11 @@ struct RemoveFeature {
                 "the feature can't be taken back",
                 "undo these changes, or remove it by hand:\n  " + problems.joined(separator: "\n  "), status: 1)
         }
-        for path in paths {
-            project.remove(path)
-            print(path)
-        }
-        for line in lines { print("\(line.path): \(line.text.drop { $0 == " " })") }
+        for path in paths { project.remove(path) }
+        print((paths + lines.map(\.description)).joined(separator: "\n"))
         for file in changed.values { try project.write(file) }
         try project.format(Array(changed.keys))
-        try project.setFeature(entry.plural, nil)
+        project.provenance.features[entry.plural] = nil
+        try project.save()
     }
 }

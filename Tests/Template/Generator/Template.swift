@@ -21,10 +21,8 @@ enum Template {
         case "new-feature"?: try NewFeature(Array(words.dropFirst())).run()
         case "remove-feature"?: try RemoveFeature(Array(words.dropFirst())).run()
         case "update"?: try Update(Array(words.dropFirst())).run()
-        case let command:
-            throw Refusal(
-                "there is no command \"\(command ?? "")\"", "use new-app, new-feature, remove-feature, update or --help"
-            )
+        case let word:
+            throw Refusal("there is no command \"\(word ?? "")\"", "use new-app, new-feature, remove-feature or update")
         }
     }
 }

@@ -32,7 +32,7 @@ struct Update {
             let isKnown = project.provenance.files[file.path] != nil
             if project.folder.has(file.path) || isKnown {
                 if (try? project.folder.read(file.path).text) == file.text {
-                    project.setUnchanged(file)
+                    project.provenance.files[file.path] = Provenance.hash(file.text)
                     continue
                 }
                 guard project.isUnchanged(file.path) else {
@@ -53,7 +53,8 @@ struct Update {
         }
         for path in left { print("left alone, because it was changed by hand: \(path)") }
         if isDryRun { return print("\nNothing was written.") }
-        try project.setRevision(root.revision)
+        project.provenance.revision = root.revision
+        try project.save()
         print("\nBuilding and testing…")
         try project.folder.run(["swift", "build", "--build-tests"])
         try project.folder.run(["swift", "test", "--skip-build"])

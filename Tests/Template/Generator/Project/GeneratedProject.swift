@@ -5,7 +5,7 @@ struct GeneratedProject {
     let folder: Folder
     /// Whether the template is in this project, which nobody made from one.
     let hasTemplate: Bool
-    private(set) var provenance: Provenance
+    var provenance: Provenance
 
     /// Throws unless there is such a project at `path`.
     init(_ path: String) throws(Refusal) {
@@ -47,9 +47,9 @@ struct GeneratedProject {
     /// The entities of its features.
     var entities: [String] { provenance.features.values.map(\.entity).sorted() }
 
-    /// Whether what has fields comes with the feature of that entity, and goes with it: in the template's own project,
+    /// Whether what has fields comes with that feature, and goes with it: in the template's own project,
     /// if there is no other.
-    func takesFields(with entity: String) -> Bool { hasTemplate && entities.allSatisfy { $0 == entity } }
+    func takesFields(with feature: Feature) -> Bool { hasTemplate && entities.allSatisfy { $0 == feature.entity.text } }
 
     /// Whether a file is as the generator wrote it.
     func isUnchanged(_ path: String) -> Bool {
@@ -73,27 +73,16 @@ struct GeneratedProject {
         if wasUnchanged { provenance.files[file.path] = Provenance.hash(file.text) }
     }
 
-    /// Lets a file count as unchanged as long as it has this text.
-    mutating func setUnchanged(_ file: ProjectFile) { provenance.files[file.path] = Provenance.hash(file.text) }
-
     mutating func remove(_ path: String) {
         try? FileManager.default.removeItem(at: folder.url.appending(path: path))
         provenance.files[path] = nil
-        let parent = folder.url.appending(path: path).deletingLastPathComponent()
-        if let contents = try? FileManager.default.contentsOfDirectory(atPath: parent.path), contents.isEmpty {
-            try? FileManager.default.removeItem(at: parent)
-        }
+        // Unlike FileManager, it removes an empty folder only.
+        rmdir(folder.url.appending(path: path).deletingLastPathComponent().path)
     }
 
-    /// Adds a feature to the provenance, or removes it.
-    mutating func setFeature(_ name: String, _ entry: Provenance.Entry?) throws(Refusal) {
-        provenance.features[name] = entry
+    /// Writes the provenance. The project of the template has none without a feature.
+    mutating func save() throws(Refusal) {
         if hasTemplate, provenance.features.isEmpty { return remove(Provenance.path) }
-        try folder.write(provenance.file())
-    }
-
-    mutating func setRevision(_ revision: String?) throws(Refusal) {
-        provenance.revision = revision
         try folder.write(provenance.file())
     }
 

@@ -1,5 +1,5 @@
 /// A line that a further feature adds to a file that names every feature. The template marks it at its end.
-struct ListLine {
+struct ListLine: CustomStringConvertible {
     static let each = "each feature"
     static let further = "further feature"
     /// A line that a feature adds to the files of those that it refers to.
@@ -12,6 +12,8 @@ struct ListLine {
     /// The line below it that every project has.
     private let anchor: String
 
+    var description: String { "\(path): \(text.drop { $0 == " " })" }
+
     /// All lines that the feature of `project` adds.
     static func all(
         of project: Recipe, in generated: GeneratedProject, from root: TemplateRoot
@@ -21,20 +23,18 @@ struct ListLine {
             guard let entry = generated.provenance.features.values.first(where: { $0.entity == name }) else { continue }
             targets.append(try generated.recipe(generated.feature(entry)))
         }
-        let takesFields = generated.takesFields(with: project.feature.entity.text)
+        let takesFields = generated.takesFields(with: project.feature)
         var found: [ListLine] = []
         for path in root.folder.files(in: TemplateRoot.project) where path.hasSuffix(".swift") {
-            let text = try root.folder.read(path).text
-            let lines = text.split(separator: "\n").map { String($0) }
+            let shortPath = String(path.dropFirst(TemplateRoot.project.count))
+            let lines = try root.folder.read(path).text.split(separator: "\n").map { String($0) }
             for (index, line) in lines.enumerated() {
                 guard let mark = mark(line), mark != fields || takesFields else { continue }
                 let anchor = lines[index...].first { self.mark($0) == nil } ?? ""
                 for owner in mark == reference ? targets : [project] {
+                    let text = project.text(line: String(line.dropLast(mark.count + 5)))
                     found.append(
-                        ListLine(
-                            path: owner.text(line: String(path.dropFirst(TemplateRoot.project.count))),
-                            text: project.text(line: String(line.dropLast(mark.count + 5))),
-                            anchor: owner.text(line: anchor)))
+                        ListLine(path: owner.text(line: shortPath), text: text, anchor: owner.text(line: anchor)))
                 }
             }
         }
@@ -48,27 +48,17 @@ struct ListLine {
 
     /// The file with this line, below those of other features. Throws if the line below them was changed.
     func added(to file: String) throws(Refusal) -> String {
-        var lines = file.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        let places = lines.indices.filter { lines[$0] == anchor }
-        guard places.count == 1 else {
+        let place = "\n\(anchor)\n"
+        guard file.ranges(of: place).count == 1 else {
+            let line = anchor.drop { $0 == " " }
             throw Refusal(
-                "\(path) has no line \"\(anchor.trimmed)\", or several",
-                "make it as it was, and try again", status: 1
-            )
+                "\(path) has no line \"\(line)\", or several", "make it as it was, and try again", status: 1)
         }
-        lines.insert(text, at: places[0])
-        return lines.joined(separator: "\n")
+        return file.replacing(place, with: "\n\(text)\(place)")
     }
 
     /// The file without this line; nil if it isn't there.
     func removed(from file: String) -> String? {
-        var lines = file.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        guard let place = lines.firstIndex(of: text) else { return nil }
-        lines.remove(at: place)
-        return lines.joined(separator: "\n")
+        file.contains("\n\(text)\n") ? file.replacing("\n\(text)\n", with: "\n", maxReplacements: 1) : nil
     }
-}
-
-extension String {
-    fileprivate var trimmed: Substring { drop { $0 == " " } }
 }

@@ -8,6 +8,10 @@ struct Provenance: Codable {
         let entity: String
         let plural: String
         let fields: [String]
+
+        init(_ feature: Feature) {
+            (entity, plural, fields) = (feature.entity.text, feature.plural.text, feature.fields.map(\.description))
+        }
     }
 
     /// Where the template was, and its revision; nil if git doesn't know.
@@ -27,8 +31,7 @@ struct Provenance: Codable {
 
     init(of project: Recipe, from root: TemplateRoot, files paths: [String], in folder: Folder) throws(Refusal) {
         (repository, revision, arguments) = (root.address, root.revision, project.arguments)
-        let (entity, plural) = (project.feature.entity.text, project.feature.plural.text)
-        features = [plural: Entry(entity: entity, plural: plural, fields: project.feature.fields.map(\.description))]
+        features = [project.feature.plural.text: Entry(project.feature)]
         for path in paths { files[path] = Self.hash(try folder.read(path).text) }
     }
 

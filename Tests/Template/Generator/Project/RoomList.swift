@@ -1,7 +1,7 @@
 /// Which files a project takes as they are: `rooms.txt`.
 struct RoomList {
     private let lines: [String]
-    private var sections: [String: Set<String>] = [:]
+    private(set) var sections: [String: Set<String>] = [:]
 
     /// A line names a file or, with a slash at the end, a folder; after a minus sign, one that is left out. Below a title
     /// in brackets are files of `Project` that only some features have or, below "[etcd]", what projects with etcd take.
@@ -19,9 +19,6 @@ struct RoomList {
         if sections["[reference]"]?.contains(path) == true { return feature.fields.contains { $0.target != nil } }
         return true
     }
-
-    /// Whether that file of `Project` belongs to what has fields.
-    func hasFields(_ path: String) -> Bool { sections["[fields]"]?.contains(path) == true }
 
     /// The paths of the files, sorted. Throws if a line matches nothing, because then the list is out of date.
     func paths(in root: Folder) throws(Refusal) -> [String] { try paths(lines, in: root) }

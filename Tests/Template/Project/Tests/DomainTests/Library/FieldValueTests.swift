@@ -7,7 +7,8 @@ struct FieldValueTests {
     private static let texts: [(FieldValue, String)] = [
         (.text("A text"), "A text"), (.integer(-7), "-7"), (.decimal(2.5), "2.5"), (.decimal(3), "3"),
         (.decimal(-0.25), "-0.25"), (.decimal(1e21), "1e+21"), (.flag(true), "yes"), (.flag(false), "no"),
-        (.day(today), "2026-11-22"), (.choice("grey", of: ["white", "grey"]), "grey"), (.names(["a", "b"]), "a; b"),
+        (.day(Day("2026-11-22")), "2026-11-22"), (.choice("grey", of: ["white", "grey"]), "grey"),
+        (.names(["a", "b"]), "a; b"),
     ]
 
     @Test(arguments: texts) func aValueIsWrittenAsOneText(_ value: FieldValue, _ text: String) {
