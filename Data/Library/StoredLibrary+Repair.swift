@@ -60,9 +60,9 @@ public struct RepairReport: Sendable {
         lost = repair.losses.map { loss in
             Loss(
                 line: loss.line, reason: loss.reason,
-                // The kind of such a record isn't known: it counts as the first that has all its required members.
+                // The kind of such a record isn't known: it counts as the type that knows most of it.
                 readable: loss.readable.compactMap { json in
-                    schema.types.lazy.compactMap { $0.entity(in: json) }.first
+                    schema.types.compactMap { $0.entity(in: json) }.max { $0.known < $1.known }?.entity
                 })
         }
     }
@@ -84,7 +84,10 @@ extension LibrarySchema {
 }
 
 extension StoredEntity {
-    fileprivate static func entity(in json: [UInt8]) -> (any LibraryEntity)? { read(json[...], isVerified: false) }
+    /// The entity in a record, and how many bytes of the record this type knows.
+    fileprivate static func entity(in json: [UInt8]) -> (entity: any LibraryEntity, known: Int)? {
+        read(json[...], isVerified: false).map { ($0, $0.json(over: nil).count) }
+    }
 
     fileprivate static func tidied(_ json: ArraySlice<UInt8>) -> [UInt8]? {
         guard let tidy = read(json, isVerified: false), tidy != read(json, isVerified: true) else { return nil }

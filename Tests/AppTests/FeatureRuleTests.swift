@@ -69,8 +69,9 @@ struct FeatureRuleTests {
         try #require(files.count > 30)
         for file in files {
             let words = file.code.replacing(/[Bb]ookshelf/, with: "").matches(
-                of: /(?i)\w*(?:book|borrower|loan|isbn|shel[fv])\w*/)
-            #expect(words.map(\.output) == Self.messages[file.path] ?? [], "\(file.path)")
+                of: /(?i)\w*(?:book|borrower|loan|isbn|shel[fv])\w*/
+            ).map(\.output).filter { !AddedFeatures.names($0) }
+            #expect(words == Self.messages[file.path] ?? [], "\(file.path)")
         }
     }
 

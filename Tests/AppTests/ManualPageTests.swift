@@ -15,7 +15,8 @@ struct ManualPageTests {
         let page = page(["bookshelf"], .group(CommandGroup.bookshelf))
         for (path, tree) in HelpTests.all {
             if case .command = tree {
-                #expect(page.contains("\n.Ss \(path.dropFirst().joined(separator: " "))\n".quotedForRoff))
+                let words = path.dropFirst().joined(separator: " ").replacing("-", with: "\\-")
+                #expect(page.contains("\n.Ss \(words)\n".quotedForRoff))
             }
             for option in tree.syntax.options + GlobalOptions.syntax.map(\.described) {
                 #expect(page.contains("\n.It Fl -\(option.name.replacing("-", with: "\\-"))"), "\(option.name)")
@@ -38,7 +39,8 @@ struct ManualPageTests {
         let page = page(path, tree)
         #expect(page.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
         #expect(!page.contains("\n\n"))
-        #expect(page.contains("\n.Dt \(path.joined(separator: "\\-").uppercased()) 1\n"))
+        let title = path.joined(separator: "-").replacing("-", with: "\\-").uppercased()
+        #expect(page.contains("\n.Dt \(title) 1\n"))
     }
 
     @Test func textIsEscaped() {

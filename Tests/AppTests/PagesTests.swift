@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The README and the pages name files, symbols, tests and other pages that exist. `ListingTests` checks their listings.
@@ -143,7 +144,9 @@ struct PagesTests {
                 let path = String(match.1 ?? match.3 ?? "")
                 let stated = Int((match.2 ?? match.4 ?? "").filter(\.isNumber)) ?? 0
                 let whole = Project.exists(path) ? path : page.folder + path
-                let lines = Project.sources.filter { $0.key.hasPrefix(whole) }.reduce(0) { lines, file in
+                let lines = Project.sources.filter {
+                    $0.key.hasPrefix(whole) && !AddedFeatures.files.contains($0.key)
+                }.reduce(0) { lines, file in
                     lines + file.value.text.utf8.count { $0 == UInt8(ascii: "\n") }
                 }
                 let number = page.text[..<match.range.lowerBound].count { $0 == "\n" } + 1

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Makes a project from the template and tries it: it is the same each time, it has no word of what it came from, a feature
 # can be added and taken back, and with that feature its own gate passes (format, build, arrows, use, tests). Larder is
-# made from an earlier revision, gets a rule by hand, and is updated: that replaces nothing else.
+# made from an earlier revision, gets a rule by hand, and is updated: that replaces nothing else. For Bookshelf, it adds
+# features to a copy of this project instead, tests them and what looks at the whole project, and takes them back.
 #
 #   Tests/EndToEnd/template.sh [<name of a project>…]
 #
-# Without names it tries the first. `template.sh Larder Lab2 Registry` tries all three.
+# Without names it tries the first. `template.sh Larder Lab2 Registry Bookshelf` tries all.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -96,16 +97,62 @@ trap 'rm -rf "$scratch"' EXIT
 swift build --product template --scratch-path "$scratch/template"
 template() { "$scratch/template/debug/template" "$@" >"$scratch/log" || fail "$(cat "$scratch/log")"; }
 commit() { git add -A && git -c user.name=template -c user.email=template@localhost commit -qm "$1"; }
+# A copy of this project, which the pages call `.`
+mkdir "$scratch/Bookshelf"
+git ls-files -z | xargs -0 cp --parents -t "$scratch/Bookshelf"
+(cd "$scratch/Bookshelf" && git init -q && commit "As it was")
+unedited() {
+    [ -z "$(git -C "$scratch/Bookshelf" status --porcelain)" ] ||
+        fail "features leave something behind: $(git -C "$scratch/Bookshelf" status --porcelain)"
+}
+
 # The commands on the pages do what they say, one after the other.
 while IFS= read -r place; do
     page=$scratch/pages/${place%%:*}
     mkdir -p "$page"
-    line=${place#*swift run template }
+    line=$(sed -E "s# \.( |\$)# $scratch/Bookshelf\1#" <<<"${place#*swift run template }")
     [[ $line != update* ]] || line+=" --dry-run"
     # Quoted for a shell, as on the page.
     eval "template ${line//..\//"$page/"}" || fail "$place"
 done < <(grep -rnH --include='*.md' '^ *swift run template ' README.md Domain Data Presentation App)
+unedited
+
+# this_project: adds two features to the copy of this project, of which one refers to the other; then nothing is edited.
+this_project() {
+    cd "$scratch/Bookshelf"
+    template new-feature Shop . --field name:String --field 'open:Bool?' --field 'kind:corner|market|online?' \
+        --field visits:Int --field 'rating:Double?' --field 'since:Day?' --field 'sells:[String]'
+    template new-feature BookToken . --field number:String --field value:Double --field expires:Day --field boughtAt:Shop \
+        --field 'spentAt:Shop?'
+    swift format lint --strict -r Domain Data Presentation App Tests
+    swift build --build-tests >"$scratch/log" 2>&1 || fail "$(grep error: "$scratch/log")"
+    ! grep warning: "$scratch/log" || fail "a warning"
+    # Those of the features, of what they stand on, and those that count, list or compare.
+    local suites='Shop|BookToken|Entity|Field|Schema|Figure|Rule|Help|Manual|Readme|Pages|Pictures|Secrets|Backup|Repair'
+    swift test --skip-build --filter "/?[A-Za-z]*($suites|Completions|ErrorReport|RowT|Composition)[A-Za-z]*" \
+        >"$scratch/log" 2>&1 || fail "$(grep '✘' "$scratch/log")"
+    tail -n 1 "$scratch/log"
+    local program
+    program=$(swift build --show-bin-path)/bookshelf
+    export BOOKSHELF_DIRECTORY=$scratch/library
+    "$program" --quiet shop add Rosetta --visits 3 >/dev/null
+    "$program" --quiet book-token add A1 --value 20 --expires today --bought-at rosetta >/dev/null
+    [ "$("$program" book-token list --columns number,value)" = $'A1\t20' ] || fail "a book token isn't listed"
+    ! "$program" --quiet shop remove rosetta --yes 2>/dev/null || fail "a shop that a token names was removed"
+    [ "$("$program" backup - | "$program" --json restore - --directory "$scratch/restored" 2>/dev/null)" = \
+        '{"books":0,"people":0,"loans":0,"shops":1,"bookTokens":1}' ] || fail "a backup lacks the features"
+    unset BOOKSHELF_DIRECTORY
+    template remove-feature BookToken .
+    template remove-feature Shop .
+    unedited
+    cd - >/dev/null
+    echo "Bookshelf: features are added and taken back"
+}
 for name in "${@:-Larder}"; do
+    if [ "$name" = Bookshelf ]; then
+        this_project
+        continue
+    fi
     # Unquoted: several words.
     read -r -d '' -a options < <(arguments "$name" | tr '\n' ' ') || true
     template new-app "$name" "$scratch/$name" "${options[@]}"

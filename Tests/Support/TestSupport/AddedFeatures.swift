@@ -26,6 +26,11 @@ public enum AddedFeatures {
     /// The names of their entities.
     public static let entities = Set(provenance.features.values.map(\.entity))
 
+    /// Whether a word begins with the name of such an entity.
+    public static func names(_ word: Substring) -> Bool {
+        entities.contains { word.lowercased().hasPrefix($0.lowercased()) }
+    }
+
     /// The paths of their files.
     public static let files = Set(provenance.files.keys)
 
