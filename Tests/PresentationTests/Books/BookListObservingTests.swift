@@ -94,9 +94,9 @@ struct BookListObservingTests {
 
     /// Nothing is shown, and why, until the user tries again.
     @Test func afterAFailureAtFirstTheRowsAppearOnceTheLibraryCanBeRead() async {
-        let model = shelf.model(of: WatchedLibrary(shelf.library, firstFailure: brokenStore))
+        let model = shelf.model(of: DelayedLibrary(shelf.library, firstFailure: brokenReading))
         await model.observe()
-        #expect(model.content.observeError == brokenStore)
+        #expect(model.content.observeError == brokenReading)
         #expect(model.content.value == nil)
         #expect(model.rows.isEmpty)
         await during(model.observe) {

@@ -257,7 +257,7 @@ struct EditorViewModelTests {
     /// A button follows it. A form that is being saved can't be saved again.
     @Test func whetherTheFormCanBeSavedIsObserved() async {
         let (begun, goOn) = (Signal(), Signal())
-        let slow = WatchedLibrary(
+        let slow = DelayedLibrary(
             library,
             beforeWork: {
                 begun.send()
