@@ -100,7 +100,8 @@ struct ListingTests {
         for listing in page.listings where listing.isReplayed {
             var script = ["export NO_COLOR=1; exec </dev/null; bookshelf() { \"$bookshelf\" \"$@\"; }"]
             for line in listing.lines where line.hasPrefix("$ ") {
-                script += ["echo \(line.inShell)", line.dropFirst(2).shifted(by: days)]
+                let line = line.shifted(by: days)
+                script += ["echo \(line.inShell)", String(line.dropFirst(2))]
             }
             let terminal = try bookshelf.onTerminal(
                 shell: ["-c", script.joined(separator: "\n")], columns: 120, lines: 1_000)
@@ -123,7 +124,7 @@ struct ListingTests {
 extension Page.Listing {
     var isTranscript: Bool { language == "text" && lines.contains { $0.hasPrefix("$ ") } }
 
-    /// Of one process at a time: `TwoProcessesTests` compare what several print at once.
+    /// Of one process at a time: `Tests/EndToEnd/two-processes.sh` compares what several print at once.
     fileprivate var isReplayed: Bool { isTranscript && !lines.contains { $0.hasSuffix(" &") } }
 }
 
