@@ -6,9 +6,9 @@
 # form, and the compiler must not find the module.
 #
 # The compiler can't catch one kind of arrow. To load a declared module, it needs the modules that this one imports, so
-# they are in the folder too, declared or not. A search of the sources refuses their import; MemberImportVisibility
-# refuses their use without one. The search also covers the test targets and every branch of `#if`, finds declared
-# dependencies that nothing imports, and must find each planted import as well.
+# they are in the folder too, declared or not. Today this concerns test targets only. A search of the sources refuses
+# their import; MemberImportVisibility refuses their use without one. The search also covers the test targets and every
+# branch of `#if`, finds declared dependencies that nothing imports, and must find each planted import as well.
 #
 #   Tests/EndToEnd/arrows.sh
 set -euo pipefail

@@ -144,7 +144,7 @@ at_once() {
     sed 's/Ben/Ana/g' $order >"$1"
 }
 in_a_cluster() {
-    echo "# The server is stopped while both processes start. Then it goes on."
+    echo "# The server is frozen while both processes start, and then thawed."
     echo "\$ bookshelf lend dune --to Ana --due 2999-12-31 &"
     echo "\$ bookshelf lend dune --to Ben --due 2999-12-31 &"
     at_once first

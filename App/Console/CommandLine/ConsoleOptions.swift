@@ -55,3 +55,11 @@ extension Console {
         self.init(appearance, results: OutputBuffer(write: output.write), messages: OutputBuffer(write: error.write))
     }
 }
+
+extension Trace {
+    /// Prints on standard error, and not before the end of a full-screen view. Nil unless the options ask for a trace.
+    convenience init?(_ options: ConsoleOptions) {
+        guard options.isTraced else { return nil }
+        self.init { TerminalModes.report($0 + "\n") }
+    }
+}

@@ -18,12 +18,6 @@ final class Trace: Sendable {
         self.print = print
     }
 
-    /// Prints on standard error, and not before the end of a full-screen view. Nil unless the options ask for a trace.
-    convenience init?(_ options: ConsoleOptions) {
-        guard options.isTraced else { return nil }
-        self.init { TerminalModes.report($0 + "\n") }
-    }
-
     /// The result of `work`, which is a call of `operation` in the layer `callee`.
     func call<Value, Failure>(
         _ callee: String, _ operation: String, throws failure: Failure.Type,
