@@ -16,7 +16,7 @@ struct ConsoleOptions: Sendable {
             .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
             .flag("quiet", \.isQuiet, "leave out progress, messages and most warnings"),
             .flag("plain", \.isPlain, "without a command, print the list instead of the full-screen view"),
-            .flag("trace", \.isTraced, "print each call from one layer to another on standard error"),
+            .flag("trace", \.isTraced, "print the calls between layers on standard error"),
         ]
     }
 
