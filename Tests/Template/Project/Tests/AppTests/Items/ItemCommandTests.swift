@@ -33,7 +33,7 @@ struct ItemCommandTests {
         try await program.addItemTargets(1)
         let lines = try await program.run(CommandLineProgram.addingItem(1) + ["--trace"]).messages
         for call in [
-            "App → Domain  Domain.AddItem.callAsFunction", "Domain → Data  Domain.Repository<Item>.save(_:)",
+            "App → Domain  Domain.AddItem.callAsFunction", "Domain → Data  Domain.Repository<\(Item.self)>.save(_:)",
             "Data → Storage  Storage.RecordStore.perform(_:)", "Data → Domain  work of Domain.Library.perform(_:)",
         ] { #expect(lines.contains(call + "\n"), "\(lines)") }
     }
