@@ -6,7 +6,7 @@ struct AppEnvironment: Sendable {
     private var values: [ObjectIdentifier: any Sendable] = [:]
     /// Called with the name of each key that is read without having a value.
     private var reportMissing: (@Sendable (String) -> Void)?
-    /// Has the calls of ports; nil unless they are traced. Ports are wrapped when they are set.
+    /// Records the calls of ports; nil without `--trace`. Setting a port wraps it.
     let trace: Trace?
     /// The value that `with` is writing.
     private var written: (any Sendable)?

@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
 import SwiftUI
 
-/// The key of our dependencies among SwiftUI's. What is read although nothing was provided stops a debug build by name.
+/// The key of our dependencies among SwiftUI's. In a debug build, reading a key that
+/// was not provided stops the program and names the key.
 private struct DependenciesKey: EnvironmentKey {
     static let defaultValue = AppEnvironment { assertionFailure("\($0) is used, but no dependencies are provided") }
 }

@@ -74,7 +74,7 @@ struct RecordError: Error, Hashable {
         case .missing: "“\(member)” is missing"
         case .wrongType: "“\(member)” is of the wrong type"
         case .wrongValue(let value): "“\(member)” can't be “\(value)”"
-        case .brokenRule(let rule): "“\(member)” breaks the rule “\(rule)”"
+        case .brokenRule(let rule): "it breaks the rule “\(rule)”"
         }
     }
 }

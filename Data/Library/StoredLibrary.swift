@@ -25,9 +25,9 @@ public final class StoredLibrary: Library {
         StoredLibrary(store, schema: schema, showsLastSeen: true)
     }
 
-    /// This library in what `wrap` makes of its store.
+    /// This library, which reads and writes through a wrapper around its store.
     public func over(_ wrap: (any RecordStore) -> any RecordStore) -> StoredLibrary {
-        StoredLibrary(wrap(store), schema: schema)
+        StoredLibrary(wrap(store), schema: schema, showsLastSeen: showsLastSeen.load(ordering: .relaxed))
     }
 
     public var batchSize: Int { store.batchSize }

@@ -43,21 +43,23 @@ enum TerminalModes {
     }
 
     private static let held = Mutex<[UInt8]>([])
+    /// Whether messages wait: also while an editor has the terminal.
+    private static let isHolding = Atomic(false)
 
-    /// Writes a message to standard error. While the terminal is in full-screen use, it waits for `release`.
+    /// Writes a message to standard error. From the beginning of full-screen use, it waits for `release`.
     static func report(_ message: String) {
         held.withLock { $0 += message.utf8 }
-        if !areFullScreen { release() }
+        if !isHolding.load(ordering: .sequentiallyConsistent) { release() }
     }
 
-    /// Writes the messages that waited.
+    /// Writes the messages that waited, and from now on each at once.
     static func release() {
-        let messages = held.withLock { held in
-            defer { held = [] }
-            return held
+        isHolding.store(false, ordering: .sequentiallyConsistent)
+        held.withLock { held in
+            // Inside the lock, so that the order stays. If standard error can't be written, that can't be reported either.
+            held.withUnsafeBytes { try? ByteStream.standardError.write($0) }
+            held = []
         }
-        // If standard error can't be written, that can't be reported either.
-        messages.withUnsafeBytes { try? ByteStream.standardError.write($0) }
     }
 
     /// Switches to full-screen use. `restore` brings back the present modes or, if `keepingEarlier`, those that it
@@ -71,9 +73,11 @@ enum TerminalModes {
         // Enter is a line feed, as a shell that gets the unread rest expects it.
         modes.c_iflag |= tcflag_t(ICRNL)
         isFullScreen.store(true, ordering: .sequentiallyConsistent)
+        isHolding.store(true, ordering: .sequentiallyConsistent)
         guard tcsetattr(input, TCSADRAIN, &modes) == 0 else {
             let code = errno
             isFullScreen.store(false, ordering: .sequentiallyConsistent)
+            if !keepingEarlier { release() }
             throw FileError(.open, code: code)
         }
         do throws(FileError) {
@@ -81,6 +85,7 @@ enum TerminalModes {
                 UnsafeRawBufferPointer(start: entering.utf8Start, count: entering.utf8CodeUnitCount))
         } catch {
             restore()
+            if !keepingEarlier { release() }
             throw error
         }
     }

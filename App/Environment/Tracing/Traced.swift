@@ -1,7 +1,7 @@
 import Domain
 import Storage
 
-/// Whatever implements a port, so that a trace has each call.
+/// Wraps an implementation of a port, and records each call.
 struct Traced<Base: Sendable>: Sendable {
     let base: Base
     let trace: Trace

@@ -252,7 +252,7 @@ struct EntityRecordTests {
         #expect(RecordError(member: "title", reason: .wrongType).explanation == "“title” is of the wrong type")
         #expect(RecordError(member: "rating", reason: .wrongValue("9")).explanation == "“rating” can't be “9”")
         let broken = RecordError(member: "record", reason: .brokenRule("noAmount"))
-        #expect(broken.explanation == "“record” breaks the rule “noAmount”")
+        #expect(broken.explanation == "it breaks the rule “noAmount”")
     }
 }
 

@@ -5,9 +5,9 @@ struct NewFeature {
     private let isDryRun: Bool
 
     static let help = """
-        Adds a feature to a project that new-app made, or to this one: <project> is "." then. Its commands stand below its
+        Adds a feature to a project that new-app made or, with "." as <project>, to this one. Its commands stand below its
         name: larder shop add. A field can refer to another entity: --field sells:Food, or Food? for an optional one. In
-        this project only features that were added can be referred to, not books, people and loans.
+        this project only features that were added can be referred to, not books, people or loans.
 
             swift run template new-feature <Entity> <project> [--plural <Plural>] --field <name>:<Type>… [--dry-run]
         """

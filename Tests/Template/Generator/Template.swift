@@ -22,7 +22,7 @@ enum Template {
         case "remove-feature"?: try RemoveFeature(Array(words.dropFirst())).run()
         case "update"?: try Update(Array(words.dropFirst())).run()
         case let word:
-            throw Refusal("there is no command \"\(word ?? "")\"", "use new-app, new-feature, remove-feature or update")
+            throw Refusal("there is no command \"\(word ?? "")\"", "see --help")
         }
     }
 }

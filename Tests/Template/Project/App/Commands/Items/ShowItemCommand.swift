@@ -19,7 +19,10 @@ struct ShowItemCommand: LibraryCommand {
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let item = try await session.call(FindItem.self, try await FindItem(context)(item))
-        session.console.printFields(item, names: try await context.library.names(referredToBy: item))
+        // Programs get identifiers.
+        let isForPeople = session.console.appearance.showsTables
+        session.console.printFields(
+            item, names: isForPeople ? try await context.library.names(referredToBy: item) : [:])
         return .done
     }
 }
