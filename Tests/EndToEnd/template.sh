@@ -53,7 +53,6 @@ by_hand() {
 import Data
 import Domain
 import Presentation
-import Storage
 import TestSupport
 import Testing
 
@@ -76,7 +75,15 @@ struct FoodAmountTests {
         #expect(editor.problem == "an amount must be more than 0")
         #expect(!editor.canSave)
     }
+}
+END
+    cat >Tests/DataTests/Foods/FoodAmountRecordTests.swift <<'END'
+import Data
+import Domain
+import Storage
+import Testing
 
+struct FoodAmountRecordTests {
     @Test func aStoredFoodThatBreaksTheRuleIsNamedWithIt() async throws {
         let id = try #require(RecordID("000000000001"))
         let json = #"{"id":"000000000001","name":"Flour","amount":0}"#
@@ -86,7 +93,7 @@ struct FoodAmountTests {
         let error = await #expect(throws: LibraryError.self) {
             try await library.repository(of: Food.self).all()
         }
-        #expect(error?.message.contains("it breaks the rule “noAmount”") == true)
+        #expect(String(describing: error).contains("it breaks the rule “noAmount”"))
     }
 }
 END
