@@ -64,5 +64,5 @@ bookshelf restore library.backup --directory restored
 expect "a backup" "$(bookshelf list --json)" "$(bookshelf list --json --directory restored)"
 expect "help" "--translator <translator>  who translated it" \
     "$(bookshelf help add | grep -o -- '--translator <translator>  .*')"
-expect "completion" "--translator" "$(bookshelf completions bash 'bookshelf add --tr')"
+expect "completion" "--translator" "$(bookshelf completions bash 'bookshelf add --tran')"
 [ "$failures" = 0 ] && echo "field: passed" || { cat messages; exit 1; }
