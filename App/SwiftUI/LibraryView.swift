@@ -53,7 +53,7 @@ private struct BookListView: SwiftUI.View {
                         .contextMenu { actions(for: row) }
                 }
             }
-            .overlay { if list.rows.isEmpty { placeholder } }
+            .overlay { if list.rows.isEmpty { emptyList } }
             .navigationTitle("Books")
             .navigationDestination(for: Book.ID.self) { BookDetailView($0, dependencies) }
             .searchable(text: $list.query.text, prompt: "Title, author or shelf")
@@ -88,7 +88,7 @@ private struct BookListView: SwiftUI.View {
 
     /// What is shown instead of rows.
     @ViewBuilder
-    private var placeholder: some SwiftUI.View {
+    private var emptyList: some SwiftUI.View {
         if let failure {
             ContentUnavailableView {
                 Text("That didn't work")

@@ -4,7 +4,7 @@ import SwiftUI
 
 /// The list with sample books, without books, and with a library that can't be read.
 struct LibraryPreviews: PreviewProvider {
-    // Nothing can be in a folder of a file that is no folder.
+    // `/dev/null` is a file, so no library can be opened inside it.
     private static let unreadable = StoreChoice.file.library(in: "/dev/null", Variables { _ in nil })
 
     static var previews: some SwiftUI.View {

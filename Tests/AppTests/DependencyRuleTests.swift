@@ -114,7 +114,7 @@ struct DependencyRuleTests {
         #expect(found.map(\.path) == ["App/Environment/StoreChoice.swift"])
     }
 
-    /// Whoever saved a loan by itself could lend a book twice. A restored backup and a repair are Data's. The decorators
+    /// A loan that is saved directly could lend a book twice. A restored backup and a repair are Data's. The decorators
     /// of a trace pass on what a use case calls.
     @Test func onlyUseCasesChangeTheLibrary() throws {
         let changes = /\b(?:books|borrowers|loans|repository\(of: \w+\.self\))\s*\.(?:save|delete)\b|\.perform\b/
