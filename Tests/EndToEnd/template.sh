@@ -21,7 +21,7 @@ arguments() {
     Lab2) echo "--entity Lab2Mouse --plural Lab2Mice --field tattoo:String --with etcd" ;;
     Registry) echo "--entity RoomKey --field label:String --field owner:String --field note:String? --field number:Int
         --field copies:Int? --field price:Double --field weight:Double? --field master:Bool --field broken:Bool?
-        --field made:Day --field returned:Day? --field kind:house|car|safe --field finish:brass|steel?
+        --field made:Day --field returned:Day? --field kind:red|green|blue --field finish:brass|steel?
         --field doors:[String]" ;;
     *) fail "there are no arguments for $1" ;;
     esac
