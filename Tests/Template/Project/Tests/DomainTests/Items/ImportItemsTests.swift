@@ -71,7 +71,7 @@ struct ImportItemsTests {
 
     /// One that the library has is one of them.
     @Test func rowsOfOneNameAreNotOneItem() async throws {
-        let rows = [row(2, itemDraft(1, "Opal")), row(3, itemDraft(2, "opal")), row(4, itemDraft(3, "Opal"))]
+        let rows = [row(2, itemDraft(1, "Opal")), row(3, itemDraft(2, "opal")), row(4, itemDraft(3, "OPAL"))]
         #expect(try await read(rows) == report(added: 3))
         #expect(try await read(rows, updates: true) == report(skipped: 3))
         try await library.items.delete(library.items.all().dropFirst().map(\.id))
