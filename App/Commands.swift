@@ -19,7 +19,7 @@ extension CommandGroup {
             .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
             .command("watch", Watch.self),
             .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair.self),
-            .command("completions", Completions.self),
+            .command("undo", Undo.self), .command("completions", Completions.self),
         ],
         usual: "list",
         view: "the full-screen view",
@@ -30,7 +30,7 @@ extension CommandGroup {
                 "modify": "edit", "set": "edit", "update": "edit", "rm": "remove", "del": "remove", "delete": "remove",
                 "borrow": "lend", "loan": "lend", "friends": "people", "persons": "people", "load": "import",
                 "dump": "export", "save": "export", "config": "settings", "preferences": "settings",
-                "statistics": "stats", "tour": "demo", "check": "repair", "fix": "repair", "man": "help",
+                "statistics": "stats", "tour": "demo", "check": "repair", "fix": "repair", "revert": "undo", "redo": "undo", "man": "help",
             ]
         })
 }

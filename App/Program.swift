@@ -23,9 +23,9 @@ enum Program {
             switch try Parser<GlobalOptions>.request(commandLine: commandLine, of: .bookshelf) {
             case .version: console.print("\(Bookshelf.name) \(Bookshelf.version)")
             case .help(let tree, let path, let options): console.pass(on: help(on: tree, path, options))
-            case .run(let arguments, let options): await run(arguments, options)
+            case .run(let arguments, let name, let options): await run(arguments, name, options)
             case .runUsual(let arguments, let options):
-                await run(options.console.showsFullScreen(variables) ? FullScreen() : arguments, options)
+                await run(options.console.showsFullScreen(variables) ? FullScreen() : arguments, "", options)
             }
             finish(console, .done)
         } catch {
@@ -44,7 +44,9 @@ enum Program {
         return json.bytes + [UInt8(ascii: "\n")]
     }
 
-    private static func run(_ arguments: any CommandArguments, _ options: GlobalOptions) async -> Never {
+    private static func run(
+        _ arguments: any CommandArguments, _ name: String, _ options: GlobalOptions
+    ) async -> Never {
         // A test shows that every member of `CommandGroup.bookshelf` is a command.
         guard let command = arguments as? any Command else { preconditionFailure("\(type(of: arguments)) can't run") }
         let needs = type(of: command).needs
@@ -53,13 +55,14 @@ enum Program {
         var console = console(options)
         var maintenance: (any LibraryMaintenance)?
         do throws(CommandError) {
-            let environment: AppEnvironment
+            var environment: AppEnvironment
             switch needs {
             case .nothing: environment = AppEnvironment()
             case .demo: environment = .demo(Trace(options.console))
             case .settings, .library:
                 environment = try await .live(options, variables)
                 maintenance = environment.maintenance
+                environment = environment.recording(name)
             }
             // If the settings can't be read, the commands that need them report the error.
             let settings = (try? await environment.settings.values()) ?? [:]

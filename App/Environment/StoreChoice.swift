@@ -84,7 +84,7 @@ enum StoreChoice: Hashable, Sendable {
             let copyPath = "\(directory)/\(Self.clusterCopy)"
             location.etcd = EtcdLocation(address, credentials: credentials, copyPath: copyPath)
         }
-        return StoredLibrary(engine.open(location), schema: .bookshelf)
+        return StoredLibrary(engine.open(location), schema: .bookshelf, now: { SystemProcess.now })
     }
 }
 

@@ -13,6 +13,19 @@ public protocol LibraryMaintenance: Sendable {
     /// A large backup takes several units of work. If one fails, those before it are kept.
     func restore(_ backup: LibraryBackup) async throws(RestoreError)
 
+    /// The library, whose changes `undo` will call by this name: all its units of work together, or each alone.
+    func recording(_ command: String, hasSeveralUnits: Bool) -> any Library
+
+    /// The last command that changed the library, with what `undo` would do; nil if there was none.
+    func lastCommand() async throws(LibraryError) -> LastCommand?
+
+    /// Takes back the last command, or brings it back. Does exactly what `command` says, or nothing: throws if it is no
+    /// longer the last one, if a record has changed since, or if a rule forbids the result.
+    ///
+    /// A command of several units takes several. If one fails, those before it are kept, and calling this again with
+    /// the last command then carries on. `progress` is called with the number of units that are left.
+    func undo(_ command: LastCommand, progress: (Int) async -> Void) async throws(UndoError)
+
     /// Whether the store can be repaired.
     var isRepairable: Bool { get }
 

@@ -3,7 +3,7 @@ import Storage
 
 extension StoredLibrary {
     public func backup() async throws(LibraryError) -> LibraryBackup {
-        let others = try await reading(await store.kinds(besides: schema.kinds))
+        let others = try await reading(await store.kinds(besides: schema.kinds + [UndoRecord.kind]))
         let news = try await reading(await store.news(of: schema.kinds + others, since: nil))
         return try LibraryBackup(Self.records(in: news), schema: schema)
     }
@@ -14,18 +14,19 @@ extension StoredLibrary {
         let kinds: [RecordKind]
         do {
             let known = schema.kinds + backup.unknownKinds
-            kinds = known + (try await reading(await store.kinds(besides: known)))
+            kinds = known + (try await reading(await store.kinds(besides: known + [UndoRecord.kind])))
         } catch {
             throw .library(error, done: 0, of: count)
         }
         let wanted = Dictionary(uniqueKeysWithValues: backup.records.map { (RecordAddress($0), $0.json) })
+        let command = command.named("restore", hasSeveralUnits: true)
         var present = PresentRecords()
         var rest = backup.records[...]
         var unitSize = max(1, store.batchSize)
         repeat {
             let part = rest.prefix(unitSize)
             let done = count - rest.count
-            let outcome: Result<PresentRecords, RestoreError>
+            let outcome: (present: Result<PresentRecords, RestoreError>, isChanged: Bool)
             do throws(StorageError) {
                 outcome = try await store.perform { [present, schema] records throws(StorageError) in
                     let news = try await records.news(of: kinds, since: present.version)
@@ -33,7 +34,7 @@ extension StoredLibrary {
                         try present.updated(by: news, wanted: wanted, schema, done: done)
                     }
                     let missing = (try? outcome.get()).map { present in part.filter { !present.contains($0) } } ?? []
-                    return (missing, outcome)
+                    return (command.recording(missing.map { ($0, nil) }), (outcome, !missing.isEmpty))
                 }
             } catch {
                 // Large records may exceed what fits into one transaction of a cluster.
@@ -43,7 +44,8 @@ extension StoredLibrary {
                 unitSize = part.count / 2
                 continue
             }
-            present = try outcome.get()
+            if outcome.isChanged { await command.keepUnit(in: store) }
+            present = try outcome.present.get()
             rest = rest.dropFirst(part.count)
         } while !rest.isEmpty
     }
@@ -104,6 +106,8 @@ public struct LibraryBackup: Sendable {
     }
 
     fileprivate init(_ batches: [String: RecordBatch], schema: LibrarySchema) throws(LibraryError) {
+        // A copy of a journal has these.
+        let batches = batches.filter { $0.key != UndoRecord.kind.plural }
         var contents = LibrarySnapshot()
         records = try schema.records(in: batches, adding: &contents)
         self.contents = contents
@@ -203,5 +207,5 @@ extension StoredEntity {
 
 extension ArraySlice<UInt8> {
     /// This JSON on one line. In a record edited by hand, line breaks can only be white space between values.
-    fileprivate var withoutLineBreaks: [UInt8] { map { $0 < 0x20 ? 0x20 : $0 } }
+    var withoutLineBreaks: [UInt8] { map { $0 < 0x20 ? 0x20 : $0 } }
 }

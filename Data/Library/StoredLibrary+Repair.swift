@@ -19,11 +19,21 @@ extension StoredLibrary {
                     throw .failed(operation: "repair", location: repair.setAside, reason: "nothing was replaced")
                 }
             }
+            if let repair { try await record(repair, in: store) }
             return repair.map { RepairReport($0, of: schema) }
         } catch {
             throw failure.withLock { $0 } ?? .store(StoreError(error))
         }
     }
+
+    /// Makes the repair the last command.
+    private func record(_ repair: RecordRepair, in store: any RepairableRecordStore) async throws(StorageError) {
+        let record = command.repair(repair.setAside, contents: try? await checksum()).change
+        try await store.perform { _ in ([record], ()) }
+    }
+
+    /// The checksum of everything in the library.
+    func checksum() async throws(LibraryError) -> Int { try await backup().journal(format: "").checksum }
 
     public var isRepairable: Bool { store is any RepairableRecordStore }
 

@@ -6,28 +6,37 @@ import Synchronization
 public final class StoredLibrary: Library {
     let store: any RecordStore
     let schema: LibrarySchema
+    let command: RecordedCommand
     /// Whether the next call of `observe` begins with what was last seen.
     private let showsLastSeen: Atomic<Bool>
-    private let cache = EntityCache()
+    let cache = EntityCache()
 
-    /// A library of the entities of `schema` in `store`. It leaves other records there alone.
-    ///
-    /// If `showsLastSeen` and the store is on another machine, the first `observe` begins with the library as this
-    /// machine last saw it, which may be old; units of work have the present state.
-    public init(_ store: any RecordStore, schema: LibrarySchema, showsLastSeen: Bool = false) {
-        self.store = store
-        self.schema = schema
+    /// A library of the entities of `schema` in `store`. It leaves other records there alone. `now` returns the seconds
+    /// since 1970, for `undo`; without it, changes have no time.
+    public convenience init(
+        _ store: any RecordStore, schema: LibrarySchema, now: @escaping @Sendable () -> Int? = { nil }
+    ) {
+        self.init(store, schema, RecordedCommand("", now: now))
+    }
+
+    private init(
+        _ store: any RecordStore, _ schema: LibrarySchema, _ command: RecordedCommand, showsLastSeen: Bool = false
+    ) {
+        (self.store, self.schema, self.command) = (store, schema, command)
         self.showsLastSeen = Atomic(showsLastSeen)
     }
 
-    /// This library with `showsLastSeen`.
     public func showingLastSeen() -> any Library {
-        StoredLibrary(store, schema: schema, showsLastSeen: true)
+        StoredLibrary(store, schema, command, showsLastSeen: true)
+    }
+
+    public func recording(_ command: String, hasSeveralUnits: Bool) -> any Library {
+        StoredLibrary(store, schema, self.command.named(command, hasSeveralUnits: hasSeveralUnits))
     }
 
     /// This library, which reads and writes through a wrapper around its store.
     public func over(_ wrap: (any RecordStore) -> any RecordStore) -> StoredLibrary {
-        StoredLibrary(wrap(store), schema: schema, showsLastSeen: showsLastSeen.load(ordering: .relaxed))
+        StoredLibrary(wrap(store), schema, command)
     }
 
     public var batchSize: Int { store.batchSize }
@@ -104,9 +113,11 @@ public final class StoredLibrary: Library {
             await store.perform { records in
                 let unit = StagedUnit(over: EntityReader(records: records, cache: self.cache), schema: self.schema)
                 let outcome = await unit.outcome(of: work)
-                return (outcome.changes, outcome.value)
+                let changes = self.command.recording(outcome.changes)
+                return (changes, (value: outcome.value, isChanged: !changes.isEmpty))
             })
-        return try outcome.get()
+        if outcome.isChanged { await command.keepUnit(in: store) }
+        return try outcome.value.get()
     }
 }
 

@@ -44,6 +44,9 @@ public struct Book: LibraryEntity {
     public var lookupKeys: [LookupKey] {
         isbn.map { [.isbn($0)] } ?? []
     }
+
+    /// One ISBN is not added twice.
+    public var uniqueKey: LookupKey? { isbn.map { .isbn($0) } }
 }
 
 /// The fields of a book, which meet its rules. Shared by all copies of a book, so that copying one is cheap.

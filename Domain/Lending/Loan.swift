@@ -48,4 +48,7 @@ public struct Loan: LibraryEntity {
     public var lookupKeys: [LookupKey] {
         isOpen ? [.open(book), .openTo(borrower)] : []
     }
+
+    /// A lent book can't be lent again.
+    public var uniqueKey: LookupKey? { isOpen ? .open(book) : nil }
 }

@@ -5,6 +5,13 @@ public protocol LibraryEntity: Identifiable, Hashable, Sendable where ID == Iden
 
     /// The keys that find this entity now.
     var lookupKeys: [LookupKey] { get }
+
+    /// The key of these that no other entity of the library may have; nil if there is none.
+    var uniqueKey: LookupKey? { get }
+}
+
+extension LibraryEntity {
+    public var uniqueKey: LookupKey? { nil }
 }
 
 extension LibraryEntity where LookupKey == Never {

@@ -109,7 +109,8 @@ struct Import: Command {
     private func report(on rows: [ImportRow], in session: Session) async throws(CommandError) -> BookImportReport {
         var done = 0
         do throws(LibraryError) {
-            let importBooks = ImportBooks(session.environment.context)
+            let name = "import of \(NamedFile(name: file).location)"
+            let importBooks = ImportBooks(session.environment.recording(name, hasSeveralUnits: true).context)
             return try await session.call(
                 ImportBooks.self,
                 try await importBooks(rows, updates: updates, dryRun: isDryRun) { @MainActor in

@@ -27,7 +27,7 @@ struct Demo: LibraryCommand {
     private func run(_ arguments: [String], in session: Session) async {
         // A test shows that every step is understood.
         guard
-            case .run(let arguments, let options) = try? Parser<GlobalOptions>.request(
+            case .run(let arguments, _, let options) = try? Parser<GlobalOptions>.request(
                 arguments, of: session.commands), let command = arguments as? any Command
         else { return }
         let isJSON = session.console.appearance.isJSON || options.console.isJSON

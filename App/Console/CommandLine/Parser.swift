@@ -1,6 +1,7 @@
 /// What a command line asks for.
 enum Request<Options: Sendable>: Sendable {
-    case run(any CommandArguments, Options)
+    /// `name` is the command's, of one word or more.
+    case run(any CommandArguments, name: String, Options)
     /// The usual command of a program with a full-screen view, because the command line names none.
     case runUsual(any CommandArguments, Options)
     /// Help on a command or group, and the words that name it, beginning with the program's name.
@@ -64,7 +65,7 @@ extension Parser where Options: SharedOptions {
         switch member {
         case .command(_, let type):
             let request = try request(member, type)
-            if given == nil, group.view != nil, case .run(let command, let options) = request {
+            if given == nil, group.view != nil, case .run(let command, _, let options) = request {
                 return .runUsual(command, options)
             }
             return request
@@ -92,7 +93,7 @@ extension Parser where Options: SharedOptions {
         for option in syntax.options where option.isRequired && !given.contains(option.name) {
             throw error(.missingOption("--" + option.name, valueName: option.valueName ?? ""))
         }
-        return .run(command, shared)
+        return .run(command, name: path.dropFirst().joined(separator: " "), shared)
     }
 
     private func information(on tree: CommandTree) -> Request<Options>? {

@@ -192,12 +192,17 @@ enum SystemProcess {
         getenv(name).map { String(validatingCString: $0) != nil } ?? true
     }
 
-    /// The current date in the time zone of the process.
-    static var localDate: (year: Int, month: Int, day: Int) {
-        var now = time(nil)
+    /// The seconds since 1970.
+    static var now: Int { time(nil) }
+
+    /// The date and time in the time zone of the process, so many seconds after 1970.
+    static func localTime(_ seconds: Int) -> (year: Int, month: Int, day: Int, hour: Int, minute: Int) {
+        var seconds = time_t(seconds)
         var parts = tm()
         tzset()
-        localtime_r(&now, &parts)
-        return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+        localtime_r(&seconds, &parts)
+        return (
+            Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min)
+        )
     }
 }

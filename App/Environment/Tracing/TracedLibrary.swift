@@ -41,6 +41,13 @@ extension Traced: LibraryMaintenance where Base: LibraryMaintenance {
     func restore(_ backup: LibraryBackup) async throws(RestoreError) {
         try await call(throws: RestoreError.self, try await base.restore(backup))
     }
+    func recording(_ command: String, hasSeveralUnits: Bool) -> any Library {
+        trace.library(base.recording(command, hasSeveralUnits: hasSeveralUnits))
+    }
+    func lastCommand() async throws(LibraryError) -> LastCommand? { try await call(try await base.lastCommand()) }
+    func undo(_ command: LastCommand, progress: (Int) async -> Void) async throws(UndoError) {
+        try await call(throws: UndoError.self, try await base.undo(command, progress: progress))
+    }
     var isRepairable: Bool { base.isRepairable }
     func repair(
         acceptingEdits: Bool, saving: @Sendable (RepairReport) throws(LibraryError) -> Void

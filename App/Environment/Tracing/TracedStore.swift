@@ -49,6 +49,9 @@ extension Traced: RepairableRecordStore where Base: RepairableRecordStore {
     ) async throws(StorageError) -> RecordRepair? {
         try await callStore(try await base.repair(acceptingEdits: acceptingEdits, tidying: tidying, saving: saving))
     }
+    func putBack(_ damagedFile: String) async throws(StorageError) -> String {
+        try await callStore(try await base.putBack(damagedFile))
+    }
     func remedy(for error: StorageError) -> RepairRemedy? { base.remedy(for: error) }
 }
 

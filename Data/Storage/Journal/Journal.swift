@@ -231,9 +231,9 @@ struct Journal: FileContents {
         mustRewrite = false
     }
 
-    /// The bytes of the whole file.
-    func readAll() throws(StorageError) -> [UInt8] {
-        try reading { () throws(FileError) in try Self.open(path, files).bytes }
+    /// The bytes of the whole file, or of another one.
+    func readAll(of other: String? = nil) throws(StorageError) -> [UInt8] {
+        try reading { () throws(FileError) in try Self.open(other ?? path, files).bytes }
     }
 
     private func load() throws(StorageError) -> State {

@@ -28,6 +28,14 @@ extension Journal {
         return report
     }
 
+    /// Replaces the file by the damaged one at that path. Returns the path of a copy of what is replaced.
+    mutating func putBack(_ damagedFile: String) throws(StorageError) -> String {
+        let bytes = try readAll(of: damagedFile)
+        let copy = try setAside(try readAll(), as: "undone")
+        try replace(with: bytes)
+        return copy
+    }
+
     private mutating func isDamaged() throws(StorageError) -> Bool {
         do throws(StorageError) {
             try refresh()

@@ -87,6 +87,14 @@ final class JournalStore: ListedRecordStore, RepairableRecordStore {
         }
     }
 
+    func putBack(_ damagedFile: String) async throws(StorageError) -> String {
+        try await file.locked { lock throws(StorageError) in
+            try file.write(holding: lock, isRepair: true) { journal throws(StorageError) in
+                try journal.putBack(damagedFile)
+            }
+        }
+    }
+
     func remedy(for error: StorageError) -> RepairRemedy? {
         guard case .damaged(let location, _, _) = error,
             location == (try? file.files.resolvingLinks(file.path))

@@ -12,6 +12,10 @@ public protocol RepairableRecordStore: RecordStore {
         saving: @Sendable (RecordRepair) throws(StorageError) -> Void
     ) async throws(StorageError) -> RecordRepair?
 
+    /// Takes a repair back: puts the damaged file, which is at this path, in the place of the store's. A copy of that is
+    /// made beside it, and its path returned.
+    func putBack(_ damagedFile: String) async throws(StorageError) -> String
+
     /// What fixes an error, which need not have come from this store; nil if neither remedy applies.
     func remedy(for error: StorageError) -> RepairRemedy?
 }

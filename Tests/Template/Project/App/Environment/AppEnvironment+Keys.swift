@@ -88,6 +88,11 @@ extension AppEnvironment {
             .with(\.maintenance, Traced(library, (any LibraryMaintenance).self, trace))
     }
 
+    /// A copy whose library tells `undo` the command's name, and whether all its units of work belong together.
+    func recording(_ command: String, hasSeveralUnits: Bool = false) -> AppEnvironment {
+        with(\.library, maintenance.recording(command, hasSeveralUnits: hasSeveralUnits))
+    }
+
     /// The dependencies of all use cases.
     var context: UseCaseContext {
         UseCaseContext(
@@ -98,7 +103,7 @@ extension AppEnvironment {
 extension Day {
     /// The current day in the time zone of the process.
     static var today: Day {
-        let date = SystemProcess.localDate
+        let date = SystemProcess.localTime(SystemProcess.now)
         // Nil only if the clock is thousands of years wrong.
         return Day(year: date.year, month: date.month, day: date.day) ?? Day(daysSince1970: 0)
     }

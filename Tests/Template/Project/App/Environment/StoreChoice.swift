@@ -53,7 +53,7 @@ enum StoreChoice: Hashable, Sendable {
             switch self {
             case .local(let engine): engine
             }
-        return StoredLibrary(engine.open(location), schema: .bookshelf)
+        return StoredLibrary(engine.open(location), schema: .bookshelf, now: { SystemProcess.now })
     }
 }
 
