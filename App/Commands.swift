@@ -12,7 +12,7 @@ extension CommandGroup {
         ],
         members: [
             .command("add", Add.self), .command("list", List.self), .command("show", Show.self),
-            .command("edit", Edit.self), .command("remove", Remove.self),
+            .command("edit", Edit.self), .command("merge", Merge.self), .command("remove", Remove.self),
             .command("lend", Lend.self), .command("return", Return.self), .command("loans", Loans.self),
             .group(People.commands),
             .command("import", Import.self), .command("export", Export.self),
@@ -27,7 +27,8 @@ extension CommandGroup {
             [
                 "new": "add", "create": "add", "insert": "add", "ls": "list", "find": "list", "search": "list",
                 "grep": "list", "info": "show", "view": "show", "cat": "show", "get": "show", "change": "edit",
-                "modify": "edit", "set": "edit", "update": "edit", "rm": "remove", "del": "remove", "delete": "remove",
+                "modify": "edit", "set": "edit", "update": "edit", "join": "merge", "combine": "merge",
+                "rm": "remove", "del": "remove", "delete": "remove",
                 "borrow": "lend", "loan": "lend", "friends": "people", "persons": "people", "load": "import",
                 "dump": "export", "save": "export", "config": "settings", "preferences": "settings",
                 "statistics": "stats", "tour": "demo", "check": "repair", "fix": "repair", "revert": "undo", "redo": "undo", "man": "help",

@@ -20,6 +20,9 @@ public enum BookError: Error, Hashable {
     case sameIdentifier(Book.ID)
     /// A book can't be finished on a day that is yet to come.
     case finishedInFuture(Day)
+    /// Only one of the books that are merged can be lent.
+    case areLent([LoanListing])
+    case mergedIntoItself(Book)
     /// A lent book can't be removed.
     case isLent(Book, to: String, due: Day)
 }

@@ -129,6 +129,13 @@ public enum BookFieldValue: Hashable, Sendable {
     }
 }
 
+extension String {
+    /// Both texts with an empty line between them, or the one that contains the other.
+    func adding(_ text: String) -> String {
+        contains(text) ? self : text.contains(self) ? text : "\(self)\n\n\(text)"
+    }
+}
+
 extension [String] {
     /// With that name, unless one of them is equal, ignoring case and accents.
     fileprivate func adding(_ name: String, _ folding: TextFolding) -> [String] {

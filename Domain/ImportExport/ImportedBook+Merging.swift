@@ -18,10 +18,9 @@ extension BookDraft {
         let kept: Set<BookField> = takesTitle ? [.notes] : [.notes, .title, .authors]
         var merge = Merge(ImportedBook(self), keepsReplaced: false)
         merge.take(BookField.allCases.filter { !kept.contains($0) }, of: newer, folding)
-        if let notes = newer.draft.notes, self.notes?.contains(notes) != true {
-            let old = self.notes.flatMap { notes.contains($0) ? nil : $0 + "\n\n" } ?? ""
-            merge.book.draft.notes = old + notes
-            merge.changed.append(BookField.notes.rawValue)
+        if let notes = newer.draft.notes {
+            merge.book.draft.notes = self.notes?.adding(notes) ?? notes
+            if merge.book.draft.notes != self.notes { merge.changed.append(BookField.notes.rawValue) }
         }
         self = merge.book.draft
         return merge.changed

@@ -3,7 +3,7 @@ public struct Loan: LibraryEntity {
     public typealias ID = Identifier<Loan>
 
     public let id: ID
-    public let book: Book.ID
+    public internal(set) var book: Book.ID
     public let borrower: Borrower.ID
     public let lent: Day
     /// The last day of the loan; the book is overdue from the next day on.

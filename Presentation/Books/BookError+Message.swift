@@ -17,6 +17,10 @@ extension BookError {
         case .sameISBN(let isbn, let book): "the library already has ISBN \(isbn): \(book.quoted) (\(book.id))"
         case .finishedInFuture(let day): "a book can't be finished on \(day), which is yet to come"
         case .sameIdentifier(let id): "the library already has a book with the identifier \(id)"
+        case .areLent(let loans):
+            "several of these books are lent: "
+                + loans.map { "\"\($0.title)\" to \($0.borrower) until \($0.loan.due)" }.joined(separator: ", ")
+        case .mergedIntoItself(let book): "\(book.quoted) can't be merged into itself"
         case .isLent(let book, let name, let due): "\(book.quoted) is lent to \(name) until \(due)"
         }
     }
@@ -28,6 +32,9 @@ extension Book {
 
     /// Title and authors, for sentences.
     public var named: String { "\(quoted) by \(authors.joined(separator: ", "))" }
+
+    /// Title, authors and identifier, for sentences.
+    public var identified: String { "\(named) (\(id))" }
 }
 
 extension ISBNError {

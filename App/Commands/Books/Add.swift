@@ -41,8 +41,8 @@ struct Add: LibraryCommand {
         let addBook = AddBook(context)
         let twins = try await session.call(AddBook.self, try await addBook.twins(of: draft), "twins")
         let book = try await session.call(AddBook.self, try await addBook(draft))
-        session.console.say("Added \(book.named) (\(book.id)).")
-        for twin in twins { session.console.warn("The library already had \(twin.named) (\(twin.id)).") }
+        session.console.say("Added \(book.identified).")
+        for twin in twins { session.console.warn("The library already had \(twin.identified).") }
         session.console.print(BookListing(book: book))
         return .done
     }

@@ -11,22 +11,18 @@ struct Remove: LibraryCommand {
             examples: ["remove k3jd02mxe8qa", "remove \"war and peace\" \"dead souls\"", "remove gogol --yes"],
             operands: [.oneOrMore("book", \.books, .library(.books))],
             options: [.flag("yes", \.isConfirmed, "don't ask, and accept words of title and authors")],
-            notes: [
-                Show.bookNote,
-                """
-                On a terminal the command shows the books and asks first. Elsewhere it takes only identifiers or their
-                beginnings, ISBNs and whole titles, unless --yes is given.
-                """,
-            ])
+            notes: [Show.bookNote, yesNote])
     }
+
+    /// For the help of commands that ask about books.
+    static let yesNote = """
+        On a terminal the command shows the books and asks first. Elsewhere it takes only identifiers or their
+        beginnings, ISBNs and whole titles, unless --yes is given.
+        """
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let console = session.console
-        var matches: [BookMatch] = []
-        for book in books {
-            let match = try await session.call(FindBook.self, try await FindBook(context).match(book), "match")
-            if !matches.contains(where: { $0.book.id == match.book.id }) { matches.append(match) }
-        }
+        let matches = try await session.matches(books, context)
         let library = try await context.library.summaries()
         for match in matches {
             // Asks nothing about a book that can't be removed. The use case checks again.
@@ -39,17 +35,7 @@ struct Remove: LibraryCommand {
         let loans = library.loans
         let candidates = matches.map { describe($0.book, loans) }
         let question = candidates.count == 1 ? "Remove this book?" : "Remove these books?"
-        switch isConfirmed ? true : console.confirm(question, about: candidates) {
-        case true?: break
-        case false?:
-            console.say("Nothing was removed.")
-            return .refused
-        case nil:
-            if matches.allSatisfy(\.isExact) { break }
-            console.complain(
-                "a few words are not enough to remove a book; with --yes this would remove:", details: candidates)
-            return .refused
-        }
+        guard isConfirmed || session.confirms("remove", matches, question, about: candidates) else { return .refused }
         let removed = try await session.call(
             RemoveBooks.self, try await RemoveBooks(context)(matches.map(\.book.id)))
         for book in removed { console.say("Removed \(describe(book, loans)).") }
@@ -59,6 +45,6 @@ struct Remove: LibraryCommand {
 
     private func describe(_ book: Book, _ loans: [Loan]) -> String {
         let count = loans.count { $0.book == book.id }
-        return "\(book.named) (\(book.id))" + (count == 0 ? "" : " with the history of \(count.counting("loan"))")
+        return book.identified + (count == 0 ? "" : " with the history of \(count.counting("loan"))")
     }
 }

@@ -1,0 +1,46 @@
+import Domain
+import Presentation
+
+struct Merge: LibraryCommand {
+    var books: [String] = []
+    var book = ""
+    var isConfirmed = false
+
+    static var syntax: Syntax<Merge> {
+        Syntax(
+            summary: "Makes one book of several, with everything of each and all their loans.",
+            examples: ["merge k3jd02mxe8qa --into dune", "merge \"war and peace\" \"dead souls\" --into dune --yes"],
+            operands: [.oneOrMore("book", \.books, .library(.books))],
+            options: [
+                .value(
+                    "into", .text("<book>").completed(by: .library(.books)), \.book,
+                    "the book that stays, with its identifier and values", isRequired: true),
+                .flag("yes", \.isConfirmed, "don't ask, and accept words of title and authors"),
+            ],
+            rows: BookListing.self,
+            notes: [
+                """
+                The book that stays takes what it lacks from the others, in their order. A value that differs becomes a
+                detail, such as "title (merged)"; other notes follow its own. Only one of the books can be lent.
+                """, Show.bookNote, Remove.yesNote,
+            ])
+    }
+
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let matches = try await session.matches([book] + books, context)
+        let (id, others) = (matches[0].book.id, matches.dropFirst().map(\.book))
+        let merge = MergeBooks(context)
+        let plan = try await session.call(MergeBooks.self, try await merge(others.map(\.id), into: id, dryRun: true))
+        let added = plan.added.isEmpty ? [] : ["What differs is kept as: \(plan.added.joined(separator: ", "))."]
+        let lines = others.map(\.identified) + added
+        let question = "Merge \(others.count == 1 ? "this book" : "these books") into \(matches[0].book.identified)?"
+        guard isConfirmed || session.confirms("merge", matches, question, about: lines) else { return .refused }
+        let merged = try await session.call(MergeBooks.self, try await merge(others.map(\.id), into: id))
+        for line in others.map({ "Merged \($0.identified) into \(merged.book.identified)." }) + added {
+            session.console.say(line)
+        }
+        let library = try await context.library.snapshot(for: .identifier("\(id)", of: Book.self))
+        session.console.print(library.listing(of: id) ?? BookListing(book: merged.book))
+        return .done
+    }
+}

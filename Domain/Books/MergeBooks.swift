@@ -1,0 +1,65 @@
+/// Makes one book of several, which has everything of each.
+public struct MergeBooks: Sendable {
+    private let context: UseCaseContext
+
+    public init(_ context: UseCaseContext) { self.context = context }
+
+    /// Merges other books into the one with the identifier `id`: they are deleted, and their loans become its own. It
+    /// keeps its values, takes those that it lacks from the others, in their order, and keeps the rest as details or at
+    /// the end of its notes. With `dryRun` nothing changes, and the result is the same.
+    ///
+    /// Returns the merged book, and the names of the details and fields that keep what differed.
+    /// Throws `BookError.noSuchBook`, `.mergedIntoItself` if there is no other book, `.areLent` if several of them are
+    /// lent, and `LibraryError.store`.
+    public func callAsFunction(
+        _ others: [Book.ID], into id: Book.ID, dryRun: Bool = false
+    ) async throws(LibraryError) -> (book: Book, added: [String]) {
+        let today = context.today()
+        return try await context.library.perform { unit throws(LibraryError) in
+            let kept = try await unit.requireBook(id)
+            var parts = [kept]
+            for other in others where !parts.contains(where: { $0.id == other }) {
+                parts.append(try await unit.requireBook(other))
+            }
+            let gone = parts.dropFirst()
+            if gone.isEmpty { throw .book(.mergedIntoItself(kept)) }
+            let loans = try await unit.loans.all().filter { loan in parts.contains { $0.id == loan.book } }
+            let borrowers = try await unit.borrowers.all()
+            let lent = LoanQuery.open.rows(
+                of: LibrarySnapshot(books: parts, borrowers: borrowers, loans: loans), today: today)
+            if lent.count > 1 { throw .book(.areLent(lent)) }
+            var draft = kept.draft
+            for part in gone { draft.take(part.draft, context.folding) }
+            let book = try mapError(LibraryError.book, Book(id: id, draft: draft, added: kept.added))
+            if !dryRun {
+                for var loan in loans where loan.book != id {
+                    loan.book = id
+                    try await unit.loans.save(loan)
+                }
+                try await unit.books.delete(gone.map(\.id))
+                try await unit.books.save(book)
+            }
+            let names = book.details.all.map(\.name).filter { name in parts.allSatisfy { $0.details[name] == nil } }
+            return (book, names.map { "\($0)" } + (parts.contains { $0.notes == book.notes } ? [] : ["notes"]))
+        }
+    }
+}
+
+extension BookDraft {
+    fileprivate mutating func take(_ other: BookDraft, _ folding: TextFolding) {
+        for field in BookField.allCases where other[field] != self[field] && other[field] != field.initial {
+            let (old, value) = (self[field], other[field])
+            switch (old, value) {
+            case _ where old == field.initial: self[field] = value
+            case (.longText(let text?), .longText(let addition?)): self[field] = .longText(text.adding(addition))
+            case (.namedTexts(var texts), .namedTexts(let additions)):
+                for addition in additions.all { texts.add(addition.text, named: addition.name) }
+                self[field] = .namedTexts(texts)
+            // A field that holds only one of them.
+            case _ where old.merged(with: value, folding) == value && value.merged(with: old, folding) == old:
+                if let name = DetailName(field: field.rawValue, "merged") { details.add(value.text, named: name) }
+            default: self[field] = old.merged(with: value, folding)
+            }
+        }
+    }
+}
