@@ -39,8 +39,8 @@ public struct MergeBooks: Sendable {
                 try await unit.books.delete(gone.map(\.id))
                 try await unit.books.save(book)
             }
-            let names = book.details.all.map(\.name).filter { name in parts.allSatisfy { $0.details[name] == nil } }
-            return (book, names.map { "\($0)" } + (parts.contains { $0.notes == book.notes } ? [] : ["notes"]))
+            let added = book.details.all.filter { new in parts.allSatisfy { $0.details[new.name] != new.text } }
+            return (book, added.map { "\($0.name)" } + (parts.contains { $0.notes == book.notes } ? [] : ["notes"]))
         }
     }
 }

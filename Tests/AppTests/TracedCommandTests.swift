@@ -59,6 +59,7 @@ struct TracedCommandTests {
                 ["import", "list.csv"], ["export", "books.csv"], ["backup", "library.backup"],
                 ["restore", "library.backup", "--directory", "other"], ["people", "rename", "Ben", "ana"],
                 ["people", "remove", "ana"], ["settings", "set", "sort", "author"], ["settings"], ["repair"], ["demo"],
+                ["add", "Emma", "--author", "Jane Austen"], ["merge", "emma", "--into", "mansfield"],
                 ["remove", "middlemarch", "--yes"], ["edit", "mansfield", "--notes", "hush"],
                 ["list", "--store", "etcd://127.0.0.1:1/hush"],
             ]

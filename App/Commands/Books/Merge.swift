@@ -31,14 +31,15 @@ struct Merge: LibraryCommand {
         let (id, others) = (matches[0].book.id, matches.dropFirst().map(\.book))
         let merge = MergeBooks(context)
         let plan = try await session.call(MergeBooks.self, try await merge(others.map(\.id), into: id, dryRun: true))
-        let added = plan.added.isEmpty ? [] : ["What differs is kept as: \(plan.added.joined(separator: ", "))."]
-        let lines = others.map(\.identified) + added
+        let remarks = { (names: [String]) in
+            names.isEmpty ? [] : ["What differs is kept as: \(names.joined(separator: ", "))."]
+        }
+        let lines = others.map(\.identified) + remarks(plan.added)
         let question = "Merge \(others.count == 1 ? "this book" : "these books") into \(matches[0].book.identified)?"
         guard isConfirmed || session.confirms("merge", matches, question, about: lines) else { return .refused }
         let merged = try await session.call(MergeBooks.self, try await merge(others.map(\.id), into: id))
-        for line in others.map({ "Merged \($0.identified) into \(merged.book.identified)." }) + added {
-            session.console.say(line)
-        }
+        for other in others { session.console.say("Merged \(other.identified) into \(merged.book.identified).") }
+        for remark in remarks(merged.added) { session.console.say(remark) }
         let library = try await context.library.snapshot(for: .identifier("\(id)", of: Book.self))
         session.console.print(library.listing(of: id) ?? BookListing(book: merged.book))
         return .done

@@ -36,6 +36,8 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf show 'austen prid") == [pride])
         #expect(try await answer("bookshelf edit ANOS") == [cien])
         #expect(try await answer("bookshelf remove pride ") == [cien, pride])
+        #expect(try await answer("bookshelf merge pride ") == [cien, pride])
+        #expect(try await answer("bookshelf merge pride --into anos") == [cien])
         #expect(try await answer("bookshelf lend ") == [cien])
         #expect(try await answer("bookshelf return ") == [pride])
         #expect(try await answer("bookshelf show emma") == [])
