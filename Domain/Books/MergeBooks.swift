@@ -17,12 +17,10 @@ public struct MergeBooks: Sendable {
         let today = context.today()
         return try await context.library.perform { unit throws(LibraryError) in
             let kept = try await unit.requireBook(id)
-            var parts = [kept]
-            for other in others where !parts.contains(where: { $0.id == other }) {
-                parts.append(try await unit.requireBook(other))
-            }
-            let gone = parts.dropFirst()
+            var gone: [Book] = []
+            for other in others where other != id { gone.append(try await unit.requireBook(other)) }
             if gone.isEmpty { throw .book(.mergedIntoItself(kept)) }
+            let parts = [kept] + gone
             let loans = try await unit.loans.all().filter { loan in parts.contains { $0.id == loan.book } }
             let borrowers = try await unit.borrowers.all()
             let lent = LoanQuery.open.rows(

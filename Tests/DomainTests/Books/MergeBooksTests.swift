@@ -237,6 +237,17 @@ struct MergeBooksTests {
         #expect(try await library.books.all() == books)
     }
 
+    @Test func allOfItHappensOrNothing() async throws {
+        let books = try [book(1, "A"), book(2, "B")]
+        let library = library(books)
+        // The store refuses the merged book, once the other is deleted.
+        let full = NarrowLibrary(base: library, batchSize: 1, mostSaved: 0)
+        await #expect(throws: LibraryError.store(.tooLarge(location: "x", limit: "1 MiB"))) {
+            try await MergeBooks(context(full))([books[1].id], into: books[0].id)
+        }
+        #expect(try await library.books.all() == books)
+    }
+
     @Test func aDryRunOnlySaysWhatWouldBecomeOfThem() async throws {
         let books = try [book(1, "A"), book(2, "B")]
         let library = library(books, [loan(1, of: books[1], to: ben)])
