@@ -1,12 +1,14 @@
 import Domain
 import Presentation
 
-extension Session {
+extension LibraryCommand {
     /// The books of these names, each of them once.
-    func matches(_ names: [String], _ context: UseCaseContext) async throws(LibraryError) -> [BookMatch] {
+    func matches(
+        _ names: [String], _ context: UseCaseContext, in session: Session
+    ) async throws(LibraryError) -> [BookMatch] {
         var matches: [BookMatch] = []
         for name in names {
-            let match = try await call(FindBook.self, try await FindBook(context).match(name), "match")
+            let match = try await session.call(FindBook.self, try await FindBook(context).match(name), "match")
             if !matches.contains(where: { $0.book.id == match.book.id }) { matches.append(match) }
         }
         return matches
@@ -15,7 +17,7 @@ extension Session {
     /// Whether to do with these books what `verb` says, such as "remove". On a terminal the answer to the question
     /// decides; elsewhere a book named by mere words is refused. Says so if nothing is done.
     @MainActor func confirms(
-        _ verb: String, _ matches: [BookMatch], _ question: String, about lines: [String]
+        _ verb: String, _ matches: [BookMatch], _ question: String, about lines: [String], on console: Console
     ) -> Bool {
         switch console.confirm(question, about: lines) {
         case true?: return true

@@ -22,7 +22,7 @@ struct Remove: LibraryCommand {
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let console = session.console
-        let matches = try await session.matches(books, context)
+        let matches = try await matches(books, context, in: session)
         let library = try await context.library.summaries()
         for match in matches {
             // Asks nothing about a book that can't be removed. The use case checks again.
@@ -35,7 +35,9 @@ struct Remove: LibraryCommand {
         let loans = library.loans
         let candidates = matches.map { describe($0.book, loans) }
         let question = candidates.count == 1 ? "Remove this book?" : "Remove these books?"
-        guard isConfirmed || session.confirms("remove", matches, question, about: candidates) else { return .refused }
+        guard isConfirmed || confirms("remove", matches, question, about: candidates, on: console) else {
+            return .refused
+        }
         let removed = try await session.call(
             RemoveBooks.self, try await RemoveBooks(context)(matches.map(\.book.id)))
         for book in removed { console.say("Removed \(describe(book, loans)).") }
