@@ -1,3 +1,4 @@
+import Data
 import Domain
 import Observation
 import Presentation
@@ -17,6 +18,9 @@ final class Browser: FullScreenView {
     private let edit: (String) async throws(ExternalEditor.Failure) -> String
     /// Why notes can't be edited, until the user has seen it.
     private var notesFailure: String?
+    /// The command that the view asked about, and why the latest one could not be undone.
+    @ObservationIgnored private var lastCommand: LastCommand?
+    private var undoFailure: UndoError?
     private var isWorking = false
     /// The latest look-up, and the form that it is for.
     private var lookUp: (editor: EditorViewModel, task: Task<Void, Never>)?
@@ -108,6 +112,7 @@ final class Browser: FullScreenView {
     /// The first of the errors, and what dismisses it. The next one, if any, is then shown.
     private var error: (message: String, dismiss: @MainActor () -> Void)? {
         if let notesFailure { return (notesFailure, { self.notesFailure = nil }) }
+        if let undoFailure { return ("\(undoFailure.message.withCapital).", { self.undoFailure = nil }) }
         let errors: [(LibraryError?, @MainActor () -> Void)] = [
             (editor?.actionError, { self.editor?.actionError = nil }),
             (loans.actionError, { self.loans.actionError = nil }),
@@ -216,6 +221,8 @@ final class Browser: FullScreenView {
                 guard let removed = await self.list.remove([book])?.first else { return }
                 self.state.message = "Removed \(removed.named)."
             }
+        case .askUndo: change { await self.askUndo() }
+        case .undo: if let lastCommand { change { await self.undo(lastCommand) } }
         case .dismissError: error?.dismiss()
         case .reload: observe()
         case .quit: stop()
@@ -234,7 +241,33 @@ final class Browser: FullScreenView {
             isWorking = false
             // The state may have changed, too.
             changed()
-            return list.actionError ?? loans.actionError ?? editor?.actionError
+            return list.actionError ?? loans.actionError ?? editor?.actionError ?? undoFailure?.libraryError
+        }
+    }
+
+    private func askUndo() async {
+        do throws(LibraryError) {
+            lastCommand = try await environment.maintenance.lastCommand()
+        } catch {
+            undoFailure = .library(error)
+            return
+        }
+        undoFailure = lastCommand?.refusal
+        guard let lastCommand else {
+            state.message = "There is nothing to undo."
+            return
+        }
+        // What was opened meanwhile stays.
+        guard undoFailure == nil, state.mode == .list else { return }
+        state.mode = .undo(lastCommand.sentence(today: environment.today()), yes: lastCommand.yes, ListPosition())
+    }
+
+    private func undo(_ command: LastCommand) async {
+        do throws(UndoError) {
+            try await environment.maintenance.undo(command) { _ in }
+            state.message = command.isTakenBack ? "Brought back." : "Taken back; U brings it back."
+        } catch {
+            undoFailure = error
         }
     }
 

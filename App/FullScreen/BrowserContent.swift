@@ -53,6 +53,9 @@ enum BrowserAction: Hashable, Sendable {
     case lend(Book.ID, to: String, LoanTerm?)
     case takeBack(Book.ID)
     case remove(Book.ID)
+    /// Asks whether the last change is to be undone.
+    case askUndo
+    case undo
     case dismissError
     case reload
     case quit

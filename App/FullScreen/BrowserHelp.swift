@@ -16,6 +16,7 @@ enum BrowserHelp {
         ("l", "lend the book"),
         ("r", "take the book back"),
         ("x  Delete", "remove the book"),
+        ("U", "undo the last change, or bring it back"),
         ("u", "read the library again"),
         ("^L", "draw the screen again"),
         ("^Z", "suspend the program"),
@@ -28,14 +29,14 @@ enum BrowserHelp {
         case .list:
             [
                 "? help", "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
-                "s sort", "f filter", "n notes",
+                "s sort", "f filter", "n notes", "U undo",
             ]
         case .search: ["enter done", "escape clear", "↑↓ select"]
         case .detail: ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "↑↓ scroll"]
         case .sort: ["enter choose", "escape back", "↑↓ select"]
         case .filter: ["space change", "escape back", "↑↓ select"]
         case .lend: ["enter lend", "escape cancel", "tab next field"]
-        case .removal, .discarding: ["y yes", "n no", "enter choose", "↑↓ select"]
+        case .removal, .undo, .discarding: ["y yes", "n no", "enter choose", "↑↓ select"]
         case .form(let form):
             ["^S save", "escape cancel", "tab next field"] + (form.focused.hint.map { [$0] } ?? [])
         case .help: ["escape back", "↑↓ scroll"]

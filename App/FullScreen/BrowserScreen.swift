@@ -31,6 +31,8 @@ extension BrowserState {
         case .removal(let book, let position):
             return position.question(
                 "Remove \(book.named)?", ["Keep it", "Remove it"], width: columns - 8, over: base)
+        case .undo(let question, let yes, let position):
+            return position.question(question, ["Leave it", yes], width: columns - 8, over: base)
         case .discarding(_, let position):
             return position.question(
                 "Discard what you have typed?", ["Keep typing", "Discard it"], width: columns - 8, over: base)

@@ -30,6 +30,10 @@ extension BrowserState {
             let isSure = position.answer(input)
             mode = isSure == nil ? .removal(book, position) : .list
             return isSure == true ? [.remove(book.id)] : []
+        case .undo(let question, let yes, var position):
+            let isSure = position.answer(input)
+            mode = isSure == nil ? .undo(question, yes: yes, position) : .list
+            return isSure == true ? [.undo] : []
         case .form(let form): return reduceForm(input, form, content)
         case .discarding(let form, var position):
             let isSure = position.answer(input)
@@ -71,6 +75,7 @@ extension BrowserState {
             mode = .sort(position)
         case .text("f"): mode = .filter(ListPosition())
         case .text("u"): return [.reload]
+        case .text("U"): return [.askUndo]
         case .text("a"):
             mode = .form(FormState(BookForm()))
             return [.openForm(nil)]
@@ -148,6 +153,9 @@ extension BrowserState {
             mode = .list
             return [.closeDetail]
         case .text("u"): return [.reload]
+        case .text("U"):
+            mode = .list
+            return [.closeDetail, .askUndo]
         default: return reduceCommand(input, content)
         }
     }

@@ -24,6 +24,8 @@ struct BrowserState: Equatable, Sendable {
         case filter(ListPosition)
         case lend(Book, Form<LendField>)
         case removal(Book, ListPosition)
+        /// The question, and the answer that means yes.
+        case undo(String, yes: String, ListPosition)
         case form(FormState)
         case discarding(FormState, ListPosition)
         case help(ListPosition)
@@ -50,14 +52,14 @@ struct BrowserState: Equatable, Sendable {
     var takesText: Bool {
         switch mode {
         case .search, .lend, .form: true
-        case .list, .detail, .sort, .filter, .removal, .discarding, .help: false
+        case .list, .detail, .sort, .filter, .removal, .undo, .discarding, .help: false
         }
     }
 
     /// Whether a question was asked whose answer changes something.
     var isAsking: Bool {
         switch mode {
-        case .removal, .discarding: true
+        case .removal, .undo, .discarding: true
         default: false
         }
     }

@@ -31,7 +31,7 @@ struct CommandDependencyTests {
 
     @Test func aPeriodUpToTodayEndsOnTheDayOfTheEnvironment() async throws {
         let arguments = ["list", "--added", "..today", "--finished", "today"]
-        guard case .run(let command, _) = try Parser<GlobalOptions>.request(arguments, of: CommandGroup.bookshelf),
+        guard case .run(let command, _, _) = try Parser<GlobalOptions>.request(arguments, of: CommandGroup.bookshelf),
             let list = command as? List
         else {
             Issue.record("\(arguments) is no list")

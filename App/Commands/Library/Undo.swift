@@ -64,13 +64,19 @@ struct Undo: Command {
 }
 
 extension LastCommand {
-    var question: String {
-        if isInterrupted { return "Carry on?" }
-        return isTakenBack ? "Bring this back?" : "Take this back?"
+    var question: String { "\(yes)?" }
+
+    /// The answer that undoes it.
+    var yes: String { isInterrupted ? "Carry on" : isTakenBack ? "Bring it back" : "Take it back" }
+
+    /// The command, and what undoing it does.
+    func sentence(today: Day) -> String {
+        let lines = description(today: today, most: 4)
+        return "\(lines[0].withCapital): \(lines.dropFirst().map(\.tidied).joined(separator: "; ")). \(question)"
     }
 
-    /// The command, and what undoing it does, a line for each entity, or for each type if there are many.
-    func description(today: Day) -> [String] {
+    /// The command, and what undoing it does, a line for each entity, or for each type if there are more than `most`.
+    func description(today: Day, most: Int = 20) -> [String] {
         let kinds = Dictionary(grouping: effects, by: \.entity.plural)
         let plurals = effects.map(\.entity.plural).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let counts = plurals.map { kinds[$0, default: []].count.counting(kinds[$0]?[0].entity.noun ?? $0, $0) }
@@ -78,7 +84,7 @@ extension LastCommand {
         let parts = [command + (isInterrupted ? ", partly undone" : isTakenBack ? ", taken back" : "")] + counts
         let title = (parts + (time.map { [Self.when($0, today)] } ?? [])).joined(separator: ", ")
         if let damagedFile { return [title, "  puts the damaged file back: \(damagedFile)"] }
-        if effects.count <= 20 { return [title] + effects.map { "  \($0.line)" } }
+        if effects.count <= most { return [title] + effects.map { "  \($0.line)" } }
         let lines = plurals.flatMap { plural in
             UndoEffect.Change.allCases.compactMap { change -> String? in
                 let found = kinds[plural, default: []].filter { $0.change == change }
@@ -139,6 +145,8 @@ extension EntityName {
 }
 
 extension UndoError {
+    var libraryError: LibraryError? { if case .library(let error) = self { error } else { nil } }
+
     /// Why nothing was undone, for people.
     var message: String {
         switch self {

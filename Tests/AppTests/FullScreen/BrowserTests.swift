@@ -17,7 +17,7 @@ struct BrowserTests {
 
     init() async throws {
         let today = try #require(Day("2026-11-22"))
-        environment = AppEnvironment().with(\.library, library).with(\.today, { today })
+        environment = AppEnvironment().with(library).with(\.today, { today })
         browser = BrowserFixture(environment, columns: 80, lines: 20, edit: { $0 + "A gift\n" })
         try await browser.load()
     }
@@ -35,6 +35,50 @@ struct BrowserTests {
         #expect(try await library.books.all().map(\.title) == ["Dune"])
         browser.press(.text("j"))
         #expect(browser.state.message == nil)
+    }
+
+    @Test func theLastChangeIsTakenBackAndBroughtBack() async throws {
+        browser.press(.text("U"))
+        try await browser.settle()
+        #expect(browser.state.message == "There is nothing to undo.")
+        try await addDune()
+        let dune = try #require(try await library.books.all().first)
+        browser.press(.text("U"))
+        try await browser.settle()
+        #expect(
+            browser.state.mode
+                == .undo(
+                    "A change, 1 book: removes book \"Dune\" (\(dune.id)). Take it back?", yes: "Take it back",
+                    ListPosition()))
+        browser.press(.text("n"))
+        try await browser.settle()
+        #expect(try await library.books.all() == [dune])
+        browser.press(.text("U"))
+        try await browser.settle()
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(browser.content.rows.isEmpty)
+        #expect(browser.state.message == "Taken back; U brings it back.")
+        browser.press(.text("U"))
+        try await browser.settle()
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.id) == [dune.id])
+        #expect(browser.state.message == "Brought back.")
+    }
+
+    @Test func whatCantBeTakenBackSaysWhy() async throws {
+        try await addDune()
+        browser.press(.text("U"))
+        try await browser.settle()
+        // Another program changes the library while the question is asked.
+        try await library.borrowers.save(Borrower(id: Borrower.ID(bits: 1), name: "Ana"))
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(browser.content.error == "Nothing was undone: the library was changed meanwhile.")
+        browser.press(.key(.enter))
+        #expect(browser.content.error == nil)
+        #expect(browser.content.rows.count == 1)
     }
 
     @Test func aRefusedFormKeepsWhatWasTyped() async throws {

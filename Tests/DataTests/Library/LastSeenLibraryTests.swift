@@ -21,7 +21,7 @@ struct LastSeenLibraryTests {
         _ = try await location.library().snapshot()
         try await location.library().books.save(books[1])
 
-        let cached = StoredLibrary(location.store(), schema: .bookshelf, showsLastSeen: true)
+        let cached = StoredLibrary(location.store(), schema: .bookshelf).showingLastSeen()
         var seen = cached.observe().makeAsyncIterator()
         #expect(try await seen.next()?.books == [books[0]])
         #expect(try await seen.next()?.books == books)

@@ -9,7 +9,7 @@ struct ParserTests {
     }
 
     private func command<C: CommandArguments>(_ type: C.Type, _ arguments: String...) throws -> C {
-        guard case .run(let command, _) = try Parser<CalculatorOptions>.request(arguments, of: Calculator.commands)
+        guard case .run(let command, _, _) = try Parser<CalculatorOptions>.request(arguments, of: Calculator.commands)
         else {
             throw Unexpected()
         }
@@ -81,7 +81,7 @@ struct ParserTests {
     }
 
     @Test func sharedOptionsMayAppearAnywhere() throws {
-        guard case .run(_, let options) = try request("--base", "2", "memory", "--loud", "list") else {
+        guard case .run(_, _, let options) = try request("--base", "2", "memory", "--loud", "list") else {
             throw Unexpected()
         }
         #expect(options.base == 2)
@@ -98,7 +98,7 @@ struct ParserTests {
         let error = UsageError(reason: .noArguments, path: ["calc"])
         #expect(throws: error) { try Parser<CalculatorOptions>.request(commandLine: [], of: Calculator.commands) }
         guard
-            case .run(let command, _) = try Parser<CalculatorOptions>.request(
+            case .run(let command, _, _) = try Parser<CalculatorOptions>.request(
                 commandLine: ["calc"], of: Calculator.commands)
         else {
             throw Unexpected()

@@ -25,7 +25,7 @@ struct SettingsCommandsTests {
         let console = Console(
             Console.Appearance(isJSON: isJSON), results: OutputBuffer { output += $0 }, messages: OutputBuffer { _ in })
         guard
-            case .run(let arguments, _) = try Parser<CalculatorOptions>.request(
+            case .run(let arguments, _, _) = try Parser<CalculatorOptions>.request(
                 arguments, of: CalculatorSettings.commands),
             let command = arguments as? any SettingsCommand
         else { return "" }

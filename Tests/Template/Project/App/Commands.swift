@@ -11,7 +11,8 @@ extension CommandGroup {
             [
                 "new": "add", "create": "add", "ls": "list", "find": "list", "search": "list", "view": "show",
                 "change": "edit", "set": "edit", "update": "edit", "rm": "remove", "delete": "remove", "load": "import",
-                "dump": "export", "config": "settings", "check": "repair", "fix": "repair", "man": "help",
+                "dump": "export", "config": "settings", "check": "repair", "fix": "repair", "revert": "undo",
+                "man": "help",
             ]
         })
 
@@ -19,7 +20,7 @@ extension CommandGroup {
         [
             .group(ItemCommands.tree),  // further feature
             .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
-            .command("repair", Repair.self), .command("completions", Completions.self),
+            .command("repair", Repair.self), .command("undo", Undo.self), .command("completions", Completions.self),
         ]
     }
 }

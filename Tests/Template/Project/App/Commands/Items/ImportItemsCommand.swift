@@ -26,8 +26,9 @@ struct ImportItemsCommand: Command {
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         try session.requireOutput("-", besides: file)
-        let context = session.environment.context
         let input = NamedFile(name: file)
+        let name = "import of \(input.location)"
+        let context = session.environment.recording(name, hasSeveralUnits: true).context
         let bytes = try await mapError(CommandError.file, try input.read())
         let list = try await mapError(
             CommandError.list,

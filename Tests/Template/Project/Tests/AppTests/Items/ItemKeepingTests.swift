@@ -94,6 +94,19 @@ struct ItemKeepingTests {
         #expect(try program.journal.bytes() == before)
     }
 
+    @Test(arguments: ["file", "keyvalue"]) func theLastChangeIsTakenBackAndBroughtBack(_ store: String) async throws {
+        let options = ["--store", store]
+        #expect(try await program.run(["undo"] + options).status == 1)
+        for n in 1...2 { #expect(try await program.run(CommandLineProgram.addingItem(n) + options).status == 0) }
+        let names = { try await self.program.itemNames("--store", store) }
+        #expect(try await program.run(["undo"] + options).messages.contains("Sample 2"))
+        #expect(try await names() == ["Sample 1", "Sample 2"])
+        #expect(try await program.run(["undo", "--yes"] + options).status == 0)
+        #expect(try await names() == ["Sample 1"])
+        #expect(try await program.run(["undo", "--yes"] + options).status == 0)
+        #expect(try await names() == ["Sample 1", "Sample 2"])
+    }
+
     private func damage() async throws {
         for n in 1...3 { try await program.addItem(n) }
         try program.journal.write(try program.journal.text().replacing("\"Sample 2\"", with: "\"Opal\""))
