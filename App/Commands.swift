@@ -31,7 +31,8 @@ extension CommandGroup {
                 "rm": "remove", "del": "remove", "delete": "remove",
                 "borrow": "lend", "loan": "lend", "friends": "people", "persons": "people", "load": "import",
                 "dump": "export", "save": "export", "config": "settings", "preferences": "settings",
-                "statistics": "stats", "tour": "demo", "check": "repair", "fix": "repair", "revert": "undo", "redo": "undo", "man": "help",
+                "statistics": "stats", "tour": "demo", "check": "repair", "fix": "repair", "revert": "undo",
+                "redo": "undo", "man": "help",
             ]
         })
 }

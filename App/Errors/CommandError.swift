@@ -9,7 +9,6 @@ enum CommandError: Error, Equatable {
     case importFile(ImportError)
     case backupFile(BackupError)
     case restore(RestoreError)
-    case undo(UndoError)
     /// The library failed during a command of several units of work. Those before are kept; `done` says how much that
     /// is.
     case unfinished(LibraryError, done: String)
@@ -18,10 +17,8 @@ enum CommandError: Error, Equatable {
     /// The error of a library, the settings or the terminal; nil for other failures.
     var libraryError: LibraryError? {
         switch self {
-        case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)),
-            .undo(.library(let error)):
-            error
-        case .settings, .importFile, .backupFile, .restore, .undo, .file: nil
+        case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error
+        case .settings, .importFile, .backupFile, .restore, .file: nil
         }
     }
 

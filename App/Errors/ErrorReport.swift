@@ -19,8 +19,6 @@ extension ErrorReport {
         case .backupFile(let error):
             self.init(malformed: error.location, error.line, "restore", error.reason)
         case .restore(let error): self.init(error)
-        case .undo(.library(let error)): self.init(error)
-        case .undo(let error): self.init(message: error.message, status: .refused)
         case .unfinished(let error, let done):
             self.init(error)
             details.append("done: \(done); run the command again for the rest")

@@ -2,6 +2,7 @@ import Data
 import Domain
 import Observation
 import Presentation
+import Storage
 
 /// The books on the screen: keys change the state, the state and the view models make the screen.
 @MainActor
@@ -20,7 +21,7 @@ final class Browser: FullScreenView {
     private var notesFailure: String?
     /// The command that the view asked about, and why the latest one could not be undone.
     @ObservationIgnored private var lastCommand: LastCommand?
-    private var undoFailure: UndoError?
+    private var undoFailure: LibraryError?
     private var isWorking = false
     /// The latest look-up, and the form that it is for.
     private var lookUp: (editor: EditorViewModel, task: Task<Void, Never>)?
@@ -112,10 +113,10 @@ final class Browser: FullScreenView {
     /// The first of the errors, and what dismisses it. The next one, if any, is then shown.
     private var error: (message: String, dismiss: @MainActor () -> Void)? {
         if let notesFailure { return (notesFailure, { self.notesFailure = nil }) }
-        if let undoFailure { return ("\(undoFailure.message.withCapital).", { self.undoFailure = nil }) }
         let errors: [(LibraryError?, @MainActor () -> Void)] = [
             (editor?.actionError, { self.editor?.actionError = nil }),
             (loans.actionError, { self.loans.actionError = nil }),
+            (undoFailure, { self.undoFailure = nil }),
             (list.actionError, { self.list.actionError = nil }),
             (people.content.loadError, { self.people.content.loadError = nil }),
             (detail?.content.loadError, { self.detail?.content.loadError = nil }),
@@ -241,7 +242,7 @@ final class Browser: FullScreenView {
             isWorking = false
             // The state may have changed, too.
             changed()
-            return list.actionError ?? loans.actionError ?? editor?.actionError ?? undoFailure?.libraryError
+            return list.actionError ?? loans.actionError ?? editor?.actionError ?? undoFailure
         }
     }
 
@@ -249,23 +250,24 @@ final class Browser: FullScreenView {
         do throws(LibraryError) {
             lastCommand = try await environment.maintenance.lastCommand()
         } catch {
-            undoFailure = .library(error)
+            undoFailure = error
             return
         }
-        undoFailure = lastCommand?.refusal
         guard let lastCommand else {
             state.message = "There is nothing to undo."
             return
         }
         // What was opened meanwhile stays.
-        guard undoFailure == nil, state.mode == .list else { return }
-        state.mode = .undo(lastCommand.sentence(today: environment.today()), yes: lastCommand.yes, ListPosition())
+        guard state.mode == .list else { return }
+        let lines = lastCommand.lines(today: environment.today(), most: 4)
+        let question = lines[0].withCapital + ": " + lines.dropFirst().map(\.tidied).joined(separator: "; ") + "."
+        state.mode = .undo(question, yes: lastCommand.answer, ListPosition())
     }
 
     private func undo(_ command: LastCommand) async {
-        do throws(UndoError) {
+        do throws(LibraryError) {
             try await environment.maintenance.undo(command) { _ in }
-            state.message = command.isTakenBack ? "Brought back." : "Taken back; U brings it back."
+            state.message = command.command.isTakenBack ? "Brought back." : "Taken back; U brings it back."
         } catch {
             undoFailure = error
         }

@@ -16,15 +16,16 @@ public protocol LibraryMaintenance: Sendable {
     /// The library, whose changes `undo` will call by this name: all its units of work together, or each alone.
     func recording(_ command: String, hasSeveralUnits: Bool) -> any Library
 
-    /// The last command that changed the library, with what `undo` would do; nil if there was none.
+    /// The last command that changed the library, with what undoing it does; nil if there is none that can be undone.
+    /// Throws `LibraryError.undo` if an entity has changed since, or if a rule forbids the result.
     func lastCommand() async throws(LibraryError) -> LastCommand?
 
-    /// Takes back the last command, or brings it back. Does exactly what `command` says, or nothing: throws if it is no
-    /// longer the last one, if a record has changed since, or if a rule forbids the result.
+    /// Takes back the last command, or brings it back. Does exactly what `last` says, or throws, as `lastCommand` does,
+    /// and `UndoError.superseded` if it is no longer the last one.
     ///
-    /// A command of several units takes several. If one fails, those before it are kept, and calling this again with
-    /// the last command then carries on. `progress` is called with the number of units that are left.
-    func undo(_ command: LastCommand, progress: (Int) async -> Void) async throws(UndoError)
+    /// A command of several units takes several. If one fails, those before it are kept, and undoing the last command
+    /// again carries on. `progress` is called with the number of units that are left.
+    func undo(_ last: LastCommand, progress: (Int) async -> Void) async throws(LibraryError)
 
     /// Whether the store can be repaired.
     var isRepairable: Bool { get }

@@ -20,10 +20,10 @@ struct StagedUnit: Repositories {
     /// Carries out `work`, and returns its changes; none if it throws.
     func outcome<Value: Sendable>(
         of work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
-    ) async -> (changes: [StagedChange], value: Result<Value, LibraryError>) {
+    ) async -> (changes: [RecordChange], value: Result<Value, LibraryError>) {
         do {
             let value = try await work(self)
-            var changes: [StagedChange] = []
+            var changes: [RecordChange] = []
             for repository in repositories { changes += try await repository.changes() }
             return (changes, .success(value))
         } catch {
@@ -32,13 +32,10 @@ struct StagedUnit: Repositories {
     }
 }
 
-/// A change, and the record that it replaces or deletes, if there is one.
-typealias StagedChange = (change: RecordChange, before: ArraySlice<UInt8>?)
-
 /// The repository of one type in a unit of work, as the unit uses it.
 private protocol StagedChanges: Sendable {
     /// The changes made in it. Reads the records that they replace or delete.
-    func changes() async throws(LibraryError) -> [StagedChange]
+    func changes() async throws(LibraryError) -> [RecordChange]
 }
 
 extension StoredEntity {
@@ -95,7 +92,7 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
         Updates { send throws(LibraryError) in send(try await self.all()) }
     }
 
-    func changes() async throws(LibraryError) -> [StagedChange] {
+    func changes() async throws(LibraryError) -> [RecordChange] {
         let staged = staged
         if staged.isEmpty { return [] }
         let ids = (Array(staged.saved.keys) + staged.deleted).sorted()
@@ -109,12 +106,11 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
             let old = replaced[id]
             let new = staged.saved[id]
             if old == nil, new == nil { return nil }
-            let change = RecordChange(
+            return RecordChange(
                 kind: Entity.kind, id: id.recordID,
                 json: new?.json(over: old?.json),
                 keys: new?.storedKeys ?? [],
-                oldKeys: old?.entity.storedKeys ?? [])
-            return (change, old?.json)
+                oldKeys: old?.entity.storedKeys ?? [], replacing: old?.json)
         }
     }
 }

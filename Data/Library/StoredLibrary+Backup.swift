@@ -3,7 +3,7 @@ import Storage
 
 extension StoredLibrary {
     public func backup() async throws(LibraryError) -> LibraryBackup {
-        let others = try await reading(await store.kinds(besides: schema.kinds + [UndoRecord.kind]))
+        let others = try await reading(await store.kinds(besides: schema.kinds + [.undo]))
         let news = try await reading(await store.news(of: schema.kinds + others, since: nil))
         return try LibraryBackup(Self.records(in: news), schema: schema)
     }
@@ -14,7 +14,7 @@ extension StoredLibrary {
         let kinds: [RecordKind]
         do {
             let known = schema.kinds + backup.unknownKinds
-            kinds = known + (try await reading(await store.kinds(besides: known + [UndoRecord.kind])))
+            kinds = known + (try await reading(await store.kinds(besides: known + [.undo])))
         } catch {
             throw .library(error, done: 0, of: count)
         }
@@ -34,7 +34,7 @@ extension StoredLibrary {
                         try present.updated(by: news, wanted: wanted, schema, done: done)
                     }
                     let missing = (try? outcome.get()).map { present in part.filter { !present.contains($0) } } ?? []
-                    return (command.recording(missing.map { ($0, nil) }), (outcome, !missing.isEmpty))
+                    return (command.recording(missing), (outcome, !missing.isEmpty))
                 }
             } catch {
                 // Large records may exceed what fits into one transaction of a cluster.
@@ -107,7 +107,7 @@ public struct LibraryBackup: Sendable {
 
     fileprivate init(_ batches: [String: RecordBatch], schema: LibrarySchema) throws(LibraryError) {
         // A copy of a journal has these.
-        let batches = batches.filter { $0.key != UndoRecord.kind.plural }
+        let batches = batches.filter { $0.key != RecordKind.undo.plural }
         var contents = LibrarySnapshot()
         records = try schema.records(in: batches, adding: &contents)
         self.contents = contents
@@ -203,9 +203,4 @@ extension StoredEntity {
             return RecordChange(kind: kind, id: row.id, json: json, keys: entity.storedKeys)
         }
     }
-}
-
-extension ArraySlice<UInt8> {
-    /// This JSON on one line. In a record edited by hand, line breaks can only be white space between values.
-    var withoutLineBreaks: [UInt8] { map { $0 < 0x20 ? 0x20 : $0 } }
 }

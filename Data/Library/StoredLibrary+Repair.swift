@@ -19,17 +19,13 @@ extension StoredLibrary {
                     throw .failed(operation: "repair", location: repair.setAside, reason: "nothing was replaced")
                 }
             }
-            if let repair { try await record(repair, in: store) }
+            if let repair {
+                try await command.recordRepair(repair.setAside, contents: try? await checksum(), in: store)
+            }
             return repair.map { RepairReport($0, of: schema) }
         } catch {
             throw failure.withLock { $0 } ?? .store(StoreError(error))
         }
-    }
-
-    /// Makes the repair the last command.
-    private func record(_ repair: RecordRepair, in store: any RepairableRecordStore) async throws(StorageError) {
-        let record = command.repair(repair.setAside, contents: try? await checksum()).change
-        try await store.perform { _ in ([record], ()) }
     }
 
     /// The checksum of everything in the library.

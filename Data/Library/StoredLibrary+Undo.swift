@@ -1,115 +1,95 @@
 public import Domain
-import Storage
+public import Storage
+
+/// The last command that changed a library, and what undoing it does.
+public struct LastCommand: Sendable {
+    public let command: UndoableCommand
+    /// Ordered by type, as in the schema, and by identifier.
+    public let effects: [UndoEffect]
+}
+
+/// What undoing a command does to one entity.
+public struct UndoEffect: Sendable {
+    public let undo: RecordUndo
+    /// Named by those that it refers to, if it has no text.
+    public internal(set) var entity: EntityName
+}
 
 extension StoredLibrary {
     public func lastCommand() async throws(LibraryError) -> LastCommand? {
-        do throws(UndoError) {
-            guard let (record, json) = try await undoRecord(UndoRecord.last, in: store) else { return nil }
-            do throws(UndoError) {
-                let effects = record.repaired == nil ? try await effects(of: record) : []
-                return LastCommand(record, json, effects: effects)
-            } catch {
-                if case .library = error { throw error }
-                return LastCommand(record, json, refusal: error)
-            }
-        } catch .library(let error) {
-            throw error
-        } catch {
-            return nil
-        }
+        guard let command = try await reading(await UndoableCommand(in: store, kinds: schema.kinds)) else { return nil }
+        return LastCommand(command: command, effects: try await undoing(command.undos, in: store).effects)
     }
 
-    public func undo(_ command: LastCommand, progress: (Int) async -> Void) async throws(UndoError) {
+    public func undo(_ last: LastCommand, progress: (Int) async -> Void) async throws(LibraryError) {
         // All of it is checked before anything changes.
-        guard let (record, json) = try await undoRecord(UndoRecord.last, in: store), json == command.json else {
-            throw .superseded
+        guard let now = try await lastCommand()?.command, now.json == last.command.json else {
+            throw .undo(.superseded)
         }
-        if record.repaired != nil { return try await putBackDamagedFile(of: record) }
-        _ = try await effects(of: record)
-        var last = json
-        for left in (0..<command.units).reversed() {
-            last = try await undoUnit(of: last)
+        if let (damagedFile, contents) = now.repair {
+            guard let store = store as? any RepairableRecordStore, try await checksum() == contents else {
+                throw .undo(.superseded)
+            }
+            _ = try await reading(await store.putBack(damagedFile))
+            return
+        }
+        var expected = now.json
+        for left in (0..<now.units).reversed() {
+            expected = try await undoUnit(of: expected)
             await progress(left)
         }
     }
 
-    private func effects(of record: UndoRecord) async throws(UndoError) -> [UndoEffect] {
-        var changes = MergedChanges()
-        for id in record.next {
-            guard let unit = try await undoRecord(id, in: store)?.record else { throw .incomplete }
-            changes.add(unit.changes)
-        }
-        return try await undoing(changes, in: store).flatMap(\.effects)
-    }
-
-    /// Undoes the next unit of the last command, whose record must be this one, and returns the record afterwards.
-    private func undoUnit(of expected: [UInt8]) async throws(UndoError) -> [UInt8] {
-        let outcome: Result<[UInt8], UndoError>
-        do throws(StorageError) {
-            outcome = try await store.perform { records in
-                do throws(UndoError) {
-                    let changes = try await self.changes(undoing: expected, in: records)
-                    return (changes, .success(changes.last?.json ?? []))
+    /// Undoes the next unit of the command that has this record, and returns the record afterwards.
+    private func undoUnit(of command: [UInt8]) async throws(LibraryError) -> [UInt8] {
+        let outcome = try await reading(
+            await store.perform { records throws(StorageError) in
+                let kinds = self.schema.kinds
+                guard let unit = try await UndoableCommand.nextUnit(of: command, in: records, kinds: kinds) else {
+                    return ([], Result<[UInt8], LibraryError>.failure(.undo(.superseded)))
+                }
+                do throws(LibraryError) {
+                    let changes = try await self.undoing(unit.undos, in: records).changes
+                    return (changes + unit.inverse, .success(unit.inverse.last?.json ?? []))
                 } catch {
                     return ([], .failure(error))
                 }
-            }
-        } catch {
-            throw .library(.store(StoreError(error)))
-        }
+            })
         return try outcome.get()
     }
 
-    /// The changes that undo the next unit of the last command. The last of them is that of the command's record.
-    private func changes(
-        undoing expected: [UInt8], in records: any RecordReader
-    ) async throws(UndoError) -> [RecordChange] {
-        guard let (record, json) = try await undoRecord(UndoRecord.last, in: records), json == expected,
-            let id = record.next.first
-        else { throw .superseded }
-        guard var unit = try await undoRecord(id, in: records)?.record else { throw .incomplete }
-        var changes = MergedChanges()
-        changes.add(unit.changes)
-        let undone = try await undoing(changes, in: records)
-        unit.changes = RecordedChanges()
-        for type in undone { for change in type.inverse { unit.changes.add(change, of: type.kind) } }
-        var after = record.afterNext
-        if id == UndoRecord.last { after.changes = unit.changes }
-        let units = id == UndoRecord.last ? [] : [unit.change]
-        return undone.flatMap(\.changes) + units + [after.change]
-    }
-
-    /// What undoing these changes does. Throws if one of the records has changed since, or a rule forbids the result.
-    private func undoing(_ changes: MergedChanges, in records: any RecordReader) async throws(UndoError) -> [UndoneType] {
+    /// What this undoing does. Throws if an entity has changed since, or if a rule forbids the result.
+    private func undoing(
+        _ undos: [RecordUndo], in records: any RecordReader
+    ) async throws(LibraryError) -> (changes: [RecordChange], effects: [UndoEffect]) {
         let unit = StagedUnit(over: EntityReader(records: records, cache: cache), schema: schema)
-        let known = Set(schema.kinds.map(\.plural))
-        if let kind = changes.kinds.keys.filter({ !known.contains($0) }).min() { throw .unknownKind(kind) }
-        var undone: [UndoneType] = []
+        let kinds = Dictionary(grouping: undos, by: \.kind)
+        if let kind = kinds.keys.first(where: { kind in !schema.kinds.contains { $0.plural == kind } }) {
+            throw .undo(.unknownType(kind))
+        }
+        var (changes, effects): ([RecordChange], [UndoEffect]) = ([], [])
+        var (entities, removed): ([any StoredEntity], Set<EntityReference>) = ([], [])
         for type in schema.types {
-            guard let changes = changes.kinds[type.kind.plural] else { continue }
-            undone.append(try await type.undoing(changes, in: records, unit))
+            for undo in kinds[type.kind.plural] ?? [] {
+                let (change, entity) = try await type.stage(undo, in: unit)
+                if undo.after == nil { removed.insert(entity.reference) }
+                entities.append(entity)
+                changes.append(change)
+                effects.append(UndoEffect(undo: undo, entity: entity.described.name))
+            }
         }
-        let names = Dictionary(undone.flatMap(\.effects).map { ($0.entity.id, $0.entity.text) }) { first, _ in first }
-        for index in undone.indices {
-            try await undone[index].nameByReferences(names, schema, unit)
-            for entity in undone[index].saved { try await entity.requireAllowed(schema, unit) }
+        let names = Dictionary(effects.map { ($0.entity.id, $0.entity.text) }) { first, _ in first }
+        for (index, entity) in entities.enumerated() {
+            if effects[index].undo.after != nil { try await entity.requireAllowed(schema, in: unit) }
+            if !effects[index].entity.text.isEmpty { continue }
+            var texts: [String] = []
+            for other in entity.described.references {
+                let name = try await schema.type(of: other)?.name(of: other, in: unit)?.text
+                texts += [name ?? names[other.id]].compactMap(\.self)
+            }
+            effects[index].entity.text = texts.joined(separator: ", ")
         }
-        let removed = Set(undone.flatMap(\.removed))
-        for type in schema.types where !removed.isEmpty { try await type.requireNone(of: removed, unit) }
-        return undone
-    }
-
-    private func undoRecord(
-        _ id: RecordID, in records: any RecordReader
-    ) async throws(UndoError) -> (record: UndoRecord, json: [UInt8])? {
-        let batch = try await forUndo(try await reading(await records.records([id], of: UndoRecord.kind)))
-        guard let json = batch.rows.first.map({ Array(batch.bytes[$0.range]) }) else { return nil }
-        return (try UndoRecord.read(json), json)
-    }
-
-    private func putBackDamagedFile(of record: UndoRecord) async throws(UndoError) {
-        guard let store = store as? any RepairableRecordStore, let copy = record.repaired else { throw .incomplete }
-        guard try await forUndo(try await checksum()) == record.contents else { throw .superseded }
-        _ = try await forUndo(try await reading(await store.putBack(copy)))
+        for type in schema.types where !removed.isEmpty { try await type.requireNone(of: removed, in: unit) }
+        return (changes, effects)
     }
 }

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Presentation
 import Storage
 
 struct Undo: Command {
@@ -27,9 +28,8 @@ struct Undo: Command {
             console.complain("there is nothing to undo")
             return .refused
         }
-        if let refusal = last.refusal { throw .undo(refusal) }
-        let lines = last.description(today: session.environment.today())
-        switch isConfirmed ? true : console.confirm(last.question, about: lines) {
+        let lines = last.lines(today: session.environment.today())
+        switch isConfirmed ? true : console.confirm(last.answer + "?", about: lines) {
         case true?: break
         case false?:
             console.say("Nothing was undone.")
@@ -38,84 +38,61 @@ struct Undo: Command {
             console.complain("nothing was undone; with --yes this would be:", details: lines)
             return .refused
         }
-        try await undo(last, by: maintenance, on: console)
+        var done = 0
+        do throws(LibraryError) {
+            try await maintenance.undo(last) { @MainActor left in
+                done = last.command.units - left
+                console.showProgress("\(done) of \(last.command.units.counting("part"))")
+            }
+        } catch {
+            throw done == 0 ? .library(error) : .unfinished(error, done: "\(done) of \(last.command.units) parts")
+        }
         for line in isConfirmed ? lines : [] { console.say(line) }
-        console.say(last.isTakenBack ? "Brought back." : "Taken back; \"\(Bookshelf.name) undo\" brings it back.")
+        console.say(
+            last.command.isTakenBack ? "Brought back." : "Taken back; \"\(Bookshelf.name) undo\" brings it back.")
         if console.appearance.isJSON { console.printJSON { last.write(to: &$0) } }
         return .done
-    }
-
-    @MainActor
-    private func undo(
-        _ last: LastCommand, by maintenance: any LibraryMaintenance, on console: Console
-    ) async throws(CommandError) {
-        var done = 0
-        do throws(UndoError) {
-            try await maintenance.undo(last) { @MainActor left in
-                done = last.units - left
-                console.showProgress("\(done) of \(last.units.counting("part"))")
-            }
-        } catch .library(let error) where done > 0 {
-            throw .unfinished(error, done: "\(done) of \(last.units.counting("part"))")
-        } catch {
-            throw .undo(error)
-        }
     }
 }
 
 extension LastCommand {
-    var question: String { "\(yes)?" }
-
     /// The answer that undoes it.
-    var yes: String { isInterrupted ? "Carry on" : isTakenBack ? "Bring it back" : "Take it back" }
-
-    /// The command, and what undoing it does.
-    func sentence(today: Day) -> String {
-        let lines = description(today: today, most: 4)
-        return "\(lines[0].withCapital): \(lines.dropFirst().map(\.tidied).joined(separator: "; ")). \(question)"
+    var answer: String {
+        command.isInterrupted ? "Carry on" : command.isTakenBack ? "Bring it back" : "Take it back"
     }
 
-    /// The command, and what undoing it does, a line for each entity, or for each type if there are more than `most`.
-    func description(today: Day, most: Int = 20) -> [String] {
-        let kinds = Dictionary(grouping: effects, by: \.entity.plural)
-        let plurals = effects.map(\.entity.plural).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        let counts = plurals.map { kinds[$0, default: []].count.counting(kinds[$0]?[0].entity.noun ?? $0, $0) }
-        let command = name.isEmpty ? "a change" : name
-        let parts = [command + (isInterrupted ? ", partly undone" : isTakenBack ? ", taken back" : "")] + counts
-        let title = (parts + (time.map { [Self.when($0, today)] } ?? [])).joined(separator: ", ")
-        if let damagedFile { return [title, "  puts the damaged file back: \(damagedFile)"] }
-        if effects.count <= most { return [title] + effects.map { "  \($0.line)" } }
-        let lines = plurals.flatMap { plural in
-            UndoEffect.Change.allCases.compactMap { change -> String? in
-                let found = kinds[plural, default: []].filter { $0.change == change }
-                guard let first = found.first else { return nil }
-                return "  \(change.verb) \(found.count.counting(first.entity.noun, plural)), such as \(first.entity.named)"
-            }
+    /// The command, and what undoing it does: a line for each entity or, if there are more than `most`, for each type.
+    func lines(today: Day, most: Int = 20) -> [String] {
+        let state = command.isInterrupted ? ", partly undone" : command.isTakenBack ? ", taken back" : ""
+        let groups = Dictionary(grouping: effects, by: \.entity.plural).values
+            .map { (effects: $0, text: $0.count.counting($0[0].entity.noun, $0[0].entity.plural)) }
+            .sorted { $0.text < $1.text }
+        let when = command.time.map { SystemProcess.localTime($0) }.map { time in
+            let day = Day(year: time.year, month: time.month, day: time.day) ?? today
+            return (day == today ? "today" : day == today + -1 ? "yesterday" : "on \(day)") + " at \(time.clock)"
         }
-        return [title] + lines
-    }
-
-    /// "yesterday at 16:40".
-    private static func when(_ seconds: Int, _ today: Day) -> String {
-        let time = SystemProcess.localTime(seconds)
-        let day = Day(year: time.year, month: time.month, day: time.day) ?? today
-        let name = day == today ? "today" : day == today + -1 ? "yesterday" : "on \(day)"
-        return "\(name) at \(time.hour < 10 ? "0" : "")\(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)"
+        let title = [(command.name.isEmpty ? "a change" : command.name) + state] + groups.map(\.text)
+        if let (damagedFile, _) = command.repair { return title + ["puts the damaged file back: \(damagedFile)"] }
+        return [(title + [when].compactMap(\.self)).joined(separator: ", ")]
+            + (effects.count <= most
+                ? effects.map { "  " + $0.line }
+                : groups.map { "  \($0.effects[0].undo.effect.verb) \($0.text), such as \($0.effects[0].entity.named)" })
     }
 
     fileprivate func write(to json: inout JSONWriter) {
         json.object { json in
-            json.member("command", name)
-            if let time { json.member("time", time) }
-            json.member("undone", !isTakenBack)
-            if let damagedFile { json.member("damagedFile", damagedFile) }
-            for change in UndoEffect.Change.allCases {
-                let effects = Dictionary(grouping: effects.filter { $0.change == change }, by: \.entity.plural)
-                json.name(change.rawValue)
+            json.member("command", command.name)
+            if let time = command.time { json.member("time", time) }
+            json.member("undone", !command.isTakenBack)
+            for effect in RecordUndo.Effect.allCases {
+                let effects = Dictionary(grouping: effects.filter { $0.undo.effect == effect }, by: \.entity.plural)
+                json.name(effect.rawValue)
                 json.object { json in
                     for (plural, effects) in effects.sorted(by: { $0.key < $1.key }) {
                         json.name(plural.inCamelCase)
-                        json.array { json in for effect in effects { json.raw(effect.json) } }
+                        json.array { json in
+                            for effect in effects { json.raw(effect.undo.after ?? effect.undo.now ?? []) }
+                        }
                     }
                 }
             }
@@ -125,41 +102,18 @@ extension LastCommand {
 
 extension UndoEffect {
     fileprivate var line: String {
-        let members = members.map { "\($0.name): \($0.before ?? "none") becomes \($0.after ?? "none")" }
-        return "\(change.verb) \(entity.named)" + (members.isEmpty ? "" : "; " + members.joined(separator: ", "))
+        let members = undo.effect == .changed ? undo.members : []
+        let changes = members.map { "; \($0.name): \($0.now ?? "none") becomes \($0.after ?? "none")" }.joined()
+        return "\(undo.effect.verb) \(entity.named)\(changes)"
     }
 }
 
-extension UndoEffect.Change {
+extension RecordUndo.Effect {
     fileprivate var verb: String {
         switch self {
         case .removed: "removes"
         case .changed: "changes"
         case .restored: "brings back"
-        }
-    }
-}
-
-extension EntityName {
-    fileprivate var named: String { "\(noun) " + (text.isEmpty ? id : "\"\(text)\" (\(id))") }
-}
-
-extension UndoError {
-    var libraryError: LibraryError? { if case .library(let error) = self { error } else { nil } }
-
-    /// Why nothing was undone, for people.
-    var message: String {
-        switch self {
-        case .superseded: "nothing was undone: the library was changed meanwhile"
-        case .changedSince(let entity): "can't undo the last change: \(entity.named) was changed since"
-        case .taken(let entity, let member, let other):
-            "can't undo the last change: \(entity.named) would have the \(member) of \(other.named)"
-        case .missing(let entity, let other):
-            "can't undo the last change: \(other.named) needs the \(entity.named), which the library lacks"
-        case .inUse(let other): "can't undo the last change: \(other.named) needs what it would remove"
-        case .unknownKind(let kind): "can't undo the last change: a newer version made it, and changed \(kind)"
-        case .incomplete: "can't undo the last change: a part of what it takes is gone"
-        case .library(let error): ErrorReport(error).message
         }
     }
 }

@@ -195,14 +195,13 @@ enum SystemProcess {
     /// The seconds since 1970.
     static var now: Int { time(nil) }
 
-    /// The date and time in the time zone of the process, so many seconds after 1970.
-    static func localTime(_ seconds: Int) -> (year: Int, month: Int, day: Int, hour: Int, minute: Int) {
+    /// The date, and the time ("16:05"), in the time zone of the process, so many seconds after 1970.
+    static func localTime(_ seconds: Int) -> (year: Int, month: Int, day: Int, clock: String) {
         var seconds = time_t(seconds)
         var parts = tm()
         tzset()
         localtime_r(&seconds, &parts)
-        return (
-            Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min)
-        )
+        let clock = [parts.tm_hour, parts.tm_min].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
+        return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday), clock)
     }
 }

@@ -45,8 +45,8 @@ extension Traced: LibraryMaintenance where Base: LibraryMaintenance {
         trace.library(base.recording(command, hasSeveralUnits: hasSeveralUnits))
     }
     func lastCommand() async throws(LibraryError) -> LastCommand? { try await call(try await base.lastCommand()) }
-    func undo(_ command: LastCommand, progress: (Int) async -> Void) async throws(UndoError) {
-        try await call(throws: UndoError.self, try await base.undo(command, progress: progress))
+    func undo(_ last: LastCommand, progress: (Int) async -> Void) async throws(LibraryError) {
+        try await call(try await base.undo(last, progress: progress))
     }
     var isRepairable: Bool { base.isRepairable }
     func repair(

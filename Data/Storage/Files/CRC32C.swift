@@ -1,5 +1,5 @@
 /// The cyclic redundancy check CRC-32C (Castagnoli) as in RFC 3720, appendix B.4: reflected, polynomial 0x1EDC6F41.
-public func crc32c(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+func crc32c(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     let count = bytes.count / 16
     guard count > 4 * window else { return ~crc32c(bytes, after: .max) }
     func block(_ index: Int) -> SIMD2<UInt64> { bytes.loadUnaligned(fromByteOffset: 16 * index, as: SIMD2.self) }

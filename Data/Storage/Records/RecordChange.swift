@@ -8,13 +8,19 @@ public struct RecordChange: Sendable {
     public let keys: [LookupKey]
     /// The lookup keys of the record that is replaced or deleted.
     public let oldKeys: [LookupKey]
+    /// The record that is replaced or deleted, which `RecordedCommand` keeps. Stores don't need it.
+    public let replaced: ArraySlice<UInt8>?
 
-    public init(kind: RecordKind, id: RecordID, json: [UInt8]?, keys: [LookupKey] = [], oldKeys: [LookupKey] = []) {
+    public init(
+        kind: RecordKind, id: RecordID, json: [UInt8]?, keys: [LookupKey] = [], oldKeys: [LookupKey] = [],
+        replacing replaced: ArraySlice<UInt8>? = nil
+    ) {
         self.kind = kind
         self.id = id
         self.json = json
         self.keys = keys
         self.oldKeys = oldKeys
+        self.replaced = replaced
     }
 }
 

@@ -48,7 +48,7 @@ struct BrowserTests {
         #expect(
             browser.state.mode
                 == .undo(
-                    "A change, 1 book: removes book \"Dune\" (\(dune.id)). Take it back?", yes: "Take it back",
+                    "A change, 1 book: removes book \"Dune\" (\(dune.id)).", yes: "Take it back",
                     ListPosition()))
         browser.press(.text("n"))
         try await browser.settle()

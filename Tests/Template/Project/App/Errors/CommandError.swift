@@ -9,7 +9,6 @@ enum CommandError: Error, Equatable {
     case list(ListError)  // with fields
     case backupFile(BackupError)
     case restore(RestoreError)
-    case undo(UndoError)
     /// The library failed during a command of several units of work. Those before are kept; `done` says how much that
     /// is.
     case unfinished(LibraryError, done: String)
@@ -19,10 +18,8 @@ enum CommandError: Error, Equatable {
     var libraryError: LibraryError? {
         switch self {
         case .list: nil  // with fields
-        case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)),
-            .undo(.library(let error)):
-            error
-        case .settings, .backupFile, .restore, .undo, .file: nil
+        case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error
+        case .settings, .backupFile, .restore, .file: nil
         }
     }
 

@@ -6,4 +6,5 @@ public enum LibraryError: Error, Hashable {
     case value(ValueError)
     case item(ItemError)  // each feature
     case store(StoreError)
+    case undo(UndoError)
 }

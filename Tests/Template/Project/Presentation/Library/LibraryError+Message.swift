@@ -11,6 +11,7 @@ extension LibraryError {
         case .value(let error): (error.message, .rule)
         case .item(let error): (error.message, .rule)  // each feature
         case .store(let error): (error.message, error.cause)
+        case .undo(let error): (error.message, .rule)
         }
     }
 }

@@ -1,0 +1,29 @@
+/// Why the last command can't be undone. Nothing was changed, unless earlier units of work were kept.
+public enum UndoError: Error, Hashable {
+    /// Another command has changed the library since this one was shown.
+    case superseded
+    /// Another program has changed it since.
+    case changedSince(EntityName)
+    /// It would have what another one has, and only one can have.
+    case taken(EntityName, by: EntityName)
+    /// It would refer to one that the library lacks.
+    case missing(EntityName, for: EntityName)
+    /// It refers to one that would be removed.
+    case inUse(by: EntityName)
+    /// A newer version changed entities of a type that this version doesn't know.
+    case unknownType(String)
+}
+
+/// An entity, as messages name it.
+public struct EntityName: Hashable, Sendable {
+    /// What people call its type, in the singular and in the plural.
+    public let noun: String
+    public let plural: String
+    public let id: String
+    /// Its first text; empty if it has none.
+    public var text: String
+
+    public init(noun: String, plural: String, id: String, text: String) {
+        (self.noun, self.plural, self.id, self.text) = (noun, plural, id, text)
+    }
+}
