@@ -7,8 +7,8 @@ enum FormField: Hashable, Sendable {
     case detail(DetailName)
     case save
 
-    /// Every field but the details, which have a line each.
-    static let usual: [FormField] = BookField.allCases.filter { $0 != .details }.map { .field($0) }
+    /// Every field that people enter, but the details, which have a line each.
+    static let usual: [FormField] = BookField.allCases.filter { $0.isEntered && $0 != .details }.map { .field($0) }
 
     var label: String {
         switch self {
@@ -22,7 +22,7 @@ enum FormField: Hashable, Sendable {
     var hint: String? {
         guard case .field(let field) = self else { return nil }
         return switch field.initial {
-        case .text, .number, .namedTexts: nil
+        case .text, .number, .namedTexts, .sources: nil
         case .isbn: "^O looks up title and authors"
         case .requiredNames, .names: "separate several with ;"
         case .choice, .stars: "← → choose"
@@ -45,7 +45,7 @@ enum FormField: Hashable, Sendable {
                     ["none"] + Rating.allowedStars.map { BookFieldValue.stars(Rating($0)).drawn }, Int(text) ?? 0,
                     isNumbered: true)
             case .flag: .flag(text == "true")
-            case .namedTexts: .other("")
+            case .namedTexts, .sources: .other("")
             }
         case .detail(let name): return .text(form.draft.details[name] ?? "")
         case .save: return .other("")

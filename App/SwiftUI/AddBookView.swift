@@ -54,7 +54,7 @@ private struct FieldView: SwiftUI.View {
         case .flag: Toggle(isOn: $form[flag: field]) { label }
         case .choice(_, let words): picker(words)
         case .stars: picker([""] + Rating.allowedStars.map { "\($0)" })
-        case .namedTexts: EmptyView()
+        case .namedTexts, .sources: EmptyView()
         case .text, .longText, .number, .requiredNames, .names, .day, .isbn: typed
         }
     }

@@ -64,6 +64,35 @@ extension BookDetails: MemberValue {
     var isAbsent: Bool { isEmpty }
 }
 
+/// A list for each program.
+extension BookSources: MemberValue {
+    init(from scanner: inout JSONScanner) throws(MemberError) {
+        self.init()
+        var wrong: String?
+        try read { () throws(JSONError) in
+            try scanner.object { name, value throws(JSONError) in
+                let program = try name.text()
+                for id in try value.strings() {
+                    let source = BookSource(program: program, id: id)
+                    if let source { add(source) } else { wrong = "\(program):\(id)" }
+                }
+            }
+        }
+        if let wrong { throw .wrongValue(wrong) }
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            for (program, ids) in byProgram {
+                writer.name(program)
+                ids.write(to: &writer)
+            }
+        }
+    }
+
+    var isAbsent: Bool { isEmpty }
+}
+
 /// How many details the latest book had: mostly the next one has as many. An array that grows takes a third more memory
 /// for a large library.
 private let latestCount = Atomic(0)

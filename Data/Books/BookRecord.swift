@@ -42,6 +42,7 @@ struct BookRecord: EntityRecord {
         try visitor.optional("finished", &draft.finished)
         try visitor.optional("notes", &draft.notes, isSkipped: isSummary)
         try visitor.optional("details", &draft.details, isSkipped: isSummary)
+        try visitor.optional("sources", &draft.sources, isSkipped: isSummary)
     }
 
     func entity() throws(RecordError) -> Book { try book(isTidy: false) }

@@ -56,7 +56,7 @@ public struct ImportMapping: Hashable, Sendable {
     }
 
     /// The names of the fields that a column can hold.
-    public static let fields = BookRecord().cells.map(\.column)
+    public static let fields = BookRecord().cells.map(\.column).filter { BookField(rawValue: $0)?.isEntered != false }
 
     var key: String { CSVHeader.key(name) }
 }

@@ -70,7 +70,7 @@ extension Bool: ListedMember {
                 reading.keep(cell.text, of: cell.column)
                 return nil
             }
-        case .text, .texts, .number, .named, .other: throw .wrongType
+        case .text, .texts, .number, .named, .sources, .other: throw .wrongType
         }
     }
 
@@ -83,7 +83,7 @@ extension [String]: ListedMember {
         case .texts(let texts): self = texts
         case .cell(let cell): self = Self(inOwnCell: cell)
         case .cells(let cells): self = cells.flatMap { Self(inCell: $0.text) }
-        case .text, .number, .bool, .named, .other: throw .wrongType
+        case .text, .number, .bool, .named, .sources, .other: throw .wrongType
         }
     }
 
@@ -137,6 +137,23 @@ extension Bounded: ListedMember {
     }
 
     var cell: String? { "\(number)" }
+}
+
+/// A cell has them like names: `goodreads:5107; calibre:9fc1`. A text that isn't a source is kept as a detail.
+extension BookSources: ListedMember {
+    init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
+        self.init()
+        switch listed {
+        case .sources(let sources): self = sources
+        case .cell(let cell):
+            for text in [String](inOwnCell: cell) {
+                if let source = BookSource(text) { add(source) } else { reading.keep(text.tidied) }
+            }
+        case .cells, .text, .texts, .number, .bool, .named, .other: reading.keep(listed.description)
+        }
+    }
+
+    var cell: String? { all.map(\.description).ownCell }
 }
 
 extension BookDetails: ListedMember {

@@ -22,6 +22,7 @@ public struct Book: LibraryEntity {
     public var finished: Day? { draft.finished }
     public var notes: String? { draft.notes }
     public var details: BookDetails { draft.details }
+    public var sources: BookSources { draft.sources }
 
     /// The book that `draft` describes; `added` applies if the draft has no such day. `isTidy` says that its texts are
     /// those of a book already, such as one that was stored: tidying them again would take most of the time of reading
@@ -67,12 +68,13 @@ final class BookFields: Hashable, Sendable, CustomStringConvertible {
 
     private init(_ draft: BookDraft, added: Day) { (self.draft, self.added) = (draft, added) }
 
-    /// Without notes and details.
+    /// Without notes, details and sources.
     var summary: BookFields {
-        if draft.notes == nil, draft.details.isEmpty { return self }
+        if draft.notes == nil, draft.details.isEmpty, draft.sources.isEmpty { return self }
         var draft = draft
         draft.notes = nil
         draft.details = BookDetails()
+        draft.sources = BookSources()
         return BookFields(draft, added: added)
     }
 
@@ -101,6 +103,7 @@ public struct BookDraft: Hashable, Sendable {
     /// The reader's notes on it, in one or more lines.
     public var notes: String?
     public var details = BookDetails()
+    public var sources = BookSources()
 
     /// A draft with these fields; `others` sets further ones.
     public init(

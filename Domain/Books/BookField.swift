@@ -1,6 +1,6 @@
 /// A field of a book, in the order of output. The raw value is its name in JSON and tables.
 public enum BookField: String, CaseIterable, Hashable, Sendable {
-    case title, authors, isbn, status, rating, favorite, shelves, added, started, finished, notes, details
+    case title, authors, isbn, status, rating, favorite, shelves, added, started, finished, notes, details, sources
 
     /// Whether tab-separated output has it, whose columns stay as they were in the first version.
     public var isTabbed: Bool {
@@ -17,6 +17,9 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
         default: true
         }
     }
+
+    /// Whether people enter a value. Only imports give a book its sources.
+    public var isEntered: Bool { self != .sources }
 
     /// Its value in a draft in which nothing was entered yet, which shows its kind.
     public var initial: BookFieldValue { BookDraft()[self] }
@@ -39,6 +42,7 @@ extension BookDraft {
             case .finished: .day(finished)
             case .notes: .longText(notes)
             case .details: .namedTexts(details)
+            case .sources: .sources(sources)
             }
         }
         set {
@@ -55,6 +59,7 @@ extension BookDraft {
             case (.finished, .day(let value)): finished = value
             case (.notes, .longText(let value)): notes = value
             case (.details, .namedTexts(let value)): details = value
+            case (.sources, .sources(let value)): sources = value
             default: preconditionFailure("\(field) can't be \(newValue)")
             }
         }

@@ -14,6 +14,8 @@ public enum BookFieldValue: Hashable, Sendable {
     case day(Day?)
     case isbn(ISBN?)
     case namedTexts(BookDetails)
+    /// Can't be entered, only removed.
+    case sources(BookSources)
 
     /// The value as one text; empty for none.
     public var text: String {
@@ -27,6 +29,7 @@ public enum BookFieldValue: Hashable, Sendable {
         case .day(let day): day?.description ?? ""
         case .isbn(let isbn): isbn?.description ?? ""
         case .namedTexts(let details): details.all.map { "\($0.name)=\($0.text)" }.joined(separator: "; ")
+        case .sources(let sources): sources.all.map(\.description).joined(separator: "; ")
         }
     }
 
@@ -38,7 +41,7 @@ public enum BookFieldValue: Hashable, Sendable {
     /// Whether it has several values, which are added and removed one by one.
     public var isList: Bool {
         switch self {
-        case .requiredNames, .names, .namedTexts: true
+        case .requiredNames, .names, .namedTexts, .sources: true
         default: false
         }
     }
@@ -70,6 +73,7 @@ public enum BookFieldValue: Hashable, Sendable {
             let detail = try BookDetail(text)
             details[detail.name] = detail.text
             return .namedTexts(details)
+        case .sources: return self
         }
     }
 
@@ -85,7 +89,7 @@ public enum BookFieldValue: Hashable, Sendable {
         return number
     }
 
-    /// Removes the entry of that name, ignoring case and accents. Throws `ValueError.blank` and `BookError.notADetailName`
+    /// Removes the entry of that name, or the sources of that program, ignoring case and accents. Throws `ValueError.blank` and `BookError.notADetailName`
     /// for what can't be one.
     public func removing(_ name: String, folding: TextFolding) throws(LibraryError) -> BookFieldValue {
         switch self {
@@ -96,11 +100,12 @@ public enum BookFieldValue: Hashable, Sendable {
             guard let name = DetailName(name) else { throw .book(.notADetailName) }
             details[name] = nil
             return .namedTexts(details)
+        case .sources(let sources): return .sources(sources.removing(program: try Self.name(name)))
         default: return self
         }
     }
 
-    /// This value after the change from one value to another. Names and named texts are added and removed one by one, so
+    /// This value after the change from one value to another. Names, named texts and sources are added and removed one by one, so
     /// that those that others have added stay.
     public func repeating(changeFrom before: BookFieldValue, to after: BookFieldValue) -> BookFieldValue {
         switch (self, before, after) {
@@ -116,14 +121,20 @@ public enum BookFieldValue: Hashable, Sendable {
                 details[name] = after[name]
             }
             return .namedTexts(details)
+        case (.sources(let sources), .sources(let before), .sources(let after)):
+            let kept = sources.all.filter { !before.all.contains($0) || after.all.contains($0) }
+            return .sources(BookSources(kept + after.all))
         default: return after
         }
     }
 
-    /// This value, replaced by a newer one unless that is empty. Names are only added.
+    /// This value, replaced by a newer one unless that is empty. Names and sources are only added.
     func merged(with newer: BookFieldValue, _ folding: TextFolding) -> BookFieldValue {
         if case .names(let names) = self, case .names(let others) = newer {
             return .names(others.reduce(names) { $0.adding($1, folding) })
+        }
+        if case .sources(let sources) = self, case .sources(let others) = newer {
+            return .sources(BookSources(sources.all + others.all))
         }
         return newer.text.isEmpty ? self : newer
     }

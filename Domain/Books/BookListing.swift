@@ -18,7 +18,7 @@ public struct BookListing: Hashable, Identifiable, Sendable {
         (self.id, self.fields, self.isSummary, self.lentTo, self.due) = (id, fields, isSummary, lentTo, due)
     }
 
-    /// The book's fields; without notes and details if `book` is nil.
+    /// The book's fields; without notes, details and sources if `book` is nil.
     public var draft: BookDraft { fields.draft }
 
     /// Nil in a list that may have summaries.

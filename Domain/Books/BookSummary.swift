@@ -1,4 +1,4 @@
-/// A book without its notes and details, which are most of a large library: reading summaries takes half the time. A
+/// A book without its notes, details and sources, which are most of a large library: reading summaries takes half the time. A
 /// summary is not a `Book`, so that nothing can save it.
 public struct BookSummary: LibraryEntity {
     public let id: Identifier<BookSummary>
@@ -12,7 +12,7 @@ public struct BookSummary: LibraryEntity {
 
 extension BookField {
     /// Whether a `BookSummary` has it.
-    public var isInSummaries: Bool { self != .notes && self != .details }
+    public var isInSummaries: Bool { ![.notes, .details, .sources].contains(self) }
 }
 
 extension Library {

@@ -48,6 +48,10 @@ extension BookField {
             BookFieldWords(
                 label: "Details", each: "detail", help: "a detail, such as Publisher=Penguin",
                 removal: "a detail to remove")
+        case .sources:
+            BookFieldWords(
+                label: "Sources", each: "source", help: "the identifiers that other programs gave it",
+                removal: "a program whose identifiers to remove")
         }
     }
 }

@@ -14,6 +14,7 @@ extension LibraryNames {
                 switch row.draft[field] {
                 case .requiredNames(let names), .names(let names): names
                 case .namedTexts(let details): details.all.map { "\($0.name)" }
+                case .sources(let sources): sources.byProgram.map(\.program)
                 default: []
                 }
             }

@@ -14,7 +14,7 @@ struct BookOptions: Sendable {
     /// The options that set fields, without that of the title.
     static var setting: [OptionSyntax<BookOptions>] {
         // Help has the shelves there since the first version.
-        let fields = BookField.allCases.filter { $0 != .title && $0 != .shelves }
+        let fields = BookField.allCases.filter { $0.isEntered && $0 != .title && $0 != .shelves }
         return fields.flatMap { $0 == .rating ? [.shelves, $0] : [$0] }.map { setting($0) }
     }
 
@@ -33,7 +33,7 @@ struct BookOptions: Sendable {
     static var removing: [OptionSyntax<BookOptions>] {
         BookField.allCases.filter(\.isOptional).map { field in
             OptionSyntax(
-                name: field.removingOption, valueName: field.initial.isList ? "<name>" : nil,
+                name: field.removingOption, valueName: field.removedName,
                 summary: field.words.removal ?? "", isRepeatable: field.initial.isList,
                 completion: field.initial.isList ? field.completion(removes: true) : .nothing
             ) { options, text throws(BadValue) in
@@ -83,6 +83,9 @@ extension BookField {
 
     fileprivate var removingOption: String { initial == .names([]) ? "remove-\(option)" : "no-\(option)" }
 
+    /// How help shows one of several values to remove; nil if there is at most one.
+    fileprivate var removedName: String? { !initial.isList ? nil : isEntered ? "<name>" : valueName }
+
     /// How help shows the value of the option; nil for a flag.
     fileprivate var valueName: String? {
         switch initial {
@@ -90,6 +93,7 @@ extension BookField {
         case .longText: "<text>"
         case .requiredNames, .names: "<name>"
         case .namedTexts: "<name>=<value>"
+        case .sources: "<program>"
         case .number: "<n>"
         case .stars: "<\(Rating.allowedStars.lowerBound)-\(Rating.allowedStars.upperBound)>"
         case .flag: nil
@@ -102,7 +106,7 @@ extension BookField {
         case .text, .longText, .number, .flag, .isbn: .nothing
         case .choice(_, let words): .words(words, areAll: true)
         case .stars: .words(Rating.allowedStars.map { "\($0)" })
-        case .requiredNames, .names: .library(.names(of: self))
+        case .requiredNames, .names, .sources: .library(.names(of: self))
         case .namedTexts: .library(.names(of: self, end: removes ? "" : "="))
         case .day: .words(["today"])
         }

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 extension BookListing: TableRow {
     static var columns: [Column<BookListing>] {
@@ -39,10 +40,21 @@ extension FieldWriter {
         case .stars(let rating): field(name, rating?.stars)
         case .number(let number, _): field(name, number)
         case .namedTexts(let details): laterField(name, details.all.map { ($0.name.description, $0.text) })
+        case .sources(let sources): field(name, value.text, inJSON: sources.json)
         case .text, .longText, .choice, .day, .isbn:
             let text = value.text
             field(name, text.isEmpty ? nil : text)
         }
+    }
+}
+
+extension BookSources {
+    /// An object with a list for each program; nil without any.
+    fileprivate var json: String? {
+        if isEmpty { return nil }
+        var json = JSONWriter()
+        json.object { for (program, ids) in byProgram { $0.field(program, ids) } }
+        return String(decoding: json.bytes, as: UTF8.self)
     }
 }
 

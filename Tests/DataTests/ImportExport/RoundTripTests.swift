@@ -21,6 +21,7 @@ struct RoundTripTests {
                 $0.finished = day + 1
                 $0.notes = "A, \"B\"\n\n; C"
                 if let publisher = DetailName("Publisher") { $0.details[publisher] = "Penguin;\\ \"House\"\nLondon" }
+                $0.sources = BookSources(["goodreads:6969", #"Später:a;b\: c"#].compactMap(BookSource.init))
             },
             BookDraft(title: "=1+1", authors: ["'; DROP\u{1B}[31m\u{7}"]) {
                 $0.status = .abandoned
@@ -64,10 +65,12 @@ struct RoundTripTests {
     }
 
     /// An earlier version wrote no column for a member that it didn't have.
-    @Test(arguments: ["isbn", "status", "rating", "favorite", "shelves", "added", "started", "finished", "notes"])
+    @Test(arguments: [
+        "isbn", "status", "rating", "favorite", "shelves", "added", "started", "finished", "notes", "sources",
+    ])
     func anExportWithoutAColumnIsRecognised(column: String) throws {
-        let header = "id,title,authors,isbn,status,rating,favorite,shelves,added,started,finished,notes,lentTo,due"
-            .replacing("\(column),", with: "")
+        let members = "id,title,authors,isbn,status,rating,favorite,shelves,added,started,finished,notes,sources"
+        let header = "\(members),lentTo,due".replacing("\(column),", with: "")
         let list = try read("\(header)\n000000000007,Emma,a\\;b; Anon\n")
         #expect(list.books.map(\.id) == [Book.ID(bits: 7)])
         #expect(list.drafts == [BookDraft(title: "Emma", authors: ["a;b", " Anon"])])
@@ -87,14 +90,16 @@ struct RoundTripTests {
         #expect(lines.count == 4)
         #expect(
             lines[0]
-                == "id,title,authors,isbn,status,rating,favorite,shelves,added,started,finished,notes,lentTo,due,Publisher"
+                == "id,title,authors,isbn,status,rating,favorite,shelves,added,started,finished,notes,sources,"
+                + "lentTo,due,Publisher"
         )
-        #expect(lines[1] == "\(listings[0].id),Emma,Jane Austen,,to-read,,false,,2024-02-29,,,,,,")
+        #expect(lines[1] == "\(listings[0].id),Emma,Jane Austen,,to-read,,false,,2024-02-29,,,,,,,")
         let start = "\(listings[1].id),\"She said \"\"No, never\"\"; then – nothing\",\"Austen, Jane; a\\;b; c\\\\; "
         #expect(lines[2].hasPrefix(start))
         #expect(
             lines[2].hasSuffix(
-                ",2024-02-29,2024-02-28,2024-03-01,\"A, \"\"B\"\"\n\n; C\",\"Bo; \"\"B\"\"\",2024-02-29,"
+                ",2024-02-29,2024-02-28,2024-03-01,\"A, \"\"B\"\"\n\n; C\",goodreads:6969; Später:a\\;b\\\\: c,"
+                    + "\"Bo; \"\"B\"\"\",2024-02-29,"
                     + "\"Penguin;\\ \"\"House\"\"\nLondon\""))
         #expect(lines[3].isEmpty)
     }
@@ -112,7 +117,8 @@ struct RoundTripTests {
         #expect(
             lines[2].hasSuffix(
                 #""started":"2024-02-28","finished":"2024-03-01","notes":"A, \"B\"\n\n; C","#
-                    + #""details":{"Publisher":"Penguin;\\ \"House\"\nLondon"},"lentTo":"Bo; \"B\"","due":"2024-02-29"},"#
+                    + #""details":{"Publisher":"Penguin;\\ \"House\"\nLondon"},"#
+                    + #""sources":{"goodreads":["6969"],"Später":["a;b\\: c"]},"lentTo":"Bo; \"B\"","due":"2024-02-29"},"#
             ))
     }
 

@@ -22,7 +22,8 @@ struct EntityRecordTests {
     /// The names are part of the file format. Those of optional members have a question mark here.
     static let fixedNames = [
         "Book": """
-        id title authors isbn? status rating? favorite? shelves? added started? finished? notes? details?
+        id title authors isbn? status rating? favorite? shelves? added started? finished? notes? details? \
+        sources?
         """,
         "Borrower": "id name",
         "Loan": "id book borrower lent due returned?",
@@ -210,7 +211,7 @@ struct EntityRecordTests {
             {"id":"000000000001","title":"Emma","authors":["Jane Austen","Ben"],"isbn":"9780141439587",\
             "status":"abandoned","rating":4,"favorite":true,"shelves":["Sea","Attic"],"added":"2024-01-01",\
             "started":"2024-01-02","finished":"2024-01-03","notes":"Salt\\nand wind",\
-            "details":{"Publisher":"Penguin"}}
+            "details":{"Publisher":"Penguin"},"sources":{"goodreads":["6969","5107"],"calibre":["9fc1"]}}
             """
         #expect(BookRecord(book).written == text)
         #expect(try BookRecord(text).entity() == book)

@@ -76,6 +76,15 @@ extension BookDetails: SampleValue {
     }
 }
 
+extension BookSources: SampleValue {
+    static var samples: ValueSamples {
+        ValueSamples(
+            values: [#"{"goodreads":["6969"]}"#, #"{"bookwyrm":["https://a.b/1","x"],"Später":["\"1\""]}"#],
+            wrongTypes: ["1", "[]", #""a""#, #"{"goodreads":"6969"}"#, #"{"goodreads":[6969]}"#],
+            wrongValues: [(#"{"a:b":["c"]}"#, "a:b:c"), (#"{"":["c"]}"#, ":c"), (#"{"a":[" "]}"#, "a: ")])
+    }
+}
+
 extension Int: SampleValue {
     static var samples: ValueSamples {
         ValueSamples(values: ["0", "-7", "9223372036854775807"], wrongTypes: [#""5""#, "1.5", "true", "9e99"])

@@ -8,7 +8,7 @@ import Testing
 struct BookFieldTests {
     private let folding = TextFolding.caseAndAccents
 
-    /// A text that each field accepts, and what is read back where that differs.
+    /// A text that each field accepts which people enter, and what is read back where that differs.
     private static let texts: [BookField: (typed: String, shown: String?)] = [
         .title: ("Emma", nil), .authors: ("Jane Austen", nil), .isbn: ("0-8044-2957-X", "9780804429573"),
         .status: ("Abandoned", "abandoned"), .rating: ("4", nil), .favorite: ("true", nil), .shelves: ("Sea", nil),
@@ -17,7 +17,8 @@ struct BookFieldTests {
     ]
 
     /// Setting one field changes that field and no other.
-    @Test(arguments: BookField.allCases) func aFieldIsReadWhereItIsWritten(_ field: BookField) throws {
+    @Test(arguments: BookField.allCases.filter(\.isEntered))
+    func aFieldIsReadWhereItIsWritten(_ field: BookField) throws {
         let text = try #require(Self.texts[field], "texts lacks \(field)")
         var draft = BookDraft()
         draft[field] = try draft[field].reading([text.typed], today: today, folding: folding)
@@ -94,6 +95,18 @@ struct BookFieldTests {
         #expect(throws: LibraryError.book(.notADetailName)) { try details.removing("a=b", folding: folding) }
         #expect(try details.removing("Series", folding: folding) == details)
         #expect(try details.removing("publisher", folding: folding) == .namedTexts(BookDetails()))
+    }
+
+    @Test func sourcesAreAddedByMergingAndRemovedByProgram() throws {
+        func sources(_ texts: String...) -> BookFieldValue { .sources(BookSources(texts.compactMap(BookSource.init))) }
+        let merged = sources("calibre:a", "goodreads:1").merged(with: sources("goodreads:2", "calibre:a"), folding)
+        #expect(merged == sources("calibre:a", "goodreads:1", "goodreads:2"))
+        #expect(try merged.removing(" Goodreads", folding: folding) == sources("calibre:a"))
+        #expect(try merged.removing("hardcover", folding: folding) == merged)
+        #expect(throws: LibraryError.value(.blank)) { try merged.removing(" ", folding: folding) }
+        let repeated = merged.repeating(changeFrom: sources("goodreads:1"), to: sources("goodreads:3"))
+        #expect(repeated == sources("calibre:a", "goodreads:2", "goodreads:3"))
+        #expect(try merged.reading(["goodreads:4"], today: today, folding: folding) == merged)
     }
 
     @Test func newAuthorsReplaceTheOldOnes() throws {

@@ -40,6 +40,18 @@ struct BookTests {
         #expect(details.all.map { "\($0.name): \($0.text)" } == ["Edité par: Folio"])
     }
 
+    @Test func sourcesStandByProgramInTheOrderInWhichTheyWereMet() throws {
+        let texts = ["goodreads:2", "calibre: a:b ", "goodreads:1", "goodreads: 2"]
+        let sources = BookSources(texts.compactMap(BookSource.init))
+        #expect(sources.byProgram.map(\.program) == ["goodreads", "calibre"])
+        #expect(sources.byProgram.map(\.ids) == [["2", "1"], ["a:b"]])
+        #expect(BookSources().byProgram.isEmpty)
+    }
+
+    @Test(arguments: ["goodreads", "goodreads:", " :1", ""]) func aSourceHasAProgramAndAnIdentifier(text: String) {
+        #expect(BookSource(text) == nil)
+    }
+
     @Test func aPrintedBookShowsItsFields() throws {
         #expect("\(try book(1, "A Room"))".contains("A Room"))
     }

@@ -28,6 +28,7 @@ public func fullDraft() throws -> BookDraft {
         $0.finished = day("2024-01-03")
         $0.notes = "Salt\nand wind"
         if let name = DetailName("Publisher") { $0.details[name] = "Penguin" }
+        $0.sources = BookSources(["goodreads:6969", "goodreads:5107", "calibre:9fc1"].compactMap(BookSource.init))
     }
     for (field, empty) in zip(Mirror(reflecting: draft).children, Mirror(reflecting: BookDraft()).children)
     where "\(field.value)" == "\(empty.value)" {

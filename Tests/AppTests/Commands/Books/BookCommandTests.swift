@@ -61,6 +61,36 @@ struct BookCommandTests {
         #expect(blank.messages.contains("--remove-shelf can't be \" \": it takes a text that is not empty or blank"))
     }
 
+    @Test func sourcesAreShownAndRemovedButNeverEntered() async throws {
+        let list = try bookshelf.file(
+            "books.json",
+            """
+            {"title":"Emma","authors":["Jane Austen"],"sources":{"goodreads":["6969","7"],"calibre":["9fc1"]}}
+
+            """)
+        try await bookshelf.run("import", list)
+        #expect(
+            try await bookshelf.run("show", "emma").output.hasSuffix(
+                "sources\tgoodreads:6969; goodreads:7; calibre:9fc1\n"))
+        #expect(
+            try await bookshelf.run("list", "--columns", "title,SOURCES").output.hasSuffix(
+                "\tgoodreads:6969; goodreads:7; calibre:9fc1\n"))
+        try await bookshelf.run("lend", "emma", "--to", "Ana")
+        #expect(
+            try await bookshelf.run("show", "emma", "--json").output.contains(
+                #","sources":{"goodreads":["6969","7"],"calibre":["9fc1"]},"lentTo":"Ana","#))
+        #expect(
+            try await bookshelf.run("completions", "fish", "bookshelf edit emma --no-source ").output
+                == "calibre\ngoodreads\n")
+        let edited = try await bookshelf.run(
+            "edit", "emma", "--no-source", "Goodreads", "--no-source", "hardcover", "--json")
+        #expect(edited.messages == "The book has no source \"hardcover\".\nChanged \"Emma\".\n")
+        #expect(edited.output.contains(#""sources":{"calibre":["9fc1"]}"#))
+        for option in ["--source", "--sources"] {
+            #expect(try await bookshelf.run("edit", "emma", option, "goodreads:1").status == 64)
+        }
+    }
+
     @Test func showPrintsEveryField() async throws {
         try await bookshelf.addDune()
         #expect(
