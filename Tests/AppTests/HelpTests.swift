@@ -74,6 +74,8 @@ struct HelpTests {
         var line = "bookshelf " + example.replacing("2030-12-31", with: "2999-12-31")
         if example.hasPrefix("return ") { line = "\(line.replacing("return", with: "lend")) --to Ana && \(line)" }
         if example.hasPrefix("watch") { line += " | head -n 1" }
+        // It would ask.
+        if example == "undo" { line += " --yes" }
         let setup = #"bookshelf() { "$0" "$@"; }; mkdir -p ~/.config/fish/completions; "#
         let outcome = try await bookshelf.run(try bookshelf.shell(setup + line))
         #if !Remote

@@ -63,7 +63,7 @@ struct SecretsTests {
         "loans": [], "people list": [], "people rename": ["Ana", "Zoe"], "people remove": ["Chloé"],
         "import": ["list.csv"], "export": [], "backup": ["-"], "restore": ["library.backup"], "settings list": [],
         "settings get": ["catalog"], "settings set": ["sort", "author"], "settings unset": ["store"], "stats": [],
-        "demo": [], "repair": [], "completions": ["bash"],
+        "demo": [], "repair": [], "undo": ["--yes"], "completions": ["bash"],
     ]
 
     /// All but `watch`, which doesn't end, and those of added features, which know no address.
@@ -96,6 +96,8 @@ struct SecretsTests {
         _ = try bookshelf.file("list.csv", "title,author\nSanditon,Jane Austen\n")
         let operands = try #require(Self.operands[name], "which operands does \(name) take?")
         let command = name.split(separator: " ").map(String.init) + operands + [format, "--directory", "."]
+        let here = ["--directory", ".", "--store", "file"]
+        if name == "undo" { _ = try await bookshelf.runExactly(["edit", "emma", "--rating", "3"] + here) }
         try await expectNoSecret(command, status: nil)
         try await expectNoSecret(command + ["--store", "file"], status: 0)
     }

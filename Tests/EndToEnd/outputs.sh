@@ -37,7 +37,15 @@ run() {
     for list in list "loans --all" people; do env -i "${variables[@]}" "$program" $list --json; done >../lists 2>&1
     find . -printf '%M %P %l\n' | sort >"$result/modes"
     cd .. && mv work "$result/files"
+    hide_chance "$result"
     number_identifiers "$result"
+}
+
+# hide_chance <folder>: removes what `undo` keeps or prints of the time, and of records whose identifiers are random.
+hide_chance() {
+    grep -rlE '"time":[0-9]{10}|(today|yesterday) at [0-9]' "$1" | xargs -r sed -Ei -e 's/"(crc32c|checksum)": ?"[^"]*"/checksum/' \
+        -e 's/"time":[0-9]{10}/time/; s/(today|yesterday) at [0-9:]{5}/time/; s/(\["[0-9a-z]{12}"),[0-9]+/\1/g' \
+        -e 's/"units":"[^"]*"/units/g; s/"(undo\.)?[0-9a-z]{16}"/unit/g; s/"contents":[0-9]+/contents/'
 }
 
 # number_identifiers <folder>: replaces the identifiers that the recorded folder doesn't contain.
@@ -195,6 +203,9 @@ for options in "" --json --quiet "--color always"; do bookshelf demo $options; b
 sed -i s/Emma/Emmo/ library/library.json*; for command in list "show dune" "add X --author Y" "lend dune --to Ana"
     stats "backup b" "completions bash show" repair repair list; do bookshelf $command; done
 sed -i s/Emma/Emmo/ library/library.json*; bookshelf repair --accept-edits --json; bookshelf list; bookshelf repair --json
+for command in "edit emma --rating 2" "remove emma --yes" "lend dune --to Zoe" "people rename Ana Bea" "import more.json"
+    "import plain.csv --update"; do bookshelf $command; bookshelf undo; bookshelf undo --yes; bookshelf undo --json;
+    bookshelf list; bookshelf loans; bookshelf undo --yes --json; done
 sed -i 's/$/\r/' library/library.json*; bookshelf list; bookshelf repair; bookshelf loans --all
 mkdir -p library; : >library/library.jsonl; : >library/library.json; bookshelf list; bookshelf repair
 mkdir -p library; printf '{"crc32c":"0' >>library/library.jsonl; bookshelf list --quiet; bookshelf edit dune --rating 2
@@ -208,7 +219,7 @@ for shell in bash zsh fish; do bookshelf completions $shell; for line in st "lis
     do bookshelf completions $shell "bookshelf $line"; done; done
 for command in add list show edit remove lend return loans people "people list" "people rename" "people remove" import
     export backup restore settings "settings list" "settings get" "settings set" "settings unset" watch stats demo repair
-    completions; do bookshelf $command --help; for form in "" --json --man; do bookshelf help $command $form; done; done
+    undo completions; do bookshelf $command --help; for form in "" --json --man; do bookshelf help $command $form; done; done
 bookshelf --version; bookshelf list --version --json; bookshelf help nothing; bookshelf help people nothing; bookshelf lsit
 for arguments in ls "rm x" "settings rm" "--revrse" "--status" "--status reed" "--sort size" "--rating 0..3" "--limit +3"
     "--finished 26" "--columns title --json" "--columns title,,id" "--color blue" "--store cloud" "--directory" "--added x";
@@ -216,7 +227,7 @@ for arguments in ls "rm x" "settings rm" "--revrse" "--status" "--status reed" "
 for arguments in add "add X" "add X Y --author Z" "add X --author Y --rating 6" show "lend x" "lend x --to A --days 0"
     "lend x --to A --due 2026-02-30" "lend x --to A --due today --days 3" "loans --all --overdue" "stats --year 26"
     "people renam a b" "people rename a" import "import x --format xml" "export a b" completions "completions csh"
-    "edit x --rating 3 --no-rating" "repair x" backup restore return remove; do bookshelf $arguments; done
+    "edit x --rating 3 --no-rating" "repair x" "undo x" undo backup restore return remove; do bookshelf $arguments; done
 bookshelf list $'\xff'; bookshelf show -- --help; bookshelf list --directory ""; bookshelf list >/dev/full;
     bookshelf list --store etcd://ana:secret@host; env -u HOME -u BOOKSHELF_DIRECTORY bookshelf list
 END
@@ -230,6 +241,7 @@ for command in list "list --json" "list --sort rating --color never" "loans --al
 for command in "export a.csv" "backup b" "restore b --directory c" "import more.json" "import plain.csv --dry-run";
     do terminal $command; terminal $command --quiet; done
 for answer in n '\004' y; do printf "$answer\n" | terminal remove dune; done
+for answer in n '\004' y y; do printf "$answer\n" | terminal undo; done; bookshelf list
 END
 done
 
