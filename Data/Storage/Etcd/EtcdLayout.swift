@@ -47,9 +47,9 @@ struct EtcdLayout: Sendable {
     /// The prefix of the slots' keys.
     var units: String { "\(root)units/" }
 
-    /// The ranges of the records of all kinds, and the format: all keys except lookups, marks and units.
+    /// The ranges of the records of all kinds but `undo`, and the format: all keys except lookups, marks and units.
     var records: [EtcdRange] {
-        let own = ["lookup/", "marks/", "units/"].map { root + $0 }
+        let own = ["lookup/", "marks/", "\(RecordKind.undo.plural)/", "units/"].map { root + $0 }
         return zip([root] + own.map(EtcdRange.end), own + [EtcdRange.end(of: root)]).map {
             EtcdRange(start: Array($0.utf8), end: Array($1.utf8))
         }
