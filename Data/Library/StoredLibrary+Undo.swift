@@ -27,10 +27,10 @@ extension StoredLibrary {
             throw .undo(.superseded)
         }
         if let (damagedFile, contents) = now.repair {
-            guard let store = store as? any RepairableRecordStore, try await checksum() == contents else {
-                throw .undo(.superseded)
-            }
-            _ = try await reading(await store.putBack(damagedFile))
+            let version = try await reading(await store.news(of: [], since: nil)).version
+            guard let store = store as? any RepairableRecordStore, try await checksum() == contents,
+                try await reading(await store.putBack(damagedFile, replacing: version)) != nil
+            else { throw .undo(.superseded) }
             return
         }
         var expected = now.json

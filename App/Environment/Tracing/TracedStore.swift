@@ -49,8 +49,8 @@ extension Traced: RepairableRecordStore where Base: RepairableRecordStore {
     ) async throws(StorageError) -> RecordRepair? {
         try await callStore(try await base.repair(acceptingEdits: acceptingEdits, tidying: tidying, saving: saving))
     }
-    func putBack(_ damagedFile: String) async throws(StorageError) -> String {
-        try await callStore(try await base.putBack(damagedFile))
+    func putBack(_ damagedFile: String, replacing version: RecordVersion) async throws(StorageError) -> String? {
+        try await callStore(try await base.putBack(damagedFile, replacing: version))
     }
     func remedy(for error: StorageError) -> RepairRemedy? { base.remedy(for: error) }
 }

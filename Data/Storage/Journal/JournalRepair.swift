@@ -28,9 +28,9 @@ extension Journal {
         return report
     }
 
-    /// Replaces the file by the damaged one at that path. Returns the path of a copy of what is replaced.
+    /// Replaces the file by the damaged one with that name beside it. Returns the path of a copy of what is replaced.
     mutating func putBack(_ damagedFile: String) throws(StorageError) -> String {
-        let bytes = try readAll(of: damagedFile)
+        let bytes = try readAll(of: "\(directory(of: path))/\(name(of: damagedFile))")
         let copy = try setAside(try readAll(), as: "undone")
         try replace(with: bytes)
         return copy

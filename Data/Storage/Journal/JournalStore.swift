@@ -87,10 +87,10 @@ final class JournalStore: ListedRecordStore, RepairableRecordStore {
         }
     }
 
-    func putBack(_ damagedFile: String) async throws(StorageError) -> String {
-        try await file.locked { lock throws(StorageError) in
-            try file.write(holding: lock, isRepair: true) { journal throws(StorageError) in
-                try journal.putBack(damagedFile)
+    func putBack(_ damagedFile: String, replacing version: RecordVersion) async throws(StorageError) -> String? {
+        try await file.locked { lock throws(StorageError) -> String?? in
+            try file.write(holding: lock) { journal throws(StorageError) in
+                journal.news(of: [], since: nil).version == version ? try journal.putBack(damagedFile) : nil
             }
         }
     }

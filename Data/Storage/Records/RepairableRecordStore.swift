@@ -12,9 +12,9 @@ public protocol RepairableRecordStore: RecordStore {
         saving: @Sendable (RecordRepair) throws(StorageError) -> Void
     ) async throws(StorageError) -> RecordRepair?
 
-    /// Takes a repair back: puts the damaged file, which is at this path, in the place of the store's. A copy of that is
-    /// made beside it, and its path returned.
-    func putBack(_ damagedFile: String) async throws(StorageError) -> String
+    /// Takes a repair back: puts the damaged file, which has this name beside the store's, in the place of that. Returns
+    /// the path of a copy of what was replaced; nil, and changes nothing, if the store no longer has that version.
+    func putBack(_ damagedFile: String, replacing version: RecordVersion) async throws(StorageError) -> String?
 
     /// What fixes an error, which need not have come from this store; nil if neither remedy applies.
     func remedy(for error: StorageError) -> RepairRemedy?

@@ -244,6 +244,37 @@ struct JournalRepairTests {
         withExtendedLifetime(holder) {}
     }
 
+    /// What replaces it is never lost: neither what the repair kept, nor what was written since.
+    @Test func aDamagedFileIsPutBackInThePlaceOfTheVersionThatRepairedIt() async throws {
+        try write { $0[4].change("Beans", to: "Beams") }
+        let damaged = try file.bytes()
+        _ = try await repair()
+        let (journal, repaired) = (file.journal(), try file.bytes())
+        let version = try await journal.news(of: [], since: nil).version
+        try await file.journal().keep(JournalFixture.leeks)
+        let written = try file.bytes()
+        #expect(try await journal.putBack("plan.jsonl.damaged-1", replacing: version) == nil)
+        #expect(try file.bytes() == written && written != repaired)
+        let now = try await journal.news(of: [], since: nil).version
+        // The name counts, wherever the folder was when the file was repaired.
+        let copy = try await journal.putBack("elsewhere/plan.jsonl.damaged-1", replacing: now)
+        #expect(copy == file.path + ".undone-1")
+        #expect(try directory.file("plan.jsonl.undone-1").bytes() == written)
+        #expect(try file.bytes() == damaged)
+        await #expect(throws: StorageError.self) { try await journal.kept() }
+    }
+
+    @Test func aDamagedFileThatIsGoneIsNotPutBack() async throws {
+        try file.write(JournalFixture.bytes)
+        let journal = file.journal()
+        let version = try await journal.news(of: [], since: nil).version
+        await #expect(throws: StorageError.self) {
+            try await journal.putBack("plan.jsonl.damaged-1", replacing: version)
+        }
+        #expect(try file.bytes() == JournalFixture.bytes)
+        #expect(try directory.names() == ["plan.jsonl", "plan.jsonl.lock"])
+    }
+
     /// A caller checks for `RepairableRecordStore`.
     @Test func onlyTheJournalIsRepairable() throws {
         let location = StorageLocation(application: "garden", name: "plan", directory: directory.path)
