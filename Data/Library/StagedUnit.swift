@@ -105,11 +105,11 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
         return ids.compactMap { id in
             let old = replaced[id]
             let new = staged.saved[id]
-            if old == nil, new == nil { return nil }
+            let json = new?.json(over: old?.json)
+            // There was nothing to delete, or the record stays as it is.
+            if json?[...] == old?.json { return nil }
             return RecordChange(
-                kind: Entity.kind, id: id.recordID,
-                json: new?.json(over: old?.json),
-                keys: new?.storedKeys ?? [],
+                kind: Entity.kind, id: id.recordID, json: json, keys: new?.storedKeys ?? [],
                 oldKeys: old?.entity.storedKeys ?? [], replacing: old?.json)
         }
     }

@@ -68,28 +68,25 @@ extension StoredLibrary {
             throw .undo(.unknownType(kind))
         }
         var (changes, effects): ([RecordChange], [UndoEffect]) = ([], [])
-        var (entities, removed): ([any StoredEntity], Set<EntityReference>) = ([], [])
+        var (kept, removed): ([any StoredEntity], Set<EntityReference>) = ([], [])
+        var (references, names): ([[EntityReference]], [EntityReference: EntityName]) = ([], [:])
         for type in schema.types {
             for undo in kinds[type.kind.plural] ?? [] {
                 let (change, entity) = try await type.stage(undo, in: unit)
-                if undo.after == nil { removed.insert(entity.reference) }
-                entities.append(entity)
+                let described = entity.described
+                if undo.after == nil { removed.insert(entity.reference) } else { kept.append(entity) }
                 changes.append(change)
-                effects.append(UndoEffect(undo: undo, entity: entity.described.name))
+                effects.append(UndoEffect(undo: undo, entity: described.name))
+                references.append(described.references)
+                names[entity.reference] = described.name
             }
         }
-        let names = Dictionary(effects.map { ($0.entity.id, $0.entity.text) }) { first, _ in first }
-        for (index, entity) in entities.enumerated() {
-            if effects[index].undo.after != nil { try await entity.requireAllowed(schema, in: unit) }
-            if !effects[index].entity.text.isEmpty { continue }
-            var texts: [String] = []
-            for other in entity.described.references {
-                let name = try await schema.type(of: other)?.name(of: other, in: unit)?.text
-                texts += [name ?? names[other.id]].compactMap(\.self)
-            }
-            effects[index].entity.text = texts.joined(separator: ", ")
+        // Each type is read once, however much is undone.
+        for type in schema.types {
+            names.merge(try await type.names(of: Set(references.joined()), in: unit)) { $1 }
         }
-        for type in schema.types where !removed.isEmpty { try await type.requireNone(of: removed, in: unit) }
+        for type in schema.types { try await type.requireAllowed(kept, removed, names, schema, in: unit) }
+        for (index, references) in references.enumerated() { effects[index].entity.name(by: references, names) }
         return (changes, effects)
     }
 }

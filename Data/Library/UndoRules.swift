@@ -18,32 +18,43 @@ extension StoredEntity {
         return (change, entity)
     }
 
-    /// Throws if a rule forbids this entity beside the others: it has a unique key of another one, or refers to one that
-    /// isn't there.
-    func requireAllowed(_ schema: LibrarySchema, in unit: StagedUnit) async throws(LibraryError) {
-        let (name, references) = described
-        let same = if let key = uniqueKey { try await unit.repository(of: Self.self).matching(key) } else { [Self]() }
-        if let other = same.first(where: { $0.id != id }) { throw .undo(.taken(name, by: other.described.name)) }
-        for reference in references {
-            guard let type = schema.type(of: reference), try await type.name(of: reference, in: unit) == nil else {
-                continue
-            }
-            throw .undo(.missing(type.name(of: reference.id), for: name))
+    /// The names of those of these entities that the unit has.
+    static func names(
+        of references: Set<EntityReference>, in unit: StagedUnit
+    ) async throws(LibraryError) -> [EntityReference: EntityName] {
+        guard references.contains(where: { $0.type == ObjectIdentifier(Self.self) }) else { return [:] }
+        let found = try await unit.repository(of: Self.self).all().filter { references.contains($0.reference) }
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.reference, $0.described.name) })
+    }
+
+    /// Throws if a rule forbids what the unit has of this type: one of `kept` has a unique key of another one, or refers
+    /// to one that isn't there, or one refers to what is removed.
+    static func requireAllowed(
+        _ kept: [any StoredEntity], _ removed: Set<EntityReference>, _ names: [EntityReference: EntityName],
+        _ schema: LibrarySchema, in unit: StagedUnit
+    ) async throws(LibraryError) {
+        let kept = kept.compactMap { $0 as? Self }
+        for (entity, reference) in kept.flatMap({ entity in entity.described.references.map { (entity, $0) } })
+        where removed.contains(reference) || names[reference] == nil {
+            guard let type = schema.types.first(where: { ObjectIdentifier($0) == reference.type }) else { continue }
+            throw .undo(.missing(names[reference] ?? type.name(of: reference.id), for: entity.name(by: names)))
+        }
+        if removed.isEmpty, kept.allSatisfy({ $0.uniqueKey == nil }) { return }
+        let all = try await unit.repository(of: Self.self).all()
+        let owners = Dictionary(grouping: all.filter { $0.uniqueKey != nil }, by: \.uniqueKey)
+        for entity in kept where entity.uniqueKey != nil {
+            guard let other = owners[entity.uniqueKey]?.first(where: { $0.id != entity.id }) else { continue }
+            throw .undo(.taken(entity.name(by: names), by: other.name(by: names)))
+        }
+        for entity in removed.isEmpty ? [] : all where entity.described.references.contains(where: removed.contains) {
+            throw .undo(.inUse(by: entity.name(by: names)))
         }
     }
 
-    /// Throws if an entity of this type refers to one of these, which are removed.
-    static func requireNone(of removed: Set<EntityReference>, in unit: StagedUnit) async throws(LibraryError) {
-        for entity in try await unit.repository(of: Self.self).all() {
-            let (name, references) = entity.described
-            if references.contains(where: removed.contains) { throw .undo(.inUse(by: name)) }
-        }
-    }
-
-    /// The entity's name; nil if the unit lacks it.
-    static func name(of reference: EntityReference, in unit: StagedUnit) async throws(LibraryError) -> EntityName? {
-        guard let id = Self.ID(reference.id) else { return nil }
-        return try await unit.repository(of: Self.self).find(id)?.described.name
+    private func name(by names: [EntityReference: EntityName]) -> EntityName {
+        var (name, references) = described
+        name.name(by: references, names)
+        return name
     }
 
     var reference: EntityReference { id.reference }
@@ -76,9 +87,10 @@ struct EntityReference: Hashable {
     let id: String
 }
 
-extension LibrarySchema {
-    func type(of reference: EntityReference) -> (any StoredEntity.Type)? {
-        types.first { ObjectIdentifier($0) == reference.type }
+extension EntityName {
+    /// Names an entity without a text by those that it refers to.
+    mutating func name(by references: [EntityReference], _ names: [EntityReference: EntityName]) {
+        if text.isEmpty { text = references.compactMap { names[$0]?.text }.joined(separator: ", ") }
     }
 }
 

@@ -109,8 +109,10 @@ extension RecordReader {
             guard let kind = kinds.first(where: { $0.plural == plural }) ?? RecordKind(plural: plural) else { continue }
             let batch = try await records(Array(changes.keys), of: kind)
             let present = Dictionary(batch.rows.map { ($0.id, Array(batch.bytes[$0.range])) }) { first, _ in first }
-            undos += changes.values.sorted { $0.id < $1.id }.map { change in
+            undos += changes.values.sorted { $0.id < $1.id }.compactMap { change in
                 let now = present[change.id]
+                // It came and went within the command.
+                if now == nil, change.saved == nil, change.before == nil { return nil }
                 return RecordUndo(
                     kind: plural, id: change.id, now: now, after: change.before,
                     isChangedSince: now?.checksum != change.saved)
