@@ -47,6 +47,15 @@ struct ListedBook {
         draft.details.add(text, named: name)
     }
 
+    /// Keeps the identifiers that a program gave the book. One of zeros stands for none in lists that other programs made
+    /// in its format, and becomes a detail.
+    mutating func keepSources(_ cells: [ListedCell], of program: ImportFormat) {
+        for cell in cells {
+            let source = BookSource(program: program.rawValue, id: cell.text)
+            if let source, source.id.contains(where: { $0 != "0" }) { draft.sources.add(source) } else { keep([cell]) }
+        }
+    }
+
     /// Keeps these cells as details.
     mutating func keep(_ cells: [ListedCell]) {
         for cell in cells { keep(cell.text, named: cell.column) }

@@ -32,7 +32,7 @@ public struct BookSources: Hashable, Sendable {
 
 /// The identifier that a program gave a book.
 public struct BookSource: Hashable, Sendable, CustomStringConvertible {
-    /// The name of a format of import, such as "goodreads"; a later version may know other programs.
+    /// The name of the format of its lists, such as "goodreads"; a later version may know other programs.
     public let program: String
     public let id: String
 

@@ -1,9 +1,10 @@
 /// Adds the books of a list and, if asked to, updates those that the library already has.
 ///
 /// `ImportGroups` says which rows describe one book. A book of the list is the book of the library that has its
-/// identifier, or else its ISBN. If there is none, and the list gives it no identifier, it may be a book of the library
-/// with its title and authors, unless both have an ISBN or several books could be meant: `plan` decides. So importing
-/// the list again adds nothing, unless a row was rejected for an ISBN that another row's update has freed since.
+/// identifier, or else one of its sources, or else its ISBN. If there is none, and the list gives it no identifier, it may
+/// be a book of the library with its title and authors, unless both have an ISBN or several books could be meant: `plan`
+/// decides. So importing the list again adds nothing, unless a row was rejected for an ISBN that another row's update has
+/// freed since. The page "The same book" has the rule in words, with examples.
 public struct ImportBooks: Sendable {
     private let context: UseCaseContext
 
@@ -24,16 +25,25 @@ public struct ImportBooks: Sendable {
     public func callAsFunction(
         _ rows: [ImportRow], updates: Bool = false, dryRun: Bool = false, progress: (Int) async -> Void = { _ in }
     ) async throws(LibraryError) -> BookImportReport {
-        let list = ImportGroups(rows, context: context)
+        var known = KnownBooks(BookIndex(folding: context.folding, hasSources: rows.contains(where: \.hasSources)))
+        if rows.contains(where: \.hasSources) {
+            let news = try await context.library.books.news(since: nil)
+            known.mark = news.mark
+            for book in news.saved { known.books.insert(book) }
+        }
+        let library = LayeredBooks(earlier: known.books, learned: known.books.emptied)
+        let list = ImportGroups(rows, library: library, context: context)
+        known.take(list.groups)
         var report = BookImportReport()
-        report.warnings = list.warnings.sorted { $0.line < $1.line }
+        report.warnings = list.warnings
         for row in list.others { report.add(row) }
         var done = list.others.count
         await progress(list.groups.isEmpty ? done : 0)
-        var known = known(list.groups)
         var start = 0
         let largestUnit = max(1, context.library.batchSize)
         var unitSize = largestUnit
+        // Only for likely doubles.
+        var plans: [(group: ImportGroup, plan: ImportPlan)] = []
         while start < list.groups.count, !Task.isCancelled {
             let batch = list.groups[start...].prefix(unitSize)
             let unit: Unit
@@ -46,15 +56,20 @@ public struct ImportBooks: Sendable {
                 continue
             }
             known.mark = unit.news.mark
-            if unit.news.isComplete { known.books = BookIndex(folding: context.folding) }
+            if unit.news.isComplete { known.books = known.books.emptied }
             known.books.merge(unit.learned)
             if dryRun { known.planned += unit.saved }
-            for (group, outcome) in zip(batch, unit.outcomes) { report.add(outcome, of: group) }
+            for (group, plan) in zip(batch, unit.plans) { report.add(plan, of: group) }
+            if updates, dryRun { plans += zip(batch, unit.plans).map { ($0, $1) } }
             start += batch.count
             unitSize = unitSize < largestUnit / 2 ? unitSize * 2 : largestUnit
             done += batch.reduce(0) { $0 + $1.rows.count }
             await progress(done)
         }
+        if !plans.isEmpty {
+            report.warnings += LikelyDoubles(known.books.books.values, context.folding).warnings(on: plans)
+        }
+        report.warnings.sort { $0.line < $1.line }
         report.rows.sort { $0.line < $1.line }
         return report
     }
@@ -68,10 +83,25 @@ extension ImportBooks {
         var books: BookIndex
         /// The books that a dry run would have saved. Reading the library again doesn't find them.
         var planned: [Book] = []
-        /// The identifiers and ISBNs of the list. A book of the library that has one of them matches no other book of
-        /// the list by its title.
-        let ids: Set<Book.ID>
-        let isbns: Set<ISBN>
+        /// The identifiers, sources and ISBNs of the list. A book of the library that has one of them matches no other
+        /// book of the list by its title.
+        private(set) var ids: Set<Book.ID> = []
+        private var isbns: Set<ISBN> = []
+        private var sources: Set<BookSource> = []
+
+        init(_ books: BookIndex) { self.books = books }
+
+        mutating func take(_ groups: [ImportGroup]) {
+            ids = Set(groups.map(\.book.id))
+            isbns = Set(groups.compactMap(\.book.isbn))
+            sources = Set(groups.flatMap(\.book.sources.editions))
+        }
+
+        func hasSource(of book: Book) -> Bool { book.sources.all.contains(where: sources.contains) }
+
+        func isNamed(_ book: Book) -> Bool {
+            ids.contains(book.id) || book.isbn.map(isbns.contains) == true || hasSource(of: book)
+        }
     }
 
     /// The result of one unit of work. The unit may run more than once, so it must not extend `KnownBooks` itself; a
@@ -81,14 +111,7 @@ extension ImportBooks {
         /// The books of `news`, and those that were saved.
         let learned: BookIndex
         let saved: [Book]
-        /// Nil for a book that was simply added.
-        let outcomes: [BookImportReport.Outcome?]
-    }
-
-    private func known(_ groups: [ImportGroup]) -> KnownBooks {
-        KnownBooks(
-            books: BookIndex(folding: context.folding), ids: Set(groups.map(\.book.id)),
-            isbns: Set(groups.compactMap(\.book.isbn)))
+        let plans: [ImportPlan]
     }
 
     /// Saves these books, in one unit of work. It reads only what has changed since the last one.
@@ -100,65 +123,121 @@ extension ImportBooks {
             // After a removal or an edit by others, some known books are gone, so all books are read again.
             if !news.isComplete, !known.books.isOnlyExtended(by: news) { news = try await unit.books.news(since: nil) }
             var library = LayeredBooks(
-                earlier: news.isComplete ? BookIndex(folding: context.folding) : known.books,
-                learned: BookIndex(folding: context.folding))
+                earlier: news.isComplete ? known.books.emptied : known.books, learned: known.books.emptied)
             for book in news.saved where library[book.id] == nil { library.learned.insert(book) }
             if news.isComplete { for book in known.planned { library.learned.insert(book) } }
             var saved: [Book] = []
-            let outcomes = groups.map { group in
-                let (book, outcome) = plan(group, in: library, known: known, updates: updates)
-                if let book {
+            let plans = groups.map { group in
+                let plan = plan(group, in: library, known: known, updates: updates)
+                if let book = plan.book {
                     saved.append(book)
                     library.learned.insert(book)
                 }
-                return outcome
+                return plan
             }
             if !saved.isEmpty, !dryRun { try await unit.books.save(saved) }
-            return Unit(news: news, learned: library.learned, saved: saved, outcomes: outcomes)
+            return Unit(news: news, learned: library.learned, saved: saved, plans: plans)
         }
         // A dry run must not create the folder, as a unit of work does for the lock on a file.
         return dryRun ? try await work(context.library) : try await context.library.perform(work)
     }
 
-    /// The book to save, if there is one, and what becomes of the group.
+    /// What to do with the group.
     private func plan(
         _ group: ImportGroup, in library: LayeredBooks, known: KnownBooks, updates: Bool
-    ) -> (Book?, BookImportReport.Outcome?) {
+    ) -> ImportPlan {
         var isByTitle = false
-        var found = library[group.book.id]
+        var found = library[group.book.id] ?? book(withSourceOf: group, in: library, known: known)
+        var warnsOfISBN = found != nil && found?.id != group.book.id
         if found == nil, let isbn = group.book.isbn, let other = library[isbn] {
             // Another row describes that book, by its identifier.
-            if known.ids.contains(other.id) { return (nil, .rejected(.book(.sameISBN(isbn, other)))) }
+            let isAnothers = known.ids.contains(other.id) || updates && known.hasSource(of: other)
+            if isAnothers { return ImportPlan(outcome: .rejected(.book(.sameISBN(isbn, other)))) }
             found = other
         }
         if found == nil, group.imported.id == nil {
-            let same = library.books(group.work).filter { book in
-                !known.ids.contains(book.id) && book.isbn.map { known.isbns.contains($0) } != true
-            }
+            let all = library.books(group.work)
+            let same = all.filter { !known.isNamed($0) }
             let withoutISBN = same.filter { $0.isbn == nil }
-            if group.isUnnamed, withoutISBN.count > 1 { return (nil, .severalInLibrary) }
-            // Books whose ISBNs differ are never the same.
+            if group.isUnnamed, withoutISBN.count > 1 { return ImportPlan(outcome: .severalInLibrary) }
+            // Books whose ISBNs differ are never the same, but for an edition that the list no longer has.
             let candidates = group.isUnnamed && withoutISBN.isEmpty ? same : withoutISBN
             let isCertain = candidates.count == 1 && (group.namesakes == 0 || group.isUnnamed && !withoutISBN.isEmpty)
             found = isCertain ? candidates[0] : nil
+            if found == nil, updates, group.book.isbn != nil, group.namesakes == 0 {
+                let exchanged = all.filter { $0.hasSourceOfProgram(of: group) }
+                if exchanged.count == 1, !known.isNamed(exchanged[0]) { (found, warnsOfISBN) = (exchanged[0], true) }
+            }
             isByTitle = true
             if found == nil {
-                return (group.book, group.isUnnamed && group.namesakes + same.count > 1 ? .addedBesideOthers : nil)
+                let isBesideOthers = group.isUnnamed && group.namesakes + same.count > 1
+                return ImportPlan(book: group.book, outcome: isBesideOthers ? .addedBesideOthers : nil)
             }
         }
-        guard let found else { return (group.book, nil) }
+        guard let found else { return ImportPlan(book: group.book) }
         var draft = found.draft
-        let fields = draft.update(with: group.imported, takesTitle: !isByTitle, folding: context.folding)
-        if fields.isEmpty || !updates { return (nil, .inLibrary(found.id, fields: fields)) }
+        // Next time its source finds the book, and then the title of the list counts.
+        let takesTitle = !isByTitle || !group.book.sources.isEmpty
+        var fields = draft.update(with: group.imported, takesTitle: takesTitle, folding: context.folding)
+        var warning: ImportWarning?
+        if warnsOfISBN, let old = found.isbn, let new = draft.isbn, old != new {
+            warning = isByTitle ? .exchangedEdition(from: old, to: new) : .otherISBN(old, listed: new)
+            if let name = DetailName(field: BookField.isbn.rawValue, "earlier") {
+                draft.details.add("\(old)", named: name)
+                fields.append("\(name)")
+            }
+        }
+        if fields.isEmpty || !updates {
+            return ImportPlan(outcome: .inLibrary(found.id, fields: fields), warning: warning, known: found)
+        }
         do throws(BookError) {
             let book = try Book(id: found.id, draft: draft, added: found.added)
             if let isbn = book.isbn, let other = library[isbn], other.id != book.id {
                 throw BookError.sameISBN(isbn, other)
             }
-            return (book, .updated(book.id, fields: fields))
+            return ImportPlan(book: book, outcome: .updated(book.id, fields: fields), warning: warning)
         } catch {
-            return (nil, .rejected(.book(error)))
+            return ImportPlan(outcome: .rejected(.book(error)))
         }
+    }
+
+    /// The book that has a source of the group. A source that stands for a work decides only if no other group and no
+    /// other book has it.
+    private func book(withSourceOf group: ImportGroup, in library: LayeredBooks, known: KnownBooks) -> Book? {
+        let sources = group.book.sources
+        let byEdition = sources.editions.lazy.compactMap { source in
+            library.books(source).first { !known.ids.contains($0.id) }
+        }
+        if let book = byEdition.first { return book }
+        return group.uniqueWorks.lazy.map(library.books).first { books in
+            books.count == 1 && !known.isNamed(books[0]) && (books[0].isbn == nil || group.book.isbn == nil)
+        }?.first
+    }
+}
+
+/// What becomes of the rows that describe a book.
+struct ImportPlan: Sendable {
+    /// The book to save, if there is one.
+    var book: Book?
+    /// Nil for a book that is simply added.
+    var outcome: BookImportReport.Outcome?
+    var warning: ImportWarning?
+    /// The book that stays as it is.
+    var known: Book?
+
+    var isNew: Bool { book != nil && (outcome == nil || outcome == .addedBesideOthers) }
+}
+
+extension Book {
+    fileprivate func hasSourceOfProgram(of group: ImportGroup) -> Bool {
+        let programs = Set(group.book.sources.editions.map(\.program))
+        return sources.editions.contains { programs.contains($0.program) }
+    }
+}
+
+extension ImportRow {
+    fileprivate var hasSources: Bool {
+        if case .book(let book) = content { !book.draft.sources.isEmpty } else { false }
     }
 }
 
@@ -176,69 +255,14 @@ extension BookImportReport {
 
     /// The outcome of a group is reported for its first row; the others are merged with it. If the group is rejected,
     /// all its rows are.
-    fileprivate mutating func add(_ outcome: Outcome?, of group: ImportGroup) {
+    fileprivate mutating func add(_ plan: ImportPlan, of group: ImportGroup) {
+        let outcome = plan.outcome
+        if let warning = plan.warning { warnings.append(Warning(line: group.lines[0], warning: warning)) }
         if let outcome, case .rejected = outcome {
             for line in group.lines { add(Row(line: line, outcome: outcome)) }
             return
         }
         if let outcome { add(Row(line: group.lines[0], outcome: outcome)) } else { added += 1 }
         for line in group.lines.dropFirst() { add(Row(line: line, outcome: .merged(line: group.lines[0]))) }
-    }
-}
-
-/// The books that were known earlier, and those learned since, which take precedence.
-private struct LayeredBooks {
-    let earlier: BookIndex
-    var learned: BookIndex
-
-    subscript(id: Book.ID) -> Book? { learned.books[id] ?? earlier.books[id] }
-
-    subscript(isbn: ISBN) -> Book? {
-        (learned.isbns[isbn] ?? earlier.isbns[isbn]).flatMap { self[$0] }.flatMap { $0.isbn == isbn ? $0 : nil }
-    }
-
-    /// The books with that title and those authors, folded.
-    func books(_ work: String) -> [Book] {
-        var ids = learned.works[work] ?? []
-        for id in earlier.works[work] ?? [] where learned.books[id] == nil { ids.append(id) }
-        return ids.compactMap { self[$0] }
-    }
-}
-
-/// Books, indexed by everything that makes two of them the same.
-private struct BookIndex {
-    private let folding: TextFolding
-    private(set) var books: [Book.ID: Book] = [:]
-    private(set) var isbns: [ISBN: Book.ID] = [:]
-    /// By title and authors, folded.
-    private(set) var works: [String: [Book.ID]] = [:]
-
-    init(folding: TextFolding) {
-        self.folding = folding
-    }
-
-    /// Whether `news` only adds books.
-    func isOnlyExtended(by news: RepositoryNews<Book>) -> Bool {
-        news.deleted.isEmpty && news.saved.allSatisfy { books[$0.id] == nil || books[$0.id] == $0 }
-    }
-
-    mutating func insert(_ book: Book) {
-        remove(book.id)
-        books[book.id] = book
-        if let isbn = book.isbn { isbns[isbn] = book.id }
-        works[book.work(folding: folding), default: []].append(book.id)
-    }
-
-    mutating func merge(_ other: BookIndex) {
-        for id in other.books.keys { remove(id) }
-        books.merge(other.books) { _, later in later }
-        isbns.merge(other.isbns) { _, later in later }
-        works.merge(other.works, uniquingKeysWith: +)
-    }
-
-    private mutating func remove(_ id: Book.ID) {
-        guard let old = books.removeValue(forKey: id) else { return }
-        if let isbn = old.isbn, isbns[isbn] == id { isbns[isbn] = nil }
-        works[old.work(folding: folding)]?.removeAll { $0 == id }
     }
 }

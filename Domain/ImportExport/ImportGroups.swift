@@ -1,73 +1,127 @@
 /// The rows of a list, grouped by the book that they describe. The order of the rows doesn't matter.
 ///
-/// Rows with the same identifier describe one book. A row without an identifier belongs to the book that has its ISBN.
-/// If rows with different identifiers have one ISBN, the later ones are rejected. A row with neither identifier nor
-/// ISBN belongs to the only book that has its title and authors; if none or several have them, all such rows together
-/// describe another book. Rows are ordered by their finish day, and then by their bytes.
+/// Rows with the same identifier of this program describe one book. If such books have one ISBN, the later ones are
+/// rejected. Rows without an identifier of this program belong together if they have a source or an ISBN in common, or
+/// sources of one book of the library. A row without an ISBN whose sources the library doesn't know belongs to the only
+/// book that has its title and authors; if none or several have them, all such rows together describe another book. Rows
+/// are ordered by their finish day, and then by their bytes.
 struct ImportGroups {
+    /// First those that the library has by their sources, so that an edition that they leave can be another book.
     private(set) var groups: [ImportGroup] = []
     /// The rows that belong to no group: rejected ones, and those that are not meant to be books.
     private(set) var others: [BookImportReport.Row] = []
     private(set) var warnings: [BookImportReport.Warning] = []
 
-    init(_ rows: [ImportRow], context: UseCaseContext) {
+    /// `library` says which sources belong to one book.
+    init(_ rows: [ImportRow], library: LayeredBooks, context: UseCaseContext) {
         let today = context.today()
         let rows = rows.compactMap { checked($0, newID: context.newID(), today: today) }
         var grouped = Dictionary(grouping: rows.filter { $0.imported.id != nil }, by: \.imported.id).values
             .map { ImportGroup($0, context: context) }
         grouped.sort { $0.rows[0] < $1.rows[0] }
-        var owners: [ISBN: Int] = [:]
+        var owners: [RowSets.Key: Int] = [:]
         for group in grouped {
             if let isbn = group.book.isbn {
-                if let owner = owners[isbn] {
+                if let owner = owners[.isbn(isbn)] {
                     let reason = RejectionReason.sameISBN(isbn, line: groups[owner].lines[0])
                     others += group.lines.map { .init(line: $0, outcome: .rejected(reason)) }
                     continue
                 }
-                owners[isbn] = groups.count
+                owners[.isbn(isbn)] = groups.count
+            }
+            for source in group.book.sources.editions where owners[.source(source)] == nil {
+                owners[.source(source)] = groups.count
             }
             groups.append(group)
         }
-        var withoutISBN: [ImportGroup.Row] = []
         var joining: [Int: [ImportGroup.Row]] = [:]
-        for row in rows where row.imported.id == nil {
-            guard let isbn = row.book.isbn else {
-                withoutISBN.append(row)
+        var withoutISBN: [ImportGroup] = []
+        for (rows, isKnown) in Self.sets(rows.filter { $0.imported.id == nil }, library) {
+            let sources = rows.flatMap(\.book.sources.editions).compactMap { owners[.source($0)] }
+            let isbns = rows.compactMap(\.book.isbn).compactMap { owners[.isbn($0)] }
+            if let owner = sources.min() ?? isbns.min() {
+                joining[owner, default: []] += rows
                 continue
             }
-            if let owner = owners[isbn] {
-                joining[owner, default: []].append(row)
-            } else {
-                owners[isbn] = groups.count
-                groups.append(ImportGroup([row], context: context))
-            }
+            let group = ImportGroup(rows, isKnown: isKnown, context: context)
+            if group.book.isbn == nil { withoutISBN.append(group) } else { groups.append(group) }
         }
         join(joining, context: context)
         joining = [:]
-        var works: [String: (first: Int, count: Int)] = [:]
-        for (index, group) in groups.enumerated() { works[group.work, default: (index, 0)].count += 1 }
+        let works = groups.indices.indexed { [groups[$0].work] }
+        // The library has them as books of their own.
+        let known = withoutISBN.filter(\.isKnown)
+        let knownWorks = known.indices.indexed { [known[$0].work] }.mapValues { $0.map { $0 + groups.count } }
+        groups += known
         var own: [String: Int] = [:]
-        for row in withoutISBN {
-            let work = row.book.work(folding: context.folding)
-            if let same = works[work], same.count == 1 {
-                joining[same.first, default: []].append(row)
-            } else if let index = own[work] {
-                joining[index, default: []].append(row)
+        for group in withoutISBN where !group.isKnown {
+            let found = [works[group.work], knownWorks[group.work]].compactMap { $0 }.first { $0.count == 1 }
+            if let index = found?.first ?? own[group.work] {
+                joining[index, default: []] += group.rows
             } else {
-                own[work] = groups.count
-                groups.append(ImportGroup([row], context: context))
+                own[group.work] = groups.count
+                groups.append(group)
             }
         }
         join(joining, context: context)
+        let workKeys = groups.indices.indexed { groups[$0].imported.draft.sources.works }
         for index in groups.indices {
             groups[index].namesakes = (works[groups[index].work]?.count ?? 0) - (groups[index].isUnnamed ? 0 : 1)
+            groups[index].uniqueWorks = groups[index].imported.draft.sources.works.filter { workKeys[$0]?.count == 1 }
         }
         // Not by line, because the outcome must not depend on the order of the rows in the file.
         groups.sort { $0.rows[0] < $1.rows[0] }
+        groups = groups.filter(\.isKnown) + groups.filter { !$0.isKnown }
+    }
+
+    /// The rows, put together by their sources and ISBNs, and whether the library has a book with one of these sources.
+    private static func sets(
+        _ rows: [ImportGroup.Row], _ library: LayeredBooks
+    ) -> [(rows: [ImportGroup.Row], isKnown: Bool)] {
+        var sets = RowSets(count: rows.count)
+        for (index, row) in rows.enumerated() {
+            for source in row.book.sources.editions { sets.put(index, with: .source(source)) }
+            if let isbn = row.book.isbn { sets.put(index, with: .isbn(isbn)) }
+        }
+        let byWork = rows.indices.indexed { rows[$0].book.sources.works }
+        // Each step decides on all rows before it puts any together, so that their order doesn't matter.
+        let hasEdition = rows.map { $0.book.isbn != nil || !$0.book.sources.editions.isEmpty }
+        let ofOneWork = byWork.values.map { rows in
+            Set(rows.filter { hasEdition[$0] }.map(sets.set)).count < 2 ? rows : rows.filter { !hasEdition[$0] }
+        }
+        for rows in ofOneWork {
+            for row in rows { sets.join(row, rows[0]) }
+        }
+        var known = rows.enumerated().flatMap { index, row in
+            row.book.sources.editions.compactMap { library.books($0).first }.map { (row: index, book: $0.id) }
+        }
+        known += byWork.compactMap { work, rows in
+            let books = library.books(work)
+            return books.count == 1 && Set(rows.map(sets.set)).count == 1 ? (rows[0], books[0].id) : nil
+        }
+        for (row, book) in known { sets.put(row, with: .book(book)) }
+        // A row that has nothing but the ISBN of such a book belongs to it, unless the list gives the book another.
+        let setsWithISBN = Set(rows.indices.filter { rows[$0].book.isbn != nil }.map(sets.set))
+        let knownSets = Set(known.map { sets.set(of: $0.row) })
+        let byISBN = rows.indices.compactMap { index -> (row: Int, book: Book.ID)? in
+            guard let isbn = rows[index].book.isbn, let book = library[isbn], let set = sets.set(of: .book(book.id)),
+                !setsWithISBN.contains(set), !knownSets.contains(sets.set(of: index))
+            else { return nil }
+            return (index, book.id)
+        }
+        for (row, book) in byISBN { sets.put(row, with: .book(book)) }
+        let isKnown = Set((known + byISBN).map { sets.set(of: $0.row) })
+        let indices = Dictionary(grouping: rows.indices, by: sets.set)
+        return rows.indices.compactMap { set in
+            indices[set].map { indices in (indices.map { rows[$0] }, isKnown.contains(set)) }
+        }
     }
 
     private mutating func join(_ rows: [Int: [ImportGroup.Row]], context: UseCaseContext) {
-        for (index, rows) in rows { groups[index] = ImportGroup(groups[index].rows + rows, context: context) }
+        for (index, rows) in rows {
+            let group = groups[index]
+            groups[index] = ImportGroup(group.rows + rows, isKnown: group.isKnown, context: context)
+        }
     }
 
     /// The row as a valid book; nil if it was added to `others`.
@@ -115,10 +169,15 @@ struct ImportGroup: Sendable {
     /// The merged rows as a valid book, with a new identifier if the list has none.
     let book: Book
     let work: String
+    /// Whether a book of the library has one of its sources.
+    let isKnown: Bool
     /// The number of other books in the list that have the same title and authors, and an ISBN or an identifier.
     var namesakes = 0
+    /// The keys of works that no other group has.
+    var uniqueWorks: [BookSource] = []
 
-    init(_ rows: [Row], context: UseCaseContext) {
+    init(_ rows: [Row], isKnown: Bool = false, context: UseCaseContext) {
+        self.isKnown = isKnown
         self.rows = rows.sorted(by: <)
         lines = rows.map(\.line).sorted()
         // Any of the rows may have the identifier.
@@ -134,7 +193,7 @@ struct ImportGroup: Sendable {
         work = book.work(folding: context.folding)
     }
 
-    /// Whether it has neither identifier nor ISBN.
+    /// Whether it has neither an identifier of this program nor an ISBN.
     var isUnnamed: Bool { imported.id == nil && book.isbn == nil }
 
     struct Row: Sendable {
@@ -148,6 +207,15 @@ struct ImportGroup: Sendable {
             if day == other { return left.bytes.lexicographicallyPrecedes(right.bytes) }
             guard let day, let other else { return day == nil }
             return day < other
+        }
+    }
+}
+
+extension Range<Int> {
+    /// These indices by the keys of each.
+    fileprivate func indexed<Key: Hashable>(by keys: (Int) -> [Key]) -> [Key: [Int]] {
+        reduce(into: [:]) { byKey, index in
+            for key in keys(index) { byKey[key, default: []].append(index) }
         }
     }
 }

@@ -63,7 +63,8 @@ public enum RejectionReason: Error, Hashable {
     case notABook(reason: String)
 }
 
-/// A value that a field of an imported book can't hold. It becomes a detail of the book.
+/// What a reader should know about an imported row: a value that a field can't hold, which becomes a detail of the book,
+/// or a doubt about which book the row describes.
 public enum ImportWarning: Hashable, Sendable {
     case wrongISBN(String, ISBNError)
     case wrongDay(String)
@@ -74,6 +75,13 @@ public enum ImportWarning: Hashable, Sendable {
     case wrongStatus(String)
     /// The day on which the book was finished is yet to come.
     case finishedInFuture(Day)
+    /// The book with the row's source has this ISBN, and the row another. It is the same book.
+    case otherISBN(ISBN, listed: ISBN)
+    /// The list has neither the ISBN nor a source of the only book with this title and these authors any more. It has
+    /// another edition of that book.
+    case exchangedEdition(from: ISBN, to: ISBN)
+    /// The row's book may be that other one of the library. The row's book has the identifier if the library has it, too.
+    case likelyDouble(Book.ID?, of: Book)
 }
 
 /// The result of importing a list.

@@ -49,8 +49,12 @@ private struct Merge {
             let old = book.draft[field]
             book.draft[field] = old.merged(with: other.draft[field], folding)
             guard book.draft[field] != old else { continue }
-            // Names are only added.
-            let isReplaced = if case .names = old { false } else { !old.text.isEmpty && !book.assumed.contains(field) }
+            let isReplaced =
+                switch old {
+                // These are only added.
+                case .names, .sources: false
+                default: !old.text.isEmpty && !book.assumed.contains(field)
+                }
             note(field.rawValue, replaced: isReplaced ? old.text : nil)
         }
     }

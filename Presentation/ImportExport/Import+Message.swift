@@ -43,7 +43,7 @@ extension BookImportReport.Outcome {
 }
 
 extension ImportWarning {
-    /// What a field could not hold, and why, for people.
+    /// What a field could not hold, or what is doubtful, and why, for people.
     public var message: String {
         switch self {
         case .wrongISBN(let text, let error): "ISBN \"\(text)\" is kept as a detail: \(error.message)"
@@ -55,6 +55,12 @@ extension ImportWarning {
         case .roundedRating(let text, let stars): "rating \"\(text)\" is rounded to \(stars), and kept as a detail"
         case .wrongStatus(let text): "status \"\(text)\" is kept as a detail: it is not a known status"
         case .finishedInFuture(let day): "finish day \(day) is kept as a detail: it is yet to come"
+        case .otherISBN(let known, let listed):
+            "its identifier is that of the book with ISBN \(known), so ISBN \(listed) is another one of that book"
+        case .exchangedEdition(let old, let new):
+            "the list has no edition with ISBN \(old) any more: the one with ISBN \(new) takes its place"
+        case .likelyDouble(_, let other):
+            "it may be the same book as \(other.named) (\(other.id))"
         }
     }
 }

@@ -36,7 +36,8 @@ struct Import: Command {
                 The file - is standard input. Without --format, the format is recognised from the content.
                 Books that the library already has are skipped, so a file can be imported again. With --update they are
                 changed instead: a value in the file replaces that of the book, shelves and notes are added, and an
-                empty cell changes nothing.
+                empty cell changes nothing. A book is known again by the identifier that the other program gave it, its
+                ISBN, or its title and authors. With --update --dry-run, warnings name books that may be one.
                 A column without a field of its own becomes a detail of the book, unless others have the same
                 information. So does a day like 3/4/2026 if --dates is not given. --map <column>=ignore leaves a column
                 out.
@@ -58,7 +59,7 @@ struct Import: Command {
             session.console.warn("\(location) is not UTF-8 text; its other bytes are read as Windows-1252")
         }
         for warning in report.warnings {
-            session.console.warn("line \(warning.line): \(warning.warning.message)")
+            session.console.warn("line \(warning.line): \(warning.warning.message)\(warning.warning.remedy)")
         }
         for row in report.rows {
             guard case .rejected(let reason) = row.outcome else { continue }
@@ -121,6 +122,14 @@ struct Import: Command {
             throw isDryRun || done == 0
                 ? .library(error) : .unfinished(error, done: "\(done) of \(rows.count.counting("row"))")
         }
+    }
+}
+
+extension ImportWarning {
+    /// What to do about it, after its message.
+    fileprivate var remedy: String {
+        guard case .likelyDouble(let id?, let other) = self else { return "" }
+        return ": \(Bookshelf.name) merge \(other.id) --into \(id)"
     }
 }
 

@@ -7,6 +7,8 @@ struct BookTable {
     struct Kind: Sendable {
         /// The name in messages.
         let name: String
+        /// The program that gives the identifiers in the columns under "source".
+        var program: ImportFormat?
         /// The columns that identify the kind. If empty, the kind needs a column of titles and one of authors.
         var requiredColumns: [String] = []
         /// For each member its columns, the preferred one first, and for each column its possible names. A text is the
@@ -118,6 +120,7 @@ struct BookTable {
             let text = row.text(column)
             if !text.isEmpty { book.draft.details.add(text, named: name) }
         }
+        if let program = kind.program { book.keepSources(row.cells("source"), of: program) }
         kind.complete(&book, row)
         return book
     }

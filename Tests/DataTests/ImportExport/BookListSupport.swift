@@ -55,6 +55,11 @@ extension BookDraft {
     }
 }
 
+extension BookDraft {
+    /// The sources.
+    var ids: [String] { sources.all.map(\.description) }
+}
+
 /// The books in `list` as an export has them, in JSON, one text for each.
 func exported(_ list: String, mappings: [String] = []) throws -> [String] {
     let books = try read(list, mappings: mappings).drafts.map { draft in

@@ -71,6 +71,26 @@ struct GoodreadsExportTests {
         #expect(read == expected)
     }
 
+    /// The first of Goodreads' own identifiers, or else the detail that earlier versions made of it.
+    @Test func theIdentifierOfGoodreadsIsWritten() throws {
+        let name = try #require(DetailName("Book Id"))
+        func id(of sources: [String], _ detail: String? = nil) throws -> (id: String, omissions: [String]) {
+            let listing = try listing(
+                BookDraft(title: "Emma", authors: ["Jane Austen"]) {
+                    $0.sources = BookSources(sources.compactMap(BookSource.init))
+                    $0.details[name] = detail
+                })
+            let row = String(decoding: write([listing]), as: UTF8.self).split(separator: "\n")[1]
+            let omissions = BookListWriter(format: .goodreads).omissions(in: [listing])
+            return (String(row.prefix { $0 != "," }), omissions.map { "\($0.name) (\($0.count))" })
+        }
+        #expect(try id(of: ["calibre:9fc1", "goodreads:2", "goodreads:1"]) == ("2", ["other sources (2)"]))
+        #expect(try id(of: ["goodreads:2"], "2") == ("2", []))
+        #expect(try id(of: ["goodreads:2"], "1") == ("2", ["other details (1)"]))
+        #expect(try id(of: ["calibre:9fc1"], "1") == ("1", ["other sources (1)"]))
+        #expect(try id(of: []) == ("", []))
+    }
+
     @Test func namesEverythingThatItCannotHold() throws {
         let listing = try listing(
             BookDraft(title: "Emma", authors: ["Jane Austen", "Author, Another"]) {

@@ -123,6 +123,7 @@ struct GoodreadsTests {
         let table = [columns.joined(separator: ","), Self.row(cells, columns: columns)].joined(separator: "\n")
         let book = try #require(try exported(table).first)
         let fields = [
+            "Book Id": #""sources":{"goodreads":["<Book Id>"]}"#,
             "Title": #""title":"Dead Souls""#, "Author": #""authors":["Nikolai Gogol","#,
             "Additional Authors": #","Robert A. Maguire"]"#, "ISBN13": #""isbn":"9780140448078""#,
             "My Rating": #""rating":5,"#, "Date Read": #""finished":"2023-08-15""#,

@@ -14,6 +14,7 @@ extension BookListWriter {
             ("favourites, except as a shelf", books.count(where: \.isFavorite)),
             ("commas, semicolons or bars in names", names.joined().count { $0 != $0.withoutSeparators }),
             ("other details", details.reduce(0, +)),
+            ("other sources", books.map { $0.sources.all.count - ($0.goodreadsID == nil ? 0 : 1) }.reduce(0, +)),
         ]
         return counts.filter { $0.1 > 0 }
     }
@@ -46,6 +47,7 @@ private struct GoodreadsRow {
 
     func cell(_ column: String) -> String {
         switch column {
+        case "Book Id": book.goodreadsID ?? detail(column) ?? ""
         case "Title": book.title
         case "Author": book.authors[0]
         case "Additional Authors": book.authors.dropFirst().map(\.withoutSeparators).joined(separator: ", ")
@@ -88,6 +90,12 @@ private struct GoodreadsRow {
         let isOnShelf = book.shelves.contains { $0.lowercased() == "favorites" }
         let favorites = book.isFavorite && !isOnShelf ? ["favorites"] : []
         return (book.status == .read ? [] : [exclusiveShelf]) + book.shelves + favorites
+    }
+}
+
+extension BookDraft {
+    fileprivate var goodreadsID: String? {
+        sources.all.first { $0.program == ImportFormat.goodreads.rawValue }?.id
     }
 }
 

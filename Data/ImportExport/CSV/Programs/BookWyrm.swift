@@ -4,12 +4,13 @@ extension BookTable.Kind {
     /// The export of a BookWyrm server. Source: `bookwyrm/views/preferences/export.py` (bookwyrm-social/bookwyrm),
     /// whose versions have 18 to 30 columns.
     static let bookWyrm = Self(
-        name: "a BookWyrm export", requiredColumns: ["title", "author_text", "remote_id"],
+        name: "a BookWyrm export", program: .bookwyrm, requiredColumns: ["title", "author_text", "remote_id"],
         columns: [
             "title": [["title"]], "authors": [["authortext"]], "isbn": [["isbn13"], ["isbn10"]],
             "rating": [["rating"]], "added": [["shelfdate"]], "started": [["startdate"]],
             "finished": [["finishdate"]], "notes": [["reviewcontent"]], "shelf": [["shelf"]],
             "shelfname": [["shelfname"]], "stopped": [["stoppeddate"]],
+            "source": [["remoteid"], ["openlibrarykey"]],
         ]
     ) { book, row in
         if ["read", "reading", "to-read", "stopped-reading"].contains(row["shelf"]) {

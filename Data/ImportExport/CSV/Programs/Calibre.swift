@@ -2,13 +2,14 @@ import Domain
 
 extension BookTable.Kind {
     /// The CSV catalogue of calibre. Sources: `src/calibre/library/catalogs/csv_xml.py` and
-    /// `src/calibre/customize/__init__.py` (kovidgoyal/calibre). Its tags are often those of the publisher.
+    /// `src/calibre/customize/__init__.py` (kovidgoyal/calibre). Its tags are often those of the publisher. Its `id` is not
+    /// a source, because other libraries of calibre have the same numbers.
     static let calibre = Self(
-        name: "a catalogue of calibre", requiredColumns: ["title", "authors", "timestamp", "uuid"],
+        name: "a catalogue of calibre", program: .calibre, requiredColumns: ["title", "authors", "timestamp", "uuid"],
         columns: [
             "title": [["title"]], "isbn": [["isbn"]], "rating": [["rating"]], "shelves": [["tags"]],
             "added": [["timestamp"]], "names": [["authors"]], "sortnames": [["authorsort"]], "series": [["series"]],
-            "index": [["seriesindex"]], "identifiers": [["identifiers"]],
+            "index": [["seriesindex"]], "identifiers": [["identifiers"]], "source": [["uuid"]],
         ],
         // The cover is a path on the computer of the export.
         derived: [["authorsort"], ["titlesort"], ["cover"]]

@@ -5,11 +5,12 @@ extension BookTable.Kind {
     /// doesn't document them. Sources: `bookwyrm/tests/data/goodreads.csv` (bookwyrm-social/bookwyrm); issue 65 and
     /// pull request 156 of nperez0111/bookhive.
     static let goodreads = Self(
-        name: "a Goodreads export", requiredColumns: ["Title", "Author", "Exclusive Shelf"],
+        name: "a Goodreads export", program: .goodreads, requiredColumns: ["Title", "Author", "Exclusive Shelf"],
         columns: [
             "title": [["title"]], "authors": [["additionalauthors"]], "isbn": [["isbn13"], ["isbn"]],
             "rating": [["myrating"]], "shelves": [["bookshelves"]], "added": [["dateadded"]],
             "finished": [["dateread"]], "notes": [["myreview"]], "author": [["author"]], "shelf": [["exclusiveshelf"]],
+            "source": [["bookid"]],
         ],
         derived: [["authorlf"], ["bookshelveswithpositions"]]
     ) { book, row in

@@ -4,11 +4,13 @@ extension BookTable.Kind {
     /// The export of hardcover.app, which has the columns of its custom format:
     /// https://hardcover.app/pages/custom-csv-import-format
     static let hardcover = Self(
-        name: "a Hardcover export", requiredColumns: ["Title", "Author", "Status", "Hardcover Book ID"],
+        name: "a Hardcover export", program: .hardcover,
+        requiredColumns: ["Title", "Author", "Status", "Hardcover Book ID"],
         columns: [
             "title": [["title"]], "isbn": [["isbn13"], ["isbn10"]], "status": [["status"]], "rating": [["rating"]],
             "shelves": [["tags"]], "added": [["dateadded"]], "notes": [["review"]], "credits": [["author"]],
             "lists": [["lists"]], "starts": [["datestarted"]], "finishes": [["datefinished"]],
+            "source": [["hardcoverbookid"]],
         ],
         // The review again, as a data structure.
         derived: [["reviewslate"]]

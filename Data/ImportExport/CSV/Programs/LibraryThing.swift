@@ -4,12 +4,13 @@ extension BookTable.Kind {
     /// The tab-separated export of librarything.com (More, Import/Export). LibraryThing doesn't document it. Sources:
     /// `bookwyrm/tests/data/librarything.tsv` (bookwyrm-social/bookwyrm); `LibraryThingImporter.java` (MMcM/PalmThing).
     static let libraryThing = Self(
-        name: "a LibraryThing export", requiredColumns: ["Book Id", "Title", "Primary Author"],
+        name: "a LibraryThing export", program: .librarything, requiredColumns: ["Book Id", "Title", "Primary Author"],
         columns: [
             "title": [["title"]], "isbn": [["isbns"], ["isbn"]], "rating": [["rating"]], "shelves": [["tags"]],
             "added": [["entrydate"]], "started": [["datestarted"]], "finished": [["dateread"]],
             "notes": [["review"]], "primary": [["primaryauthor"]], "secondary": [["secondaryauthor"]],
             "roles": [["secondaryauthorroles", "secondaryauthorrole"]], "collections": [["collections"]],
+            "source": [["bookid"]],
         ],
         derived: [["sortcharacter"], ["summary"], ["dimensions"]]
     ) { book, row in

@@ -4,12 +4,13 @@ extension BookTable.Kind {
     /// The CSV export of the app Openreads. Sources: `doc/csv.md`, an earlier form, and
     /// `lib/core/helpers/backup/csv_export.dart` (mateusz-bak/openreads).
     static let openreads = Self(
-        name: "an Openreads export", requiredColumns: ["title", "author", "status", "olid", "book_format"],
+        name: "an Openreads export", program: .openreads,
+        requiredColumns: ["title", "author", "status", "olid", "book_format"],
         columns: [
             "title": [["title"]], "isbn": [["isbn"]], "rating": [["rating"]], "favorite": [["favourite"]],
             "added": [["dateadded"]], "started": [["startdate"]], "finished": [["finishdate"]], "notes": [["notes"]],
             "names": [["author"]], "word": [["status"]], "tags": [["tags"]], "readings": [["readings"]],
-            "deleted": [["deleted"]],
+            "deleted": [["deleted"]], "source": [["olid"]],
         ]
     ) { book, row in
         book.draft.authors += row["names"].commaSeparatedNames

@@ -4,7 +4,8 @@ extension BookTable.Kind {
     /// The export of thestorygraph.com (Manage Account, Export StoryGraph Library). StoryGraph doesn't document it.
     /// Source: `bookwyrm/tests/data/storygraph.csv` (bookwyrm-social/bookwyrm).
     static let storyGraph = Self(
-        name: "a StoryGraph export", requiredColumns: ["Title", "Authors", "ISBN/UID", "Read Status"],
+        name: "a StoryGraph export", program: .storygraph,
+        requiredColumns: ["Title", "Authors", "ISBN/UID", "Read Status"],
         columns: [
             "title": [["title"]], "authors": [["authors"]], "status": [["readstatus"]], "rating": [["starrating"]],
             "shelves": [["tags"]], "added": [["dateadded"]], "finished": [["lastdateread"]],
@@ -13,7 +14,11 @@ extension BookTable.Kind {
     ) { book, row in
         // For a book without an ISBN, the column has StoryGraph's own key.
         let key = row["key"]
-        if key.looksLikeISBN { book.readISBN(row.cells("key")) } else { book.keep(key, named: "ISBN/UID") }
+        if key.looksLikeISBN {
+            book.readISBN(row.cells("key"))
+        } else {
+            book.keepSources(row.cells("key"), of: .storygraph)
+        }
         let status = book.draft.status
         let readings = row["readings"].parts(",").map { text in
             // "2023/07/20-2023/08/15", "2023/07/20-", or a single day: with hyphens in days, a range has an even number
