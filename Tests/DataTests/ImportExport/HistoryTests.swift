@@ -7,14 +7,23 @@ import Testing
 /// A reader's export of each program, and the one of two years later: with renamed books, respelled authors, exchanged
 /// editions, other ratings and shelves, and new books, in another order.
 struct HistoryTests {
+    /// No identifier is given twice.
+    private let randomBits = counter()
+
+    private func importing(to library: StoredLibrary) -> ImportBooks {
+        var context = context(library)
+        context.randomBits = randomBits
+        return ImportBooks(context)
+    }
+
     /// Imports the list into the library, and again, which changes nothing.
     private func update(_ library: StoredLibrary, with list: String) async throws -> BookImportReport {
         let rows = try read(list).rows
-        let foretold = try await ImportBooks(context(library))(rows, updates: true, dryRun: true)
-        let report = try await ImportBooks(context(library))(rows, updates: true)
+        let foretold = try await importing(to: library)(rows, updates: true, dryRun: true)
+        let report = try await importing(to: library)(rows, updates: true)
         #expect(report.rows == foretold.rows)
         let books = try await library.books.all()
-        let again = try await ImportBooks(context(library))(rows, updates: true)
+        let again = try await importing(to: library)(rows, updates: true)
         #expect(again.added == 0 && again.updated == 0)
         #expect(try await library.books.all() == books)
         return report
@@ -79,7 +88,7 @@ struct HistoryTests {
                 return try Book(id: book.id, draft: draft, added: book.added)
             })
         let rows = try read(history.export()).rows
-        let skipped = try await ImportBooks(context(library))(rows)
+        let skipped = try await importing(to: library)(rows)
         #expect(skipped.skipped == rows.count)
         #expect(skipped.rows.allSatisfy { if case .inLibrary(_, ["sources"]) = $0.outcome { true } else { false } })
         #expect(try await update(library, with: history.export()).updated == rows.count)
