@@ -50,6 +50,38 @@ struct ImportCommandTests {
         #expect(again.messages == "Added 0 books; 0 updated, 0 merged, 1 skipped, 0 rejected, 0 warnings.\n")
     }
 
+    @Test func aRenamedBookIsKnownAgainAndLikelyDoublesAreNamed() async throws {
+        let header = "Book Id,Title,Author,ISBN13,Exclusive Shelf\n"
+        let old = try list(header + "4407,American Gods,Neil Gaiman,9780380789030,read\n")
+        try await bookshelf.run("import", old)
+        try await bookshelf.run("add", "American Gods (American Gods, #1)", "--author", "Neil Gaiman")
+        let newer = try list(header + "4407,The American Gods,Neil Gaiman,9780062472106,read\n")
+        let disagrees = """
+            line 2: its identifier is that of the book with ISBN 9780380789030, so ISBN 9780062472106 is another one of \
+            that book
+
+            """
+        let foretold = try await bookshelf.run("import", newer, "--update", "--dry-run", "--rows")
+        #expect(foretold.output == "2\tupdated\tchanges to #: title, isbn, isbn (earlier)\n")
+        #expect(
+            foretold.messages == disagrees + """
+                line 2: it may be the same book as "American Gods (American Gods, #1)" by Neil Gaiman (#): \
+                bookshelf merge # --into #
+                Would add 0 books; 1 updated, 0 merged, 0 skipped, 0 rejected, 2 warnings.
+
+                """)
+        let updated = try await bookshelf.run("import", newer, "--update")
+        #expect(
+            updated.messages == disagrees + """
+                Added 0 books; 1 updated, 0 merged, 0 skipped, 0 rejected, 1 warning.
+
+                """)
+        let book = try await bookshelf.run("show", "9780062472106").output
+        #expect(book.contains("isbn (earlier)\t9780380789030\nsources\tgoodreads:4407\n"))
+        let exported = try await bookshelf.run("export", "--format", "goodreads").output
+        #expect(exported.contains("\n4407,The American Gods,Neil Gaiman,"))
+    }
+
     @Test func columnsAndWordsGetAMeaning() async throws {
         let file = try list("Werk,Wer,Gelesen,Stand,Preis\nEmma,Jane Austen,31.12.2020,fertig,9\n")
         #expect(try await bookshelf.run("import", file).status == 65)
