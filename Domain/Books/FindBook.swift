@@ -43,6 +43,16 @@ public struct FindBook: Sendable {
         return BookMatch(book: book, isExact: !titled.isEmpty || isIdentifier(of: book, prefix))
     }
 
+    /// The books that `match` finds, each of them once. Throws the same errors.
+    public func matches(_ references: [String]) async throws(LibraryError) -> [BookMatch] {
+        var matches: [BookMatch] = []
+        for reference in references {
+            let found = try await match(reference)
+            if !matches.contains(where: { $0.book.id == found.book.id }) { matches.append(found) }
+        }
+        return matches
+    }
+
     /// A shorter prefix is too likely to be a word.
     private func isIdentifier(of book: Book, _ prefix: String) -> Bool {
         prefix.utf8.count >= 4 && "\(book.id)".hasPrefix(prefix)

@@ -27,7 +27,8 @@ struct Merge: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let matches = try await matches([book] + books, context, in: session)
+        let find = FindBook(context)
+        let matches = try await session.call(FindBook.self, try await find.matches([book] + books), "matches")
         let (id, others) = (matches[0].book.id, matches.dropFirst().map(\.book))
         let merge = MergeBooks(context)
         let plan = try await session.call(MergeBooks.self, try await merge(others.map(\.id), into: id, dryRun: true))
@@ -36,9 +37,12 @@ struct Merge: LibraryCommand {
         }
         let lines = others.map(\.identified) + remarks(plan.added)
         let question = "Merge \(others.count == 1 ? "this book" : "these books") into \(matches[0].book.identified)?"
-        guard isConfirmed || confirms("merge", matches, question, about: lines, on: session.console) else {
-            return .refused
-        }
+        let refusal = "a few words are not enough to merge a book; with --yes this would merge:"
+        guard
+            session.console.confirms(
+                isConfirmed, question, about: lines, done: "merged",
+                refusal: matches.allSatisfy(\.isExact) ? nil : refusal)
+        else { return .refused }
         let merged = try await session.call(MergeBooks.self, try await merge(others.map(\.id), into: id))
         for other in others { session.console.say("Merged \(other.identified) into \(merged.book.identified).") }
         for remark in remarks(merged.added) { session.console.say(remark) }

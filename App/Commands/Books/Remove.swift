@@ -22,7 +22,8 @@ struct Remove: LibraryCommand {
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let console = session.console
-        let matches = try await matches(books, context, in: session)
+        let find = FindBook(context)
+        let matches = try await session.call(FindBook.self, try await find.matches(books), "matches")
         let library = try await context.library.summaries()
         for match in matches {
             // Asks nothing about a book that can't be removed. The use case checks again.
@@ -35,9 +36,12 @@ struct Remove: LibraryCommand {
         let loans = library.loans
         let candidates = matches.map { describe($0.book, loans) }
         let question = candidates.count == 1 ? "Remove this book?" : "Remove these books?"
-        guard isConfirmed || confirms("remove", matches, question, about: candidates, on: console) else {
-            return .refused
-        }
+        let refusal = "a few words are not enough to remove a book; with --yes this would remove:"
+        guard
+            console.confirms(
+                isConfirmed, question, about: candidates, done: "removed",
+                refusal: matches.allSatisfy(\.isExact) ? nil : refusal)
+        else { return .refused }
         let removed = try await session.call(
             RemoveBooks.self, try await RemoveBooks(context)(matches.map(\.book.id)))
         for book in removed { console.say("Removed \(describe(book, loans)).") }

@@ -119,6 +119,22 @@ final class Console {
         return ["y", "yes"].contains(answer.lowercased())
     }
 
+    /// Whether to make a change, which needs no question if it `isConfirmed`. Otherwise `confirm` asks about it; where no one
+    /// can be asked, it is refused for that reason, or made if there is none. Says so if it is not made; `done` is a word
+    /// such as "removed".
+    func confirms(
+        _ isConfirmed: Bool, _ question: String, about lines: [String], done: String, refusal: String?
+    ) -> Bool {
+        switch isConfirmed ? true : confirm(question, about: lines) {
+        case true?: return true
+        case false?: say("Nothing was \(done).")
+        case nil:
+            guard let refusal else { return true }
+            complain(refusal, details: lines)
+        }
+        return false
+    }
+
     /// Shows progress on a line that the next progress replaces, and that any other output removes.
     func showProgress(_ text: String) {
         guard appearance.showsProgress, !appearance.isQuiet else { return }

@@ -95,6 +95,32 @@ struct MergeCommandTests {
         #expect(try await [bookshelf.run("list", "--json"), bookshelf.run("loans", "--json")] == before)
     }
 
+    @Test(arguments: ["file", "keyvalue"]) func undoBringsTheBooksAndTheirLoansBack(_ store: String) async throws {
+        func run(_ words: String...) async throws -> String {
+            let outcome = try await bookshelf.runExactly(words, variables: ["BOOKSHELF_STORE": store])
+            #expect(outcome.status == 0, "\(words): \(outcome.messages)")
+            return outcome.output
+        }
+        func state() async throws -> [String] {
+            try await [run("list", "--json"), run("loans", "--all", "--json"), run("people", "--json")]
+        }
+        for isbn in ["9780441172719", "9780141439587"] {
+            _ = try await run("add", "Dune", "--author", "Frank Herbert", "--isbn", isbn, "--notes", isbn)
+        }
+        for person in ["Ana", "Ben"] {
+            _ = try await run("lend", "9780141439587", "--to", person)
+            if person == "Ana" { _ = try await run("return", "9780141439587") }
+        }
+        let before = try await state()
+        _ = try await run("merge", "9780141439587", "--into", "9780441172719")
+        let after = try await state()
+        #expect(after[0].contains("\"isbn (merged)\":\"9780141439587\"") && !after.contains(before[1]))
+        _ = try await run("undo", "--yes")
+        #expect(try await state() == before)
+        _ = try await run("undo", "--yes")
+        #expect(try await state() == after)
+    }
+
     @Test func aBookIsNotMergedIntoItself() async throws {
         try await addDouble()
         #expect(
