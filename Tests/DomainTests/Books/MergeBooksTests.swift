@@ -35,6 +35,10 @@ struct MergeBooksTests {
         return details
     }
 
+    private static func sources(_ texts: String...) -> BookSources {
+        BookSources(texts.compactMap { BookSource($0) })
+    }
+
     private struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var kept = draft()
@@ -99,6 +103,10 @@ struct MergeBooksTests {
         Case(
             testDescription: "more shelves", kept: draft { $0.shelves = ["Sea"] },
             other: draft { $0.shelves = ["Sea", "Attic"] }, result: draft { $0.shelves = ["Sea", "Attic"] }),
+        Case(
+            testDescription: "sources", kept: draft { $0.sources = sources("goodreads:1", "calibre:a") },
+            other: draft { $0.sources = sources("goodreads:2", "goodreads:1", "calibre:a", "libib:1") },
+            result: draft { $0.sources = sources("goodreads:1", "goodreads:2", "calibre:a", "libib:1") }),
         Case(
             testDescription: "days", kept: draft { $0.added = day("2024-03-01") },
             other: draft {
