@@ -29,15 +29,11 @@ struct Undo: Command {
             return .refused
         }
         let lines = last.lines(today: session.environment.today())
-        switch isConfirmed ? true : console.confirm(last.answer + "?", about: lines) {
-        case true?: break
-        case false?:
-            console.say("Nothing was undone.")
-            return .refused
-        case nil:
-            console.complain("nothing was undone; with --yes this would be:", details: lines)
-            return .refused
-        }
+        guard
+            console.confirms(
+                isConfirmed, last.answer + "?", about: lines, done: "undone",
+                refusal: "nothing was undone; with --yes this would be:")
+        else { return .refused }
         var done = 0
         do throws(LibraryError) {
             try await maintenance.undo(last) { @MainActor left in
