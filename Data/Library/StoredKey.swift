@@ -3,7 +3,7 @@ import Storage
 
 /// A lookup key of an entity, by the member of its record that has the value.
 struct StoredKey {
-    let member: String
+    private let member: String
     private let index: String?
     private let value: [UInt8]
 

@@ -110,7 +110,8 @@ struct Import: Command {
     private func report(on rows: [ImportRow], in session: Session) async throws(CommandError) -> BookImportReport {
         var done = 0
         do throws(LibraryError) {
-            let name = "import of \(NamedFile(name: file).location)"
+            // Without its folder: others may share the library.
+            let name = "import of \(NamedFile(name: file).location.split(separator: "/").last ?? "")"
             let importBooks = ImportBooks(session.environment.recording(name, hasSeveralUnits: true).context)
             return try await session.call(
                 ImportBooks.self,

@@ -27,7 +27,7 @@ struct ImportItemsCommand: Command {
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         try session.requireOutput("-", besides: file)
         let input = NamedFile(name: file)
-        let name = "import of \(input.location)"
+        let name = "import of \(input.location.split(separator: "/").last ?? "")"
         let context = session.environment.recording(name, hasSeveralUnits: true).context
         let bytes = try await mapError(CommandError.file, try input.read())
         let list = try await mapError(
