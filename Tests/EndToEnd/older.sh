@@ -36,16 +36,15 @@ others() {
     new loans --all --json | jq -cS '.[] | select(.borrower != "Ben")' >>"$1"
 }
 
-# books <count> <rating>: an export of Goodreads.
+# books <count> <rating>: an export of the newer version, with sources.
 books() {
-    echo "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,Date Added,Publisher"
-    seq "$1" | awk -v rating="$2" '{ printf "%d,Volume %d,Author %d,,%d,read,2024/05/06,Publisher %d\n",
-        900000 + $1, $1, $1 % 97, rating, $1 % 31 }'
+    seq "$1" | awk -v rating="$2" '{ printf "{\"title\":\"Volume %d\",\"authors\":[\"Author %d\"],\"status\":\"read\"," \
+        "\"rating\":%d,\"details\":{\"Publisher\":\"%d\"},\"sources\":{\"goodreads\":[\"%d\"],\"calibre\":[\"c-%d\"]}}\n",
+        $1, $1 % 97, rating, $1 % 31, 900000 + $1, $1 }'
 }
-books 1200 3 >books.csv
-books 1200 5 >changed.csv
-printf 'Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf,Date Added\n900005,Fifth Volume,Author 5,,3,read,2024/05/06\n' \
-    >renamed.csv
+books 1200 3 >books.json
+books 1200 5 >changed.json
+echo '{"title":"Fifth Volume","authors":["Author 5"],"sources":{"goodreads":["900005"]}}' >renamed.json
 printf 'Title,Author,Status\nItaly,Jan Morris,read\nThe Bell,Iris Murdoch,to-read\n' >other.csv
 
 # damage: changes a byte in the line of one book, which no other line mentions.
@@ -56,10 +55,10 @@ commands() {
     edited) exits 0 new edit "volume 7" --rating 1 ;;
     removed) exits 0 new remove "volume gone" --yes ;;
     lent) exits 0 new lend "volume 9" --to Ben --due 2999-12-31 ;;
-    imported) exits 0 new import changed.csv --update ;;
-    undone) exits 0 new import changed.csv --update && exits 0 new undo --yes ;;
+    imported) exits 0 new import changed.json --update ;;
+    undone) exits 0 new import changed.json --update && exits 0 new undo --yes ;;
     interrupted)
-        exits 0 new import changed.csv --update
+        exits 0 new import changed.json --update
         exits 0 new undo --yes
         # Each unit of work is a line. Without the last ones, it is as if the undo had been killed before them.
         sed -i '$d' "$(file)"
@@ -71,7 +70,7 @@ commands() {
 }
 # prepare <command>: makes a library whose last command is that.
 prepare() {
-    exits 0 new import books.csv
+    exits 0 new import books.json
     exits 0 new add Emma --author "Jane Austen" --isbn 9780141439587 --notes "Mr Knightley"
     exits 0 new add "Volume Gone" --author Nobody --isbn 9780306406157
     exits 0 new add Larder --author "A. Cook"
@@ -92,12 +91,12 @@ reads() {
     old list --json | jq -cS . >found
     same "the older version lists the same books" expected found
     local command
-    for command in "show emma" "loans --all" people stats "export - --format json" "settings list" "import books.csv --dry-run"; do
+    for command in "show emma" "loans --all" people stats "export - --format json" "settings list" "import books.json --dry-run"; do
         # Unquoted: several words.
         exits 0 old $command
     done
     check "$label: the older version doesn't know a renamed book" 1 \
-        "$(old import renamed.csv --update --dry-run --json 2>/dev/null | jq .added)"
+        "$(old import renamed.json --update --dry-run --json 2>/dev/null | jq .added)"
     same "reading changes nothing" "$(file)" "prepared/library.${extension[${library[3]}]}"
     coproc watching { old watch --plain --columns title,rating 2>/dev/null; }
     local line process=$watching_PID seen=no
@@ -168,7 +167,8 @@ conflicts() {
     same "a change of the same record isn't lost" before-undo found
     check "$label: the older version keeps sources" \
         "$(jq -c 'select(.title == "Volume 3") | .sources' volumes-before)" \
-        "$(new list --json "volume 3" | jq -c '.[] | select(.title == "Volume 3") | .sources')"
+        "$(new list --json "volume 3" | jq -cS '.[] | select(.title == "Volume 3") | .sources')"
+    check "$label: there are sources" 1200 "$(new list --json volume | jq '[.[] | select(.sources.goodreads)] | length')"
 }
 # copies: backups of each version, restored by each.
 copies() {
@@ -234,7 +234,7 @@ for store in file keyvalue; do
     echo "-- $label"
     rm -rf prepared
     library=(--directory "$scratch/prepared" --store "$store")
-    exits 0 old import books.csv
+    exits 0 old import books.json
     exits 0 old add Emma --author "Jane Austen" --isbn 9780141439587
     exits 0 old lend emma --to Ana --due 2999-12-31
     copy of-old
@@ -249,7 +249,7 @@ for store in file keyvalue; do
     same "both back up the same bytes" old.backup new.backup
     rm old.backup new.backup
     state before
-    for command in "edit emma --rating 3" "return emma" "remove emma --yes" "import changed.csv --update" "import other.csv"; do
+    for command in "edit emma --rating 3" "return emma" "remove emma --yes" "import changed.json --update" "import other.csv"; do
         copy of-old
         [ "$command" = "remove emma --yes" ] && { exits 0 old return emma; state before; }
         # Unquoted: several words.
