@@ -19,12 +19,14 @@ struct GoldenFilesTests {
         case unknownMembers = "journal-unknown-members"
         case keyValue = "key-value"
         case keyValueUnknownMembers = "key-value-unknown-members"
+        case undo = "journal-undo"
+        case keyValueUndo = "key-value-undo"
 
-        static let journals = [journal, compacted, unknownMembers]
+        static let journals = [journal, compacted, unknownMembers, undo]
         static let keyValueFiles = [keyValue, keyValueUnknownMembers]
 
-        var file: String { Self.keyValueFiles.contains(self) ? "library.json" : "library.jsonl" }
-        var store: String { Self.keyValueFiles.contains(self) ? "keyvalue" : "file" }
+        var file: String { store == "keyvalue" ? "library.json" : "library.jsonl" }
+        var store: String { rawValue.hasPrefix("key-value") ? "keyvalue" : "file" }
     }
 
     @Test(arguments: Library.allCases)
@@ -78,6 +80,16 @@ struct GoldenFilesTests {
         for (known, unknown) in members + [(#""name":"Chloé""#, #""phone":{"home""#)] {
             #expect(latest.contains { $0.contains(known) && $0.contains(unknown) }, "\(unknown) in \(text)")
         }
+    }
+
+    /// What `undo` keeps is read as before, too: the last command is taken back, and brought back.
+    @Test(arguments: [Library.undo, .keyValueUndo])
+    func theLastCommandIsUndoneExactly(_ library: Library) async throws {
+        _ = try take(library.file, from: library.rawValue)
+        try await expectSuccess(["undo", "--yes"], store: library.store)
+        try await expectOutput(of: library.rawValue + "/undone", store: library.store)
+        try await expectSuccess(["undo", "--yes"], store: library.store)
+        try await expectOutput(of: library.rawValue, store: library.store)
     }
 
     @Test func compactingKeepsUnknownMembers() async throws {
