@@ -91,7 +91,8 @@ reads() {
     old list --json | jq -cS . >found
     same "the older version lists the same books" expected found
     local command
-    for command in "show emma" "loans --all" people stats "export - --format json" "settings list" "import books.json --dry-run"; do
+    for command in "show emma" "loans --all" people stats "export - --format json" "settings list" \
+        "import books.json --dry-run"; do
         # Unquoted: several words.
         exits 0 old $command
     done
@@ -249,7 +250,8 @@ for store in file keyvalue; do
     same "both back up the same bytes" old.backup new.backup
     rm old.backup new.backup
     state before
-    for command in "edit emma --rating 3" "return emma" "remove emma --yes" "import changed.json --update" "import other.csv"; do
+    for command in "edit emma --rating 3" "return emma" "remove emma --yes" "import changed.json --update" \
+        "import other.csv"; do
         copy of-old
         [ "$command" = "remove emma --yes" ] && { exits 0 old return emma; state before; }
         # Unquoted: several words.
