@@ -32,7 +32,7 @@ extension LibraryContractTests {
                 "restored book 000000000003 Lady Susan", "removed book 000000000005 Persuasion",
                 #"changed person 00000000000b Ana: name "Zoë" -> "Ana""#,
                 "restored person 00000000000c Ben", "removed person 00000000000d Chloé",
-                #"changed loan 00000000000n Emma, Ana: returned "2024-10-04" -> none"#,
+                #"changed loan 00000000000n Sense, Ana: returned "2024-10-04" -> none"#,
                 "restored loan 00000000000p Lady Susan, Ben", "removed loan 00000000000q Persuasion, Chloé",
             ])
         try await location.stored().undo(last) { #expect($0 == 0) }
