@@ -59,9 +59,12 @@ struct UndoCostTests {
     ) async throws(LibraryError) {
         guard let number = books.first else { return }
         try await libraries[number].perform { unit throws(LibraryError) in
-            runs.count.withLock { $0 += 1 }
+            let isFirst = runs.count.withLock { count in
+                count += 1
+                return count == number + 1
+            }
             try await unit.books.save(book(number, "Sanditon"))
-            try await save(books: books.dropFirst(), in: libraries, runs)
+            if isFirst { try await save(books: books.dropFirst(), in: libraries, runs) }
         }
     }
 }
