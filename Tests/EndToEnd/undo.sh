@@ -98,7 +98,7 @@ scenario() {
     library=(--directory "$scratch/$1" --store "$1")
     file=$scratch/$1/$2
     books "$3" 3 >books.csv
-    books "$3" 5 >changed.csv
+    books $(($3 + 7)) 5 >changed.csv
     bookshelf add Emma --author "Jane Austen" --isbn 9780141439587 "${library[@]}" >/dev/null 2>&1
     bookshelf lend emma --to Ana --due 2999-12-31 "${library[@]}" >/dev/null 2>&1
     state before
@@ -125,6 +125,9 @@ scenario() {
     state before
     bookshelf import changed.csv --update --quiet "${library[@]}" >output 2>messages || wrong "import exits with $?"
     state after
+    bookshelf undo "${library[@]}" >output 2>messages </dev/null
+    check "$1: undo says first what it would do" "changes $3"$' books\nremoves 7 books' \
+        "$(sed -n 's/^ *\([a-z]* [0-9]* books\), such as .*/\1/p' messages)"
     killing "$1, import that changes $3 books" "$4"
 }
 scenario file library.jsonl 10000 $((kills * 3 / 10)) $((kills / 5))

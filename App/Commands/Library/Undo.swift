@@ -57,22 +57,23 @@ extension LastCommand {
         command.isInterrupted ? "Carry on" : command.isTakenBack ? "Bring it back" : "Take it back"
     }
 
-    /// The command, and what undoing it does: a line for each entity or, if there are more than `most`, for each type.
+    /// The command, and what undoing it does: a line for each entity or, if there are more than `most`, for each effect
+    /// on a type.
     func lines(today: Day, most: Int = 20) -> [String] {
         let state = command.isInterrupted ? ", partly undone" : command.isTakenBack ? ", taken back" : ""
-        let groups = Dictionary(grouping: effects, by: \.entity.plural).values
-            .map { (effects: $0, text: $0.count.counting($0[0].entity.noun, $0[0].entity.plural)) }
-            .sorted { $0.text < $1.text }
+        func counted(_ same: [UndoEffect]) -> String { same.count.counting(same[0].entity.noun, same[0].entity.plural) }
+        let types = Dictionary(grouping: effects, by: \.entity.plural).values.map(counted).sorted()
         let when = command.time.map { SystemProcess.localTime($0) }.map { time in
             let day = Day(year: time.year, month: time.month, day: time.day) ?? today
             return (day == today ? "today" : day == today + -1 ? "yesterday" : "on \(day)") + " at \(time.clock)"
         }
-        let title = [(command.name.isEmpty ? "a change" : command.name) + state] + groups.map(\.text)
+        let title = [(command.name.isEmpty ? "a change" : command.name) + state] + types
         if let (damagedFile, _) = command.repair { return title + ["puts the damaged file back: \(damagedFile)"] }
-        return [(title + [when].compactMap(\.self)).joined(separator: ", ")]
-            + (effects.count <= most
-                ? effects.map { "  " + $0.line }
-                : groups.map { "  \($0.effects[0].undo.effect.verb) \($0.text), such as \($0.effects[0].entity.named)" })
+        let first = (title + [when].compactMap(\.self)).joined(separator: ", ")
+        if effects.count <= most { return [first] + effects.map { "  " + $0.line } }
+        let groups = Dictionary(grouping: effects) { [$0.entity.plural, $0.undo.effect.rawValue] }.values
+        return [first]
+            + groups.map { "  \($0[0].undo.effect.verb) \(counted($0)), such as \($0[0].entity.named)" }.sorted()
     }
 
     fileprivate func write(to json: inout JSONWriter) {
