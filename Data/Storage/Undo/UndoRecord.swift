@@ -1,10 +1,12 @@
 /// What takes back the last command on a store, or brings it back.
 ///
 ///     {"id":"last","command":"edit","time":1795624465,"was":{"beds":[["3k8jd02mxe8q",305419896,{"id":…}]]}}
+///     {"id":"last","command":"add","time":1795624465,"added":{"beds":"3k8jd02mxe8q0937bms …"}}
 ///
 /// Each change has the identifier of a record, the CRC-32C of what the command saved (null if it deleted the record), and
-/// the record that was there before, if one was. A command of several units of work has a record for each. "last" then
-/// says how many there are, and how many of them are in effect:
+/// the record that was there before. An added record has only the first two, as one word: the last seven characters are
+/// the CRC in base 32. A command of several units of work has a record for each. "last" then says how many there are, and
+/// how many of them are in effect:
 ///
 ///     {"id":"last","command":"import of beds.csv","time":1795624465,"units":"9f2c01aa77de","count":3,"inEffect":3}
 ///     {"id":"9f2c01aa77de0001","was":{…}}
@@ -94,13 +96,12 @@ extension UndoRecord {
             if let inEffect { json.member("inEffect", inEffect) }
             if let damagedFile { json.member("damagedFile", damagedFile) }
             if let contents { json.member("contents", contents) }
-            if changes.isEmpty { return }
-            json.name("was")
-            json.object { json in
-                for (kind, changes) in changes {
-                    json.name(kind)
-                    json.array { json in for change in changes { json.change(change) } }
-                }
+            json.changes("added", changes, where: \.isAddition) { json, additions in
+                // Short, because every command passes over those of a long import.
+                json.string(additions.map(\.word).joined(separator: " "))
+            }
+            json.changes("was", changes, where: { !$0.isAddition }) { json, changes in
+                json.array { json in for change in changes { json.change(change) } }
             }
         }
         return writer.bytes
@@ -120,9 +121,11 @@ extension UndoRecord {
                 case "inEffect": record.inEffect = try value.integer()
                 case "damagedFile": record.damagedFile = try value.string()
                 case "contents": record.contents = try value.integer()
+                case "added":
+                    for (kind, text) in try value.namedStrings() { record.add(Change.additions(text), of: kind) }
                 case "was":
                     try value.object { kind, changes throws(JSONError) in
-                        record.changes.append((try kind.text(), try changes.undoChanges()))
+                        record.add(try changes.undoChanges(), of: try kind.text())
                     }
                 default: try value.skip()
                 }
@@ -130,9 +133,43 @@ extension UndoRecord {
         }
         self = record
     }
+
+    private mutating func add(_ new: [Change], of kind: String) {
+        let index = changes.firstIndex { $0.kind == kind } ?? changes.count
+        if index == changes.count { changes.append((kind, [])) }
+        changes[index].changes += new
+    }
+}
+
+extension UndoRecord.Change {
+    fileprivate var isAddition: Bool { before == nil && saved != nil }
+
+    fileprivate var word: String { "\(id)" + String(1 << 35 + (saved ?? 0), radix: 32).dropFirst() }
+
+    fileprivate static func additions(_ text: String) -> [Self] {
+        text.split(separator: " ").compactMap { word in
+            RecordID(String(word.dropLast(7))).map { Self(id: $0, saved: Int(word.suffix(7), radix: 32), before: nil) }
+        }
+    }
 }
 
 extension JSONWriter {
+    /// Writes the member with those changes of each kind, if there are any.
+    fileprivate mutating func changes(
+        _ name: StaticString, _ kinds: [(kind: String, changes: [UndoRecord.Change])],
+        where belongs: (UndoRecord.Change) -> Bool, _ write: (inout JSONWriter, [UndoRecord.Change]) -> Void
+    ) {
+        let kinds = kinds.map { ($0.kind, $0.changes.filter(belongs)) }.filter { !$0.1.isEmpty }
+        if kinds.isEmpty { return }
+        self.name(name)
+        object { json in
+            for (kind, changes) in kinds {
+                json.name(kind)
+                write(&json, changes)
+            }
+        }
+    }
+
     fileprivate mutating func change(_ change: UndoRecord.Change) {
         array { json in
             json.string("\(change.id)")
