@@ -267,7 +267,9 @@ final class Browser: FullScreenView {
     private func undo(_ command: LastCommand) async {
         do throws(LibraryError) {
             try await environment.maintenance.undo(command) { _ in }
-            state.message = command.command.isTakenBack ? "Brought back." : "Taken back; U brings it back."
+            state.message =
+                command.command.isTakenBack
+                ? "Brought back." : command.command.repair == nil ? "Taken back; U brings it back." : "Taken back."
         } catch {
             undoFailure = error
         }

@@ -175,8 +175,6 @@ enum ListedValue {
     case bool(Bool)
     /// The members of a JSON object.
     case named([(name: String, text: String)])
-    /// A JSON object of lists.
-    case sources(BookSources)
     /// JSON of a type that no member of a book has, as it is written.
     case other(String)
 
@@ -194,8 +192,6 @@ enum ListedValue {
         scanner = start
         if let texts = try? scanner.namedStrings() { self = .named(texts); return }
         scanner = start
-        if let sources = try? BookSources(from: &scanner) { self = .sources(sources); return }
-        scanner = start
         self = .other(try scanner.json())
     }
 
@@ -208,7 +204,7 @@ enum ListedValue {
         case .cells(let cells):
             for cell in cells.dropFirst() { reading.keep(cell.text, of: cell.column) }
             return cells.first
-        case .texts, .number, .bool, .named, .sources, .other: throw .wrongType
+        case .texts, .number, .bool, .named, .other: throw .wrongType
         }
     }
 
@@ -217,7 +213,7 @@ enum ListedValue {
         switch self {
         case .number(let number): return ListedCell(column: reading.member, text: number)
         case .cell, .cells: return try text(&reading)
-        case .text, .texts, .bool, .named, .sources, .other: throw .wrongType
+        case .text, .texts, .bool, .named, .other: throw .wrongType
         }
     }
 
@@ -229,7 +225,6 @@ enum ListedValue {
         case .texts(let texts): texts.joined(separator: "; ")
         case .bool(let value): "\(value)"
         case .named(let texts): texts.map { "\($0.name): \($0.text)" }.joined(separator: "; ")
-        case .sources(let sources): sources.all.map(\.description).joined(separator: "; ")
         }
     }
 
@@ -239,7 +234,6 @@ enum ListedValue {
         case .text(let text): text.utf8.contains(0)
         case .texts(let texts): texts.contains { $0.utf8.contains(0) }
         case .named(let texts): texts.contains { $0.text.utf8.contains(0) || $0.name.utf8.contains(0) }
-        case .sources(let sources): sources.all.contains { $0.description.utf8.contains(0) }
         case .cell, .cells, .number, .bool, .other: false
         }
     }

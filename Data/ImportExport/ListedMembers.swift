@@ -70,7 +70,7 @@ extension Bool: ListedMember {
                 reading.keep(cell.text, of: cell.column)
                 return nil
             }
-        case .text, .texts, .number, .named, .sources, .other: throw .wrongType
+        case .text, .texts, .number, .named, .other: throw .wrongType
         }
     }
 
@@ -83,7 +83,7 @@ extension [String]: ListedMember {
         case .texts(let texts): self = texts
         case .cell(let cell): self = Self(inOwnCell: cell)
         case .cells(let cells): self = cells.flatMap { Self(inCell: $0.text) }
-        case .text, .number, .bool, .named, .sources, .other: throw .wrongType
+        case .text, .number, .bool, .named, .other: throw .wrongType
         }
     }
 
@@ -144,12 +144,23 @@ extension BookSources: ListedMember {
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
         self.init()
         switch listed {
-        case .sources(let sources): self = sources
+        case .other(let json):
+            let sources = Array(json.utf8).withUnsafeBufferPointer { bytes in
+                var scanner = JSONScanner(bytes)
+                return try? BookSources(from: &scanner)
+            }
+            guard let sources else {
+                reading.keep(json)
+                return
+            }
+            // A table of them couldn't be read again.
+            if sources.all.contains(where: { $0.description.utf8.contains(0) }) { throw .wrongType }
+            self = sources
         case .cell(let cell):
             for text in [String](inOwnCell: cell) {
                 if let source = BookSource(text) { add(source) } else { reading.keep(text.tidied) }
             }
-        case .cells, .text, .texts, .number, .bool, .named, .other: reading.keep(listed.description)
+        case .cells, .text, .texts, .number, .bool, .named: reading.keep(listed.description)
         }
     }
 

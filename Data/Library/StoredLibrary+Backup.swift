@@ -11,9 +11,9 @@ extension StoredLibrary {
     public func restore(_ backup: LibraryBackup) async throws(RestoreError) {
         if let kind = backup.unknownKinds.first, !store.keepsUnknownKinds { throw .unknownKind(kind.plural) }
         let count = backup.records.count
+        let known = schema.kinds + backup.unknownKinds
         let kinds: [RecordKind]
         do {
-            let known = schema.kinds + backup.unknownKinds
             kinds = known + (try await reading(await store.kinds(besides: known + [.undo])))
         } catch {
             throw .library(error, done: 0, of: count)
@@ -21,7 +21,9 @@ extension StoredLibrary {
         let wanted = Dictionary(uniqueKeysWithValues: backup.records.map { (RecordAddress($0), $0.json) })
         let command = command.named("restore", hasSeveralUnits: true)
         var present = PresentRecords()
-        var rest = backup.records[...]
+        // In the order of the schema, so that undoing it part by part never leaves an entity that refers to nothing.
+        let ordered = known.flatMap { kind in backup.records.filter { $0.kind.plural == kind.plural } }
+        var rest = ordered[...]
         var unitSize = max(1, store.batchSize)
         repeat {
             let part = rest.prefix(unitSize)

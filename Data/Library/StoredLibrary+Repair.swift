@@ -20,7 +20,8 @@ extension StoredLibrary {
                 }
             }
             if let repair {
-                try await command.recordRepair(repair.setAside, contents: try? await checksum(), in: store)
+                // The library is repaired, whether or not that can be taken back.
+                try? await command.recordRepair(repair.setAside, contents: try? await checksum(), in: store)
             }
             return repair.map { RepairReport($0, of: schema) }
         } catch {

@@ -3,8 +3,9 @@
 /// Rows with the same identifier of this program describe one book. If such books have one ISBN, the later ones are
 /// rejected. Rows without an identifier of this program belong together if they have a source or an ISBN in common, or
 /// sources of one book of the library. A row without an ISBN whose sources the library doesn't know belongs to the only
-/// book that has its title and authors; if none or several have them, all such rows together describe another book. Rows
-/// are ordered by their finish day, and then by their bytes.
+/// book that has its title and authors; if none or several have them, all such rows together describe another book. Of
+/// the rows with sources of one book of the library, that of its first source comes last, so that its values win: the
+/// others are those of books that were merged into it. Rows are then ordered by their finish day, and by their bytes.
 struct ImportGroups {
     /// First those that the library has by their sources, so that an edition that they leave can be another book.
     private(set) var groups: [ImportGroup] = []
@@ -15,7 +16,7 @@ struct ImportGroups {
     /// `library` says which sources belong to one book.
     init(_ rows: [ImportRow], library: LayeredBooks, context: UseCaseContext) {
         let today = context.today()
-        let rows = rows.compactMap { checked($0, newID: context.newID(), today: today) }
+        let rows = rows.compactMap { checked($0, newID: context.newID(), today: today)?.ranked(in: library) }
         var grouped = Dictionary(grouping: rows.filter { $0.imported.id != nil }, by: \.imported.id).values
             .map { ImportGroup($0, context: context) }
         grouped.sort { $0.rows[0] < $1.rows[0] }
@@ -201,8 +202,21 @@ struct ImportGroup: Sendable {
         let bytes: ArraySlice<UInt8>
         let imported: ImportedBook
         let book: Book
+        /// The index of its source among those of a book of the library.
+        var rank = 0
+
+        func ranked(in library: LayeredBooks) -> Row {
+            var row = self
+            for source in book.sources.editions {
+                guard let index = library.books(source).first?.sources.all.firstIndex(of: source) else { continue }
+                row.rank = index
+                break
+            }
+            return row
+        }
 
         static func < (left: Row, right: Row) -> Bool {
+            if left.rank != right.rank { return left.rank > right.rank }
             let (day, other) = (left.imported.draft.finished, right.imported.draft.finished)
             if day == other { return left.bytes.lexicographicallyPrecedes(right.bytes) }
             guard let day, let other else { return day == nil }

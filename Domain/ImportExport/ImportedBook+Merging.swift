@@ -1,10 +1,12 @@
 extension ImportedBook {
     /// Takes over the values of a later row about this book. The later of two values replaces the earlier one, which is
-    /// kept as a detail; an absent value changes nothing. The shelves of both are combined and sorted.
+    /// kept as a detail; an absent value changes nothing. The shelves of both are combined and sorted. The sources of the
+    /// later row come first, because those of a book tell which row wins when the list is imported again.
     mutating func merge(_ later: ImportedBook, folding: TextFolding) {
         var merge = Merge(self, keepsReplaced: true)
         merge.take(BookField.allCases.filter { $0 != .notes } + [.notes], of: later, folding)
         merge.book.draft.shelves.sort()
+        merge.book.draft.sources = BookSources(later.draft.sources.all + draft.sources.all)
         merge.book.assumed.formIntersection(later.assumed)
         self = merge.book
     }
@@ -62,9 +64,17 @@ private struct Merge {
     /// One by one, so that each replaced detail is kept beside the one that replaces it.
     private mutating func take(_ detail: BookDetail) {
         let old = book.draft.details[detail.name]
-        guard old != detail.text else { return }
+        guard old != detail.text, keepsReplaced || !has(detail) else { return }
         book.draft.details[detail.name] = detail.text
         note("\(detail.name)", replaced: old)
+    }
+
+    /// Whether the book has the earlier value of a field under another name, such as one that `MergeBooks` gave it.
+    private func has(_ detail: BookDetail) -> Bool {
+        let parts = "\(detail.name)".split(separator: " (earlier)", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return false }
+        if parts[0] == BookField.notes.rawValue, book.draft.notes?.contains(detail.text) == true { return true }
+        return book.draft.details.all.contains { $0.text == detail.text && "\($0.name)".hasPrefix(parts[0]) }
     }
 
     private mutating func note(_ name: String, replaced: String?) {

@@ -10,7 +10,7 @@ public enum UndoError: Error, Hashable {
     case missing(EntityName, for: EntityName)
     /// It refers to one that would be removed.
     case inUse(by: EntityName)
-    /// A newer version changed entities of a type that this version doesn't know.
+    /// The command changed entities of a type that this version doesn't know.
     case unknownType(String)
 }
 

@@ -4,14 +4,14 @@ extension UndoError {
     /// Why nothing was undone, for people.
     public var message: String {
         switch self {
-        case .superseded: "nothing was undone: the library was changed meanwhile"
+        case .superseded: "can't undo the last change: the library was changed meanwhile"
         case .changedSince(let entity): "can't undo the last change: \(entity.named) was changed since"
         case .taken(let entity, let other):
             "can't undo the last change: \(entity.named) would have what \(other.named) has, and only one can have"
         case .missing(let entity, let other):
             "can't undo the last change: \(other.named) needs \(entity.named), which is gone"
         case .inUse(let other): "can't undo the last change: \(other.named) needs what it would remove"
-        case .unknownType(let plural): "can't undo the last change: a newer version changed \(plural)"
+        case .unknownType(let plural): "can't undo the last change: it changed \(plural), which this version doesn't know"
         }
     }
 }

@@ -36,8 +36,9 @@ struct Merge: LibraryCommand {
             names.isEmpty ? [] : ["What differs is kept as: \(names.joined(separator: ", "))."]
         }
         let lines = others.map(\.identified) + remarks(plan.added)
-        let question = "Merge \(others.count == 1 ? "this book" : "these books") into \(matches[0].book.identified)?"
-        let refusal = "a few words are not enough to merge a book; with --yes this would merge:"
+        let target = matches[0].book.identified
+        let question = "Merge \(others.count == 1 ? "this book" : "these books") into \(target)?"
+        let refusal = "a few words are not enough to merge a book; with --yes this would merge into \(target):"
         guard
             session.console.confirms(
                 isConfirmed, question, about: lines, done: "merged",

@@ -13,10 +13,11 @@ struct Undo: Command {
             options: [.flag("yes", \.isConfirmed, "don't ask")],
             notes: [
                 """
-                The command shows what it would do, and asks on a terminal. Elsewhere it needs --yes. All that one command
-                changed is taken back together, such as the books of an import. If a part of that was changed since by
-                another program, or if a rule forbids the result, nothing is done. An undo that was interrupted carries
-                on. Settings are not part of the library.
+                The command shows what it would do, and asks on a terminal. Elsewhere it needs --yes. Only the last command
+                can be undone. All that it changed is taken back together, such as the books of an import. If a part of
+                that was changed since by another program, or if a rule forbids the result, nothing is done. An undo that
+                was interrupted carries on, unless another command came first. Undoing a repair puts the damaged file
+                back; "repair" then repairs it again. Settings are not part of the library. --json prints what was undone.
                 """
             ])
     }
@@ -31,7 +32,7 @@ struct Undo: Command {
         let lines = last.lines(today: session.environment.today())
         guard
             console.confirms(
-                isConfirmed, last.answer + "?", about: lines, done: "undone",
+                isConfirmed, last.answer + "?", about: lines, done: "changed",
                 refusal: "nothing was undone; with --yes this would be:")
         else { return .refused }
         var done = 0
@@ -44,8 +45,9 @@ struct Undo: Command {
             throw done == 0 ? .library(error) : .unfinished(error, done: "\(done) of \(last.command.units) parts")
         }
         for line in isConfirmed ? lines : [] { console.say(line) }
+        let inverse = last.command.repair == nil ? "undo" : "repair"
         console.say(
-            last.command.isTakenBack ? "Brought back." : "Taken back; \"\(Bookshelf.name) undo\" brings it back.")
+            last.command.isTakenBack ? "Brought back." : "Taken back; \"\(Bookshelf.name) \(inverse)\" brings it back.")
         if console.appearance.isJSON { console.printJSON { last.write(to: &$0) } }
         return .done
     }
@@ -67,9 +69,11 @@ extension LastCommand {
             let day = Day(year: time.year, month: time.month, day: time.day) ?? today
             return (day == today ? "today" : day == today + -1 ? "yesterday" : "on \(day)") + " at \(time.clock)"
         }
-        let title = [(command.name.isEmpty ? "a change" : command.name) + state] + types
-        if let (damagedFile, _) = command.repair { return title + ["puts the damaged file back: \(damagedFile)"] }
-        let first = (title + [when].compactMap(\.self)).joined(separator: ", ")
+        let title = [(command.name.isEmpty ? "a change" : command.name) + state] + types + [when].compactMap(\.self)
+        let first = title.joined(separator: ", ")
+        if let (damagedFile, _) = command.repair {
+            return [first, "  puts the damaged file back: \(damagedFile.split(separator: "/").last ?? "")"]
+        }
         if effects.count <= most { return [first] + effects.map { "  " + $0.line } }
         let groups = Dictionary(grouping: effects) { [$0.entity.plural, $0.undo.effect.rawValue] }.values
         return [first]
@@ -100,7 +104,8 @@ extension LastCommand {
 extension UndoEffect {
     fileprivate var line: String {
         let members = undo.effect == .changed ? undo.members : []
-        let changes = members.map { "; \($0.name): \($0.now ?? "none") becomes \($0.after ?? "none")" }.joined()
+        let short = { (json: String?) in json.map { $0.count > 60 ? $0.prefix(60) + "…" : $0 } ?? "none" }
+        let changes = members.map { "; \($0.name): \(short($0.now)) becomes \(short($0.after))" }.joined()
         return "\(undo.effect.verb) \(entity.named)\(changes)"
     }
 }

@@ -15,7 +15,7 @@ struct UndoRecord {
     var command = ""
     /// Seconds since 1970.
     var time: Int?
-    private var isUndone = false
+    var isUndone = false
     private var units: String?
     private var count: Int?
     private var inEffect: Int?
@@ -130,6 +130,10 @@ extension UndoRecord {
                 default: try value.skip()
                 }
             }
+        }
+        let isUnits = record.units.map { RecordID($0 + "0001") != nil } ?? true
+        guard isUnits, 0 <= record.present, record.present <= record.total else {
+            throw JSONError(offset: 0, reason: .noIdentifier)
         }
         self = record
     }

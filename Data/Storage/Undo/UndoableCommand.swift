@@ -25,7 +25,10 @@ public struct UndoableCommand: Sendable {
         guard let (record, json) = try await records.undoRecord(UndoRecord.last) else { return nil }
         var changes: [UndoRecord] = []
         for id in record.damagedFile == nil ? record.next : [] {
-            guard let (unit, _) = try await records.undoRecord(id) else { return nil }
+            // Some are undone already if the command went on while another process undid it.
+            guard let (unit, _) = try await records.undoRecord(id), unit.isUndone != record.takesBack else {
+                return nil
+            }
             changes.append(unit)
         }
         (self.record, self.json) = (record, json)
@@ -38,7 +41,8 @@ public struct UndoableCommand: Sendable {
         of command: [UInt8], in records: any RecordReader, kinds: [RecordKind]
     ) async throws(StorageError) -> (undos: [RecordUndo], inverse: [RecordChange])? {
         guard let (record, json) = try await records.undoRecord(UndoRecord.last), json == command,
-            let id = record.next.first, var (unit, _) = try await records.undoRecord(id)
+            let id = record.next.first, var (unit, _) = try await records.undoRecord(id),
+            unit.isUndone != record.takesBack
         else { return nil }
         let undos = try await records.undos(of: [unit], kinds)
         let kinds = unit.changes.map(\.kind)
@@ -46,6 +50,7 @@ public struct UndoableCommand: Sendable {
             let undos = undos.filter { $0.kind == kind }
             return (kind, undos.map { .init(id: $0.id, saved: $0.after?.checksum, before: $0.now) })
         }
+        unit.isUndone = record.takesBack
         var after = record.afterNext
         if id == UndoRecord.last { after.changes = unit.changes }
         return (undos, (id == UndoRecord.last ? [] : [unit.change]) + [after.change])

@@ -75,7 +75,7 @@ struct BrowserTests {
         try await library.borrowers.save(Borrower(id: Borrower.ID(bits: 1), name: "Ana"))
         browser.press(.text("y"))
         try await browser.settle()
-        #expect(browser.content.error == "Nothing was undone: the library was changed meanwhile.")
+        #expect(browser.content.error == "Can't undo the last change: the library was changed meanwhile.")
         browser.press(.key(.enter))
         #expect(browser.content.error == nil)
         #expect(browser.content.rows.count == 1)

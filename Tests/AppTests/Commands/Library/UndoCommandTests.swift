@@ -263,7 +263,7 @@ extension UndoCommandTests {
 
     private func undo(_ options: String..., in directory: String = "shelf") async throws -> Outcome {
         var outcome = try await bookshelf.runExactly(["undo", "--directory", directory] + options)
-        outcome.messages = outcome.messages.replacing(/today at \d\d:\d\d/, with: "today at #")
+        outcome.messages = outcome.messages.replacing(/(?:today|yesterday) at \d\d:\d\d/, with: "today at #")
         outcome.output = outcome.output.replacing(/"time":\d{10}/, with: "\"time\":#")
         return outcome
     }

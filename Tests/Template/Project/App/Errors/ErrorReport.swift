@@ -21,7 +21,9 @@ extension ErrorReport {
         case .restore(let error): self.init(error)
         case .unfinished(let error, let done):
             self.init(error)
-            details.append("done: \(done); run the command again for the rest")
+            // A refused undo would not be refused less by another try.
+            let rest = if case .undo = error { "" } else { "; run the command again for the rest" }
+            details.append("done: \(done)\(rest)")
         case .file(let error):
             switch error {
             case .input: self.init(message: error.message, status: .unreadableInput)
