@@ -11,7 +11,8 @@ extension UndoError {
         case .missing(let entity, let other):
             "can't undo the last change: \(other.named) needs \(entity.named), which is gone"
         case .inUse(let other): "can't undo the last change: \(other.named) needs what it would remove"
-        case .unknownType(let plural): "can't undo the last change: it changed \(plural), which this version doesn't know"
+        case .unknownType(let plural):
+            "can't undo the last change: it changed \(plural), which this version doesn't know"
         }
     }
 }

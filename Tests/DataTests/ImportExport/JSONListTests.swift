@@ -21,9 +21,10 @@ struct JSONListTests {
             #"""
             [{"id": "0123456789ab", "title": "\u00c9mma \ud83d\udcda", "authors": ["Jane Austen"], "rating": 4,
               "isbn": "9780439023481", "status": "reading", "favorite": true, "shelves": ["a"], "lentTo": "Bo",
-              "added": "2020-01-01", "finished": "2020-03-09", "due": null, "extra": {"title": [1, {}]}}]
+              "added": "2020-01-01", "finished": "2020-03-09", "due": null, "extra": {"title": [1, {}]},
+              "shops": {"a": ["b ", "b "]}}]
             """#)
-        let extra = try #require(DetailName("extra"))
+        let (extra, shops) = (try #require(DetailName("extra")), try #require(DetailName("shops")))
         #expect(list.books.map(\.id) == [Book.ID("0123456789ab")])
         #expect(list.warnings.isEmpty)
         #expect(
@@ -36,6 +37,7 @@ struct JSONListTests {
                     $0.added = Day("2020-01-01")
                     $0.finished = Day("2020-03-09")
                     $0.details[extra] = #"{"title": [1, {}]}"#
+                    $0.details[shops] = #"{"a": ["b ", "b "]}"#
                 }
             ])
     }

@@ -71,7 +71,7 @@ struct MergeCommandTests {
             #expect(refused.status == 1 && refused.output.isEmpty)
             #expect(
                 refused.messages.hasPrefix(
-                    "bookshelf: a few words are not enough to merge a book; with --yes this would merge:\n  \"Dune"))
+                    "bookshelf: a few words are not enough to merge a book; with --yes this would merge into \"Dune"))
         }
         #expect(try await bookshelf.run("list", "--json") == before)
         #expect(

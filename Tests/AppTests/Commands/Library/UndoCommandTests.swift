@@ -139,7 +139,7 @@ struct UndoCommandTests {
         let end =
             undoes
             ? "Taken back; \"bookshelf undo\" brings it back.\n"
-            : (answer == nil ? "\n" : "") + "Nothing was undone.\n"
+            : (answer == nil ? "\n" : "") + "Nothing was changed.\n"
         #expect(
             String(decoding: messages.withLock { $0 }, as: UTF8.self)
                 == "add, 1 book\n  removes book \"Dune\" (000000000001)\nTake it back? [y/N] " + end)
@@ -178,7 +178,15 @@ struct UndoCommandTests {
         #expect(first.status == 0)
         let after = try await state()
 
-        #expect(try await undo("--yes").status == 0)
+        #expect(
+            try await undo("--yes")
+                == Outcome(
+                    messages: """
+                        repair, today at #
+                          puts the damaged file back: library.jsonl.damaged-1
+                        Taken back; "bookshelf repair" brings it back.
+
+                        """))
         #expect(try bookshelf.contents(of: "shelf/library.jsonl") == damaged)
         #expect(try await bookshelf.run("list", "--directory", "shelf").status == 74)
         let again = try await undo("--yes")
@@ -211,7 +219,7 @@ struct UndoCommandTests {
         #expect(
             try await undo("--yes")
                 == Outcome(
-                    messages: "bookshelf: nothing was undone: the library was changed meanwhile\n", status: 1))
+                    messages: "bookshelf: can't undo the last change: the library was changed meanwhile\n", status: 1))
         #expect(try bookshelf.contents(of: "shelf/library.jsonl") == before)
     }
 

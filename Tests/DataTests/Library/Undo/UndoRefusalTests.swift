@@ -159,6 +159,25 @@ struct UndoRefusalTests {
         try await location.expectRefusal(.unknownType("series"), of: shown, whenShown: .unknownType("series"))
     }
 
+    /// As somebody may have edited it.
+    @Test(arguments: [
+        #""units":"a b","count":1,"inEffect":1"#, #""units":"ab","count":-1,"inEffect":-1"#,
+        #""units":"ab","count":1,"inEffect":2"#, #""was":7"#, #""time":"now""#,
+    ])
+    func aWrongRecordIsDamage(members: String) async throws {
+        let location = try await StorageEngine.keyValue.makeLibraryLocation()
+        try await location.command("add").books.save(book(1))
+        try await location.store().save((.undo, "last", #"{"id":"last","command":"add",\#(members)}"#))
+        await #expect {
+            _ = try await location.stored().lastCommand()
+        } throws: { error in
+            guard case .store(.damaged) = error as? LibraryError else { return false }
+            return true
+        }
+        try await location.command("add").books.save(book(2))
+        #expect(try await location.stored().lastCommand()?.effects.count == 1)
+    }
+
     @Test(arguments: StorageEngine.tested)
     func ofACommandThatLacksAUnitThereIsNothingToUndo(engine: StorageEngine) async throws {
         let location = try await engine.makeLibraryLocation()
