@@ -7,6 +7,6 @@ public enum LibraryError: Error, Hashable {
     case book(BookError)
     case lending(LendingError)
     case store(StoreError)
-    case undo(UndoError)
     case catalog(CatalogError)
+    case undo(UndoError)
 }

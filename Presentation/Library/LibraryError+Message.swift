@@ -12,8 +12,8 @@ extension LibraryError {
         case .book(let error): (error.message, .rule)
         case .lending(let error): (error.message, .rule)
         case .store(let error): (error.message, error.cause)
-        case .undo(let error): (error.message, .rule)
         case .catalog(let error): (error.message, error.cause)
+        case .undo(let error): (error.message, .rule)
         }
     }
 }
