@@ -14,7 +14,7 @@ struct Undo: Command {
             notes: [
                 """
                 The command shows what it would do, and asks on a terminal. Elsewhere it needs --yes. Only the last command
-                can be undone. All that it changed is taken back together, such as the books of an import. If a part of
+                can be undone. All that it changed is taken back together, such as all that an import has added. If a part of
                 that was changed since by another program, or if a rule forbids the result, nothing is done. An undo that
                 was interrupted carries on, unless another command came first. Undoing a repair puts the damaged file
                 back; "repair" then repairs it again. Settings are not part of the library. --json prints what was undone.
