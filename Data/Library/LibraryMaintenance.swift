@@ -21,7 +21,7 @@ public protocol LibraryMaintenance: Sendable {
     func lastCommand() async throws(LibraryError) -> LastCommand?
 
     /// Takes back the last command, or brings it back. Does exactly what `last` says, or throws, as `lastCommand` does,
-    /// and `UndoError.superseded` if it is no longer the last one.
+    /// and `UndoError.superseded` if another command came since.
     ///
     /// A command of several units takes several. If one fails, those before it are kept, and undoing the last command
     /// again carries on. `progress` is called with the number of units that are left.

@@ -9,7 +9,7 @@ public struct MergeBooks: Sendable {
     /// the end of its notes. With `dryRun` nothing changes, and the result is the same.
     ///
     /// Returns the merged book, and the names of the details and fields that keep what differed.
-    /// Throws `BookError.noSuchBook`, `.mergedIntoItself` if there is no other book, `.areLent` if several of them are
+    /// Throws `BookError.noSuchBook`, `.mergedIntoItself` without another book, `.areLent` if several of them are
     /// lent, and `LibraryError.store`.
     public func callAsFunction(
         _ others: [Book.ID], into id: Book.ID, dryRun: Bool = false

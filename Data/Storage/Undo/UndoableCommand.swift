@@ -36,7 +36,7 @@ public struct UndoableCommand: Sendable {
     }
 
     /// The first unit that undoing takes: what it does to each record, and the changes that bring it back, the record of
-    /// the command last. Nil if the command is no longer the last one, or a part of it is gone.
+    /// the command last. Nil if another command came since, or a record of its units is missing.
     public static func nextUnit(
         of command: [UInt8], in records: any RecordReader, kinds: [RecordKind]
     ) async throws(StorageError) -> (undos: [RecordUndo], inverse: [RecordChange])? {

@@ -3,7 +3,7 @@ import Domain
 import TestSupport
 import Testing
 
-/// Books that may be one, of which a dry run of an update warns.
+/// Books that may be the same one. A dry run of an update warns of them.
 struct LikelyDoublesTests {
     private func warnings(
         _ list: [BookDraft], library books: [Book], updates: Bool = true, dryRun: Bool = true

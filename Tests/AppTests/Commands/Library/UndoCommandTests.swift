@@ -20,8 +20,7 @@ struct UndoCommandTests {
 
     private static let stores = ["file", "keyvalue"]
 
-    /// Everything that changes a library of three books, of which one is lent and one is back. `repair` has a test of
-    /// its own.
+    /// The commands that change a library of three books: one is lent, and one was returned. `repair` has its own test.
     private static let commands = [
         ["add", "Sanditon", "--author", "Jane Austen", "--isbn", "9780141439686"],
         ["edit", "emma", "--rating", "5", "--no-isbn", "--notes", "Two\nlines", "--detail", "Pages=474"],

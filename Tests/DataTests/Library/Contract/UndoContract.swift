@@ -84,7 +84,7 @@ extension LibraryContractTests {
             }
         }
         #expect(try await location.stored().lastCommand()?.command.name == "add")
-        // A book as it was is no change, either.
+        // Saving a book unchanged is no change.
         try await other.books.save(book(1))
         #expect(try await location.stored().lastCommand()?.command.name == "add")
     }
