@@ -159,6 +159,19 @@ struct UndoRefusalTests {
         try await location.expectRefusal(.unknownType("series"), of: shown, whenShown: .unknownType("series"))
     }
 
+    /// What was undone while the command was still running is never taken for a part of it that is in effect.
+    @Test(arguments: StorageEngine.tested)
+    func aCommandThatWentOnAfterAnUndoIsNotUndone(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        let running = location.stored().recording("import", hasSeveralUnits: true)
+        for number in 1...2 { try await running.books.save(book(number)) }
+        try await location.undo()
+        #expect(try await location.library().books.all().isEmpty)
+        try await running.books.save(book(3))
+        #expect(try await location.stored().lastCommand() == nil)
+        #expect(try await location.library().books.all() == [book(3)])
+    }
+
     /// As somebody may have edited it.
     @Test(arguments: [
         #""units":"a b","count":1,"inEffect":1"#, #""units":"ab","count":-1,"inEffect":-1"#,
