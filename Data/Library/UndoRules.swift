@@ -46,8 +46,9 @@ extension StoredEntity {
             guard let other = owners[entity.uniqueKey]?.first(where: { $0.id != entity.id }) else { continue }
             throw .undo(.taken(entity.name(by: names), by: other.name(by: names)))
         }
-        for entity in removed.isEmpty ? [] : all where entity.described.references.contains(where: removed.contains) {
-            throw .undo(.inUse(by: entity.name(by: names)))
+        for entity in removed.isEmpty ? [] : all {
+            guard let gone = entity.described.references.first(where: removed.contains) else { continue }
+            throw .undo(.missing(names[gone] ?? entity.name(by: names), for: entity.name(by: names)))
         }
     }
 

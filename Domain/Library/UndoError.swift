@@ -6,10 +6,8 @@ public enum UndoError: Error, Hashable {
     case changedSince(EntityName)
     /// It would have what another one has, and only one can have.
     case taken(EntityName, by: EntityName)
-    /// It would refer to one that the library lacks.
+    /// One refers to another one, which the library would lack.
     case missing(EntityName, for: EntityName)
-    /// It refers to one that would be removed.
-    case inUse(by: EntityName)
     /// The command changed entities of a type that this version doesn't know.
     case unknownType(String)
 }

@@ -9,8 +9,7 @@ extension UndoError {
         case .taken(let entity, let other):
             "can't undo the last change: \(entity.named) would have what \(other.named) has, and only one can have"
         case .missing(let entity, let other):
-            "can't undo the last change: \(other.named) needs \(entity.named), which is gone"
-        case .inUse(let other): "can't undo the last change: \(other.named) needs what it would remove"
+            "can't undo the last change: \(other.named) needs \(entity.named), which the library would lack"
         case .unknownType(let plural):
             "can't undo the last change: it changed \(plural), which this version doesn't know"
         }

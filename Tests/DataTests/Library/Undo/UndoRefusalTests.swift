@@ -84,11 +84,12 @@ struct UndoRefusalTests {
             Case(
                 name: "the book to remove is lent", setup: [ana],
                 command: { unit throws(LibraryError) in try await unit.books.save(emma) },
-                since: { try await $0.save(lent) }, refusal: .inUse(by: name("loan", 21, "Emma"))),
+                since: { try await $0.save(lent) }, refusal: .missing(Self.emma, for: name("loan", 21, "Emma"))),
             Case(
                 name: "the person to remove has a book", setup: [emma],
                 command: { unit throws(LibraryError) in try await unit.borrowers.save(ana) },
-                since: { try await $0.save(lent) }, refusal: .inUse(by: name("loan", 21, "Ana"))),
+                since: { try await $0.save(lent) },
+                refusal: .missing(name("person", 11, "Ana"), for: name("loan", 21, "Ana"))),
         ]
     }
 
