@@ -151,7 +151,8 @@ struct OtherProgramsTests {
             "2021-01-19T22:41:16+01:00","Dead Souls","Dead Souls","3051ed45","Yes"
             "2","Marx, Karl & Engels, Friedrich","Karl Marx & Friedrich Engels","","","epub","gutenberg:61","","eng",\
             "0101-01-01T00:00:00+00:00","0","Marx","2.0","","0101-01-01T00:00:00+00:00","Manifesto","","b1a1",""
-            "3","Marx, Karl & Engels, Friedrich","Karl Marx, Friedrich Engels","","","","","","","","","","","","",\
+            "3","Marx, Karl & Engels, Friedrich","Karl Marx, Friedrich Engels","","","","","","",\
+            "0100-12-31T19:03:58-04:56:02","","","","Love; marriage, a | b, c","0100-12-31T16:00:00-08:00",\
             "Wage Labour","","c1a1",""
             "4","Austen, Jane","Austen, Jane","","","","","","","","","","","","","Emma","","d1a1",""
             "5","Simon && Schuster","Simon && Schuster","","","","","","","","","","","","","A Catalogue","","e1a1",""
@@ -172,6 +173,8 @@ struct OtherProgramsTests {
                 "pubdate": "2004-07-29T00:00:00+00:00", "rating (import)": "4.5",
                 "timestamp": "2021-01-19T22:41:16+01:00", "#read": "Yes",
             ])
+        #expect(list.drafts[2].shelves.map(\.tidied) == ["Love; marriage", "a | b", "c"])
+        #expect(list.drafts[2].texts == ["id (import)": "3"])
         // Its `id` isn't one, because other libraries have the same.
         #expect(list.drafts.prefix(2).map(\.ids) == [["calibre:3051ed45"], ["calibre:b1a1"]])
         #expect(

@@ -7,7 +7,7 @@ extension BookTable.Kind {
     static let calibre = Self(
         name: "a catalogue of calibre", program: .calibre, requiredColumns: ["title", "authors", "timestamp", "uuid"],
         columns: [
-            "title": [["title"]], "isbn": [["isbn"]], "rating": [["rating"]], "shelves": [["tags"]],
+            "title": [["title"]], "isbn": [["isbn"]], "rating": [["rating"]], "tags": [["tags"]],
             "added": [["timestamp"]], "names": [["authors"]], "sortnames": [["authorsort"]], "series": [["series"]],
             "index": [["seriesindex"]], "identifiers": [["identifiers"]], "source": [["uuid"]],
         ],
@@ -15,13 +15,14 @@ extension BookTable.Kind {
         derived: [["authorsort"], ["titlesort"], ["cover"]]
     ) { book, row in
         book.draft.authors += authors(row["names"], sorted: row["sortnames"])
+        book.draft.shelves += row["tags"].parts(",")
         // Without a series, the index is 1.0.
         let hasSeries = !row["series"].isEmpty || row["index"] != "1.0"
         if hasSeries { book.keep(row.cells("series") + row.cells("index")) }
         if row["identifiers"] != "isbn:" + row["isbn"] { book.keep(row.cells("identifiers")) }
     } meaning: { text, _ in
-        // This day means that there is none.
-        text.hasPrefix("0101-01-01") ? "" : text
+        // Midnight of this day in Greenwich means that there is no day. West of it, that is the day before.
+        text.hasPrefix("0101-01-01") || text.hasPrefix("0100-12-31") ? "" : text
     }
 
     /// `names` are separated by ` & `, and `&&` is an `&` in a name; files from before 2016 have commas instead.
