@@ -158,7 +158,12 @@ private struct ListedMembers: MemberVisitor {
                 given[given.count - 1] = true
             }
         } catch {
-            problem = problem ?? "\(name) is of the wrong type"
+            // A book needs these. Any other value is kept as a detail.
+            if ["title", "authors"].contains(reading.member) {
+                problem = problem ?? "\(name) is of the wrong type"
+            } else {
+                reading.keep(listed.description, .wrongType(name.description))
+            }
         }
     }
 }
@@ -199,21 +204,34 @@ enum ListedValue {
     /// `MemberError.wrongType`.
     func text(_ reading: inout ListReading) throws(MemberError) -> ListedCell? {
         switch self {
-        case .cell(let text), .text(let text):
+        case .cell(let text), .text(let text), .number(let text):
             return text.isEmpty ? nil : ListedCell(column: reading.member, text: text)
+        case .texts(let texts) where texts.count < 2:
+            return texts.first.map { ListedCell(column: reading.member, text: $0) }
         case .cells(let cells):
             for cell in cells.dropFirst() { reading.keep(cell.text, of: cell.column) }
             return cells.first
-        case .texts, .number, .bool, .named, .other: throw .wrongType
+        case .texts, .bool, .named, .other: throw .wrongType
         }
     }
 
-    /// The number in the value as a text, or nil if there is none: see `text`.
-    func number(_ reading: inout ListReading) throws(MemberError) -> ListedCell? {
-        switch self {
-        case .number(let number): return ListedCell(column: reading.member, text: number)
-        case .cell, .cells: return try text(&reading)
-        case .text, .texts, .bool, .named, .other: throw .wrongType
+    /// The members of a JSON object, each as a text. Throws `MemberError.wrongType`.
+    var named: [(name: String, text: String)] {
+        get throws(MemberError) {
+            if case .named(let texts) = self { return texts }
+            guard case .other(let json) = self else { throw .wrongType }
+            let texts = Array(json.utf8).withUnsafeBufferPointer { bytes in
+                var scanner = JSONScanner(bytes)
+                var texts: [(name: String, text: String)] = []
+                let isObject: Void? = try? scanner.object { name, scanner throws(JSONError) in
+                    let name = try name.text()
+                    if let value = try ListedValue(from: &scanner) { texts.append((name, value.description)) }
+                }
+                return isObject == nil ? nil : texts
+            }
+            // A table of them couldn't be read again.
+            guard let texts, !ListedValue.named(texts).hasNUL else { throw .wrongType }
+            return texts
         }
     }
 

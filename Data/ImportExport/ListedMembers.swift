@@ -61,7 +61,7 @@ extension Bool: ListedMember {
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
         switch listed {
         case .bool(let value): self = value
-        case .cell, .cells:
+        case .cell, .cells, .text, .number, .texts:
             guard let cell = try listed.text(&reading) else { return nil }
             switch cell.text.lowercased() {
             case "true", "yes", "y", "1", "x": self = true
@@ -70,7 +70,7 @@ extension Bool: ListedMember {
                 reading.keep(cell.text, of: cell.column)
                 return nil
             }
-        case .text, .texts, .number, .named, .other: throw .wrongType
+        case .named, .other: throw .wrongType
         }
     }
 
@@ -83,7 +83,12 @@ extension [String]: ListedMember {
         case .texts(let texts): self = texts
         case .cell(let cell): self = Self(inOwnCell: cell)
         case .cells(let cells): self = cells.flatMap { Self(inCell: $0.text) }
-        case .text, .number, .bool, .named, .other: throw .wrongType
+        case .text(let text):
+            // One name may have a comma; a shelf hardly has.
+            let isName = reading.member == "authors" && !text.contains(";") && !text.contains(" | ")
+            self = isName ? text.commaSeparatedNames : Self(inCell: text)
+        case .number(let number): self = [number]
+        case .bool, .named, .other: throw .wrongType
         }
     }
 
@@ -92,9 +97,12 @@ extension [String]: ListedMember {
 
 extension ISBN: ListedMember {
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        if case .cells(let cells) = listed {
-            self.init(cells: cells, &reading)
-        } else {
+        switch listed {
+        case .cells(let cells): self.init(cells: cells, &reading)
+        case .texts(let texts):
+            let column = reading.member
+            self.init(cells: texts.map { ListedCell(column: column, text: $0) }, &reading)
+        case .cell, .text, .number, .bool, .named, .other:
             self.init(cells: try listed.text(&reading).map { [$0] } ?? [], &reading)
         }
     }
@@ -111,7 +119,7 @@ extension Rating: ListedMember {
     /// Rounds stars to the nearest whole number, halves up, but to no less than one. 0 means no rating, as in all known
     /// exports.
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        guard let cell = try listed.number(&reading) else { return nil }
+        guard let cell = try listed.text(&reading) else { return nil }
         guard let stars = Double(cell.text), (0...Double(Rating.allowedStars.upperBound)).contains(stars) else {
             reading.keep(cell.text, of: cell.column, .wrongRating(cell.text))
             return nil
@@ -128,7 +136,7 @@ extension Rating: ListedMember {
 
 extension Bounded: ListedMember {
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        guard let cell = try listed.number(&reading) else { return nil }
+        guard let cell = try listed.text(&reading) else { return nil }
         guard let number = Int(cell.text).flatMap({ Self($0) }) else {
             reading.keep(cell.text, of: cell.column, .wrongNumber(cell.text, Limits.allowed))
             return nil
@@ -169,9 +177,8 @@ extension BookSources: ListedMember {
 
 extension BookDetails: ListedMember {
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
-        guard case .named(let texts) = listed else { throw .wrongType }
         self.init()
-        for (column, text) in texts {
+        for (column, text) in try listed.named {
             if let name = DetailName(column: column) { add(text, named: name) }
         }
     }

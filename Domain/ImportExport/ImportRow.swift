@@ -58,8 +58,8 @@ public enum RejectionReason: Error, Hashable {
     case sameISBN(ISBN, line: Int)
     /// More fields than the header names: an extra separator or quote.
     case tooManyFields(expected: Int, found: Int)
-    /// A JSON value that is not an object, or an object with a member of the wrong type, two members of one name, or a
-    /// NUL character in a text.
+    /// A JSON value that is not an object, or an object with a title or authors of the wrong type, two members of one
+    /// name, or a NUL character in a text.
     case notABook(reason: String)
 }
 
@@ -73,6 +73,8 @@ public enum ImportWarning: Hashable, Sendable {
     /// The rating was rounded to these stars.
     case roundedRating(String, stars: Int)
     case wrongStatus(String)
+    /// The JSON value of the field with this name is of another type.
+    case wrongType(String)
     /// The day on which the book was finished is yet to come.
     case finishedInFuture(Day)
     /// The book with the row's source has this ISBN, and the row another. It is the same book.

@@ -54,6 +54,7 @@ extension ImportWarning {
             "number \"\(text)\" is kept as a detail: it is not a whole number from \(allowed.ends)"
         case .roundedRating(let text, let stars): "rating \"\(text)\" is rounded to \(stars), and kept as a detail"
         case .wrongStatus(let text): "status \"\(text)\" is kept as a detail: it is not a known status"
+        case .wrongType(let field): "\(field) is kept as a detail: its JSON value is not of the type that it has here"
         case .finishedInFuture(let day): "finish day \(day) is kept as a detail: it is yet to come"
         case .otherISBN(let known, let listed):
             "its identifier is that of the book with ISBN \(known), so ISBN \(listed) is another one of that book"

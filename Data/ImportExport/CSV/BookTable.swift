@@ -36,6 +36,9 @@ struct BookTable {
             return isMissing("authors") ? "no column of authors" : nil
         }
 
+        /// The member whose columns include one with that key, or nil.
+        func member(of key: String) -> String? { columns.first { $0.value.joined().contains(key) }?.key }
+
         /// This kind, with the meanings that `mappings` give to columns.
         func applying(_ mappings: [ImportMapping]) -> Kind {
             var kind = self

@@ -2,7 +2,8 @@ import Domain
 import Storage
 
 /// An element of a JSON list: a book with the members that `JSONWriter.book` writes. `null` counts as absent. Other
-/// members become details, but not the borrower and the due day, since loans are not imported.
+/// members become details, but not the borrower and the due day, since loans are not imported. Where a book lacks a
+/// member, one with a name that tables have for it provides it, such as `author`.
 struct BookObject {
     /// The keys of its members, and of a word to which the options give a meaning.
     private(set) var names: Set<String> = []
@@ -12,7 +13,7 @@ struct BookObject {
     init(_ scanner: JSONScanner, options: ImportOptions) {
         var scanner = scanner
         var members = Set<String>(minimumCapacity: 16)
-        var listed: [(name: String, field: String, value: ListedValue)] = []
+        var (mapped, own, alike): (Members, Members, Members) = ([], [], [])
         do {
             try scanner.object { member, scanner throws(JSONError) in
                 let name = try member.text()
@@ -20,7 +21,13 @@ struct BookObject {
                 guard let value = try ListedValue(from: &scanner) else { return }
                 // Exported to CSV, it couldn't be imported: the reader takes a file with a NUL byte for binary data.
                 if value.hasNUL || name.utf8.contains(0) { problem = problem ?? "a NUL character in a text" }
-                listed.append((name, options.field(of: name), value))
+                if let field = options.field(of: name) {
+                    mapped.append((name, field, value))
+                } else if memberNames.contains(name) || ["lentTo", "due"].contains(name) {
+                    own.append((name, name, value))
+                } else {
+                    alike.append((name, BookTable.Kind.plain.member(of: CSVHeader.key(name)) ?? name, value))
+                }
             }
         } catch {
             problem = problem ?? "not an object"
@@ -30,7 +37,7 @@ struct BookObject {
         var values = [ListedValue?](repeating: nil, count: memberNames.count)
         var others: [(name: String, value: ListedValue)] = []
         // If two members are for one field, the mapped one provides it, and the other becomes a detail.
-        for (name, field, value) in listed.filter({ $0.name != $0.field }) + listed.filter({ $0.name == $0.field }) {
+        for (name, field, value) in mapped + own + alike {
             if let index = memberNames.firstIndex(of: field), values[index] == nil {
                 values[index] = value
             } else if !["", "lentTo", "due"].contains(field) {
@@ -57,9 +64,9 @@ struct BookObject {
 }
 
 extension ImportOptions {
-    /// The field that the member called `name` holds: its own name, unless it is mapped; empty if it is ignored.
-    fileprivate func field(of name: String) -> String {
-        if mappings.isEmpty { return name }
+    /// The field that the member called `name` is mapped to; empty if it is ignored, nil if it isn't mapped.
+    fileprivate func field(of name: String) -> String? {
+        if mappings.isEmpty { return nil }
         for mapping in mappings.reversed() where mapping.key == CSVHeader.key(name) {
             switch mapping.meaning {
             case .field(let field): return field
@@ -67,8 +74,9 @@ extension ImportOptions {
             case .status: continue
             }
         }
-        return name
+        return nil
     }
 }
 
+private typealias Members = [(name: String, field: String, value: ListedValue)]
 private let memberNames = BookRecord.memberNames.map(\.description)

@@ -54,8 +54,8 @@ struct JSONListTests {
             [42, "x",
              null, [],
 
-             {"title": 1}, {"title": "Emma", "authors": "Jane Austen"},
-             {"title": "A", "titl\u0065": "B"}, {"favorite": "yes"}, {"rating": "4"}, {"\u0000": 0, "title": "\u0000"},
+             {"title": true}, {"title": "Emma", "authors": {"first": "Jane", "last": "Austen"}},
+             {"title": "A", "titl\u0065": "B"}, {"authors": false}, {"title": ["a", "b"]}, {"\u0000": 0, "title": "\u0000"},
              {"title": "Emma"}]
             """#)
         #expect(list.rows.map(\.line) == [1, 1, 2, 2, 4, 4, 5, 5, 5, 5, 6])
@@ -66,8 +66,8 @@ struct JSONListTests {
         #expect(
             reasons == (1...4).map { "element \($0): not an object" } + [
                 "element 5: title is of the wrong type", "element 6: authors is of the wrong type",
-                "element 7: two members are named title", "element 8: favorite is of the wrong type",
-                "element 9: rating is of the wrong type", "element 10: a NUL character in a text", nil,
+                "element 7: two members are named title", "element 8: authors is of the wrong type",
+                "element 9: title is of the wrong type", "element 10: a NUL character in a text", nil,
             ])
     }
 
@@ -84,6 +84,57 @@ struct JSONListTests {
         #expect(
             try read(text).rows.map(\.content) == [.rejected(.notABook(reason: "element 1: a NUL character in a text"))]
         )
+    }
+
+    /// As other programs and people write them.
+    @Test func readsValuesOfOtherTypesThatMeanTheSame() throws {
+        let list = try read(
+            #"""
+            [{"title": 1984, "authors": "George Orwell", "isbn": 9780141036144, "rating": "4", "favorite": "yes",
+              "shelves": "a, b", "details": {"Pages": 328, "Format": "paper", "Sold": false}},
+             {"title": ["Emma"], "authors": ["Jane Austen"], "isbn": ["0141439580", "9780141439587"], "rating": 4.0,
+              "favorite": 1, "shelves": "home", "id": 7},
+             {"Title": "Manifesto", "author": "Karl Marx, Friedrich Engels", "My Rating": "5", "Pages": 48},
+             {"title": "Persuasion", "authors": "Austen, Jane", "name": "Penguin edition", "date read": "2020-01-01"}]
+            """#)
+        #expect(list.warnings.isEmpty)
+        #expect(list.drafts.map(\.title) == ["1984", "Emma", "Manifesto", "Persuasion"])
+        #expect(
+            list.drafts.map { $0.authors.map(\.tidied) } == [
+                ["George Orwell"], ["Jane Austen"], ["Karl Marx", "Friedrich Engels"], ["Austen, Jane"],
+            ])
+        #expect(list.drafts.map(\.isbn) == [try ISBN("9780141036144"), try ISBN("9780141439587"), nil, nil])
+        #expect(list.drafts.map(\.rating) == [Rating(4), Rating(4), Rating(5), nil])
+        #expect(list.drafts.map(\.isFavorite) == [true, true, false, false])
+        #expect(list.drafts.map { $0.shelves.map(\.tidied) } == [["a", "b"], ["home"], [], []])
+        #expect(list.drafts[3].finished == Day("2020-01-01"))
+        #expect(
+            list.drafts.map(\.texts) == [
+                ["Pages": "328", "Format": "paper", "Sold": "false"], ["id (import)": "7"], ["Pages": "48"],
+                ["name": "Penguin edition"],
+            ])
+    }
+
+    /// The book's own member goes before another name for it, in any order.
+    @Test(arguments: [#""authors": ["A"], "author": "B""#, #""author": "B", "authors": ["A"]"#])
+    func aMembersOwnNameGoesFirst(members: String) throws {
+        let draft = try #require(try read("{\"title\": \"T\", \(members)}").drafts.first)
+        #expect(draft.authors == ["A"])
+        #expect(draft.texts == ["author": "B"])
+    }
+
+    @Test(arguments: [
+        (#""rating": {"value": 4}"#, "rating", #"{"value": 4}"#), (#""favorite": [true]"#, "favorite", "[true]"),
+        (#""status": true"#, "status", "true"),
+        (#""added": ["2020-01-01", "2021-01-01"]"#, "added", "2020-01-01; 2021-01-01"),
+        (#""shelves": {"a": "b"}"#, "shelves", "a: b"), (#""details": "x""#, "details", "x"),
+        (#""details": {"a": ["\u0000"], "b": 1}"#, "details", #"{"a": ["\u0000"], "b": 1}"#),
+        (#""details": {"a": 1, "b": "\u0000"}"#, "details", #"{"a": 1, "b": "\u0000"}"#),
+    ])
+    func aValueThatCannotBeReadBecomesADetail(member: String, name: String, detail: String) throws {
+        let list = try read(#"{"title": "Emma", "authors": ["Jane Austen"], \#(member)}"#)
+        #expect(list.warnings == [.wrongType(name)])
+        #expect(list.drafts.map(\.texts) == [["\(name) (import)": detail]])
     }
 
     @Test func warnsOfValuesAndKeepsTheBook() throws {
