@@ -41,6 +41,21 @@ struct ListedBook {
         imported.assumed.remove(.status)
     }
 
+    mutating func setFavorite() {
+        draft.isFavorite = true
+        imported.assumed.remove(.favorite)
+    }
+
+    /// Reads the notes from a cell of HTML. Keeps the cell as well unless a Goodreads export of the notes has the same.
+    mutating func readNotes(html cell: ListedCell) {
+        let text = cell.text.textOfHTML.tidiedLines
+        let html = cell.text.tidiedLines
+        guard text != html else { return }
+        draft.notes = text
+        imported.notesInHTML = html
+        if text.htmlOfText != html { keep([cell]) }
+    }
+
     /// Keeps a text that has no field as a detail; ignores an empty one.
     mutating func keep(_ text: String, named column: String) {
         guard !text.isEmpty, let name = DetailName(column: column) else { return }

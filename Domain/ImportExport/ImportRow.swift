@@ -31,6 +31,8 @@ public struct ImportedBook: Hashable, Sendable {
     public var draft: BookDraft
     /// Fields that hold a default because the list has no value; a subset of `BookField.neverAbsent`.
     public var assumed: Set<BookField>
+    /// The notes as the list has them if it has them in HTML.
+    public var notesInHTML: String?
 
     public init(id: Book.ID? = nil, _ draft: BookDraft, assumed: Set<BookField> = []) {
         self.id = id

@@ -8,6 +8,7 @@ extension ImportedBook {
         merge.book.draft.shelves.sort()
         merge.book.draft.sources = BookSources(later.draft.sources.all + draft.sources.all)
         merge.book.assumed.formIntersection(later.assumed)
+        if later.draft.notes != nil { merge.book.notesInHTML = later.notesInHTML }
         self = merge.book
     }
 }
@@ -21,7 +22,9 @@ extension BookDraft {
         var merge = Merge(ImportedBook(self), keepsReplaced: false)
         merge.take(BookField.allCases.filter { !kept.contains($0) }, of: newer, folding)
         if let notes = newer.draft.notes {
-            merge.book.draft.notes = self.notes?.adding(notes) ?? notes
+            // Earlier versions kept the HTML.
+            let isInHTML = self.notes != nil && self.notes == newer.notesInHTML
+            merge.book.draft.notes = isInHTML ? notes : self.notes?.adding(notes) ?? notes
             if merge.book.draft.notes != self.notes { merge.changed.append(BookField.notes.rawValue) }
         }
         self = merge.book.draft

@@ -16,6 +16,8 @@ struct BookTable {
         var columns: [String: [[String]]]
         /// Columns to leave out, because they are derived from others or of no use elsewhere.
         var derived: [[String]] = []
+        /// Whether notes are in HTML.
+        var hasHTMLNotes = false
         /// Whether this program writes such tables.
         var isOwn = false
         /// Sets the members that depend on several columns.
@@ -124,6 +126,7 @@ struct BookTable {
             if !text.isEmpty { book.draft.details.add(text, named: name) }
         }
         if let program = kind.program { book.keepSources(row.cells("source"), of: program) }
+        if kind.hasHTMLNotes, let cell = row.cells("notes").first { book.readNotes(html: cell) }
         kind.complete(&book, row)
         return book
     }

@@ -44,8 +44,7 @@ struct GoodreadsExportTests {
             text == """
                 \(Self.header)
                 ,Dead Souls,Nikolai Gogol,,Robert A. Maguire,"=""0140448071\""","=""9780140448078\""",5,,Penguin,,512,,,\
-                2023/08/15,2023/07/01,"russian, to lend",,read,"Better, ""the"" second
-                time.",,,2,
+                2023/08/15,2023/07/01,"russian, to lend",,read,"Better, ""the"" second<br/>time.",,,2,
                 ,Emma,"Austen, Jane",,,"=""\""","=""9791234567896\""",0,,,,,,,,2023/07/01,"did-not-finish, home",,\
                 did-not-finish,,,,0,
                 ,Moby-Dick,Herman Melville,,,"=""\""","=""\""",0,,,,,,,,2023/07/01,currently-reading,,currently-reading,\

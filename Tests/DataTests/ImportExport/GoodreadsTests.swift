@@ -129,7 +129,7 @@ struct GoodreadsTests {
             "My Rating": #""rating":5,"#, "Date Read": #""finished":"2023-08-15""#,
             "Date Added": #""added":"2023-07-01""#, "Bookshelves": #""shelves":["russian"]"#,
             "Exclusive Shelf": #""status":"read""#,
-            "My Review": #""notes":"Better the second time.<br/><br/>Part two is a sketch.""#,
+            "My Review": #""notes":"Better the second time.\n\nPart two is a sketch.""#,
         ]
         let derived = ["Author l-f", "Bookshelves with positions", "ISBN"]
         for column in columns where !derived.contains(column) {

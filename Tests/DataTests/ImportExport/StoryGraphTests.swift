@@ -79,9 +79,9 @@ struct StoryGraphTests {
             try exported(Self.header + "\n" + row) == [
                 #"{"id":"000000000001","title":"Emma","authors":["Jane Austen"],"isbn":"9780439023481","#
                     + #""status":"reading","rating":5,"favorite":false,"shelves":["a","b"],"added":"2020-01-31","#
-                    + #""started":"2021-01-01","finished":"2020-02-29","notes":"<div>Good</div>","#
+                    + #""started":"2021-01-01","finished":"2020-02-29","notes":"Good","#
                     + #""details":{"Read Status":"paused","Star Rating":"4.75","#
-                    + #""Contributors":"Juliet Stevenson (Narrator)","Format":"audio","Read Count":"2","Owned?":"No","#
+                    + #""Contributors":"Juliet Stevenson (Narrator)","Format":"audio","Read Count":"2","Owned?":"No","Review":"<div>Good</div>","#
                     + #""Dates Read":"2020/02/01-2020/02/29, 2021/01/01-"}}"#
             ])
     }

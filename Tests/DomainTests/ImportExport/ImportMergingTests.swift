@@ -264,6 +264,15 @@ struct ImportMergingTests {
         #expect(book.notes == "Good\n\nLong")
     }
 
+    /// Earlier versions kept a review as the list has it, in HTML.
+    @Test(arguments: [("<b>Good</b>", "Good"), ("Good", "Good"), ("Good, and more", "Good, and more")])
+    func notesInHTMLBecomeText(old: String, new: String) async throws {
+        var imported = ImportedBook(BookDraft(title: "The Queue", authors: ["Ana"]) { $0.notes = "Good" })
+        imported.notesInHTML = "<b>Good</b>"
+        let (book, _) = try await Self.updated({ $0.notes = old }, by: ImportRow(line: 2, content: .book(imported)))
+        #expect(book.notes == new)
+    }
+
     @Test func aBookFoundByItsTitleKeepsItsTitle() async throws {
         let (book, report) = try await Self.updated({ _ in }, by: try Self.row(2, "THE QUEUE", isbn: isbnA))
         #expect(book.title == "The Queue")

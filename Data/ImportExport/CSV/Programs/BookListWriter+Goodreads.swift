@@ -59,7 +59,7 @@ private struct GoodreadsRow {
         case "Date Added": book.added?.withSlashes ?? ""
         case "Bookshelves": shelves.map(\.withoutSeparators).joined(separator: ", ")
         case "Exclusive Shelf": exclusiveShelf
-        case "My Review": book.notes ?? ""
+        case "My Review": review
         case "Author l-f", "Bookshelves with positions": ""
         default: detail(column) ?? (column == "Read Count" ? (book.status == .read ? "1" : "0") : "")
         }
@@ -74,6 +74,13 @@ private struct GoodreadsRow {
     private func detail(_ column: String) -> String? {
         guard let name = DetailName(column), let text = book.details[name] else { return nil }
         return numbers.contains(column) && !text.utf8.allSatisfy(\.isDigit) ? nil : text
+    }
+
+    /// The review as an import has kept it, unless the notes have changed since.
+    private var review: String {
+        let notes = book.notes ?? ""
+        if let html = detail("My Review"), html.textOfHTML.tidiedLines == notes { return html }
+        return notes.htmlOfText
     }
 
     private var exclusiveShelf: String {

@@ -11,7 +11,8 @@ extension BookTable.Kind {
             "finished": [["finishdate"]], "notes": [["reviewcontent"]], "shelf": [["shelf"]],
             "shelfname": [["shelfname"]], "stopped": [["stoppeddate"]],
             "source": [["remoteid"], ["openlibrarykey"]],
-        ]
+        ],
+        hasHTMLNotes: true
     ) { book, row in
         if ["read", "reading", "to-read", "stopped-reading"].contains(row["shelf"]) {
             book.readStatus(row.cells("shelf").first)

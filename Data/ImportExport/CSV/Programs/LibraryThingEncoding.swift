@@ -20,7 +20,7 @@ extension [UInt8] {
                 text += character
                 index += character.count
             } else {
-                text += String(windows1252: self[index]).utf8
+                text += String(Character(Unicode.Scalar(windows1252: self[index]))).utf8
                 index += 1
             }
         }
@@ -35,13 +35,12 @@ extension UInt8 {
     }
 }
 
-extension String {
+extension Unicode.Scalar {
     /// Five bytes have no character in Windows-1252; they are control characters, as in Latin-1.
-    fileprivate init(windows1252 byte: UInt8) {
-        let scalar = (0x80..<0xA0).contains(byte) ? windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)
-        self.init(Character(scalar))
+    init(windows1252 byte: UInt8) {
+        self = (0x80..<0xA0).contains(byte) ? Self.windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte)
     }
-}
 
-/// The characters from 0x80 to 0x9F.
-private let windows1252 = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+    /// The characters from 0x80 to 0x9F.
+    private static let windows1252 = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+}

@@ -10,7 +10,8 @@ extension BookTable.Kind {
             "title": [["title"]], "authors": [["authors"]], "status": [["readstatus"]], "rating": [["starrating"]],
             "shelves": [["tags"]], "added": [["dateadded"]], "finished": [["lastdateread"]],
             "notes": [["review"]], "key": [["isbnuid"]], "readings": [["datesread"]],
-        ]
+        ],
+        hasHTMLNotes: true
     ) { book, row in
         // For a book without an ISBN, the column has StoryGraph's own key.
         let key = row["key"]
