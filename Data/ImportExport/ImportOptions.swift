@@ -9,11 +9,20 @@ public struct ImportOptions: Sendable {
     public var mappings: [ImportMapping]
     /// The order of the parts of days that don't begin with the year; if nil, such days are not read.
     public var dayOrder: DayOrder?
+    /// The author of books that the list gives none.
+    public var author: String?
+    /// Whether rows that are not meant to be books, such as those of films, are read as books.
+    public var takesAll: Bool
 
-    public init(format: ImportFormat? = nil, mappings: [ImportMapping] = [], dayOrder: DayOrder? = nil) {
+    public init(
+        format: ImportFormat? = nil, mappings: [ImportMapping] = [], dayOrder: DayOrder? = nil, author: String? = nil,
+        takesAll: Bool = false
+    ) {
         self.format = format
         self.mappings = mappings
         self.dayOrder = dayOrder
+        self.author = author
+        self.takesAll = takesAll
     }
 }
 

@@ -91,13 +91,18 @@ struct ListedBook {
     }
 
     func row(line: Int, bytes: ArraySlice<UInt8>) -> ImportRow {
+        var book = imported
+        if let author = reading.options.author, draft.authors.allSatisfy(\.tidied.isEmpty) {
+            book.draft.authors = [author]
+            book.assumed.insert(.authors)
+        }
         let content: ImportRow.Content
         if let problem {
             content = .rejected(.notABook(reason: problem))
-        } else if let noBook {
+        } else if let noBook, !reading.options.takesAll {
             content = .noBook(noBook)
         } else {
-            content = .book(imported)
+            content = .book(book)
         }
         return ImportRow(line: line, bytes: bytes, content: content, warnings: reading.warnings)
     }

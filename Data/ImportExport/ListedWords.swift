@@ -29,6 +29,22 @@ extension ReadingStatus {
     }
 }
 
+extension String {
+    /// Whether it is the name of a shelf of favourites.
+    var isFavorites: Bool { ["favorites", "favourites"].contains(tidied.lowercased()) }
+
+    /// Whether it names the medium of a film, music or a game. An "Audio CD" is often a book.
+    var isFilmOrMusic: Bool {
+        let words = Set(lowercased().split { !$0.isLetter }.map { String($0) })
+        return words.isDisjoint(with: ["book", "audiobook", "sheet", "score"]) && !words.isDisjoint(with: Self.media)
+    }
+
+    private static let media: Set = [
+        "dvd", "blu", "bluray", "vhs", "laserdisc", "video", "movie", "film", "tv", "television", "music", "musical",
+        "vinyl", "lp", "videogame", "game", "software",
+    ]
+}
+
 extension Day {
     /// Reads `2023/08/15` and `2023-08-15`, with or without leading zeros or a time after it; or returns nil. Days that
     /// begin with the day or the month, such as `5.8.23`, are ambiguous: they need an order. A year of two digits is

@@ -29,7 +29,7 @@ public struct ImportedBook: Hashable, Sendable {
     /// The identifier the book had in a library of this program.
     public var id: Book.ID?
     public var draft: BookDraft
-    /// Fields that hold a default because the list has no value; a subset of `BookField.neverAbsent`.
+    /// Fields that hold a default because the list has no value: some of `BookField.neverAbsent`, or the authors.
     public var assumed: Set<BookField>
     /// The notes as the list has them if it has them in HTML.
     public var notesInHTML: String?

@@ -25,6 +25,9 @@ struct Import: Command {
                 .value("format", .word("<format>"), \.options.format, "read this format; see below"),
                 .values("map", .mapping, \.options.mappings, "read a column as this field, or a word as this status"),
                 .value("dates", .word("<order>"), \.options.dayOrder, "how to read days like 3/4/2026: dmy or mdy"),
+                .value(
+                    "author", .name("<name>"), \.options.author, "the author of books without one, such as Anonymous"),
+                .flag("all", \.options.takesAll, "also add what isn't meant to be a book, such as films and music"),
                 .flag("update", \.updates, "also change books that the library already has"),
                 .flag("rows", \.listsRows, "list what became of each row that was not simply added"),
                 .flag("dry-run", \.isDryRun, "only report what would be done"),
@@ -58,12 +61,16 @@ struct Import: Command {
             let location = NamedFile(name: file).location
             session.console.warn("\(location) is not UTF-8 text; its other bytes are read as Windows-1252")
         }
+        for (reason, count) in report.leftOut {
+            let them = count == 1 ? "it" : "them"
+            session.console.warn("\(count.counting("row")) left out: \(reason); --all adds \(them)")
+        }
         for warning in report.warnings {
             session.console.warn("line \(warning.line): \(warning.warning.message)\(warning.warning.remedy)")
         }
         for row in report.rows {
             guard case .rejected(let reason) = row.outcome else { continue }
-            session.console.complain("line \(row.line) is not a valid book: \(reason.message)")
+            session.console.complain("line \(row.line) is not a valid book: \(reason.message)\(reason.remedy)")
         }
         let (verb, books) = (isDryRun ? "Would add" : "Added", report.added.counting("book"))
         let counts = "\(report.updated) updated, \(report.merged) merged, \(report.skipped) skipped"
@@ -134,7 +141,27 @@ extension ImportWarning {
     }
 }
 
+extension RejectionReason {
+    /// What to do about it, after its message.
+    var remedy: String {
+        if case .book(.noAuthor) = self { "; --author gives one to all that have none, such as Anonymous" } else { "" }
+    }
+}
+
 extension BookImportReport {
+    /// Why rows are not meant to be books, each with their number, in the order of the file.
+    fileprivate var leftOut: [(reason: String, count: Int)] {
+        var counts: [(reason: String, count: Int)] = []
+        for case .noBook(let reason) in rows.map(\.outcome) {
+            if let index = counts.firstIndex(where: { $0.reason == reason }) {
+                counts[index].count += 1
+            } else {
+                counts.append((reason, 1))
+            }
+        }
+        return counts
+    }
+
     fileprivate var rejectedLines: Set<Int> {
         Set(rows.compactMap { if case .rejected = $0.outcome { $0.line } else { nil } })
     }

@@ -26,6 +26,10 @@ extension BookImportReport.Row: TableRow {
     func describe(to fields: inout some FieldWriter) {
         fields.field("line", line)
         fields.field("outcome", outcome.word)
-        fields.field("reason", outcome.message)
+        if case .rejected(let reason) = outcome {
+            fields.field("reason", reason.message + reason.remedy)
+        } else {
+            fields.field("reason", outcome.message)
+        }
     }
 }

@@ -10,8 +10,8 @@ extension BookList {
         // This program's own first: its columns of details may be those of another program.
         let candidates = options.format?.tableKinds ?? [.own] + ImportFormat.allCases.flatMap(\.tableKinds)
         let kinds = candidates.map { $0.applying(options.mappings) }
-        guard let kind = kinds.first(where: { $0.problem(with: header) == nil }) else {
-            let problem = kinds.last?.problem(with: header) ?? "not a table of books"
+        guard var kind = kinds.first(where: { $0.problem(with: header, options) == nil }) else {
+            let problem = kinds.last?.problem(with: header, options) ?? "not a table of books"
             let reason = "\(problem); columns found: \(header.summary)"
             throw .missingColumn(location: location, line: header.line, reason: reason)
         }

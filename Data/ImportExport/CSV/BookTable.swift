@@ -16,6 +16,8 @@ struct BookTable {
         var columns: [String: [[String]]]
         /// Columns to leave out, because they are derived from others or of no use elsewhere.
         var derived: [[String]] = []
+        /// The possible names of the column that tells books from films and music.
+        var medium: [String] = []
         /// Whether notes are in HTML.
         var hasHTMLNotes = false
         /// Whether this program writes such tables.
@@ -27,7 +29,7 @@ struct BookTable {
         var meaning: @Sendable (_ text: String, _ column: String) -> String = { text, _ in text }
 
         /// Why a table with these columns is not of this kind, or nil if it is.
-        func problem(with header: CSVHeader) -> String? {
+        func problem(with header: CSVHeader, _ options: ImportOptions) -> String? {
             if !requiredColumns.isEmpty {
                 if requiredColumns.allSatisfy({ header.column([CSVHeader.key($0)]) != nil }) { return nil }
                 let (columns, last) = (requiredColumns.dropLast().joined(separator: ", "), requiredColumns.last ?? "")
@@ -35,7 +37,7 @@ struct BookTable {
             }
             let isMissing = { (member: String) in (columns[member] ?? []).allSatisfy { header.column($0) == nil } }
             if isMissing("title") { return "no column of titles" }
-            return isMissing("authors") ? "no column of authors" : nil
+            return isMissing("authors") && options.author == nil ? "no column of authors" : nil
         }
 
         /// The member whose columns include one with that key, or nil.
@@ -83,6 +85,7 @@ struct BookTable {
     private let kind: Kind
     private let header: CSVHeader
     private let options: ImportOptions
+    private let medium: Int?
     /// The columns of each member and of each name for `complete`.
     private let columns: [String: [Int]]
     /// The columns of each member, in the order of the members.
@@ -94,6 +97,7 @@ struct BookTable {
         self.kind = kind
         self.header = header
         self.options = options
+        medium = header.column(kind.medium)
         let columns = kind.columns.mapValues { $0.compactMap { header.column($0) } }
         self.columns = columns
         members = BookRecord.memberNames.map { columns["\($0)"] ?? [] }
@@ -126,6 +130,9 @@ struct BookTable {
             if !text.isEmpty { book.draft.details.add(text, named: name) }
         }
         if let program = kind.program { book.keepSources(row.cells("source"), of: program) }
+        if let medium, row.text(medium).isFilmOrMusic {
+            book.noBook = "its \(header.names[medium]) is \(row.text(medium))"
+        }
         if kind.hasHTMLNotes, let cell = row.cells("notes").first { book.readNotes(html: cell) }
         kind.complete(&book, row)
         return book

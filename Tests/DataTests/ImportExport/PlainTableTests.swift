@@ -96,6 +96,17 @@ struct PlainTableTests {
         #expect(draft.details.all.map(\.text) == [text])
     }
 
+    /// The author is only assumed, so that it never replaces one that a book has.
+    @Test(arguments: ["title,author\nBeowulf,\nEmma,Jane Austen\n", "title,author\nBeowulf, \nEmma,Jane Austen\n"])
+    func booksWithoutAnAuthorCanGetOne(text: String) throws {
+        let list = try BookListReader(ImportOptions(author: "Anonymous")).read(Array(text.utf8), from: "list")
+        #expect(list.drafts.map(\.authors) == [["Anonymous"], ["Jane Austen"]])
+        #expect(list.books.map { $0.assumed.contains(.authors) } == [true, false])
+        let titles = try BookListReader(ImportOptions(author: "Anonymous")).read(
+            Array("Title\nBeowulf\n".utf8), from: "list")
+        #expect(titles.drafts.map(\.authors) == [["Anonymous"]])
+    }
+
     @Test func keepsNoStatusThatHasBeenGivenAMeaning() throws {
         let list = try read("title,author,status\nEmma,Jane Austen,1\n", mappings: ["1=read"])
         #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"]) { $0.status = .read }])

@@ -273,6 +273,29 @@ struct ImportMergingTests {
         #expect(book.notes == new)
     }
 
+    @Test func anAssumedAuthorReplacesNone() async throws {
+        let draft = BookDraft(title: "The Queue", authors: ["Anonymous"]) { $0.rating = Rating(4) }
+        let imported = ImportedBook(id: Book.ID(bits: 7), draft, assumed: [.authors])
+        let (book, _) = try await Self.updated({ _ in }, by: ImportRow(line: 2, content: .book(imported)))
+        #expect(book.authors == ["Ana"])
+        #expect(book.rating == Rating(4))
+        for isbn in [isbnA, isbnB] {
+            // Whichever row comes last.
+            let rows = [
+                try Self.row(2, isbn: isbn),
+                ImportRow(
+                    line: 3, bytes: isbn == isbnA ? [0] : [255],
+                    content: .book(
+                        ImportedBook(
+                            BookDraft(title: "The Queue", authors: ["Anonymous"], isbn: try ISBN(isbn)),
+                            assumed: [.authors]))),
+            ]
+            let merged = try #require(try await Self.books(rows).first)
+            #expect(merged.authors == ["Ana"])
+            #expect(merged.details.isEmpty)
+        }
+    }
+
     @Test func aBookFoundByItsTitleKeepsItsTitle() async throws {
         let (book, report) = try await Self.updated({ _ in }, by: try Self.row(2, "THE QUEUE", isbn: isbnA))
         #expect(book.title == "The Queue")

@@ -12,7 +12,7 @@ extension BookTable.Kind {
             "finished": [["dateread"]], "notes": [["myreview"]], "author": [["author"]], "shelf": [["exclusiveshelf"]],
             "source": [["bookid"]],
         ],
-        derived: [["authorlf"], ["bookshelveswithpositions"]], hasHTMLNotes: true
+        derived: [["authorlf"], ["bookshelveswithpositions"]], medium: ["binding"], hasHTMLNotes: true
     ) { book, row in
         // Always one name, even with a comma ("Kurt Vonnegut, Jr.").
         book.draft.authors.insert(row["author"], at: 0)

@@ -13,7 +13,7 @@ extension BookTable.Kind {
             "source": [["hardcoverbookid"]],
         ],
         // The review again, as a data structure.
-        derived: [["reviewslate"]], hasHTMLNotes: true
+        derived: [["reviewslate"]], medium: ["media"], hasHTMLNotes: true
     ) { book, row in
         // "Roberto Bolaño, Natasha Wimmer (Translator)"
         let credits = row["credits"].parts(", ").map { (name: $0.withoutRemark, isAuthor: $0.hasAuthorsRole) }

@@ -20,6 +20,9 @@ extension BookTable.Kind {
             book.keep(row.cells("first") + row.cells("last"))
         }
         let type = row["type"].lowercased()
-        if !type.isEmpty, type != "book" { book.noBook = "its item_type is \(type)" }
+        if !type.isEmpty, type != "book" {
+            book.noBook = "its item_type is \(type)"
+            book.keep(row.cells("type"))
+        }
     }
 }

@@ -12,7 +12,7 @@ extension BookTable.Kind {
             "roles": [["secondaryauthorroles", "secondaryauthorrole"]], "collections": [["collections"]],
             "source": [["bookid"]],
         ],
-        derived: [["sortcharacter"], ["summary"], ["dimensions"]], hasHTMLNotes: true
+        derived: [["sortcharacter"], ["summary"], ["dimensions"]], medium: ["media"], hasHTMLNotes: true
     ) { book, row in
         book.draft.authors.append(row["primary"].firstNameFirst)
         let roles = row["roles"].split(separator: "|", omittingEmptySubsequences: false).map { String($0).tidied }

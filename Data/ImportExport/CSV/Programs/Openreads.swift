@@ -26,6 +26,9 @@ extension BookTable.Kind {
                 hasMore: hasTime || parts.dropFirst(2).contains { !$0.isEmpty })
         }
         book.take(readings, from: row.cells("readings"))
-        if row["deleted"].lowercased() == "true" { book.noBook = "it is marked as deleted" }
+        if row["deleted"].lowercased() == "true" {
+            book.noBook = "it is marked as deleted"
+            book.keep(row.cells("deleted"))
+        }
     }
 }

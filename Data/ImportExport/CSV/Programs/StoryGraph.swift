@@ -11,7 +11,7 @@ extension BookTable.Kind {
             "shelves": [["tags"]], "added": [["dateadded"]], "finished": [["lastdateread"]],
             "notes": [["review"]], "key": [["isbnuid"]], "readings": [["datesread"]],
         ],
-        hasHTMLNotes: true
+        medium: ["format"], hasHTMLNotes: true
     ) { book, row in
         // For a book without an ISBN, the column has StoryGraph's own key.
         let key = row["key"]

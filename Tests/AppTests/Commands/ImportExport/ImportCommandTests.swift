@@ -158,7 +158,46 @@ struct ImportCommandTests {
         let file = try list(header + "book,Emma,Jane Austen,,\nmovie,Nosferatu,F. W. Murnau,,\n")
         let outcome = try await bookshelf.run("import", file, "--rows")
         #expect(outcome.output == "3\tskipped\tits item_type is movie\n")
+        #expect(
+            outcome.messages == """
+                1 row left out: its item_type is movie; --all adds it
+                Added 1 book; 0 updated, 0 merged, 1 skipped, 0 rejected, 0 warnings.
+
+                """)
+        let all = try await bookshelf.run("import", file, "--all")
+        #expect(all.messages == "Added 1 book; 0 updated, 0 merged, 1 skipped, 0 rejected, 0 warnings.\n")
+        #expect(try await bookshelf.run("show", "Nosferatu").output.contains("item_type\tmovie\n"))
+        // It isn't left out any more once it is in the library.
+        let again = try await bookshelf.run("import", file, "--update", "--rows")
+        #expect(again.messages.hasPrefix("1 row left out"))
+        #expect(try await bookshelf.run("list", "--json").output.contains("Nosferatu"))
+    }
+
+    @Test func rowsThatAreLeftOutAreCountedByTheirReason() async throws {
+        let rows = ["DVD", "Paperback", "Vinyl", "DVD"].enumerated().map { "\($0)\tTitle \($0)\tAda\t\($1)\n" }
+        let file = try list("Book Id\tTitle\tPrimary Author\tMedia\n" + rows.joined())
+        let outcome = try await bookshelf.run("import", file, "--json")
+        #expect(outcome.output.hasPrefix(#"{"added":1,"updated":0,"merged":0,"skipped":3,"rejected":0,"warnings":0,"#))
+        #expect(
+            outcome.messages.hasPrefix(
+                "2 rows left out: its Media is DVD; --all adds them\n1 row left out: its Media is Vinyl; --all adds it\n"
+            ))
+    }
+
+    @Test func worksWithoutAnAuthorCanBeImported() async throws {
+        let file = try list("title,author\nBeowulf,\nEmma,Jane Austen\n")
+        let rejected = try await bookshelf.run("import", file, "--rows")
+        let reason = "a book needs at least one author; --author gives one to all that have none, such as Anonymous"
+        #expect(rejected.status == 65)
+        #expect(rejected.output == "2\trejected\t\(reason)\n")
+        #expect(rejected.messages.hasPrefix("bookshelf: line 2 is not a valid book: \(reason)\n"))
+        let outcome = try await bookshelf.run("import", file, "--author", "Anonymous")
         #expect(outcome.messages == "Added 1 book; 0 updated, 0 merged, 1 skipped, 0 rejected, 0 warnings.\n")
+        #expect(
+            try await bookshelf.run("list", "--json").output.contains(#""title":"Beowulf","authors":["Anonymous"]"#))
+        let again = try await bookshelf.run("import", file, "--author", "Anonymous", "--update")
+        #expect(again.messages == "Added 0 books; 0 updated, 0 merged, 2 skipped, 0 rejected, 0 warnings.\n")
+        #expect(try await bookshelf.run("import", file, "--author", " ").status == 64)
     }
 
     @Test func importReportsOmissions() async throws {
