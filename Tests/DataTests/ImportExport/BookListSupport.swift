@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 
 /// The list in `text`.
 func read(
@@ -52,6 +53,17 @@ extension BookDraft {
     /// The details.
     var texts: [String: String] {
         Dictionary(uniqueKeysWithValues: details.all.map { ("\($0.name)", $0.text) })
+    }
+}
+
+/// The cells of a table without its header, as the project's own reader of tables finds them.
+struct CSVTable {
+    private(set) var rows: [[String]] = []
+
+    init(_ text: String) throws {
+        var reader = CSVReader(try TextFile(Array(text.utf8)))
+        _ = try reader.next()
+        while let record = try reader.next() { rows.append(record.fields.indices.map { record[$0] }) }
     }
 }
 

@@ -90,6 +90,77 @@ struct GoodreadsExportTests {
         #expect(try id(of: []) == ("", []))
     }
 
+    /// What an import from Goodreads has, an export writes as it came: years before Christ, positions on shelves, and the
+    /// HTML of reviews. Only `Author l-f` stays empty.
+    @Test(arguments: [
+        (
+            "read", "5", "2023/08/15", "favorites, russian", "favorites (#2), russian (#10)",
+            "Good.<br/> - one<br/> - two"
+        ),
+        (
+            "to-read", "0", "", "to-read, favorites", "to-read (#7), favorites (#1)",
+            "<b>Bold</b>,<br/><br/>Tom &amp; <i>J."
+        ),
+        (
+            "currently-reading", "3", "", "currently-reading", "currently-reading (#1)",
+            "1 < 2 & 3 > 2, <spoiler>no</spoiler>"
+        ),
+        (
+            "did-not-finish", "1", "", "did-not-finish", "did-not-finish (#4)",
+            #"See <a href="https://x.org/?a&amp;b">it</a>"#
+        ),
+        ("read", "0", "", "", "", "<br/>"),
+    ])
+    func aGoodreadsImportIsExportedAsItCame(
+        shelf: String, rating: String, finished: String, shelves: String, positions: String, review: String
+    ) throws {
+        func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\"\""))\"" }
+        let row = [
+            "30289", "The Republic", "Plato", "", "Desmond Lee", #"="0140449140""#, #"="9780140449143""#, rating,
+            "3.95",
+            "Penguin Classics", "Paperback", "416", "2003", "-375", finished, "2021/01/31", shelves, positions, shelf,
+            review, "", "lent; twice", "1", "0",
+        ]
+        let columns = Self.header.split(separator: ",")
+        #expect(columns.count == row.count)
+        let list = ([columns.map { quoted(String($0)) }] + [row.map(quoted)]).map { $0.joined(separator: ",") }
+        let listings = try read(list.joined(separator: "\n")).books.map { try listing($0.draft) }
+        let written = try CSVTable(String(decoding: write(listings), as: UTF8.self))
+        #expect(written.rows == [row])
+    }
+
+    /// Positions of shelves that the book has left are left out, and so is a review that isn't that of the notes any more.
+    @Test func whatHasChangedIsNotWrittenAsItCame() throws {
+        let listing = try listing(
+            BookDraft(title: "Emma", authors: ["Jane Austen"]) {
+                $0.status = .read
+                $0.shelves = ["b", "new"]
+                $0.notes = "Not good.\nAt all."
+                for (name, text) in [
+                    ("Bookshelves with positions", "to-read (#9), b (#2)"), ("My Review", "<b>Good</b>"),
+                ] {
+                    if let name = DetailName(name) { $0.details[name] = text }
+                }
+            })
+        let row = try #require(try CSVTable(String(decoding: write([listing]), as: UTF8.self)).rows.first)
+        #expect(row[16...19] == ["b, new", "b (#2)", "read", "Not good.<br/>At all."])
+        let omissions = BookListWriter(format: .goodreads).omissions(in: [listing])
+        #expect(omissions.map { "\($0.name) (\($0.count))" } == ["other details (2)"])
+    }
+
+    @Test func aFavouriteComesBackAsOne() throws {
+        for shelves in [[], ["favourites"], ["a", "favorites"]] {
+            let listing = try listing(
+                BookDraft(title: "Emma", authors: ["Jane Austen"]) {
+                    $0.isFavorite = true
+                    $0.shelves = shelves
+                })
+            let read = try BookListReader().read(write([listing]), from: "goodreads.csv").drafts
+            #expect(read.map(\.isFavorite) == [true])
+            #expect(read.map { $0.shelves.map(\.tidied) } == [shelves.isEmpty ? ["favorites"] : shelves])
+        }
+    }
+
     @Test func namesEverythingThatItCannotHold() throws {
         let listing = try listing(
             BookDraft(title: "Emma", authors: ["Jane Austen", "Author, Another"]) {
@@ -105,7 +176,7 @@ struct GoodreadsExportTests {
         let omissions = BookListWriter(format: .goodreads).omissions(in: [listing])
         #expect(
             omissions.map { "\($0.name) (\($0.count))" } == [
-                "start days (1)", "finish days of books that aren't read (1)", "favourites, except as a shelf (1)",
+                "start days (1)", "finish days of books that aren't read (1)",
                 "commas, semicolons or bars in names (2)", "other details (2)",
             ])
         let text = String(decoding: write([listing]), as: UTF8.self)

@@ -131,7 +131,7 @@ struct GoodreadsTests {
             "Exclusive Shelf": #""status":"read""#,
             "My Review": #""notes":"Better the second time.\n\nPart two is a sketch.""#,
         ]
-        let derived = ["Author l-f", "Bookshelves with positions", "ISBN"]
+        let derived = ["Author l-f", "ISBN"]
         for column in columns where !derived.contains(column) {
             #expect(book.contains(fields[column] ?? #""\#(column)":"<\#(column)>""#), "\(column)")
         }
@@ -150,6 +150,31 @@ struct GoodreadsTests {
         #expect(list.drafts.allSatisfy { $0.rating == nil && $0.finished == nil && $0.added == nil })
         #expect(
             list.drafts.map(\.texts) == [["My Rating": "6", "Date Read": "2023/02/30", "Date Added": "soon"], [:]])
+    }
+
+    /// The shelf stays, in its place among the others.
+    @Test(arguments: [("favorites, russian", true), ("Favourites", true), ("favorites-2020", false), ("", false)])
+    func theShelfFavoritesMeansAFavourite(shelves: String, isFavorite: Bool) throws {
+        let list = try Self.list(["Bookshelves": shelves])
+        #expect(list.drafts.map(\.isFavorite) == [isFavorite])
+        #expect(list.drafts.map { $0.shelves.joined(separator: ",") } == [shelves])
+        #expect(list.books.map { $0.assumed.contains(.favorite) } == [!isFavorite])
+    }
+
+    @Test func positionsOnShelvesAreKeptUnlessTheyAreOnlyTheShelves() throws {
+        let list = try Self.list(
+            ["Bookshelves": "a, b", "Bookshelves with positions": "a (#3), b (#12)"],
+            ["Bookshelves": "a, b", "Bookshelves with positions": "a, b"])
+        #expect(list.drafts.map(\.texts) == [["Bookshelves with positions": "a (#3), b (#12)"], [:]])
+    }
+
+    @Test(arguments: [("DVD", true), ("VHS Tape", true), ("Paperback", false), ("Audio CD", false), ("", false)])
+    func aFilmIsNoBook(binding: String, isFilm: Bool) throws {
+        let list = try Self.list(["Binding": binding])
+        let isLeftOut = list.rows.map {
+            if case .noBook("its Binding is \(binding)") = $0.content { true } else { false }
+        }
+        #expect(isLeftOut == [isFilm])
     }
 
     @Test func theAuthorIsOneNameEvenWithACommaOrSemicolon() throws {

@@ -107,7 +107,8 @@ struct OtherProgramsTests {
         #expect(
             souls.texts == [
                 "Rating (import)": "4.5", "Private Comment": "prêté en mai", "Media": "Broché",
-                "Page Count": "512", "Acquired": "2007-04-16", "Secondary Author": "Mongault, Henri",
+                "Summary": "Les Âmes mortes by Nikolaï Gogol", "Dimensions": "7 x 4", "Page Count": "512",
+                "Acquired": "2007-04-16", "Secondary Author": "Mongault, Henri",
                 "Secondary Author Roles": "Translator",
             ])
         #expect(list.drafts[2].texts == ["Lending Patron": "Ana"])
@@ -291,6 +292,36 @@ struct OtherProgramsTests {
             ])
         #expect(list.drafts[2].texts["Status (import)"] == "Paused")
         #expect(list.drafts.flatMap(\.ids) == ["hardcover:75726", "hardcover:2440", "hardcover:427460", "hardcover:1"])
+    }
+
+    @Test(arguments: [
+        ("DVD", true), ("Blu-ray", true), ("Music CD", true), ("Vinyl (LP)", true), ("Film", true),
+        ("Paper Book", false),
+        ("Audiobook", false), ("Audio CD", false), ("Broché", false), ("Sheet music", false), ("", false),
+    ])
+    func libraryThingsFilmsAndMusicAreNoBooks(media: String, isLeftOut: Bool) throws {
+        let text =
+            "Book Id\tTitle\tPrimary Author\tMedia\tTags\n1\tAlien\tScott, Ridley\t\(media)\tspace; horror, night\n"
+        let list = try read(text)
+        #expect((list.rows[0].content == .noBook("its Media is \(media)")) == isLeftOut)
+        let all = try BookListReader(ImportOptions(takesAll: true)).read(Array(text.utf8), from: "list").drafts
+        #expect(all.map(\.shelves) == [["space; horror", " night"]])
+        #expect(all.map(\.texts) == [media.isEmpty ? [:] : ["Media": media]])
+    }
+
+    /// Each keeps what it is, and loses nothing.
+    @Test(arguments: [
+        ("item_type,title,creators,ean_isbn13,upc_isbn10\nMovie,Nosferatu,F. W. Murnau,,\n", ["item_type": "Movie"]),
+        (
+            "title,author,status,olid,book_format,deleted\nNosferatu,F. W. Murnau,finished,,paperback,True\n",
+            ["book_format": "paperback", "deleted": "True"]
+        ),
+    ])
+    func everyProgramsOtherRowsCanBeTaken(text: String, details: [String: String]) throws {
+        #expect(try read(text).drafts.isEmpty)
+        let all = try BookListReader(ImportOptions(takesAll: true)).read(Array(text.utf8), from: "list")
+        #expect(all.drafts.map(\.title) == ["Nosferatu"])
+        #expect(all.drafts.map(\.texts) == [details])
     }
 
     /// Options override the meaning of a program's columns.

@@ -11,7 +11,6 @@ extension BookListWriter {
         let counts = [
             ("start days", books.count { $0.started != nil }),
             ("finish days of books that aren't read", books.count { $0.finished != nil && $0.status != .read }),
-            ("favourites, except as a shelf", books.count(where: \.isFavorite)),
             ("commas, semicolons or bars in names", names.joined().count { $0 != $0.withoutSeparators }),
             ("other details", details.reduce(0, +)),
             ("other sources", books.map { $0.sources.all.count - ($0.goodreadsID == nil ? 0 : 1) }.reduce(0, +)),
@@ -59,8 +58,9 @@ private struct GoodreadsRow {
         case "Date Added": book.added?.withSlashes ?? ""
         case "Bookshelves": shelves.map(\.withoutSeparators).joined(separator: ", ")
         case "Exclusive Shelf": exclusiveShelf
+        case "Bookshelves with positions": positions
         case "My Review": review
-        case "Author l-f", "Bookshelves with positions": ""
+        case "Author l-f": ""
         default: detail(column) ?? (column == "Read Count" ? (book.status == .read ? "1" : "0") : "")
         }
     }
@@ -73,7 +73,7 @@ private struct GoodreadsRow {
 
     private func detail(_ column: String) -> String? {
         guard let name = DetailName(column), let text = book.details[name] else { return nil }
-        return numbers.contains(column) && !text.utf8.allSatisfy(\.isDigit) ? nil : text
+        return numbers.contains(column) && Int(text) == nil ? nil : text
     }
 
     /// The review as an import has kept it, unless the notes have changed since.
@@ -81,6 +81,14 @@ private struct GoodreadsRow {
         let notes = book.notes ?? ""
         if let html = detail("My Review"), html.textOfHTML.tidiedLines == notes { return html }
         return notes.htmlOfText
+    }
+
+    /// The positions that an import has kept, of the shelves on which the book still is.
+    private var positions: String {
+        let kept = detail("Bookshelves with positions")?.parts(", ") ?? []
+        return kept.filter { position in
+            shelves.contains { position.hasPrefix("\($0.withoutSeparators) (#") }
+        }.joined(separator: ", ")
     }
 
     private var exclusiveShelf: String {
@@ -94,7 +102,7 @@ private struct GoodreadsRow {
 
     /// Goodreads repeats the exclusive shelf, unless the book is read.
     private var shelves: [String] {
-        let isOnShelf = book.shelves.contains { $0.lowercased() == "favorites" }
+        let isOnShelf = book.shelves.contains(where: \.isFavorites)
         let favorites = book.isFavorite && !isOnShelf ? ["favorites"] : []
         return (book.status == .read ? [] : [exclusiveShelf]) + book.shelves + favorites
     }

@@ -10,9 +10,9 @@ extension BookTable.Kind {
             "title": [["title"]], "authors": [["additionalauthors"]], "isbn": [["isbn13"], ["isbn"]],
             "rating": [["myrating"]], "shelves": [["bookshelves"]], "added": [["dateadded"]],
             "finished": [["dateread"]], "notes": [["myreview"]], "author": [["author"]], "shelf": [["exclusiveshelf"]],
-            "source": [["bookid"]],
+            "source": [["bookid"]], "positions": [["bookshelveswithpositions"]],
         ],
-        derived: [["authorlf"], ["bookshelveswithpositions"]], medium: ["binding"], hasHTMLNotes: true
+        derived: [["authorlf"]], medium: ["binding"], hasHTMLNotes: true
     ) { book, row in
         // Always one name, even with a comma ("Kurt Vonnegut, Jr.").
         book.draft.authors.insert(row["author"], at: 0)
@@ -21,6 +21,8 @@ extension BookTable.Kind {
         // A shelf that the reader made. Its name may tell the status.
         if !shelf.isEmpty, !exclusiveShelves.contains(shelf) { book.draft.shelves.append(shelf) }
         book.readStatus(row.cells("shelf").first)
+        if book.draft.shelves.contains(where: \.isFavorites) { book.setFavorite() }
+        if row["positions"] != row["shelves"] { book.keep(row.cells("positions")) }
     }
 
     /// The exclusive shelves that Goodreads has for every reader. A book is on one exclusive shelf.

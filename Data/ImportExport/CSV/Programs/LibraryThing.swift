@@ -6,13 +6,13 @@ extension BookTable.Kind {
     static let libraryThing = Self(
         name: "a LibraryThing export", program: .librarything, requiredColumns: ["Book Id", "Title", "Primary Author"],
         columns: [
-            "title": [["title"]], "isbn": [["isbns"], ["isbn"]], "rating": [["rating"]], "shelves": [["tags"]],
+            "title": [["title"]], "isbn": [["isbns"], ["isbn"]], "rating": [["rating"]], "tags": [["tags"]],
             "added": [["entrydate"]], "started": [["datestarted"]], "finished": [["dateread"]],
             "notes": [["review"]], "primary": [["primaryauthor"]], "secondary": [["secondaryauthor"]],
             "roles": [["secondaryauthorroles", "secondaryauthorrole"]], "collections": [["collections"]],
             "source": [["bookid"]],
         ],
-        derived: [["sortcharacter"], ["summary"], ["dimensions"]], medium: ["media"], hasHTMLNotes: true
+        derived: [["sortcharacter"]], medium: ["media"], hasHTMLNotes: true
     ) { book, row in
         book.draft.authors.append(row["primary"].firstNameFirst)
         let roles = row["roles"].split(separator: "|", omittingEmptySubsequences: false).map { String($0).tidied }
@@ -22,11 +22,9 @@ extension BookTable.Kind {
         }
         if !roles.allSatisfy(\.isAuthor) { book.keep(row.cells("secondary") + row.cells("roles")) }
 
+        book.draft.shelves += row["tags"].parts(",")
         let collections = row["collections"].split { $0 == "," || $0 == "|" }.map { String($0).tidied }
-        if collections.contains("Favorites") {
-            book.draft.isFavorite = true
-            book.imported.assumed.remove(.favorite)
-        }
+        if collections.contains(where: \.isFavorites) { book.setFavorite() }
         let statuses = collections.compactMap { book.reading.status($0) }
         if let status = [.reading, .abandoned, .read, .toRead].first(where: statuses.contains) { setStatus(status) }
         book.draft.shelves += collections.filter {

@@ -116,7 +116,7 @@ struct BackupTests {
         #expect(outcome.output.hasPrefix("Book Id,Title,Author,"))
         #expect(
             outcome.messages == """
-                The format has no room for start days (1), favourites, except as a shelf (1), other details (1).
+                The format has no room for start days (1), other details (1).
                 Notes are in the column "My Review": a site that imports them may show them to others.
 
                 """)
