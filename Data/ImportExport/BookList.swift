@@ -17,6 +17,8 @@ public struct BookList: Sendable {
     public let rows: [ImportRow]
     /// Whether some bytes of the file were not UTF-8, and were read as Windows-1252.
     public internal(set) var isRepaired = false
+    /// The column of shelves that was read as that of the status, because it has nothing but statuses.
+    public internal(set) var statusColumn: String?
     private let source: Source
     /// The keys of the columns, and of the words in the list to which options give a meaning.
     let names: Set<String>

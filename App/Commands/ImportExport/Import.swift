@@ -61,6 +61,11 @@ struct Import: Command {
             let location = NamedFile(name: file).location
             session.console.warn("\(location) is not UTF-8 text; its other bytes are read as Windows-1252")
         }
+        if let column = list.statusColumn {
+            session.console.warn(
+                "column \"\(column)\" has only statuses, so it is read as the status; "
+                    + "--map \"\(column)=shelves\" makes shelves of them")
+        }
         for (reason, count) in report.leftOut {
             let them = count == 1 ? "it" : "them"
             session.console.warn("\(count.counting("row")) left out: \(reason); --all adds \(them)")

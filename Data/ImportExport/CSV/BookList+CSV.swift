@@ -15,6 +15,8 @@ extension BookList {
             let reason = "\(problem); columns found: \(header.summary)"
             throw .missingColumn(location: location, line: header.line, reason: reason)
         }
+        let statusColumn = kind.shelvesOfStatuses(header, reader, options)
+        if let statusColumn { kind = kind.applying([statusColumn]) }
         let table = BookTable(header, kind: kind, options: options)
         var rows: [ImportRow] = []
         var names = Set(header.names.map(CSVHeader.key))
@@ -41,6 +43,30 @@ extension BookList {
             throw ImportError(error, in: location)
         }
         self.init(rows: rows, source: source, names: names)
+        self.statusColumn = statusColumn?.name
+    }
+}
+
+extension BookTable.Kind {
+    /// A mapping to the status of the column of shelves, if there is no column of statuses, and every row has at most one
+    /// shelf, whose name is a status.
+    fileprivate func shelvesOfStatuses(
+        _ header: CSVHeader, _ rows: CSVReader, _ options: ImportOptions
+    ) -> ImportMapping? {
+        guard requiredColumns.isEmpty, columns["status"]?.contains(where: { header.column($0) != nil }) == false,
+            let column = columns["shelves"]?.compactMap(header.column).first,
+            !options.mappings.contains(where: { $0.key == CSVHeader.key(header.names[column]) })
+        else { return nil }
+        var (rows, reading) = (rows, ListReading(options: options))
+        var isFound = false
+        // A record that can't be read is found again when the books are.
+        while let record = try? rows.next() {
+            let text = record[column].tidied
+            if text.isEmpty { continue }
+            guard reading.status(text) != nil else { return nil }
+            isFound = true
+        }
+        return isFound ? ImportMapping("\(header.names[column])=\(BookField.status.rawValue)") : nil
     }
 }
 

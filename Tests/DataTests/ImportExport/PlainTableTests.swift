@@ -96,6 +96,38 @@ struct PlainTableTests {
         #expect(draft.details.all.map(\.text) == [text])
     }
 
+    @Test(
+        arguments: [
+            // Every word is a status.
+            ("Shelf", ["to-read", "Currently reading", "", "DNF"], [], [.toRead, .reading, .toRead, .abandoned]),
+            ("Bookshelves", ["read"], [], [.read]),
+            ("Shelf", ["read", "gelesen"], ["gelesen=read"], [.read, .read]),
+            // Some are other shelves, and two on one row can't both be the status.
+            ("Shelf", ["to-read", "classics"], [], nil), ("Shelf", ["to-read; read"], [], nil),
+            ("Shelf", ["", ""], [], nil),
+            ("Shelf", ["read"], ["Shelf=shelves"], nil),
+        ] as [(String, [String], [String], [ReadingStatus]?)])
+    func aColumnOfShelvesWithOnlyStatusesGivesTheStatus(
+        column: String, words: [String], mappings: [String], statuses: [ReadingStatus]?
+    ) throws {
+        let rows = words.map { "Emma,Jane Austen,\($0)\n" }.joined()
+        let list = try read("Title,Author,\(column)\n" + rows, mappings: mappings)
+        #expect(list.statusColumn == (statuses == nil ? nil : column))
+        #expect(list.drafts.map(\.status) == statuses ?? words.map { _ in .toRead })
+        #expect(list.drafts.allSatisfy { $0.shelves.isEmpty } == (statuses != nil || words.allSatisfy(\.isEmpty)))
+    }
+
+    /// A table with a status of its own has shelves, too, and so does another program's.
+    @Test(arguments: [
+        "Title,Author,Status,Shelf\nEmma,Jane Austen,read,to-read\n",
+        "id,title,authors,shelves,lentTo,due\n,Emma,Jane Austen,to-read,,\n",
+    ])
+    func otherTablesKeepSuchShelves(text: String) throws {
+        let list = try read(text)
+        #expect(list.statusColumn == nil)
+        #expect(list.drafts.map(\.shelves) == [["to-read"]])
+    }
+
     /// The author is only assumed, so that it never replaces one that a book has.
     @Test(arguments: ["title,author\nBeowulf,\nEmma,Jane Austen\n", "title,author\nBeowulf, \nEmma,Jane Austen\n"])
     func booksWithoutAnAuthorCanGetOne(text: String) throws {

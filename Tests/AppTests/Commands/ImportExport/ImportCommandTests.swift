@@ -200,6 +200,20 @@ struct ImportCommandTests {
         #expect(try await bookshelf.run("import", file, "--author", " ").status == 64)
     }
 
+    @Test func aColumnOfShelvesThatIsReadAsTheStatusIsNamed() async throws {
+        let file = try list("title,author,Shelf\nEmma,Jane Austen,read\nDune,Frank Herbert,to-read\n")
+        let outcome = try await bookshelf.run("import", file)
+        #expect(
+            outcome.messages == """
+                column "Shelf" has only statuses, so it is read as the status; --map "Shelf=shelves" makes shelves of them
+                Added 2 books; 0 updated, 0 merged, 0 skipped, 0 rejected, 0 warnings.
+
+                """)
+        #expect(try await bookshelf.run("list", "--status", "read", "--json").output.contains("Emma"))
+        let mapped = try await bookshelf.run("import", file, "--map", "Shelf=shelves", "--update")
+        #expect(mapped.messages == "Added 0 books; 2 updated, 0 merged, 0 skipped, 0 rejected, 0 warnings.\n")
+    }
+
     @Test func importReportsOmissions() async throws {
         let rows = "Title,Author,ISBN\nDune,Frank Herbert,9780441172718\n,Nobody,\nEmma,Jane Austen,9780141439587\n"
         let file = try bookshelf.file("books.csv", rows)
