@@ -273,6 +273,21 @@ struct ImportMergingTests {
         #expect(book.notes == new)
     }
 
+    @Test func notesInHTMLAreThoseOfTheLastRow() async throws {
+        let rows = ["Bad", "Good"].enumerated().map { index, notes in
+            var imported = ImportedBook(BookDraft(title: "The Queue", authors: ["Ana"]) { $0.notes = notes })
+            imported.notesInHTML = "<b>\(notes)</b>"
+            return ImportRow(line: 2 + index, bytes: [UInt8(index)], content: .book(imported))
+        }
+        let library = StoredLibrary.inMemory()
+        let draft = BookDraft(title: "The Queue", authors: ["Ana"]) { $0.notes = "<b>Good</b>" }
+        try await library.books.save(try Book(id: Book.ID(bits: 7), draft: draft, added: today))
+        for _ in 1...2 {
+            _ = try await ImportBooks(context(library))(rows, updates: true)
+            #expect(try await library.books.all().map(\.notes) == ["Good"])
+        }
+    }
+
     @Test func anAssumedAuthorReplacesNone() async throws {
         let draft = BookDraft(title: "The Queue", authors: ["Anonymous"]) { $0.rating = Rating(4) }
         let imported = ImportedBook(id: Book.ID(bits: 7), draft, assumed: [.authors])
