@@ -1,12 +1,15 @@
 /// A day as people name it.
 public enum ChosenDay: Hashable, Sendable {
-    case today
+    case daysAgo(Int)
     case date(Day)
 
-    /// Reads `YYYY-MM-DD`, or the word today in any case. Throws `ValueError.notADay`.
+    /// The words for days: each is one day earlier than the one before it.
+    public static let words = ["today", "yesterday"]
+
+    /// Reads `YYYY-MM-DD`, or one of `words` in any case. Throws `ValueError.notADay`.
     public init(_ text: String) throws(LibraryError) {
-        if text.lowercased() == "today" {
-            self = .today
+        if let days = Self.words.firstIndex(of: text.lowercased()) {
+            self = .daysAgo(days)
         } else if let day = Day(text) {
             self = .date(day)
         } else {
@@ -16,7 +19,7 @@ public enum ChosenDay: Hashable, Sendable {
 
     public func day(ifToday today: Day) -> Day {
         switch self {
-        case .today: today
+        case .daysAgo(let days): today + -days
         case .date(let day): day
         }
     }

@@ -39,7 +39,7 @@ public struct BookForm: Hashable, Sendable {
     private static func problem(_ field: BookField, _ error: LibraryError) -> String {
         switch error {
         case .book(.notAnISBN(let error)): error.message
-        case .value(.notADay): "a day is a date like \(Day.example), or today"
+        case .value(.notADay): "a day is a date like \(Day.example), today or yesterday"
         default: "\(field.words.label) takes \(error.message)"
         }
     }

@@ -5,7 +5,7 @@ extension ValueError {
     public var message: String {
         switch self {
         case .blank: "a text that is not empty or blank"
-        case .notADay: "a day of the calendar, written like \(Day.example), or today"
+        case .notADay: "a day of the calendar, written like \(Day.example), or \(ChosenDay.words.alternatives)"
         case .notInRange(let allowed): "a whole number from \(allowed.ends)"
         case .notOneOf(let words): words.alternatives
         }

@@ -9,7 +9,7 @@ struct BookOptions: Sendable {
     private(set) var removed: [BookField: [String]] = [:]
 
     /// How to write a day, for the help of every command that takes one.
-    static let dayNote = "<day> is a date such as \(Day.example), or the word today."
+    static let dayNote = "<day> is a date such as \(Day.example), or the word today or yesterday."
 
     /// The options that set fields, without that of the title.
     static var setting: [OptionSyntax<BookOptions>] {
@@ -108,7 +108,7 @@ extension BookField {
         case .stars: .words(Rating.allowedStars.map { "\($0)" })
         case .requiredNames, .names, .sources: .library(.names(of: self))
         case .namedTexts: .library(.names(of: self, end: removes ? "" : "="))
-        case .day: .words(["today"])
+        case .day: .words(ChosenDay.words)
         }
     }
 }

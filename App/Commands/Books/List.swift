@@ -50,7 +50,7 @@ struct List: LibraryCommand {
     }
 
     static let queryNote = """
-        <when> is a year, a month or a day (2026, 2026-05, 2026-05-17, today); a range of these (2025-07..2026), which
+        <when> is a year, a month or a day (2026, 2026-05, today, yesterday); a range of these (2025-07..2026), which
         includes both ends and may lack either (2026..); or the word none, which finds books without such a day.
         --columns takes fields in the output of --json and names of details, separated by commas; case doesn't matter.
         """

@@ -1,6 +1,6 @@
 import Domain
 
-/// A period on the command line. Its ends may be today.
+/// A period on the command line. Its ends may be today or yesterday.
 enum ChosenPeriod: Sendable {
     case days(from: ChosenDay, through: ChosenDay)
     /// No day.
@@ -27,7 +27,7 @@ extension ValueReader<ChosenPeriod> {
             if case (.date(let from), .date(let through)) = (first.0, last.1), from > through { return nil }
             return .days(from: first.0, through: last.1)
         }
-        .completed(by: .words(["none", "today"]))
+        .completed(by: .words(["none"] + ChosenDay.words))
     }
 
     /// The first and last day of a year, a month or a day.

@@ -20,7 +20,7 @@ extension ValueReader {
 
 extension ValueReader<ChosenDay> {
     static var day: Self {
-        Self("<day>", .words(["today"])) { text throws(LibraryError) in try ChosenDay(text) }
+        Self("<day>", .words(ChosenDay.words)) { text throws(LibraryError) in try ChosenDay(text) }
     }
 }
 

@@ -85,4 +85,15 @@ struct DayTests {
         #expect(Day.days(ofYear: 2026, month: 13) == nil)
         #expect(Day.days(ofYear: 2026, month: 0) == nil)
     }
+
+    @Test(arguments: [
+        ("today", "2024-03-01"), ("Yesterday", "2024-02-29"), ("YESTERDAY", "2024-02-29"), ("2023-01-31", "2023-01-31"),
+    ])
+    func peopleNameDays(_ text: String, date: String) throws {
+        #expect(try ChosenDay(text).day(ifToday: day("2024-03-01")) == day(date))
+    }
+
+    @Test(arguments: ["", "tomorrow", "yesterday ", "2023-02-29"]) func otherWordsNameNoDay(_ text: String) {
+        #expect(throws: LibraryError.value(.notADay)) { try ChosenDay(text) }
+    }
 }

@@ -85,7 +85,7 @@ struct EditorViewModelTests {
         #expect(old.problems == [.added: "a book needs the day on which it was added"])
         new.type(["2024-13-01"], into: .added, today: today, folding: folding)
         #expect(
-            new.problems == [.added: "a day is a date like 2026-12-31, or today"])
+            new.problems == [.added: "a day is a date like 2026-12-31, today or yesterday"])
     }
 
     @Test func looksUpMissingFields() async throws {

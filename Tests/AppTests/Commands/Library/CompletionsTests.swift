@@ -67,6 +67,8 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf settings set sort au") == ["author"])
         #expect(try await answer("bookshelf settings get ") == Settings.all.map(\.name))
         #expect(try await answer("bookshelf edit x --finished t") == ["today"])
+        #expect(try await answer("bookshelf lend x --due ") == ["today", "yesterday"])
+        #expect(try await answer("bookshelf list --finished ") == ["none", "today", "yesterday"])
         #expect(try await answer("bookshelf completions z") == ["zsh"])
         #expect(try await answer("bookshelf import ") == ["\t"])
     }

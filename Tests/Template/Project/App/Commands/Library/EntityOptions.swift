@@ -11,7 +11,7 @@ struct EntityOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: 
     private var removed: [Field: [String]] = [:]
 
     /// How to write a day, for the help of every command that takes one.
-    static var notes: [String] { ["<day> is a date such as \(Day.example), or the word today."] }
+    static var notes: [String] { ["<day> is a date such as \(Day.example), or the word today or yesterday."] }
 
     /// The options that set fields, but for these.
     static func setting(besides fields: [Field] = []) -> [OptionSyntax<EntityOptions>] {
@@ -115,7 +115,7 @@ extension FieldValue {
         case .text, .names, .integer, .decimal: .nothing
         case .flag: .words(["yes", "no"], areAll: true)
         case .choice(_, let words): .words(words, areAll: true)
-        case .day: .words(["today"])
+        case .day: .words(ChosenDay.words)
         case .reference(_, let target): .library(.names(of: target.type))
         }
     }

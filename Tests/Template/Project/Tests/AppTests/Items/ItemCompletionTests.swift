@@ -42,7 +42,7 @@ struct ItemCompletionTests {
             switch ItemDraft()[field] {
             case .choice(_, let all): words = all
             case .flag: words = ["yes", "no"]
-            case .day: words = ["today"]
+            case .day: words = ["today", "yesterday"]
             case .text, .integer, .decimal, .names, .reference: words = []
             }
             #expect(try await answer("edit", "x", "--\(field.option)", "") == words, "\(field)")

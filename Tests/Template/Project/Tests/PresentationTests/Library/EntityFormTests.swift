@@ -23,7 +23,7 @@ struct EntityFormTests {
     @Test(arguments: [
         (PebbleField.grams, "GRAMS takes a whole number"), (.hardness, "HARDNESS takes a number"),
         (.isRound, "ISROUND takes yes or no"), (.color, "COLOR takes white, grey or black"),
-        (.found, "FOUND takes a day of the calendar, written like 2026-12-31, or today"),
+        (.found, "FOUND takes a day of the calendar, written like 2026-12-31, or today or yesterday"),
     ])
     func whatCantBeReadIsKeptAndExplained(_ field: PebbleField, _ problem: String) throws {
         var form = try form("Opal")

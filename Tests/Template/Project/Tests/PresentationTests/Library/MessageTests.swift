@@ -7,7 +7,7 @@ import Testing
 struct MessageTests {
     private static let values: [(ValueError, String)] = [
         (.blank, "a text that is not empty or blank"), (.notAWholeNumber, "a whole number"), (.notANumber, "a number"),
-        (.notADay, "a day of the calendar, written like 2026-12-31, or today"), (.notYesOrNo, "yes or no"),
+        (.notADay, "a day of the calendar, written like 2026-12-31, or today or yesterday"), (.notYesOrNo, "yes or no"),
         (.notOneOf(["a", "b", "c"]), "a, b or c"), (.notOneOf(["a"]), "a"),
     ]
 
