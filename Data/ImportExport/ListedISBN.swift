@@ -36,7 +36,7 @@ extension ISBN {
         let missing = isDecimal || !text.hasOnlyDigits || text.utf8.count < 7 ? 0 : max(0, 10 - text.utf8.count)
         let isZero = !text.utf8.contains { (0x31...0x39).contains($0) }
         if isZero { throw .wrongCheckDigit }
-        try self.init(String(repeating: "0", count: missing) + digits)
+        try self.init(entered: String(repeating: "0", count: missing) + digits)
     }
 }
 

@@ -68,7 +68,7 @@ public enum BookFieldValue: Hashable, Sendable {
         case .number(_, let allowed): return .number(try Self.number(text, in: allowed), in: allowed)
         case .flag: return .flag(true)
         case .day: return .day(try ChosenDay(text).day(ifToday: today))
-        case .isbn: return .isbn(try mapError({ LibraryError.book(.notAnISBN($0)) }, ISBN(text)))
+        case .isbn: return .isbn(try mapError({ LibraryError.book(.notAnISBN($0)) }, ISBN(entered: text)))
         case .namedTexts(var details):
             let detail = try BookDetail(text)
             details[detail.name] = detail.text

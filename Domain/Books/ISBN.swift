@@ -6,6 +6,16 @@ public struct ISBN: Hashable, Sendable {
     /// The thirteen digits as one number.
     public let number: UInt64
 
+    /// Reads a number that a book can have: not zeros, nor one of no country or language. Earlier versions of the program
+    /// took these.
+    public init(entered text: String) throws(ISBNError) {
+        try self.init(text)
+        // The ranges in the agency's RangeMessage.xml, and room for the next country in 979-1.
+        let assigned: [ClosedRange<UInt64>] = [97800...97865, 97870...97899, 97910...97919, 97980...97989]
+        let hasCountry = assigned.contains { $0.contains(number / 100_000_000) }
+        guard hasCountry, number / 10 != 978_000_000_000 else { throw .notAssigned }
+    }
+
     /// Reads ten or thirteen digits, and ignores hyphens and spaces. The tenth of ten digits may be an X.
     public init(_ text: String) throws(ISBNError) {
         // Stored numbers have this form. A number of twelve digits is one with a plus sign.
@@ -76,5 +86,7 @@ public enum ISBNError: Error, Hashable {
     case wrongCheckDigit
     /// Thirteen digits that number another kind of article: an ISBN begins with 978, or with 979-1 to 979-9.
     case wrongPrefix
+    /// No book can have this number.
+    case notAssigned
     case unexpectedCharacter(Character)
 }

@@ -45,6 +45,7 @@ extension ISBNError {
             "the number has \(count < 20 ? "\(count)" : "20 or more") \(count == 1 ? "digit" : "digits")"
         case .wrongCheckDigit: "the check digit is wrong"
         case .wrongPrefix: "a 13-digit ISBN begins with 978, or with 979 and a digit other than 0"
+        case .notAssigned: "no book can have this number"
         case .unexpectedCharacter(let character): "\"\(character)\" is not a digit"
         }
     }

@@ -77,6 +77,8 @@ struct PlainTableTests {
             ("9.78043902348e+12", nil, nil), ("439023483.0", nil, nil), ("n/a", nil, nil), ("0", nil, nil),
             ("0000000000", nil, nil), ("812971060", nil, .wrongISBN("812971060", .wrongCheckDigit)),
             ("12345678901", nil, .wrongISBN("12345678901", .wrongLength(11))),
+            ("9780000000002", nil, .wrongISBN("9780000000002", .notAssigned)),
+            ("6600000007", nil, .wrongISBN("6600000007", .notAssigned)),
             ("4006381333931", nil, .wrongISBN("4006381333931", .wrongPrefix)),
             // Not the end of an ISBN.
             ("19", nil, .wrongISBN("19", .wrongLength(2))),

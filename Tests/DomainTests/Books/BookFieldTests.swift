@@ -55,6 +55,7 @@ struct BookFieldTests {
 
     @Test(arguments: [
         (BookField.isbn, "9780141439588", LibraryError.book(.notAnISBN(.wrongCheckDigit))),
+        (.isbn, "0000000000", .book(.notAnISBN(.notAssigned))),
         (.status, "unread", .value(.notOneOf(["to-read", "reading", "read", "abandoned"]))),
         (.rating, "0", .value(.notInRange(1...5))), (.rating, "6", .value(.notInRange(1...5))),
         (.rating, "+4", .value(.notInRange(1...5))), (.rating, "", .value(.notInRange(1...5))),

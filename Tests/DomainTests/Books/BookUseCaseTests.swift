@@ -208,6 +208,12 @@ struct FindBookTests {
         #expect(try await find("las") == books[2])
     }
 
+    @Test func findsABookByAnISBNThatNoBookCanHave() async throws {
+        let old = try book(1, "Old", isbn: "9780000000002")
+        let find = FindBook(context(StoredLibrary.inMemory(LibrarySnapshot(books: [old]))))
+        #expect(try await find("0-00-000000-0") == old)
+    }
+
     @Test func aPrefixHasFourCharactersOrMore() async throws {
         let only = StoredLibrary.inMemory(LibrarySnapshot(books: [books[2]]))
         let find = FindBook(context(only))

@@ -53,4 +53,30 @@ struct ISBNTests {
     func reportsTheError(_ text: String, error: ISBNError) {
         #expect(throws: error) { try ISBN(text) }
     }
+
+    @Test(arguments: [
+        "978000000000", "978660000000", "978699999999", "979200000000", "979799999999", "979900000000", "979999999999",
+    ])
+    func numbersThatNoBookCanHaveAreOnlyRead(_ digits: String) throws {
+        let text = Self.checked(digits)
+        #expect("\(try ISBN(text))" == text)
+        #expect(throws: ISBNError.notAssigned) { try ISBN(entered: text) }
+        #expect(throws: ISBNError.notAssigned) { try ISBN(entered: "0000000000") }
+    }
+
+    /// The first and the last number of each range from which countries and languages get theirs.
+    @Test(arguments: [
+        "978000000001", "978599999999", "978600000000", "978659999999", "978700000000", "978999999999", "979100000000",
+        "979199999999", "979800000000", "979899999999",
+    ])
+    func numbersOfCountriesAndLanguagesAreTaken(_ digits: String) throws {
+        let text = Self.checked(digits)
+        #expect(try ISBN(entered: text) == ISBN(text))
+        #expect(throws: ISBNError.wrongLength(12)) { try ISBN(entered: digits) }
+    }
+
+    /// With its check digit.
+    private static func checked(_ digits: String) -> String {
+        (0...9).map { "\(digits)\($0)" }.first { (try? ISBN($0)) != nil } ?? digits
+    }
 }
