@@ -6,6 +6,7 @@ extension LibraryError {
         switch self {
         case .book(.noSuchBook), .book(.prefixTooShort): "\"\(Bookshelf.name) list\" shows all"
         case .book(.ambiguous): "name one by its identifier:"
+        case .book(.startedAfterFinish): "add --status reading if you are reading it again"
         case .book(.isLent), .book(.areLent): "see \"\(Bookshelf.name) help return\""
         case .lending(.noSuchBorrower): "see \"\(Bookshelf.name) people\""
         case .lending(.hasBooks): "see \"\(Bookshelf.name) loans\""

@@ -4,13 +4,16 @@ public struct AddBook: Sendable {
 
     public init(_ context: UseCaseContext) { self.context = context }
 
-    /// Returns the added book. Throws the errors of `Book.init`, `BookError.sameISBN`, `.sameIdentifier`,
-    /// `.finishedInFuture`, and `LibraryError.store`.
-    public func callAsFunction(_ draft: BookDraft) async throws(LibraryError) -> Book {
+    /// Returns the added book. Its days set its status, unless that was `chosen` on purpose: see `followDays`.
+    /// Throws the errors of `Book.init`, `BookError.sameISBN`, `.sameIdentifier`, `.finishedInFuture`,
+    /// `.startedAfterFinish`, and `LibraryError.store`.
+    public func callAsFunction(_ draft: BookDraft, chosen: Set<BookField> = []) async throws(LibraryError) -> Book {
         let today = context.today()
+        var draft = draft
+        if !chosen.contains(.status) { draft.followDays(since: BookDraft()) }
         let book = try mapError(
             LibraryError.book, Book(id: context.newID(), draft: draft, added: today))
-        try book.requireNotFinished(after: today)
+        try book.requirePossibleDays(by: today)
         try await context.library.perform { unit throws(LibraryError) in
             guard try await unit.books.find(book.id) == nil else { throw .book(.sameIdentifier(book.id)) }
             try await unit.requireUnused(book.isbn, besides: book.id)

@@ -1,9 +1,26 @@
 // Rules that several use cases share.
 
+extension BookDraft {
+    /// Sets the status that the days say, if one was entered since `before` and the status wasn't: with a finish day the
+    /// book is read, with a start day it is no longer to be read. An abandoned book stays so.
+    mutating func followDays(since before: BookDraft) {
+        if status != before.status || status == .abandoned { return }
+        if let finished, finished != before.finished {
+            status = .read
+        } else if status == .toRead, let started, started != before.started {
+            status = .reading
+        }
+    }
+}
+
 extension Book {
-    /// Throws `BookError.finishedInFuture` if the book was finished after `today`.
-    func requireNotFinished(after today: Day) throws(LibraryError) {
+    /// Throws `BookError.finishedInFuture` if the book was finished after `today`, and `.startedAfterFinish` if it was
+    /// started after that, unless it is being read again.
+    func requirePossibleDays(by today: Day) throws(LibraryError) {
         if let finished, finished > today { throw .book(.finishedInFuture(finished)) }
+        if let started, let finished, started > finished, status != .reading {
+            throw .book(.startedAfterFinish(started, finished: finished))
+        }
     }
 }
 

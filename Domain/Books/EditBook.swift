@@ -1,4 +1,4 @@
-/// Changes a book. A change of status fills in the day on which the reader began or finished it.
+/// Changes a book. Its status and the days on which the reader began and finished it follow each other.
 public struct EditBook: Sendable {
     private let context: UseCaseContext
 
@@ -6,14 +6,15 @@ public struct EditBook: Sendable {
 
     /// Calls `change` with the current book, saves the result, and returns it; the identifier stays the same.
     ///
-    /// A change of status to `read` sets a missing finish day to today, and one to `reading` a missing start day,
-    /// unless the book has a finish day, because then it is being read again. Fields that were `emptied` on purpose
-    /// stay empty, and a day that the book has stays. `change` may be called more than once.
+    /// A change of status to `read` sets the finish day to today if it is missing or before the start day, and one to
+    /// `reading` sets a missing start day to today, unless the book has a finish day, because then it is being read again.
+    /// Without a change of status, new days set it: see `followDays`. Fields that were `chosen` on purpose, perhaps to be
+    /// empty, stay as `change` leaves them. `change` may be called more than once.
     ///
-    /// Throws the errors of `change` and `Book.init`, `BookError.noSuchBook`, `.sameISBN`, `.finishedInFuture`, and
-    /// `LibraryError.store`.
+    /// Throws the errors of `change` and `Book.init`, `BookError.noSuchBook`, `.sameISBN`, `.finishedInFuture`,
+    /// `.startedAfterFinish`, and `LibraryError.store`.
     public func callAsFunction(
-        _ id: Book.ID, emptied: Set<BookField> = [],
+        _ id: Book.ID, chosen: Set<BookField> = [],
         _ change: @Sendable (inout BookDraft) throws(LibraryError) -> Void
     ) async throws(LibraryError) -> Book {
         let today = context.today()
@@ -21,17 +22,21 @@ public struct EditBook: Sendable {
             let before = try await unit.requireBook(id)
             var draft = before.draft
             try change(&draft)
+            if !chosen.contains(.status) { draft.followDays(since: before.draft) }
             if draft.status != before.status {
-                if draft.status == .read, before.finished == nil, !emptied.contains(.finished) {
-                    draft.finished = draft.finished ?? today
+                if draft.status == .read, draft.finished == before.finished, !chosen.contains(.finished) {
+                    // A finish day before the start day is that of an earlier reading.
+                    draft.finished = draft.finished.flatMap { $0 < draft.started ?? $0 ? nil : $0 } ?? today
                 } else if draft.status == .reading, before.started == nil, draft.finished == nil,
-                    !emptied.contains(.started)
+                    !chosen.contains(.started)
                 {
                     draft.started = draft.started ?? today
                 }
             }
             let after = try mapError(LibraryError.book, Book(id: id, draft: draft, added: before.added))
-            if after.finished != before.finished { try after.requireNotFinished(after: today) }
+            if (after.started, after.finished) != (before.started, before.finished) {
+                try after.requirePossibleDays(by: today)
+            }
             try await unit.requireUnused(after.isbn, besides: id)
             if after != before { try await unit.books.save(after) }
             return after

@@ -16,6 +16,8 @@ extension BookError {
         case .ambiguous(let reference, let books): "\"\(reference)\" matches \(books.count) books"
         case .sameISBN(let isbn, let book): "the library already has ISBN \(isbn): \(book.quoted) (\(book.id))"
         case .finishedInFuture(let day): "a book can't be finished on \(day), which is yet to come"
+        case .startedAfterFinish(let day, let finished):
+            "a book finished on \(finished) can't be started on \(day), after that day"
         case .sameIdentifier(let id): "the library already has a book with the identifier \(id)"
         case .areLent(let loans):
             "several of these books are lent: "

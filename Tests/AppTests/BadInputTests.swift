@@ -121,6 +121,9 @@ struct BadInputTests {
         try await expectRefusal(["lend", "messiah", "--to", " "], 1, "a person needs a name")
         try await expectRefusal(["lend", "messiah", "--to", "Ana", "--due", "2000-01-01"], 1, "can't be due")
         try await expectRefusal(["return", "messiah"], 1, "is not lent")
+        try await expectRefusal(
+            ["add", "X", "--author", "Y", "--started", "2026-02-01", "--finished", "2026-01-01"], 1,
+            "a book finished on 2026-01-01 can't be started on 2026-02-01, after that day; add --status reading if")
         try await expectRefusal(["people", "remove", "Nobody"], 1, "there is no person \"Nobody\"")
     }
 

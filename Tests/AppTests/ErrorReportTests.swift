@@ -38,6 +38,10 @@ struct ErrorReportTests {
             .book(.finishedInFuture(Day(daysSince1970: 0))), 1,
             "a book can't be finished on 1970-01-01, which is yet to come")
         expect(
+            .book(.startedAfterFinish(Self.due + 1, finished: Self.due)), 1,
+            "a book finished on 2026-12-01 can't be started on 2026-12-02, after that day; "
+                + "add --status reading if you are reading it again")
+        expect(
             .book(.sameIdentifier(dune.id)), 1, "the library already has a book with the identifier 000000000001")
         expect(
             .book(.isLent(dune, to: "Ana", due: Self.due)), 1,

@@ -24,6 +24,7 @@ struct Edit: LibraryCommand {
                 --author replaces all authors.
                 A change of status fills in a missing day: --status read sets the finish day to today; --status reading
                 sets the start day to today, unless the book has a finish day, because then you are reading it again.
+                A finish day makes the status read, and a start day makes to-read into reading, unless you name another.
                 """, BookOptions.dayNote, Show.bookNote,
             ])
     }
@@ -36,10 +37,10 @@ struct Edit: LibraryCommand {
             let lacks = field == .shelves ? "is not on a" : "has no"
             session.console.warn("The book \(lacks) \(field.option) \"\(text)\".")
         }
-        let emptied = Set(options.removed.keys)
+        let chosen = Set(options.given.keys).union(options.removed.keys)
         let after = try await session.call(
             EditBook.self,
-            try await EditBook(context)(before.id, emptied: emptied) { draft throws(LibraryError) in
+            try await EditBook(context)(before.id, chosen: chosen) { draft throws(LibraryError) in
                 try options.write(to: &draft, today: today, folding: context.folding)
             })
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")

@@ -98,9 +98,9 @@ struct EditBookTests {
     }
 
     @Test func aReaderWhoWantsNoDaysGetsNone() async throws {
-        let edited = try await EditBook(context(library))(id, emptied: [.finished]) { $0.status = .read }
+        let edited = try await EditBook(context(library))(id, chosen: [.finished]) { $0.status = .read }
         #expect(edited.status == .read && edited.finished == nil)
-        let again = try await EditBook(context(library))(id, emptied: [.started]) { $0.status = .reading }
+        let again = try await EditBook(context(library))(id, chosen: [.started]) { $0.status = .reading }
         #expect(again.status == .reading && again.started == nil)
     }
 
@@ -140,6 +140,63 @@ struct EditBookTests {
     @Test func aBookBegunAgainKeepsItsStartDay() async throws {
         _ = try await edit(id) { $0.started = day("2020-01-01") }
         #expect(try await edit(id) { $0.status = .reading }.started == day("2020-01-01"))
+    }
+
+    @Test(
+        arguments: [
+            (.toRead, nil, today, .read), (.toRead, today, nil, .reading), (.toRead, today + -3, today, .read),
+            (.reading, nil, today, .read), (.reading, today, nil, .reading), (.read, today, nil, .read),
+            (.abandoned, nil, today, .abandoned), (.abandoned, today, nil, .abandoned), (.toRead, nil, nil, .toRead),
+        ] as [(ReadingStatus, Day?, Day?, ReadingStatus)])
+    func aNewDayChangesTheStatus(
+        _ status: ReadingStatus, started: Day?, finished: Day?, expected: ReadingStatus
+    ) async throws {
+        try await library.books.save(try book(3, BookDraft(title: "C", authors: ["Ana"]) { $0.status = status }))
+        let id = Book.ID(bits: 3)
+        let enter: @Sendable (inout BookDraft) -> Void = { draft in
+            draft.started = started ?? draft.started
+            draft.finished = finished ?? draft.finished
+        }
+        let chosen = try await EditBook(context(library))(id, chosen: [.status]) { enter(&$0) }
+        #expect(chosen.status == status && chosen.started == started && chosen.finished == finished)
+        _ = try await edit(id) { ($0.started, $0.finished) = (nil, nil) }
+        let after = try await edit(id) { enter(&$0) }
+        #expect(after.status == expected && after.started == started && after.finished == finished)
+        var draft = BookDraft(title: "D", authors: ["Ana"])
+        enter(&draft)
+        if status == .toRead { #expect(try await AddBook(context(library))(draft).status == expected) }
+    }
+
+    @Test func aDayThatWasThereChangesNoStatus() async throws {
+        let draft = BookDraft(title: "C", authors: ["Ana"]) { $0.finished = day("2020-01-01") }
+        try await library.books.save(try book(3, draft))
+        #expect(try await edit(Book.ID(bits: 3)) { $0.rating = stars(4) }.status == .toRead)
+        let added = try await AddBook(context(library))(draft, chosen: [.status])
+        #expect(added.status == .toRead && added.finished == day("2020-01-01"))
+    }
+
+    @Test func aBookIsStartedAfterItsFinishOnlyIfItIsReadAgain() async throws {
+        let (start, finish) = (day("2024-02-01"), day("2024-01-01"))
+        let error = LibraryError.book(.startedAfterFinish(start, finished: finish))
+        await #expect(throws: error) { try await edit(id) { ($0.started, $0.finished) = (start, finish) } }
+        for status in [ReadingStatus.toRead, .read, .abandoned] {
+            await #expect(throws: error, "\(status)") {
+                try await AddBook(context(library))(
+                    BookDraft(title: "C", authors: ["D"]) {
+                        ($0.status, $0.started, $0.finished) = (status, start, finish)
+                    })
+            }
+        }
+        _ = try await edit(id) { $0.finished = finish }
+        await #expect(throws: error) { try await edit(id) { $0.started = start } }
+        let again = try await edit(id) { ($0.status, $0.started) = (.reading, start) }
+        #expect(again.started == start && again.finished == finish)
+        // What else is changed meanwhile is no matter of days.
+        #expect(try await edit(id) { $0.rating = stars(4) }.rating == stars(4))
+        // The finish day was that of the first reading.
+        let read = try await edit(id) { $0.status = .read }
+        #expect(read.started == start && read.finished == today)
+        #expect(try await edit(id) { $0.started = today }.started == today)
     }
 
     @Test func aFinishDayInTheFutureIsRefused() async throws {

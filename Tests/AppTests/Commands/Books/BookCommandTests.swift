@@ -182,6 +182,25 @@ struct BookCommandTests {
         #expect(try await bookshelf.run("edit", "dune", "--no-rating").messages == "\"Dune I\" stays as it was.\n")
     }
 
+    @Test func aDayThatIsEnteredChangesTheStatus() async throws {
+        let added = try await bookshelf.runExactly(
+            ["add", "Emma", "--author", "Jane Austen", "--finished", "yesterday", "--json"])
+        #expect(added.output.contains("\"status\":\"read\""))
+        #expect(try await bookshelf.run("list", "emma", "--finished", "yesterday").output.contains("\tread\t"))
+        #expect(try await bookshelf.run("list", "emma", "--finished", "today").output.isEmpty)
+        try await bookshelf.addDune()
+        func status(_ arguments: String...) async throws -> Substring? {
+            try await bookshelf.run("edit", "dune", "--no-started", "--no-finished", "--status", "to-read")
+            let output = try await bookshelf.runExactly(["edit", "dune"] + arguments).output
+            return output.split(separator: "\t", omittingEmptySubsequences: false).dropFirst(4).first
+        }
+        #expect(try await status("--finished", "2026-01-01") == "read")
+        #expect(try await status("--started", "2026-01-01") == "reading")
+        #expect(try await status("--finished", "2026-01-01", "--status", "to-read") == "to-read")
+        #expect(try await status("--started", "2026-01-01", "--status", "abandoned") == "abandoned")
+        #expect(try await status("--rating", "4") == "to-read")
+    }
+
     @Test func removeTakesAllOrNone() async throws {
         try await bookshelf.addDune()
         try await bookshelf.run("add", "Emma", "--author", "Jane Austen")
