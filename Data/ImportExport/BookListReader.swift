@@ -25,6 +25,7 @@ public struct BookListReader: Sendable {
     /// nothing in the list.
     public func read(_ bytes: [UInt8], from location: String) throws(ImportError) -> BookList {
         let malformed = { ImportError($0, in: location) }
+        if let reason = bytes.otherFormat { throw malformed(TextError(line: nil, reason: reason)) }
         let (text, isRepaired) = bytes.repairedIfFromLibraryThing
         let file = try mapError(malformed, TextFile(text))
         let isJSON = options.format == .json || options.format == nil && file.beginsLikeJSON

@@ -35,6 +35,36 @@ struct CSVReadingTests {
         #expect(try read("title,author,isbn\nEmma,Jane Austen,").drafts.map(\.authors) == [["Jane Austen"]])
     }
 
+    @Test(
+        arguments: [
+            ("xl/workbook.xml", "it is an Excel spreadsheet; save it as CSV"),
+            ("word/document.xml", "it is a Word document; save its table as CSV"),
+            (
+                "mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+                "it is an OpenDocument spreadsheet; save it as CSV"
+            ),
+            ("Index/Document.iwa", "it is a document of Numbers or Pages; export it as CSV"),
+            ("mimetypeapplication/epub+zip", "it is an e-book (EPUB), not a list"),
+            ("books.csv", "it is a ZIP archive; unpack it, and import a list in it"),
+        ])
+    func archivesAreNamedForWhatIsInThem(_ name: String, reason: String) throws {
+        let file = [0x50, 0x4B, 3, 4, 20, 0, 0, 8] + Array("[Content_Types].xml".utf8) + [0, 0xFF] + Array(name.utf8)
+        #expect(try #require(refusal(file)) == (nil, reason))
+        #expect(try #require(refusal(file, as: .goodreads)) == (nil, reason))
+    }
+
+    @Test(
+        arguments: [
+            (Array("%PDF-1.7\n".utf8), "it is a PDF; export the list as CSV instead"),
+            ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1], "it is an old Excel or Word file; save it as CSV"),
+            (Array("SQLite format 3\0".utf8), "it is an SQLite database; export its table as CSV"),
+            ([0x1F, 0x8B, 8, 0], "it is compressed with gzip; unpack it first"),
+            ([0x7F, 0x45, 0x4C, 0x46, 0], "a NUL byte: this is binary data, not text"),
+        ] as [([UInt8], String)])
+    func otherFilesAreNamedForWhatTheyAre(_ bytes: [UInt8], reason: String) throws {
+        #expect(try #require(refusal(bytes)).reason == reason)
+    }
+
     @Test(arguments: [",", ";", "\t"])
     func detectsTheSeparatorFromTheHeader(separator: String) throws {
         let rows = [["title", "author", "\"note, or; so\"\"\""], ["Emma", "Jane Austen", ""]]
