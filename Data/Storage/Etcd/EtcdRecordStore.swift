@@ -19,7 +19,6 @@ final class EtcdRecordStore: ListedRecordStore {
     static let isOptimistic = true
     static let fileExtension: String? = nil
     static let knowsChanges = true
-    static let namesKinds = true
 
     let gateway: EtcdGateway
     let layout: EtcdLayout

@@ -7,7 +7,6 @@ final class JournalStore: ListedRecordStore, RepairableRecordStore {
     static let isOptimistic = false
     static let fileExtension: String? = "jsonl"
     static let knowsChanges = true
-    static let namesKinds = true
 
     private let file: SharedFile<Journal>
 

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Stores records in any key-value store: each is a value named after its kind and identifier (`note.4x7…`).
+/// Stores records in any key-value store: each is a value named after its kind and identifier (`note.4x7…`). If several of
+/// a kind aren't called by the same name with an s, another value says how: `plural.box` is `boxes`.
 ///
 /// Many projects do this with `UserDefaults`. It is simple, and suits some hundred records: every unit of work reads
 /// and writes the whole store. It doesn't store lookup keys: every record of a kind is a candidate.
@@ -9,8 +10,6 @@ final class KeyValueRecordStore: ListedRecordStore {
     static let isOptimistic = true
     static let fileExtension: String? = "json"
     static let knowsChanges = false
-    /// Names have only the singular.
-    static let namesKinds = false
 
     private let store: any KeyValueStore
 
@@ -38,14 +37,26 @@ final class KeyValueRecordStore: ListedRecordStore {
 
     var keepsUnknownKinds: Bool { false }
 
+    /// Ignores values whose names are none of a record.
     func kinds(besides kinds: [RecordKind]) async throws(StorageError) -> [RecordKind] {
-        let names = try await records().values.keys.filter { name in
-            !kinds.contains { name.hasPrefix($0.singular + ".") }
+        let records = try await records()
+        var found: [String: RecordKind] = [:]
+        for (name, text) in records.values {
+            let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, !kinds.contains(where: { $0.singular == parts[0] }), let id = RecordID(parts[1]),
+                let kind = records.kind(singular: parts[0])
+            else { continue }
+            guard text.isRecord(id) else {
+                throw .damaged(location: "“\(name)”", line: nil, reason: "it doesn't begin with its identifier")
+            }
+            found[kind.singular] = kind
         }
-        if let name = names.min() {
-            throw .failed(operation: "name the kind of", location: "“\(name)”", reason: "this version doesn't know it")
+        var plurals = Set(kinds.map(\.plural))
+        for kind in found.values where !plurals.insert(kind.plural).inserted {
+            let reason = "another kind is called “\(kind.plural)” too"
+            throw .damaged(location: "“\(KeyValueRecords.name(ofPlural: kind.singular))”", line: nil, reason: reason)
         }
-        return []
+        return Array(found.values)
     }
 
     func perform<Value: Sendable>(
@@ -56,7 +67,11 @@ final class KeyValueRecordStore: ListedRecordStore {
             let (changes, value) = try await work(before)
             if changes.isEmpty { return value }
             let texts = changes.map { (KeyValueRecords.name(of: $0.id, $0.kind), $0.json.map { JSONText($0) }) }
-            let update = Dictionary(texts) { _, later in later }
+            var update = Dictionary(texts) { _, later in later }
+            // Each version that reads these names knows the plural of `undo`.
+            for kind in Set(changes.map(\.kind)) where kind.plural != kind.singular + "s" && kind != .undo {
+                update[KeyValueRecords.name(ofPlural: kind.singular)] = JSONText("\"\(kind.plural)\"".utf8)
+            }
             if try await store.update(update, expecting: before.values) { return value }
         }
     }
@@ -94,6 +109,18 @@ private struct KeyValueRecords: RecordReader {
     let values: KeyValues
 
     static func name(of id: RecordID, _ kind: RecordKind) -> String { "\(kind.singular).\(id)" }
+
+    static func name(ofPlural singular: String) -> String { "plural.\(singular)" }
+
+    /// The kind of that name; nil if it can't be a name.
+    func kind(singular: String) -> RecordKind? {
+        let text = values[Self.name(ofPlural: singular)]?.bytes ?? []
+        let plural = try? JSONScanner.scan(text) { scanner throws(JSONError) in try scanner.string() }
+        guard RecordKind(plural: singular) != nil, let kind = RecordKind(plural: plural ?? singular + "s") else {
+            return nil
+        }
+        return RecordKind(singular: singular, plural: kind.plural)
+    }
 
     /// The values of records of these kinds.
     func values(of kinds: [RecordKind]) -> KeyValues {
@@ -134,5 +161,15 @@ private struct KeyValueRecords: RecordReader {
 
     private func batch(_ found: [(key: RecordID, value: [UInt8])], of kind: RecordKind) -> RecordBatch {
         RecordBatch(found) { RecordLocation("“\(Self.name(of: $0, kind))”") }
+    }
+}
+
+extension JSONText {
+    /// Whether it is an object whose first member is that identifier.
+    fileprivate func isRecord(_ id: RecordID) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            var scanner = JSONScanner(bytes)
+            return (try? scanner.firstMember("id")).flatMap { RecordID(utf8: $0) } == id
+        }
     }
 }

@@ -9,7 +9,6 @@ public final class MemoryRecordStore: ListedRecordStore {
     public static let isOptimistic = true
     public static let fileExtension: String? = nil
     public static let knowsChanges = true
-    public static let namesKinds = true
 
     private let state: Mutex<MemoryRecords>
     private let observers = Observers<MemoryRecords, StorageError>()

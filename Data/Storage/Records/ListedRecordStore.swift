@@ -15,8 +15,6 @@ public protocol ListedRecordStore: RecordStore {
     static var fileExtension: String? { get }
     /// Whether `news(of:since:)` returns only the changes since a version that the same instance returned before.
     static var knowsChanges: Bool { get }
-    /// Whether `kinds(besides:)` can name the plurals of all kinds. Otherwise it throws if there are other kinds.
-    static var namesKinds: Bool { get }
 
     /// Opens the store at a location. Nothing is read or written until it is used.
     init(_ location: StorageLocation)

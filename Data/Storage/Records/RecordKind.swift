@@ -5,7 +5,8 @@ public struct RecordKind: Hashable, Sendable {
 
     /// Names that the formats use for themselves.
     static let reserved: Set<String> = [
-        "crc32c", "sequence", "deleted", "format", "lookup", "marks", "units", "version", "checksum",
+        "crc32c", "sequence", "deleted", "format", "lookup", "marks", "plural", "units", "version",
+        "checksum",
     ]
 
     /// Traps if a name is empty, reserved, or contains anything but ASCII letters, digits, `-` and `_`: such a kind

@@ -18,9 +18,8 @@ public protocol RecordStore: RecordReader {
     /// limit; a cluster limits the size of a transaction.
     var batchSize: Int { get }
 
-    /// The kinds that have records here, other than `kinds`. Each has its plural as both of its names.
-    ///
-    /// Throws `StorageError` if the store can't name their plurals.
+    /// The kinds that have records here, other than `kinds`, each with its plural and a singular that finds these records
+    /// here; it may be the plural once more.
     func kinds(besides kinds: [RecordKind]) async throws(StorageError) -> [RecordKind]
 
     /// Whether records of such a kind can be saved here and found again by a version that knows the kind: the store

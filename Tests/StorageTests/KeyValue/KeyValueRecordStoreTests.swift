@@ -20,6 +20,44 @@ struct KeyValueRecordStoreTests {
         #expect(Set(values.values().keys) == ["width", "note.a"])
     }
 
+    /// A version that doesn't know the kind can name it, for a backup.
+    @Test func aPluralWithoutAnSIsKept() async throws {
+        let store = KeyValueRecordStore(values)
+        let kinds = [RecordKind(singular: "story", plural: "stories"), .note, .undo]
+        try await store.change(
+            kinds.map { RecordChange(kind: $0, id: recordID("a"), json: Array(#"{"id":"a"}"#.utf8)) })
+        #expect(
+            Set(values.values().keys) == ["width", "note.a", "story.a", "undo.a", "plural.story"])
+        #expect(Set(try await store.kinds(besides: [.undo])) == Set(kinds.dropLast()))
+    }
+
+    /// What other programs put there is no record, as long as its name isn't that of one.
+    @Test func valuesWithOtherNamesHaveNoKind() async throws {
+        for name in ["pledge.a", "a.b.c", "a b.c", "plural.a", "plural.pledge", "zoom.", ".a"] {
+            _ = values.update([name: JSONText(#"{"id":"a"}"#.utf8)], expecting: nil)
+        }
+        let store = KeyValueRecordStore(values)
+        #expect(try await store.kinds(besides: []) == [RecordKind(singular: "pledge", plural: "pledges")])
+        for text in [#"{"id":"b"}"#, #"{"name":"a","id":"a"}"#, "2.5"] {
+            _ = values.update(["zoom.level": JSONText(text.utf8)], expecting: nil)
+            await #expect(
+                throws: StorageError.damaged(
+                    location: "“zoom.level”", line: nil, reason: "it doesn't begin with its identifier"),
+                "\(text)"
+            ) { try await store.kinds(besides: []) }
+        }
+    }
+
+    @Test func twoKindsOfOnePluralAreRefused() async throws {
+        let store = KeyValueRecordStore(values)
+        _ = values.update(
+            ["story.a": JSONText(#"{"id":"a"}"#.utf8), "plural.story": JSONText(#""notes""#.utf8)], expecting: nil)
+        await #expect(
+            throws: StorageError.damaged(
+                location: "“plural.story”", line: nil, reason: "another kind is called “notes” too")
+        ) { try await store.kinds(besides: [.note]) }
+    }
+
     @Test func aUnitOfWorkThatChangesNothingWritesNothing() async throws {
         let file = try TemporaryDirectory().file("notes.json")
         let store = KeyValueRecordStore(KeyValueFile(path: file.path))

@@ -11,8 +11,9 @@ struct RecordKindTests {
 
     /// A kind with one of these names would make a file unreadable, so this programming error traps.
     @Test(arguments: [
-        "crc32c", "sequence", "deleted", "format", "lookup", "marks", "units", "version", "checksum", "", "a b", "a\"",
-        "a.b", "é",
+        "crc32c", "sequence", "deleted", "format", "lookup", "marks", "plural", "units", "version", "checksum", "",
+        "a b",
+        "a\"", "a.b", "é",
     ])
     func refusesOtherNames(name: String) async {
         await #expect(processExitsWith: .failure) { [name] in

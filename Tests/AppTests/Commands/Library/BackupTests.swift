@@ -46,6 +46,19 @@ struct BackupTests {
         #expect(try await bookshelf.run("restore", "all.backup", "--store", "memory", "--quiet") == Outcome())
     }
 
+    @Test func recordsOfANewerVersionAreBackedUpFromAKeyValueFile() async throws {
+        try await bookshelf.run("add", "Dune", "--author", "X", "--store", "keyvalue", "--directory", "here")
+        let text = try bookshelf.contents(of: "here/library.json").replacing(#/  "checksum".*\n/#, with: "")
+        let pledge = #"{"id":"p1","to":"Ana"}"#
+        _ = try bookshelf.file(
+            "here/library.json", text.replacing("\n}", with: ",\n  \"pledge.p1\": \(pledge)\n}"))
+        let backup = try await bookshelf.run("backup", "x.backup", "--store", "keyvalue", "--directory", "here")
+        #expect(backup.status == 0)
+        #expect(try await bookshelf.run("restore", "x.backup", "--directory", "copy").status == 0)
+        #expect(try await bookshelf.run("list", "--directory", "copy").output.contains("\tDune\t"))
+        #expect(try bookshelf.contents(of: "copy/library.jsonl").contains("\"pledges\":[\(pledge)]"))
+    }
+
     @Test func aCopyOfABackupIsALibrary() async throws {
         try await fill()
         let list = try await bookshelf.run("list").output
