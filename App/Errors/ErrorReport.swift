@@ -88,7 +88,7 @@ extension ErrorReport {
 
     /// The first twenty matches, and how many more there are.
     private static func candidates(_ books: [Book]) -> [String] {
-        let shown = books.prefix(20).map { "\($0.id)  \($0.title), \($0.authors.joined(separator: ", "))" }
+        let shown = books.prefix(20).map { "\($0.id)  \(books.distinguished($0))" }
         return books.count > shown.count ? shown + ["and \(books.count - shown.count) more"] : shown
     }
 }

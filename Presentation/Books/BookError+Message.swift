@@ -39,6 +39,22 @@ extension Book {
     public var identified: String { "\(named) (\(id))" }
 }
 
+extension [Book] {
+    /// The title and authors of `book`. Where others here have the same, its ISBN follows, or else the year, or else the
+    /// publisher: what tells most of them apart.
+    public func distinguished(_ book: Book) -> String {
+        /// The first detail with that word in its name: programs write "Year Published", "pubdate", "Publisher".
+        func detail(_ word: String) -> (Book) -> String? {
+            { $0.details.all.first { "\($0.name)".lowercased().contains(word) }?.text }
+        }
+        let same = filter { ($0.title, $0.authors) == (book.title, book.authors) }
+        let traits = [{ $0.isbn.map { "ISBN \($0)" } }, detail("year"), detail("pub")]
+        let trait = traits.max { Set(same.map($0)).count < Set(same.map($1)).count }
+        let parts = [book.title] + book.authors + [same.count > 1 ? trait?(book) : nil]
+        return parts.compactMap { $0 }.joined(separator: ", ")
+    }
+}
+
 extension ISBNError {
     /// Why the text is not an ISBN, for people.
     public var message: String {
