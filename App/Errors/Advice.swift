@@ -12,6 +12,8 @@ extension LibraryError {
         case .lending(.hasBooks): "see \"\(Bookshelf.name) loans\""
         case .catalog(.noSuchBook): "give its title and --author"
         case .catalog(.noAuthor): "add --author"
+        case .store(.damaged(let file, _, _)) where file.hasSuffix("/settings.json"):
+            "delete it, and all settings have their defaults again"
         case .store(.damaged): "restore it from a copy"
         case .store(.newerVersion): "use a newer version of the program"
         case .store(.busy): "try again when they are done"

@@ -60,7 +60,7 @@ extension StoredLibrary {
 
 /// Why a backup was not restored, or only in part.
 public enum RestoreError: Error, Hashable {
-    /// The library holds this record, which is missing from the backup or differs there. `kind` is a plural.
+    /// The library holds this record, which is missing from the backup or differs there. `kind` is what people call several of its type.
     case otherRecord(kind: String, id: String)
     /// The backup has records of a kind that this version doesn't know, and the store can't keep these.
     case unknownKind(String)
@@ -165,7 +165,8 @@ private struct PresentRecords: Sendable {
         for record in saved {
             let address = RecordAddress(record)
             guard wanted[address] == record.json else {
-                throw .otherRecord(kind: address.kind, id: "\(address.id)")
+                let noun = schema.types.first { $0.kind.plural == address.kind }?.noun.plural
+                throw .otherRecord(kind: noun ?? address.kind, id: "\(address.id)")
             }
             present.addresses.insert(address)
         }

@@ -65,6 +65,42 @@ struct ErrorReportTests {
         #expect(report.details.last == "and 5 more")
     }
 
+    @Test func equalCandidatesAreToldApart() throws {
+        func lines(_ fill: [(inout BookDraft) throws -> Void]) throws -> [String] {
+            let books = try fill.enumerated().map { index, fill in
+                var draft = BookDraft(title: "Emma", authors: ["Jane Austen"])
+                try fill(&draft)
+                return try Book(id: Book.ID(bits: UInt64(index)), draft: draft, added: Self.due)
+            }
+            let other = try book(9, "Emma", by: "Ana", added: Self.due) { $0.isbn = try? ISBN("9780141439587") }
+            let report = ErrorReport(.book(.ambiguous("emma", books + [other])))
+            #expect(report.details.last == "000000000009  Emma, Ana")
+            return report.details.dropLast().map { String($0.dropFirst("000000000001  Emma, Jane Austen".count)) }
+        }
+        func detail(_ name: String, _ text: String) -> (inout BookDraft) throws -> Void {
+            { $0.details[try #require(DetailName(name))] = text }
+        }
+        #expect(try lines([{ _ in }, { $0.isbn = try ISBN("9780441172719") }]) == ["", ", ISBN 9780441172719"])
+        #expect(try lines([detail("Year Published", "1815"), detail("year", "1996")]) == [", 1815", ", 1996"])
+        let penguin = detail("Publisher", "Penguin")
+        #expect(try lines([penguin, detail("publisher", "Ace")]) == [", Penguin", ", Ace"])
+        // Two have no ISBN, but each has its own publisher.
+        let withISBN: (inout BookDraft) throws -> Void = { draft in
+            draft.isbn = try ISBN("9780441172719")
+            try detail("Publisher", "Vintage")(&draft)
+        }
+        #expect(try lines([penguin, detail("Publisher", "Ace"), withISBN]) == [", Penguin", ", Ace", ", Vintage"])
+        #expect(try lines([{ _ in }, { _ in }]) == ["", ""])
+    }
+
+    @Test func restoring() {
+        expect(
+            .restore(.otherRecord(kind: "people", id: "x")), 1,
+            "the library is in use: one of its people, x, isn't in the backup, or is different there")
+        let report = ErrorReport(.restore(.library(.store(.busy(location: "x", seconds: 1)), done: 500, of: 1200)))
+        #expect(report.details == ["done: 500 of 1200 \(LibrarySnapshot.nouns); run the command again for the rest"])
+    }
+
     @Test func rulesAboutLending() throws {
         let dune = try book(1, "Dune", by: "Frank Herbert", added: Self.due)
         expect(.lending(.noName), 1, "a person needs a name")
@@ -107,6 +143,10 @@ struct ErrorReportTests {
         expect(
             .store(.damaged(location: "x", line: nil, reason: "y")), 74,
             "x is damaged: y; it was left as it is; restore it from a copy")
+        expect(
+            .store(.damaged(location: "x/settings.json", line: 1, reason: "y")), 74,
+            "x/settings.json, line 1 is damaged: y; it was left as it is; "
+                + "delete it, and all settings have their defaults again")
         expect(
             .store(.newerVersion(location: "x", found: 3, known: 2)), 74,
             "x has format version 3; this program knows versions up to 2; use a newer version of the program")

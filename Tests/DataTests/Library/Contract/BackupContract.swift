@@ -96,7 +96,7 @@ extension LibraryContractTests {
             { try await $0.books.save(book(2, "Sanditon")) }, { try await $0.books.save(book(3)) },
             { try await $0.borrowers.save(borrower(1)) },
         ]
-        for (change, other) in zip(changes, [("books", bookID(2)), ("books", bookID(3)), ("borrowers", bookID(1))]) {
+        for (change, other) in zip(changes, [("books", bookID(2)), ("books", bookID(3)), ("people", bookID(1))]) {
             let copy = try await engine.makeLibraryLocation()
             try await change(copy.library())
             let before = try await copy.library().snapshot()

@@ -6,6 +6,8 @@ extension LibraryError {
         switch self {
         case .item(.noSuchItem): ItemCommands.whereToLook  // each feature
         case .item(.ambiguous): "name one by its identifier:"  // each feature
+        case .store(.damaged(let file, _, _)) where file.hasSuffix("/settings.json"):
+            "delete it, and all settings have their defaults again"
         case .store(.damaged): "restore it from a copy"
         case .store(.newerVersion): "use a newer version of the program"
         case .store(.busy): "try again when they are done"

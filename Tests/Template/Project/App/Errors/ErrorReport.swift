@@ -41,15 +41,16 @@ extension ErrorReport {
         switch error {
         case .otherRecord(let kind, let id):
             self.init(
-                message: "the library is not empty: its \(kind) include \(id), "
-                    + "which is missing from the backup or differs there",
-                details: ["restore into another folder with --directory, or into another store"], status: .refused)
+                message: "the library is in use: one of its \(kind), \(id), isn't in the backup, or is different there",
+                details: ["name another folder with --directory, or move this library's files away first"],
+                status: .refused)
         case .unknownKind(let kind):
             self.init(
                 message: "this store can't keep the \(kind), which this version doesn't know; use a newer version",
                 status: .storeFailed)
         case .library(let error, let done, let total):
-            self.init(done > 0 ? .unfinished(error, done: "\(done) of \(total.counting("record"))") : .library(error))
+            self.init(
+                done > 0 ? .unfinished(error, done: "\(done) of \(total) \(LibrarySnapshot.nouns)") : .library(error))
         }
     }
 
