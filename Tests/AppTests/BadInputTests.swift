@@ -38,6 +38,22 @@ struct BadInputTests {
         ),
         (["lsit"], "unknown command \"lsit\"; did you mean \"list\"?"),
         (["list", "--revrse"], "unknown option \"--revrse\"; did you mean \"--reverse\"?"),
+        (
+            ["add", "-Dune", "--author", "X"],
+            "unknown option \"-Dune\"\n  try \"bookshelf add --help\"; a text that begins with a hyphen goes last, after --\n"
+        ),
+        (["add", "--help wanted", "--author", "X"], "goes last, after --"),
+        (["list", "--revrse"], "did you mean \"--reverse\"?\n  try \"bookshelf list --help\"\n"),
+        (
+            ["add", "X", "--author", "Y", "--detail", "Series=A", "--detail", "series=B"],
+            "--detail can't be \"series=B\": it takes each name only once"
+        ),
+        (["edit", "x", "--detail=Series=A", "--detail", "Series=A"], "it takes each name only once"),
+        (
+            ["add", "X", "--author", "Y", "--isbn", "0000000000"],
+            "--isbn can't be \"0000000000\": it takes an ISBN of 10 or 13 digits; no book can have this number"
+        ),
+        (["edit", "x", "--isbn", "9792000000005"], "no book can have this number"),
         (["people", "renam", "Ana", "Ben"], "did you mean \"rename\"?"),
         (["list", "--status"], "--status needs a value"),
         (
@@ -106,6 +122,27 @@ struct BadInputTests {
         #expect(stores.hasPrefix("file, keyvalue, memory, "))
         #expect(stores.hasSuffix(", etcd://<host>:<port> or etcds://<host>:<port>"))
         #expect(outcome.messages == "bookshelf: BOOKSHELF_STORE can't be \"cloud\": it takes \(stores)\n")
+    }
+
+    @Test func emptySettingsCanBeDeleted() async throws {
+        _ = try bookshelf.file("settings.json", "")
+        for command in [["list"], ["settings", "unset", "sort"]] {
+            let outcome = try await bookshelf.runExactly(command + ["--directory", "."])
+            #expect(outcome.status == 74)
+            #expect(outcome.messages.hasSuffix("; delete it, and all settings have their defaults again\n"))
+        }
+    }
+
+    @Test func aTitleMayBeginWithAHyphen() async throws {
+        try await bookshelf.run("add", "--author", "X", "--", "--help wanted")
+        #expect(try await bookshelf.run("list").output.contains("\t--help wanted\tX\t"))
+    }
+
+    @Test func equalBooksAreToldApart() async throws {
+        for isbn in ["978-0-441-17271-9", "978-0-340-96019-6"] {
+            try await bookshelf.run("add", "Dune", "--author", "Frank Herbert", "--isbn", isbn)
+        }
+        try await expectRefusal(["show", "dune"], 1, "  Dune, Frank Herbert, ISBN 9780441172719\n")
     }
 
     @Test func rulesRefuse() async throws {

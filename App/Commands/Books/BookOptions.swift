@@ -23,9 +23,13 @@ struct BookOptions: Sendable {
             name: field.option, valueName: field.valueName, summary: field.words.help,
             isRepeatable: field.initial.isList, completion: field.completion()
         ) { options, text throws(BadValue) in
-            // Only checked here: neither the day nor the library is known yet.
-            _ = try mapError(BadValue.init, field.initial.reading([text], today: .anyDay, folding: .none))
             options.given[field, default: []].append(text)
+            let texts = options.given[field] ?? []
+            // Only checked here: neither the day nor the library is known yet.
+            let value = try mapError(BadValue.init, field.initial.reading(texts, today: .anyDay, folding: .none))
+            if case .namedTexts(let details) = value, details.all.count < texts.count {
+                throw BadValue(expected: "each name only once")
+            }
         }
     }
 

@@ -43,7 +43,14 @@ struct UsageError: Error, Equatable {
     }
 
     /// Where to read more.
-    var hint: String { "try \"\(path.joined(separator: " ")) --help\"" }
+    var hint: String {
+        let help = "try \"\(path.joined(separator: " ")) --help\""
+        // No option has a space in its name.
+        guard case .unknownOption(let name, let suggestion) = reason, suggestion == nil || name.contains(" ") else {
+            return help
+        }
+        return help + "; a text that begins with a hyphen goes last, after --"
+    }
 
     private static func offer(_ suggestion: String?) -> String {
         suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
