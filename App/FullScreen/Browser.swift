@@ -217,6 +217,11 @@ final class Browser: FullScreenView {
                 guard let loan = await self.loans.takeBack(book) else { return }
                 self.state.message = "\(loan.borrower) has returned \"\(loan.title)\"."
             }
+        case .extend(let book):
+            change {
+                guard let loan = await self.loans.extend(book) else { return }
+                self.state.message = "\(loan.borrower) can keep \"\(loan.title)\" until \(loan.loan.due)."
+            }
         case .remove(let book):
             change {
                 guard let removed = await self.list.remove([book])?.first else { return }

@@ -52,6 +52,7 @@ enum BrowserAction: Hashable, Sendable {
     case loadPeople
     case lend(Book.ID, to: String, LoanTerm?)
     case takeBack(Book.ID)
+    case extend(Book.ID)
     case remove(Book.ID)
     /// Asks whether the last change is to be undone.
     case askUndo

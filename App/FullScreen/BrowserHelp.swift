@@ -15,6 +15,7 @@ enum BrowserHelp {
         ("n", "write notes in $VISUAL or $EDITOR"),
         ("l", "lend the book"),
         ("r", "take the book back"),
+        ("+", "extend the loan by the usual period"),
         ("x  Delete", "remove the book"),
         ("U", "undo the last change, or bring it back"),
         ("u", "read the library again"),
@@ -29,10 +30,10 @@ enum BrowserHelp {
         case .list:
             [
                 "? help", "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
-                "s sort", "f filter", "n notes", "U undo",
+                "s sort", "f filter", "n notes", "+ extend", "U undo",
             ]
         case .search: ["enter done", "escape clear", "↑↓ select"]
-        case .detail: ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "↑↓ scroll"]
+        case .detail: ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "+ extend", "↑↓ scroll"]
         case .sort: ["enter choose", "escape back", "↑↓ select"]
         case .filter: ["space change", "escape back", "↑↓ select"]
         case .lend: ["enter lend", "escape cancel", "tab next field"]

@@ -107,6 +107,7 @@ extension BrowserState {
             mode = .lend(book, Form<LendField>())
             return [.closeDetail, .loadPeople]
         case .text("r"): return [.takeBack(book.id)]
+        case .text("+"): return [.extend(book.id)]
         case .text("x"), .key(.delete):
             mode = .removal(book, ListPosition())
             return [.closeDetail]

@@ -14,7 +14,8 @@ struct LibraryView: SwiftUI.View {
     var body: some SwiftUI.View { BookListView(dependencies) }
 }
 
-/// The books, found by typing. A swipe or the menu of a row lends the book, takes it back or removes it.
+/// The books, found by typing. A swipe or the menu of a row lends the book, extends its loan, takes it back
+/// or removes it.
 private struct BookListView: SwiftUI.View {
     @State private var list: BookListViewModel
     @State private var loans: LoansViewModel
@@ -77,6 +78,7 @@ private struct BookListView: SwiftUI.View {
         if row.lentTo == nil {
             Button("Lend", systemImage: "person") { sheet = .lend(row) }
         } else {
+            Button("Extend", systemImage: "calendar.badge.plus") { Task { await loans.extend(row.id) } }
             Button("Return", systemImage: "arrow.uturn.backward") { Task { await loans.takeBack(row.id) } }
         }
     }

@@ -1,7 +1,7 @@
 public import Domain
 public import Observation
 
-/// The loans: which book is out, to whom and until when. Lends books and takes them back.
+/// The loans: which book is out, to whom and until when. Lends books, extends loans and takes books back.
 @MainActor
 @Observable
 public final class LoansViewModel: Acting {
@@ -27,6 +27,13 @@ public final class LoansViewModel: Acting {
     public func lend(_ book: Book.ID, to person: String, for term: LoanTerm? = nil) async -> LoanListing? {
         await attempt { [context, preferences] () throws(LibraryError) in
             try await LendBook(context, preferences: preferences)(book, to: person, for: term)
+        }
+    }
+
+    /// Lets the borrower keep the book for the preferred loan period longer. Returns the loan; nil on failure.
+    public func extend(_ book: Book.ID) async -> LoanListing? {
+        await attempt { [context, preferences] () throws(LibraryError) in
+            try await ExtendLoan(context, preferences: preferences)(book)
         }
     }
 

@@ -72,7 +72,8 @@ struct HelpTests {
 
         // The due day is to stay in the future.
         var line = "bookshelf " + example.replacing("2030-12-31", with: "2999-12-31")
-        if example.hasPrefix("return ") { line = "\(line.replacing("return", with: "lend")) --to Ana && \(line)" }
+        let words = example.split(separator: " ")
+        if ["return", "extend"].contains(words[0]) { line = "bookshelf lend \(words[1]) --to Ana && \(line)" }
         if example.hasPrefix("watch") { line += " | head -n 1" }
         // It would ask.
         if example == "undo" { line += " --yes" }

@@ -59,6 +59,7 @@ struct SecretsTests {
     private static let operands = [
         "add": ["Sanditon", "--author", "Jane Austen"], "list": [], "show": ["emma"],
         "edit": ["emma", "--rating", "3"], "merge": ["emma", "--into", "the whale"], "remove": ["emma"],
+        "shelves list": [], "shelves rename": ["Sea", "Attic"], "shelves remove": ["Sea"], "extend": ["whale"],
         "lend": ["emma", "--to", "Zoe"], "return": ["whale"],
         "loans": [], "people list": [], "people rename": ["Ana", "Zoe"], "people remove": ["Chloé"],
         "import": ["list.csv"], "export": [], "backup": ["-"], "restore": ["library.backup"], "settings list": [],
@@ -80,7 +81,8 @@ struct SecretsTests {
         let environment = AppEnvironment().with(\.library, library)
         let context = environment.context
         let lend = LendBook(context, preferences: environment.preferences)
-        let emma = try await AddBook(context)(BookDraft(title: "Emma", authors: ["Jane Austen"]))
+        let emma = try await AddBook(context)(
+            BookDraft(title: "Emma", authors: ["Jane Austen"]) { $0.shelves = ["Sea"] })
         let whale = try await AddBook(context)(BookDraft(title: "The Whale", authors: ["Herman Melville"]))
         _ = try await lend(emma.id, to: "Chloé")
         _ = try await ReturnBook(context)(emma.id)

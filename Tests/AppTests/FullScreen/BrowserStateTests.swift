@@ -237,13 +237,14 @@ struct BrowserStateTests {
 
     @Test mutating func otherCommands() {
         #expect(press(.text("r")) == [.takeBack(books[0].id)])
+        #expect(press(.text("+")) == [.extend(books[0].id)])
         #expect(press(.text("e")) == [.closeDetail, .openForm(books[0].book)])
         press(.key(.escape))
     }
 
     @Test mutating func aBookHasItsOwnScreen() {
         #expect(press(.key(.enter)) == [.openDetail(books[0].id)])
-        #expect(press(.key(.down), .text("r")) == [.takeBack(books[0].id)])
+        #expect(press(.key(.down), .text("r"), .text("+")) == [.takeBack(books[0].id), .extend(books[0].id)])
         #expect(press(.text("u")) == [.reload])
         #expect(press(.text("q")) == [.closeDetail])
         #expect(press(.text("?"), .text("q"), .text("u")) == [.reload])
@@ -254,7 +255,9 @@ struct BrowserStateTests {
     @Test mutating func withoutBooksTheirCommandsDoNothing() {
         content.rows = []
         state.follow(content)
-        #expect(press(.text("e"), .text("l"), .text("r"), .text("x"), .text("n"), .key(.enter), .text("j")) == [])
+        #expect(
+            press(.text("e"), .text("l"), .text("r"), .text("+"), .text("x"), .text("n"), .key(.enter), .text("j"))
+                == [])
     }
 
     private func query(_ conditions: (inout BookQuery) -> Void) -> BrowserAction {

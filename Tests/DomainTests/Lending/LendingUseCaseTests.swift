@@ -80,6 +80,54 @@ struct LendBookTests {
     }
 }
 
+struct ExtendLoanTests {
+    private let library: StoredLibrary
+    private let settings = MemoryKeyValueStore()
+    private let extend: ExtendLoan
+    private let books: [Book]
+
+    /// The first book is due in the future, the second one is overdue, and the third one was returned.
+    init() throws {
+        books = [try book(1, "A"), try book(2, "B"), try book(3, "C")]
+        let ben = try borrower(1, "Ben")
+        library = StoredLibrary.inMemory(
+            LibrarySnapshot(
+                books: books, borrowers: [ben],
+                loans: [
+                    loan(1, of: books[0], to: ben, due: "2024-05-12"),
+                    loan(2, of: books[1], to: ben, due: "2024-05-03"),
+                    loan(3, of: books[2], to: ben, due: "2024-06-01", returned: "2024-05-02"),
+                ]))
+        extend = ExtendLoan(context(library), preferences: KeyValuePreferences(store: settings))
+    }
+
+    @Test func thePreferredPeriodIsAddedToTheDueDayOrToTodayIfItIsLater() async throws {
+        try await settings.set(try #require(LoanPeriod(7)), for: .loanPeriod)
+        let extended = try await extend(books[0].id)
+        #expect(extended.title == "A" && extended.borrower == "Ben" && !extended.isOverdue)
+        #expect(extended.loan.due == day("2024-05-19"))
+        #expect(try await library.loans.find(extended.loan.id) == extended.loan)
+        #expect(try await extend(books[1].id).loan.due == day("2024-05-17"))
+        #expect(try await extend(books[0].id, for: .days(try #require(LoanPeriod(1)))).loan.due == day("2024-05-20"))
+    }
+
+    @Test func aDayMayBeAnyFromTheDayItWasLent() async throws {
+        let earlier = try await extend(books[0].id, for: .until(day("2024-05-01")))
+        #expect(earlier.loan.due == day("2024-05-01") && earlier.isOverdue)
+        let tooEarly = day("2024-04-30")
+        await #expect(throws: LibraryError.lending(.dueBeforeLent(due: tooEarly, lent: day("2024-05-01")))) {
+            try await extend(books[0].id, for: .until(tooEarly))
+        }
+        #expect(try await library.loans.all()[0] == earlier.loan)
+    }
+
+    @Test func onlyALentBook() async throws {
+        await #expect(throws: LibraryError.lending(.notLent(books[2]))) { try await extend(books[2].id) }
+        let unknown = Book.ID(bits: 9)
+        await #expect(throws: LibraryError.book(.noSuchBook("\(unknown)"))) { try await extend(unknown) }
+    }
+}
+
 struct ReturnBookTests {
     private let library: StoredLibrary
     private let takeBack: ReturnBook

@@ -56,6 +56,12 @@ struct LoansViewModelTests {
         }
     }
 
+    @Test func aLoanIsExtendedByThePreferredPeriod() async {
+        #expect(await model.extend(books[1].id)?.loan.due == day("2024-06-07"))
+        #expect(await model.extend(books[2].id) == nil)
+        #expect(model.actionError == .lending(.notLent(books[2])))
+    }
+
     @Test func withoutATermThePreferredPeriodApplies() async {
         #expect(await model.lend(books[2].id, to: "Ana")?.loan.due == day("2024-06-07"))
     }

@@ -62,6 +62,39 @@ struct LendingCommandTests {
         #expect(days == 7)
     }
 
+    @Test func aLoanIsExtended() async throws {
+        try await bookshelf.addDune()
+        #expect(
+            try await bookshelf.run("extend", "dune")
+                == Outcome(messages: "bookshelf: \"Dune\" is not lent\n", status: 1))
+        try await bookshelf.run("lend", "dune", "--to", "Ana", "--due", "2999-12-01")
+        #expect(
+            try await bookshelf.run("extend", "dune", "--days", "10")
+                == Outcome(
+                    output: "#\t#\tDune\tAna\ttoday\t2999-12-11\t\t\n",
+                    messages: "Ana can keep \"Dune\" until 2999-12-11.\n"))
+        try await bookshelf.run("settings", "set", "loan-days", "7")
+        #expect(
+            try await bookshelf.run("extend", "dune", "--json", "--quiet").output == """
+                {"id":"#","bookID":"#","title":"Dune","borrower":"Ana","lent":"today","due":"2999-12-18","overdue":false}
+
+                """)
+        #expect(try await bookshelf.run("extend", "dune", "--days", "7", "--due", "2999-12-31").status == 64)
+        #expect(try await bookshelf.run("extend", "dune", "--due", "1999-12-31").status == 1)
+        #expect(try await bookshelf.run("undo", "--yes").status == 0)
+        #expect(try await bookshelf.run("extend", "dune", "--due", "today").output.contains("\ttoday\ttoday\t"))
+    }
+
+    /// Another day, and the loan is overdue: the days count from then.
+    @Test func anOverdueLoanIsExtendedFromToday() async throws {
+        try await bookshelf.addDune()
+        try await bookshelf.run("lend", "dune", "--to", "Ana", "--due", "today")
+        let days = ["TZ": CommandLineProgram.noon(plus: 12)]
+        let extended = try await bookshelf.runExactly(["extend", "dune", "--days", "1"], variables: days).output
+        let loan = extended.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        #expect(try #require(Day(loan[5])) - (try #require(Day(loan[4]))) == 2)
+    }
+
     @Test func peopleAreRenamedAndRemoved() async throws {
         try await bookshelf.addDune()
         try await bookshelf.run("lend", "dune", "--to", "Ana")

@@ -40,6 +40,7 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf merge pride --into anos") == [cien])
         #expect(try await answer("bookshelf lend ") == [cien])
         #expect(try await answer("bookshelf return ") == [pride])
+        #expect(try await answer("bookshelf extend ") == [pride])
         #expect(try await answer("bookshelf show emma") == [])
         #expect(try await answer("bookshelf show prej", in: "bash") == ["'Pride and Prejudice'"])
     }

@@ -1,0 +1,29 @@
+import Domain
+
+struct Extend: LibraryCommand {
+    var book = ""
+    var period: LoanPeriod?
+    var due: ChosenDay?
+
+    static var syntax: Syntax<Extend> {
+        Syntax(
+            summary: "Adds days to a loan: to the day on which the book is due, or to today if it is overdue.",
+            examples: ["extend pride", "extend dune --days 14", "extend k3jd --due 2030-12-31"],
+            operands: [.words("book", \.book, .library(.lentBooks))],
+            options: [
+                .value("days", .loanPeriod, \.period, "how many days to add"),
+                .value("due", .day, \.due, "the day it is due"),
+            ],
+            exclusive: [["days", "due"]], rows: LoanListing.self, notes: Lend.syntax.notes)
+    }
+
+    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+        let term = due.map { LoanTerm.until($0.day(ifToday: context.today())) } ?? period.map(LoanTerm.days)
+        let book = try await session.call(FindBook.self, try await FindBook(context)(book))
+        let extend = ExtendLoan(context, preferences: session.environment.preferences)
+        let loan = try await session.call(ExtendLoan.self, try await extend(book.id, for: term))
+        session.console.say("\(loan.borrower) can keep \"\(loan.title)\" until \(loan.loan.due).")
+        session.console.print(loan)
+        return .done
+    }
+}
