@@ -27,6 +27,7 @@ extension ErrorReport {
         case .file(let error):
             switch error {
             case .input: self.init(message: error.message, status: .unreadableInput)
+            case .malformed: self.init(message: error.message, status: .malformedInput)
             case .output: self.init(message: error.message, status: .wrongUsage)
             }
         }
@@ -89,7 +90,6 @@ extension ErrorReport {
 
     /// The first twenty matches, and how many more there are.
     private static func candidates(_ books: [Book]) -> [String] {
-        let shown = books.prefix(20).map { "\($0.id)  \(books.distinguished($0))" }
-        return books.count > shown.count ? shown + ["and \(books.count - shown.count) more"] : shown
+        books.map { "\($0.id)  \(books.distinguished($0))" }.shortened
     }
 }

@@ -17,29 +17,41 @@ public struct EditBook: Sendable {
         _ id: Book.ID, chosen: Set<BookField> = [],
         _ change: @Sendable (inout BookDraft) throws(LibraryError) -> Void
     ) async throws(LibraryError) -> Book {
+        try await callAsFunction([id], chosen: chosen, change)[0]
+    }
+
+    /// Changes each of these books in this way: all of them, or none if one is refused. Returns them in their order.
+    public func callAsFunction(
+        _ ids: [Book.ID], chosen: Set<BookField> = [],
+        _ change: @Sendable (inout BookDraft) throws(LibraryError) -> Void
+    ) async throws(LibraryError) -> [Book] {
         let today = context.today()
         return try await context.library.perform { unit throws(LibraryError) in
-            let before = try await unit.requireBook(id)
-            var draft = before.draft
-            try change(&draft)
-            if !chosen.contains(.status) { draft.followDays(since: before.draft) }
-            if draft.status != before.status {
-                if draft.status == .read, draft.finished == before.finished, !chosen.contains(.finished) {
-                    // A finish day before the start day is that of an earlier reading.
-                    draft.finished = draft.finished.flatMap { $0 < draft.started ?? $0 ? nil : $0 } ?? today
-                } else if draft.status == .reading, before.started == nil, draft.finished == nil,
-                    !chosen.contains(.started)
-                {
-                    draft.started = draft.started ?? today
+            var edited: [Book] = []
+            for id in ids {
+                let before = try await unit.requireBook(id)
+                var draft = before.draft
+                try change(&draft)
+                if !chosen.contains(.status) { draft.followDays(since: before.draft) }
+                if draft.status != before.status {
+                    if draft.status == .read, draft.finished == before.finished, !chosen.contains(.finished) {
+                        // A finish day before the start day is that of an earlier reading.
+                        draft.finished = draft.finished.flatMap { $0 < draft.started ?? $0 ? nil : $0 } ?? today
+                    } else if draft.status == .reading, before.started == nil, draft.finished == nil,
+                        !chosen.contains(.started)
+                    {
+                        draft.started = draft.started ?? today
+                    }
                 }
+                let after = try mapError(LibraryError.book, Book(id: id, draft: draft, added: before.added))
+                if (after.started, after.finished) != (before.started, before.finished) {
+                    try after.requirePossibleDays(by: today)
+                }
+                try await unit.requireUnused(after.isbn, besides: id)
+                if after != before { try await unit.books.save(after) }
+                edited.append(after)
             }
-            let after = try mapError(LibraryError.book, Book(id: id, draft: draft, added: before.added))
-            if (after.started, after.finished) != (before.started, before.finished) {
-                try after.requirePossibleDays(by: today)
-            }
-            try await unit.requireUnused(after.isbn, besides: id)
-            if after != before { try await unit.books.save(after) }
-            return after
+            return edited
         }
     }
 }

@@ -53,7 +53,9 @@ struct HelpTests {
             ("000000000004", "War and Peace", "Leo Tolstoy"),
         ].map { id, title, author in
             let isbn = title.hasPrefix("Pride") ? try ISBN("9780141439518") : nil
-            let draft = BookDraft(title: title, authors: [author], isbn: isbn)
+            let draft = BookDraft(title: title, authors: [author], isbn: isbn) {
+                $0.shelves = ["old", "Holidays", "Office"]
+            }
             return try Book(id: try #require(Book.ID(id)), draft: draft, added: day("2024-01-01"))
         }
         try await library.books.save(books)

@@ -7,6 +7,7 @@ struct BookOptions: Sendable {
     var given: [BookField: [String]] = [:]
     /// The fields to empty; where a field has several values, those to remove.
     private(set) var removed: [BookField: [String]] = [:]
+    var chosen: Set<BookField> { Set(given.keys).union(removed.keys) }
 
     /// How to write a day, for the help of every command that takes one.
     static let dayNote = "<day> is a date such as \(Day.example), or the word today or yesterday."

@@ -3,20 +3,27 @@ import Presentation
 
 struct Edit: LibraryCommand {
     var book = ""
+    /// A file with a list of books to change instead; `-` is standard input.
+    var list: String?
+    var isConfirmed = false
     var options = BookOptions()
 
     static var syntax: Syntax<Edit> {
         Syntax(
-            summary: "Changes the given fields of a book.",
+            summary: "Changes the given fields of a book, or of each book of a list.",
             examples: [
                 "edit pride --status read --rating 5",
                 "edit dune --title \"Dune Messiah\" --no-isbn",
                 "edit k3jd --shelf Holidays --remove-shelf Office",
+                "list --shelf old --json | \(Bookshelf.name) edit --from - --remove-shelf old --yes",
             ],
-            operands: [.words("book", \.book, .library(.books))],
+            operands: [.words("book", \.book, .library(.books), isRequired: false)],
             options: ([BookOptions.setting(.title)] + BookOptions.setting + BookOptions.removing).map {
                 $0.within(\.options)
-            },
+            } + [
+                .value("from", .file("<file>"), \.list, "change each book of this list"),
+                .flag("yes", \.isConfirmed, "don't ask about the list"),
+            ],
             exclusive: BookOptions.exclusive,
             rows: BookListing.self,
             notes: [
@@ -25,8 +32,31 @@ struct Edit: LibraryCommand {
                 A change of status fills in a missing day: --status read sets the finish day to today; --status reading
                 sets the start day to today, unless the book has a finish day, because then you are reading it again.
                 A finish day makes the status read, and a start day makes to-read into reading, unless you name another.
+                """,
+                """
+                --from takes the output of list, with --json or in a pipe, or identifiers, one on a line; - is standard
+                input. All these books are changed, or none; undo takes them back together. On a terminal the command
+                shows them and asks; elsewhere, and for a list in standard input, it needs --yes.
                 """, BookOptions.dayNote, Show.bookNote,
             ])
+    }
+
+    func check() throws(UsageError.Reason) {
+        if list == nil, book.isEmpty { throw .missingOperand("<book>") }
+        if list != nil, !book.isEmpty { throw .exclusive("--from", "<book>") }
+    }
+
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        let context = session.environment.context
+        guard let list else { return try await mapError(CommandError.library, try await run(context, in: session)) }
+        let rows = try await mapError(CommandError.file, try PrintedRows(NamedFile(name: list), firstField: "id"))
+        let all = try await mapError(
+            CommandError.library, try await context.library.page(BookQuery(), folding: context.folding).rows)
+        let books = try await mapError(CommandError.file, try rows.named(of: all, "book"))
+        let refusal = "nothing was changed; with --yes this would change:"
+        return try await mapError(
+            CommandError.library,
+            try await session.edit(books, options, asks: !isConfirmed, unasked: refusal))
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -37,10 +67,9 @@ struct Edit: LibraryCommand {
             let lacks = field == .shelves ? "is not on a" : "has no"
             session.console.warn("The book \(lacks) \(field.option) \"\(text)\".")
         }
-        let chosen = Set(options.given.keys).union(options.removed.keys)
         let after = try await session.call(
             EditBook.self,
-            try await EditBook(context)(before.id, chosen: chosen) { draft throws(LibraryError) in
+            try await EditBook(context)(before.id, chosen: options.chosen) { draft throws(LibraryError) in
                 try options.write(to: &draft, today: today, folding: context.folding)
             })
         session.console.say(after == before ? "\(after.quoted) stays as it was." : "Changed \(after.quoted).")
@@ -60,5 +89,29 @@ struct Edit: LibraryCommand {
             return before.started.flatMap { $0 == after.started ? "It keeps the start day \($0)." : nil } ?? finished
         case .toRead, .abandoned: return nil
         }
+    }
+}
+
+extension Session {
+    /// Makes the same changes to all of these books, or to none; says how many have changed, and prints all for programs.
+    /// If it `asks`, people may refuse; where no one can be asked, it is refused for that reason, if there is one.
+    @MainActor
+    func edit(
+        _ books: [BookListing], _ options: BookOptions, asks: Bool, unasked refusal: String? = nil
+    ) async throws(LibraryError) -> ExitStatus {
+        let (context, number) = (environment.context, books.count.counting("book"))
+        let names = books.compactMap(\.book).map(\.identified).shortened
+        guard
+            books.isEmpty
+                || console.confirms(!asks, "Change \(number)?", about: names, done: "changed", refusal: refusal)
+        else { return .refused }
+        let edited = try await call(
+            EditBook.self,
+            try await EditBook(context)(books.map(\.id), chosen: options.chosen) { draft throws(LibraryError) in
+                try options.write(to: &draft, today: context.today(), folding: context.folding)
+            })
+        console.say("Changed \(zip(books, edited).count { $0.book != $1 }) of \(number).")
+        console.print(changed: zip(books, edited).map { BookListing(book: $1, lentTo: $0.lentTo, due: $0.due) })
+        return .done
     }
 }

@@ -20,4 +20,7 @@ extension [String] {
     var listed: String {
         count > 1 ? "\(dropLast().joined(separator: ", ")) and \(self[count - 1])" : joined()
     }
+
+    /// At most twenty of the lines, and how many more there are.
+    var shortened: [String] { count > 20 ? prefix(20) + ["and \(count - 20) more"] : self }
 }

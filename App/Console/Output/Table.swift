@@ -73,6 +73,11 @@ extension Console {
         if appearance.isJSON { printJSON { $0.object(row) } } else if !appearance.isTerminal { print([row]) }
     }
 
+    /// Prints changed rows for a program, in the same cases.
+    func print<Row: TableRow>(changed rows: [Row]) {
+        if appearance.isJSON || !appearance.isTerminal { print(rows) }
+    }
+
     /// Prints all fields of a result, one below the other.
     func printFields(_ result: some Described) {
         if appearance.isJSON { return printJSON { $0.object(result) } }

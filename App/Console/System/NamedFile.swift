@@ -30,6 +30,8 @@ struct NamedFile {
 enum NamedFileError: Error, Equatable {
     /// It can't be read: it doesn't exist, it is a directory, or permission is missing.
     case input(String, reason: String)
+    /// Its contents can't be used; the line counts from 1.
+    case malformed(String, line: Int?, reason: String)
     /// It must not be written to.
     case output(String, reason: String)
 
@@ -37,6 +39,8 @@ enum NamedFileError: Error, Equatable {
     var message: String {
         switch self {
         case .input(let location, let reason): "can't read \(location): \(reason)"
+        case .malformed(let location, let line, let reason):
+            "can't use \(location)\(line.map { ", line \($0)" } ?? ""): \(reason)"
         case .output(let path, let reason): "can't write to \(path): \(reason)"
         }
     }

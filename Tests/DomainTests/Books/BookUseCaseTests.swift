@@ -93,6 +93,22 @@ struct EditBookTests {
         #expect(try await library.books.find(id) == edited)
     }
 
+    @Test func severalBooksAreChangedTogetherOrNotAtAll() async throws {
+        let (before, ids) = (try await library.books.all(), [Book.ID(bits: 2), id])
+        let edited = try await edit(ids) { $0.status = .read }
+        #expect(edited.map(\.id) == ids && edited.allSatisfy { $0.finished == today })
+        #expect(try await library.books.all() == edited.reversed())
+        // Only one of them can have the ISBN.
+        await #expect(throws: LibraryError.self) {
+            try await edit(ids) { $0.isbn = before[1].isbn }
+        }
+        let unknown = Book.ID(bits: 9)
+        await #expect(throws: LibraryError.book(.noSuchBook("\(unknown)"))) {
+            try await edit([id, unknown]) { $0.rating = stars(5) }
+        }
+        #expect(try await library.books.all() == edited.reversed())
+    }
+
     @Test func aBookMarkedAsReadIsFinishedToday() async throws {
         #expect(try await edit(id) { $0.status = .read }.finished == today)
     }

@@ -27,6 +27,7 @@ extension ErrorReport {
         case .file(let error):
             switch error {
             case .input: self.init(message: error.message, status: .unreadableInput)
+            case .malformed: self.init(message: error.message, status: .malformedInput)
             case .output: self.init(message: error.message, status: .wrongUsage)
             }
         }
