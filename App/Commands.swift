@@ -12,7 +12,8 @@ extension CommandGroup {
         ],
         members: [
             .command("add", Add.self), .command("list", List.self), .command("show", Show.self),
-            .command("edit", Edit.self), .command("merge", Merge.self), .command("remove", Remove.self),
+            .command("edit", Edit.self), .command("merge", Merge.self),
+            .group(Shelves.commands), .command("remove", Remove.self),
             .command("lend", Lend.self), .command("return", Return.self), .command("loans", Loans.self),
             .command("extend", Extend.self), .group(People.commands),
             .command("import", Import.self), .command("export", Export.self),

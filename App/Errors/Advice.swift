@@ -5,6 +5,7 @@ extension LibraryError {
     var advice: String? {
         switch self {
         case .book(.noSuchBook), .book(.prefixTooShort): "\"\(Bookshelf.name) list\" shows all"
+        case .book(.noSuchShelf): "see \"\(Bookshelf.name) shelves\""
         case .book(.ambiguous): "name one by its identifier:"
         case .book(.startedAfterFinish): "add --status reading if you are reading it again"
         case .book(.isLent), .book(.areLent): "see \"\(Bookshelf.name) help return\""

@@ -10,6 +10,7 @@ public enum BookError: Error, Hashable {
     /// A detail can't have the name of a field.
     case nameOfAField(String)
     case noSuchBook(String)
+    case noSuchShelf(String)
     /// An identifier begins with this text, which has fewer than four characters.
     case prefixTooShort(String)
     /// Several books match this text; they are ordered by identifier.

@@ -11,6 +11,7 @@ extension BookError {
         case .notADetailName: "a name without = or comma"
         case .nameOfAField(let name): "a name that no field has; \"\(name)\" is a field"
         case .noSuchBook(let reference): "there is no book \"\(reference)\""
+        case .noSuchShelf(let name): "there is no shelf \"\(name)\""
         case .prefixTooShort(let reference):
             "there is no book \"\(reference)\"; the beginning of an identifier needs four characters or more"
         case .ambiguous(let reference, let books): "\"\(reference)\" matches \(books.count) books"

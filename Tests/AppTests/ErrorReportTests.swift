@@ -26,6 +26,7 @@ struct ErrorReportTests {
         let dune = try book(1, "Dune", by: "Frank Herbert", added: Self.due)
         expect(.book(.noTitle), 1, "a book needs a title")
         expect(.book(.noAuthor), 1, "a book needs at least one author")
+        expect(.book(.noSuchShelf("x")), 1, #"there is no shelf "x"; see "bookshelf shelves""#)
         expect(.book(.noSuchBook("x")), 1, #"there is no book "x"; "bookshelf list" shows all"#)
         expect(
             .book(.prefixTooShort("k3j")), 1,

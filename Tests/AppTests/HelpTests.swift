@@ -106,7 +106,8 @@ struct HelpTests {
     }
 
     @Test(arguments: [
-        "list", "watch", "add", "edit", "merge", "lend", "return", "loans", "people list", "settings list", "import",
+        "list", "watch", "add", "edit", "merge", "lend", "return", "loans", "extend", "people list", "shelves rename",
+        "settings list", "import",
     ])
     func helpNamesTheColumns(_ command: String) async throws {
         let words = command.split(separator: " ").map(String.init)
