@@ -60,6 +60,8 @@ struct TracedCommandTests {
                 ["restore", "library.backup", "--directory", "other"], ["people", "rename", "Ben", "ana"],
                 ["people", "remove", "ana"], ["settings", "set", "sort", "author"], ["settings"], ["repair"], ["demo"],
                 ["add", "Emma", "--author", "Jane Austen"], ["merge", "emma", "--into", "mansfield"],
+                ["shelves"], ["shelves", "rename", "classics", "hush"], ["shelves", "remove", "hush"],
+                ["extend", "emma"], ["edit", "--from", "list.csv", "--yes"], ["stats", "--by", "month"],
                 ["remove", "middlemarch", "--yes"], ["undo", "--yes"], ["undo", "--yes"],
                 ["edit", "mansfield", "--notes", "hush"],
                 ["list", "--store", "etcd://127.0.0.1:1/hush"],

@@ -3,43 +3,42 @@ import Presentation
 
 struct Stats: LibraryCommand {
     var year: Int?
+    var period: Period?
+
+    enum Period: String, CaseIterable { case month }
 
     static var syntax: Syntax<Stats> {
         Syntax(
             summary: "Shows statistics of the library, or of one year.",
-            examples: ["stats", "stats --year 2026", "stats --json"],
-            options: [.value("year", .year, \.year, "only this year")],
+            examples: ["stats", "stats --year 2026", "stats --by month", "stats --json"],
+            options: [
+                .value("year", .year, \.year, "only this year"),
+                .value("by", .word("<period>"), \.period, "what was read in each month"),
+            ],
             notes: [
                 """
                 With --year: how many books were finished in that year, how many of them are favourites, how many are
                 rated, and their average rating; how many books were added; how many loans began; and how many books
                 were finished in each month.
-                On a terminal, bars show the numbers of books by status, year or month.
+                With --by month: how many books were finished in each month, how many pages they have, as far as their
+                detail "Pages" or "Number of Pages" says, and how many have each rating.
+                On a terminal, bars show the numbers of books by status, year, month or rating, and the pages.
                 """,
                 Show.fieldsNote,
             ])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let books = EntitySearch.all(of: BookSummary.self)
-        if let year {
-            try await show(
-                LibraryContent(of: context.library, for: books) { YearStatistics(of: $0, year: year) }, in: session)
-        } else {
-            let today = context.today()
-            try await show(
-                LibraryContent(of: context.library, for: books) { LibraryStatistics(of: $0, today: today) }, in: session
-            )
+        let (period, year, today) = (period, year, context.today())
+        let type: any LibraryEntity.Type = period == nil ? BookSummary.self : Book.self
+        let content = LibraryContent(of: context.library, for: .all(of: type)) { library -> any Described in
+            if period == .month { return MonthStatistics(of: library, year: year) }
+            if let year { return YearStatistics(of: library, year: year) }
+            return LibraryStatistics(of: library, today: today)
         }
+        try await session.load(content)
+        if let value = content.value { session.console.printFields(value) }
         return .done
-    }
-
-    @MainActor
-    private func show(
-        _ statistics: LibraryContent<some Described>, in session: Session
-    ) async throws(LibraryError) {
-        try await session.load(statistics)
-        if let value = statistics.value { session.console.printFields(value) }
     }
 }
 
@@ -48,8 +47,7 @@ extension LibraryStatistics: Described {
         fields.field("books", books)
         fields.field("byStatus", label: "", ReadingStatus.allCases.map { ($0.rawValue, byStatus[$0] ?? 0) })
         tally.describe(to: &fields)
-        let years = finishedByYear.sorted { $0.key < $1.key }
-        fields.field("finishedByYear", label: "finished in ", years.map { ("\($0.key)", $0.value) })
+        fields.field("finishedByYear", label: "finished in ", finishedByYear)
         fields.field("lent", lent)
         fields.field("overdue", overdue)
         fields.field("people", borrowers)
@@ -75,5 +73,13 @@ extension YearStatistics: Described {
             Day(year: year, month: index + 1, day: 1).map { (name: String("\($0)".prefix(7)), number: count) }
         }
         fields.field("finishedByMonth", label: "finished in ", months)
+    }
+}
+
+extension MonthStatistics: Described {
+    func describe(to fields: inout some FieldWriter) {
+        fields.field("finishedByMonth", label: "finished in ", finished)
+        fields.field("pagesByMonth", label: "pages in ", pages)
+        fields.field("byRating", label: "rating ", byRating)
     }
 }

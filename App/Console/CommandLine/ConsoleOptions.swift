@@ -15,7 +15,7 @@ struct ConsoleOptions: Sendable {
             .flag("json", \.isJSON, "print results as JSON"),
             .value("color", .word("<when>"), \.color, "colour the output: auto, always or never"),
             .flag("quiet", \.isQuiet, "leave out progress, messages and most warnings"),
-            .flag("plain", \.isPlain, "without a command, print the list instead of the full-screen view"),
+            .flag("plain", \.isPlain, "print the list instead of the full-screen view, and bars of #"),
             .flag("trace", \.isTraced, "print the calls between layers on standard error"),
         ]
     }
@@ -50,9 +50,20 @@ extension Console {
             hasFixedWidth: columns != nil, height: size?.lines,
             usesColor: usesColor(output), usesColorForMessages: usesColor(error),
             showsProgress: error.isTerminal && !isDumb && !options.isTraced,
-            canClear: output.isTerminal && !isDumb && !options.isTraced, drawsBars: !isDumb, isQuiet: options.isQuiet,
+            canClear: output.isTerminal && !isDumb && !options.isTraced,
+            barCharacter: { variables.barCharacter(isPlain: options.isPlain) }, isQuiet: options.isQuiet,
             answer: canAsk ? { @Sendable in readLine() } : nil)
         self.init(appearance, results: OutputBuffer(write: output.write), messages: OutputBuffer(write: error.write))
+    }
+}
+
+extension Variables {
+    /// What the terminal can draw bars of; nil for no bars.
+    fileprivate func barCharacter(isPlain: Bool) -> Character? {
+        if self["TERM"] == "dumb" { return nil }
+        // As POSIX has it, the first of these names the character set. Without any, it is taken to be UTF-8.
+        let locale = self["LC_ALL"] ?? self["LC_CTYPE"] ?? self["LANG"] ?? "UTF-8"
+        return isPlain || !locale.lowercased().contains("utf") ? "#" : "█"
     }
 }
 

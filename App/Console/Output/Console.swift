@@ -24,8 +24,8 @@ final class Console {
         var usesColorForMessages = false
         var showsProgress = false
         var canClear = false
-        /// Whether lists of fields have bars beside numbers.
-        var drawsBars = true
+        /// What the bars beside numbers in lists of fields are drawn of; nil for no bars. Called only for such a list.
+        var barCharacter: @Sendable () -> Character? = { "█" }
         /// Whether progress, messages and warnings of commands are left out.
         var isQuiet = false
         /// Reads the answer to a question; returns nil at the end of the input. Nil where questions can't be asked.

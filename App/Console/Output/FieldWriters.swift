@@ -106,14 +106,14 @@ struct Bar {
     /// The largest of the numbers.
     let largest: Int
 
-    /// The number and its bar, in at most `width` columns: one block for each unit, or fewer if the longest bar would
-    /// be too long. Without room for a bar, only the number.
-    func text(width: Int) -> String {
+    /// The number and its bar, in at most `width` columns: one character for each unit, or fewer if the longest bar
+    /// would be too long. Without room for a bar, only the number.
+    func text(width: Int, of character: Character) -> String {
         let digits = "\(largest)".count
         let room = width - digits - 2
         let length = largest <= room ? number : max(number.signum(), number * room / largest)
         guard room > 0, length > 0 else { return "\(number)" }
-        return "\(number)".padded(to: digits) + "  " + String(repeating: "█", count: length)
+        return "\(number)".padded(to: digits) + "  " + String(repeating: character, count: length)
     }
 }
 

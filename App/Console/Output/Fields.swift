@@ -56,6 +56,13 @@ extension FieldWriter {
     }
 }
 
+extension FieldWriter {
+    /// Several numbers, in the order of what they are called by.
+    mutating func field<Key: Comparable>(_ name: String, label: String, _ numbers: [Key: Int]) {
+        field(name, label: label, numbers.sorted { $0.key < $1.key }.map { ("\($0.key)", $0.value) })
+    }
+}
+
 extension Double {
     /// With two decimals; `self` is not negative.
     var hundredths: String {

@@ -84,9 +84,10 @@ extension Console {
         var list = FieldList()
         result.describe(to: &list)
         let width = list.fields.map(\.name.columns).max() ?? 0
+        let character = appearance.barCharacter()
         for (name, value, bar) in list.fields {
             if appearance.showsTables {
-                let drawn = appearance.drawsBars ? bar?.text(width: appearance.width - width - 2) : nil
+                let drawn = character.flatMap { bar?.text(width: appearance.width - width - 2, of: $0) }
                 let value = drawn ?? value
                 for (index, line) in value.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
                     let name = (index == 0 ? name : "").padded(to: width) + "  "

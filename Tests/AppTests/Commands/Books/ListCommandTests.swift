@@ -149,6 +149,53 @@ struct ListCommandTests {
                 """)
     }
 
+    @Test func statsByMonth() async throws {
+        let rows = """
+            title,author,finished,rating,Pages
+            A,X,2020-01-01,5,100
+            B,X,2019-12-31,4,20
+            C,X,2020-01-31,5,
+            D,X,2020-11-30,,
+
+            """
+        try await bookshelf.run("import", "-", input: rows)
+        #expect(
+            try await bookshelf.run("stats", "--by", "month").output == """
+                finished in 2019-12\t1
+                finished in 2020-01\t2
+                finished in 2020-11\t1
+                pages in 2019-12\t20
+                pages in 2020-01\t100
+                rating 4\t1
+                rating 5\t2
+
+                """)
+        #expect(
+            try await bookshelf.run("stats", "--by", "month", "--year", "2020", "--json").output == """
+                {"finishedByMonth":{"2020-01":2,"2020-11":1},"pagesByMonth":{"2020-01":100},"byRating":{"5":2}}
+
+                """)
+        let wrong = try await bookshelf.run("stats", "--by", "week")
+        #expect(wrong.status == 64 && wrong.messages.contains("it takes month"))
+    }
+
+    @Test(arguments: [
+        ([:], [], "█"), (["LANG": "de_DE.UTF-8"], [], "█"), (["LC_ALL": "C.utf8", "LANG": "C"], [], "█"),
+        (["LANG": "C"], [], "#"), (["LC_CTYPE": "de_DE.ISO-8859-1", "LANG": "C.UTF-8"], [], "#"),
+        ([:], ["--plain"], "#"),
+        (["TERM": "dumb"], [], ""),
+    ])
+    func barsHaveOnlyCharactersOfTheTerminal(_ variables: [String: String], _ options: [String], _ bar: String)
+        async throws
+    {
+        try await bookshelf.addDune()
+        let chart = try await bookshelf.runExactly(["stats", "--color", "always"] + options, variables: variables)
+            .output
+        #expect(
+            chart.replacing(/\u{1B}\[\d+m/, with: "").contains(bar == "" ? "to-read    1\n" : "to-read    1  \(bar)\n"))
+        #expect(["#", "█"].allSatisfy { chart.contains($0) == ($0 == bar) })
+    }
+
     @Test func statsCountBooksByTheYearTheyWereFinished() async throws {
         let rows = "title,author,finished,rating\nA,X,2020-01-01,5\nB,X,2019-12-31,4\nC,X,2020-12-31,4\n"
         try await bookshelf.run("import", "-", input: rows)

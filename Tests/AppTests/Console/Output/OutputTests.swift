@@ -191,7 +191,10 @@ struct OutputTests {
             printed(appearance) { $0.printFields(Numbers()) }.contains("█")
         }
         #expect(hasBars(Console.Appearance(forcesTables: true)))
-        #expect(!hasBars(Console.Appearance(isTerminal: true, drawsBars: false)))
+        #expect(
+            printed(Console.Appearance(isTerminal: true, barCharacter: { "#" })) { $0.printFields(Numbers()) }
+                .contains("May    2  ##\n"))
+        #expect(!hasBars(Console.Appearance(isTerminal: true, barCharacter: { nil })))
         #expect(!hasBars(Console.Appearance(isTerminal: false)))
         #expect(!hasBars(Console.Appearance(isJSON: true, isTerminal: true)))
     }
