@@ -53,10 +53,8 @@ struct Edit: LibraryCommand {
         let all = try await mapError(
             CommandError.library, try await context.library.page(BookQuery(), folding: context.folding).rows)
         let books = try await mapError(CommandError.file, try rows.named(of: all, "book"))
-        let refusal = "nothing was changed; with --yes this would change:"
         return try await mapError(
-            CommandError.library,
-            try await session.edit(books, options, asks: !isConfirmed, unasked: refusal))
+            CommandError.library, try await session.edit(books, options, asks: !isConfirmed, needsYes: true))
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -94,12 +92,13 @@ struct Edit: LibraryCommand {
 
 extension Session {
     /// Makes the same changes to all of these books, or to none; says how many have changed, and prints all for programs.
-    /// If it `asks`, people may refuse; where no one can be asked, it is refused for that reason, if there is one.
+    /// If it `asks`, people may refuse. Where no one can be asked, it is refused if it `needsYes`.
     @MainActor
     func edit(
-        _ books: [BookListing], _ options: BookOptions, asks: Bool, unasked refusal: String? = nil
+        _ books: [BookListing], _ options: BookOptions, asks: Bool, needsYes: Bool = false
     ) async throws(LibraryError) -> ExitStatus {
         let (context, number) = (environment.context, books.count.counting("book"))
+        let refusal = needsYes ? "nothing was changed; with --yes this would change \(number):" : nil
         let names = books.compactMap(\.book).map(\.identified).shortened
         guard
             books.isEmpty

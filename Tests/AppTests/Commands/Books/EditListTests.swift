@@ -90,7 +90,7 @@ struct EditListTests {
         try await addBooks()
         let list = try await ids()[0]
         let refused = try await bookshelf.run("edit", "--from", "-", "--rating", "5", input: list)
-        let reason = "bookshelf: nothing was changed; with --yes this would change:\n  \"A\" by X (#)\n"
+        let reason = "bookshelf: nothing was changed; with --yes this would change 1 book:\n  \"A\" by X (#)\n"
         #expect(refused == Outcome(messages: reason, status: 1))
         #expect(try await bookshelf.run("list", "--rating", "5").output.isEmpty)
     }
