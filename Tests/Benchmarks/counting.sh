@@ -32,7 +32,7 @@ lean_books() {
             if (i % 8 == 0) title = "L’été où la forêt rêvait n° " i + 1
             isbn = ""
             if (i % 10 != 9) {
-                isbn = sprintf("978%09d", i * 7919)
+                isbn = sprintf("978%09d", (i + 1) * 7919)
                 sum = 0
                 for (k = 1; k <= 12; k++) sum += substr(isbn, k, 1) * (k % 2 ? 1 : 3)
                 isbn = isbn (10 - sum % 10) % 10

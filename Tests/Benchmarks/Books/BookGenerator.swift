@@ -50,7 +50,8 @@ struct BookGenerator {
     private mutating func isbn() throws -> ISBN? {
         guard Int.random(in: 0..<12, using: &random) > 0 else { return nil }
         // Multiplied by a number coprime to the modulus, so that neighbours are far apart and none repeats.
-        let nine = count &* 387_420_489 % 1_000_000_000
+        // Up to the modulus, each number is one that a book can have.
+        let nine = 1 + count &* 387_420_489 % 599_999_999
         let digits = "978" + String(String(1_000_000_000 + nine).dropFirst())
         let sum = zip(digits, 0...).reduce(0) { sum, next in
             sum + (next.0.wholeNumberValue ?? 0) * (next.1.isMultiple(of: 2) ? 1 : 3)

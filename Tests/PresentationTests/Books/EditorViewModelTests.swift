@@ -31,6 +31,15 @@ struct EditorViewModelTests {
         #expect(try await library.books.all() == [old])
     }
 
+    @Test func aFinishDayMeansThatTheBookIsRead() async throws {
+        for editor in [editor(old), editor()] {
+            (editor.form.draft.title, editor.form.draft.authors) = ("A", ["Ana"])
+            editor.form.type(["Yesterday"], into: .finished, today: today, folding: .caseAndAccents)
+            let saved = try #require(await editor.save())
+            #expect(saved.status == .read && saved.finished == today + -1)
+        }
+    }
+
     @Test func theFormHasEachFieldOfABook() async throws {
         let editor = editor()
         let full = try fullDraft()
