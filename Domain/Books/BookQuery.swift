@@ -20,7 +20,7 @@ public struct BookQuery: Hashable, Sendable {
     public var favoritesOnly = false
     public var lentOnly = false
     public var sort = BookSort.title
-    /// Reverses the order; books that tie stay in the order of their identifiers.
+    /// Reverses the order; books that tie stay in the order of their titles, authors and identifiers.
     public var isReversed = false
     /// How many of the found books to skip.
     public var offset = 0

@@ -1,9 +1,12 @@
-/// The order of a list of books. Books that tie are ordered by identifier, so that pages are stable.
+/// The order of a list of books. Books that tie are ordered by title, authors and identifier, so that pages are stable.
+/// The reverse order leaves those that tie as they are: "the worst first" is still alphabetical among equals.
 public enum BookSort: String, CaseIterable, Hashable, Sendable {
     /// Alphabetically, ignoring case and accents.
     case title
-    /// Alphabetically by the authors as they are written, then by title.
+    /// Alphabetically by the authors as they are written.
     case author
+    /// Alphabetically by the authors, each with the surname first.
+    case surname
     /// The newest first.
     case added
     /// The latest finish day first; books without a finish day last.
@@ -13,25 +16,30 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
 
     /// The books, which are ordered by identifier, in this order.
     func sorted(_ books: [BookListing], isReversed: Bool, folding: TextFolding) -> [BookListing] {
-        switch self {
-        case .title:
-            sorted(books, isReversed) { folding($0.draft.title) }
-        case .author:
-            sorted(books, isReversed) { book in
-                // A separator below every character of a name keeps "Ann" with any title before "Anna".
-                folding((book.draft.authors + [book.draft.title]).joined(separator: "\u{1}"))
+        let authors = { (book: BookListing) in folding(book.draft.authors.joined(separator: "\u{1}")) }
+        let byTitle = Self.sorted(books, isReversed && self == .title, ties: authors) { folding($0.draft.title) }
+        return switch self {
+        case .title: byTitle
+        // A separator below every character of a name keeps "Ann" before "Anna", whoever wrote with her.
+        case .author: Self.sorted(byTitle, isReversed, by: authors)
+        case .surname:
+            Self.sorted(byTitle, isReversed) { book in
+                let names = book.draft.authors.map(AuthorName.init)
+                return folding(names.map { "\($0.surname)\u{2}\($0.rest)" }.joined(separator: "\u{1}"))
             }
-        case .added:
-            sorted(books, isReversed) { -($0.draft.added?.daysSince1970 ?? 0) }
-        case .finished:
-            sorted(books, isReversed) { $0.draft.finished.map { -$0.daysSince1970 } ?? .max }
-        case .rating:
-            sorted(books, isReversed) { -($0.draft.rating?.stars ?? 0) }
+        // Without a value, the text is empty.
+        case .added: Self.sorted(byTitle, !isReversed) { $0.draft[.added].text }
+        case .finished: Self.sorted(byTitle, !isReversed) { $0.draft[.finished].text }
+        case .rating: Self.sorted(byTitle, !isReversed) { $0.draft[.rating].text }
         }
     }
 
-    /// Text compares slowly, so characters of ASCII at the beginning of each decide where they differ.
-    private func sorted(_ books: [BookListing], _ isReversed: Bool, by text: (BookListing) -> String) -> [BookListing] {
+    /// Text compares slowly, so characters of ASCII at the beginning of each decide where they differ. The standard
+    /// library's sort is stable: books whose texts and `ties` are equal keep their order.
+    private static func sorted(
+        _ books: [BookListing], _ isReversed: Bool, ties: ((BookListing) -> String)? = nil,
+        by text: (BookListing) -> String
+    ) -> [BookListing] {
         let texts = books.map(text)
         var keyed = texts.indices.map { (start: texts[$0].beginning, position: $0) }
         keyed.sort { left, right in
@@ -39,16 +47,15 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
             let (left, right) = (texts[left.position], texts[right.position])
             return isReversed ? left > right : left < right
         }
+        guard let ties, !books.isEmpty else { return keyed.map { books[$0.position] } }
+        // Equal texts are rare: looking for neighbours costs less than asking in every comparison.
+        var first = 0
+        for end in 1...keyed.count
+        where end == keyed.count || texts[keyed[end].position] != texts[keyed[first].position] {
+            if end - first > 1 { keyed[first..<end].sort { ties(books[$0.position]) < ties(books[$1.position]) } }
+            first = end
+        }
         return keyed.map { books[$0.position] }
-    }
-
-    /// Each key is made once. The standard library's sort is stable, which keeps ties in order.
-    private func sorted<Key: Comparable>(_ books: [BookListing], _ isReversed: Bool, by key: (BookListing) -> Key)
-        -> [BookListing]
-    {
-        var keyed = books.map { (key: key($0), book: $0) }
-        keyed.sort { isReversed ? $0.key > $1.key : $0.key < $1.key }
-        return keyed.map(\.book)
     }
 }
 

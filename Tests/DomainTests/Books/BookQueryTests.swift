@@ -178,11 +178,12 @@ struct BookQueryTests {
         arguments: [
             (BookSort.title, [2, 4, 3, 1], [1, 3, 2, 4]),
             (.author, [2, 4, 1, 3], [3, 1, 4, 2]),
-            (.added, [3, 1, 2, 4], [4, 1, 2, 3]),
-            (.finished, [1, 2, 3, 4], [2, 3, 4, 1]),
-            (.rating, [3, 1, 4, 2], [2, 1, 4, 3]),
+            (.surname, [1, 2, 4, 3], [3, 4, 2, 1]),
+            (.added, [3, 2, 1, 4], [4, 2, 1, 3]),
+            (.finished, [1, 2, 4, 3], [2, 4, 3, 1]),
+            (.rating, [3, 4, 1, 2], [2, 4, 1, 3]),
         ] as [(BookSort, [UInt64], [UInt64])])
-    func sortsAndTiesByIdentifier(_ sort: BookSort, forward: [UInt64], backward: [UInt64]) {
+    func sortsAndTiesByTitle(_ sort: BookSort, forward: [UInt64], backward: [UInt64]) {
         #expect(found(BookQuery { $0.sort = sort }) == forward)
         #expect(
             found(
@@ -212,9 +213,31 @@ struct BookQueryTests {
         #expect(!sorted.isInOrder(of: BookQuery { $0.isReversed = true }))
     }
 
+    /// Also in the reverse order.
+    @Test(arguments: BookSort.allCases) func equalBooksAreOrderedByTitleAuthorsAndIdentifier(_ sort: BookSort) throws {
+        let drafts = [
+            BookDraft(title: "Same", authors: ["Zoe"]), BookDraft(title: "Same", authors: ["Ana", "Zoe"]),
+            BookDraft(title: "same", authors: ["Ana"]), BookDraft(title: "Same", authors: ["Ana"]),
+            BookDraft(title: "Sáme", authors: ["Ana"]), BookDraft(title: "Other", authors: ["Ana"]),
+        ]
+        let library = LibrarySnapshot(books: try drafts.enumerated().map { try book(UInt64($0), $1) })
+        let expected: [(isReversed: Bool, found: [UInt64])] =
+            switch sort {
+            case .title: [(false, [5, 2, 3, 4, 1, 0]), (true, [2, 3, 4, 1, 0, 5])]
+            case .author, .surname: [(false, [5, 2, 3, 4, 1, 0]), (true, [0, 1, 5, 2, 3, 4])]
+            case .added, .finished, .rating: [(false, [5, 2, 3, 4, 1, 0]), (true, [5, 2, 3, 4, 1, 0])]
+            }
+        for (isReversed, found) in expected {
+            let query = BookQuery { ($0.sort, $0.isReversed) = (sort, isReversed) }
+            #expect(query.page(of: library, folding: folding).rows.map(\.id.bits) == found)
+            let sorted = SortedBooks(library, inOrderOf: query, folding: folding)
+            #expect(sorted.page(query).rows.map(\.id.bits) == found)
+        }
+    }
+
     @Test func sortsByAuthorBeforeTitle() throws {
         let books = [try book(1, "A", by: "Anna"), try book(2, "Z", by: "Ann"), try book(3, "Y", by: "Ann", "Bo")]
         let page = BookQuery { $0.sort = .author }.page(of: LibrarySnapshot(books: books), folding: folding)
-        #expect(page.rows.map(\.id.bits) == [3, 2, 1])
+        #expect(page.rows.map(\.id.bits) == [2, 3, 1])
     }
 }

@@ -1,0 +1,54 @@
+/// The name of an author, turned round for lists that are sorted by surname. No rule knows every name, so one with a comma
+/// counts as turned round already. The page "Surnames" has a table of cases.
+public struct AuthorName: Hashable, Sendable, CustomStringConvertible {
+    /// What the name is sorted by, with the particles that belong to it.
+    public let surname: String
+    /// Given names, other particles and suffixes; empty for a name that has no other order.
+    public let rest: String
+    public var description: String { rest.isEmpty ? surname : "\(surname), \(rest)" }
+
+    public init(_ name: String) {
+        let parts = name.split(separator: ",", maxSplits: 1).map { String($0).tidied }
+        let words = name.split { $0 == " " || $0 == "," }.map(String.init)
+        // In Chinese, Japanese and Korean script the surname is first.
+        let isFarEastern = name.unicodeScalars.contains { (0x2E80...0xD7FF).contains($0.value) }
+        if parts.count == 2, !Self.isSuffix(parts[1]) {
+            (surname, rest) = (parts[0], parts[1])
+        } else if words.isEmpty || isFarEastern || words.contains(where: { Self.groups.contains($0.lowercased()) }) {
+            (surname, rest) = (name, "")
+        } else {
+            let end = 1 + (words.lastIndex { !Self.isSuffix($0) } ?? 0)
+            var start = end - 1
+            while start > 0, Self.isParticle(words[start - 1], isFirst: start == 1) { start -= 1 }
+            if start > 1, words[start - 1] == "y" { start -= 2 }
+            surname = words[start..<end].joined(separator: " ")
+            rest = (words[..<start] + words[end...]).joined(separator: " ")
+        }
+    }
+
+    /// "Jr.", "Ph.D." or "III".
+    private static func isSuffix(_ word: String) -> Bool {
+        ["jr", "sr", "phd", "md", "esq"].contains(word.lowercased().filter { $0 != "." })
+            || word.count > 1 && word.allSatisfy("IVX".contains)
+    }
+
+    /// In lower case, only French articles belong to a surname; at the beginning, only articles: "Le Corbusier", but "Ben
+    /// Jonson".
+    private static func isParticle(_ word: String, isFirst: Bool) -> Bool {
+        if isFirst { return ["Le", "La", "Les", "Du", "Des", "El"].contains(word) }
+        return ["du", "des"].contains(word) || word.first?.isUppercase == true && particles.contains(word.lowercased())
+    }
+
+    private static let particles = Set(
+        """
+        af al av ben bin da das de del della den der des di do dos du el ibn la las le les lo los mac mc saint san santa st. \
+        te ten ter van vom von zu zum zur
+        """.split(separator: " ").map(String.init))
+
+    /// Words of names that aren't a person's, and of "Pliny the Elder".
+    private static let groups = Set(
+        """
+        & and of the for association authors books committee company council department editors foundation gmbh group inc. \
+        institute ltd. magazine ministry museum nations office organization press publishers publishing society university
+        """.split(separator: " ").map(String.init))
+}
