@@ -5,6 +5,8 @@ import Storage
 /// Why a command failed: one case for each source of errors.
 enum CommandError: Error, Equatable {
     case library(LibraryError)
+    /// What only the library can tell to be wrong usage.
+    case usage(UsageError)
     case settings(SettingsError)
     case importFile(ImportError)
     case backupFile(BackupError)
@@ -18,7 +20,7 @@ enum CommandError: Error, Equatable {
     var libraryError: LibraryError? {
         switch self {
         case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error
-        case .settings, .importFile, .backupFile, .restore, .file: nil
+        case .usage, .settings, .importFile, .backupFile, .restore, .file: nil
         }
     }
 

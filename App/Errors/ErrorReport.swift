@@ -14,6 +14,7 @@ extension ErrorReport {
     init(_ error: CommandError) {
         switch error {
         case .library(let error): self.init(error)
+        case .usage(let error): self.init(error)
         case .settings(let error): self.init(message: error.message, status: .wrongUsage)
         case .importFile(let error): self.init(error)
         case .backupFile(let error):

@@ -3,6 +3,8 @@ public struct BookListing: Hashable, Identifiable, Sendable {
     public let id: Book.ID
     public let lentTo: String?
     public let due: Day?
+    /// Where a search in chosen fields has found its words.
+    public internal(set) var hits: [BookHit] = []
     let fields: BookFields
     private let isSummary: Bool
 
@@ -31,7 +33,7 @@ public struct BookListing: Hashable, Identifiable, Sendable {
 
 extension BookListing {
     /// The names of what a list has besides the fields of its books. These values can only be read.
-    public static let ownFieldNames = ["id", "lentTo", "due"]
+    public static let ownFieldNames = ["id", "lentTo", "due", "found"]
 }
 
 extension LibrarySnapshot {

@@ -12,8 +12,9 @@ extension Library {
 extension BookQuery {
     /// What a store can look for.
     fileprivate func search(_ folding: TextFolding) -> EntitySearch {
-        let type: any LibraryEntity.Type = acceptsSummaries && details.isEmpty ? BookSummary.self : Book.self
-        guard let title else { return .words(of: text, in: type, folding: folding) }
+        let type: any LibraryEntity.Type =
+            acceptsSummaries && details.isEmpty && fields.allSatisfy(\.isInSummaries) ? BookSummary.self : Book.self
+        guard let title else { return .words(of: searchedWords, in: type, folding: folding) }
         return .text(folding(title.tidied), member: "title", of: type)
     }
 }

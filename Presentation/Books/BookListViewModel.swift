@@ -100,7 +100,7 @@ public final class BookListViewModel: Acting {
             let page =
                 if let observed {
                     // A query in the same order as the one before needs no sorting.
-                    observed.prepared(if: { $0.isInOrder(of: query) }) {
+                    observed.prepared(if: { $0.takes(query) }) {
                         SortedBooks($0, inOrderOf: query, folding: context.folding)
                     }.page(query)
                 } else {

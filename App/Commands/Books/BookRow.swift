@@ -10,6 +10,8 @@ extension BookListing: TableRow {
             Column(title: "status", styleOf: \.draft.status.style),
             Column(title: "rating", style: .warning, text: { $0.draft[.rating].drawn }),
             Column(title: "lent to", style: .warning, share: 10, importance: 2),
+            // Left out where it is empty.
+            Column(title: "found", style: .faint, share: 30, importance: 3, text: \.foundElsewhere),
         ]
     }
 
@@ -18,6 +20,11 @@ extension BookListing: TableRow {
         return (try? Book(id: Book.ID(bits: 0), draft: draft, added: Day(daysSince1970: 0))).map {
             BookListing(book: $0)
         }
+    }
+
+    /// Where a search has found its words, besides the title and the authors.
+    var foundElsewhere: String {
+        hits.filter { ![.title, .authors].contains($0.field) }.map { "\($0.name): \($0.text)" }.joined(separator: "; ")
     }
 
     func describe(to fields: inout some FieldWriter) {
@@ -29,11 +36,12 @@ extension BookListing: TableRow {
         }
         fields.field("lentTo", lentTo)
         fields.field("due", due?.description)
+        fields.laterField("found", hits.map { ($0.name, $0.text) })
     }
 }
 
 extension FieldWriter {
-    fileprivate mutating func write(_ value: BookFieldValue, named name: String) {
+    mutating func write(_ value: BookFieldValue, named name: String) {
         switch value {
         case .requiredNames(let names), .names(let names): field(name, names)
         case .flag(let flag): field(name, flag)

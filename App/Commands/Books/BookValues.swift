@@ -11,20 +11,23 @@ extension ValueReader<ReadingStatus> {
     }
 }
 
-extension ValueReader<ClosedRange<Rating>> {
+extension ValueReader<ValueFilter<Rating>> {
     static var ratings: Self {
         let stars = Rating.allowedStars
         return Self(
-            "<n>|<n>..<m>",
-            expected: "a number from \(stars.ends), or a range such as 4..5"
+            "<n>|<n>..<m>|none",
+            expected: "a number from \(stars.ends), a range such as 4..5, 4.. or ..2, or none"
         ) { text in
+            if text.lowercased() == "none" { return .missing }
             let ends =
                 text.firstRange(of: "..").map { [text[..<$0.lowerBound], text[$0.upperBound...]] } ?? [text[...]]
-            let ratings = ends.compactMap { Int(digits: $0).flatMap(Rating.init) }
+            let ratings = zip(ends, [stars.lowerBound, stars.upperBound]).compactMap { end, limit in
+                Rating(end.isEmpty && ends.count > 1 ? limit : Int(digits: end) ?? 0)
+            }
             guard ratings.count == ends.count, ratings[0] <= ratings[ratings.count - 1] else { return nil }
-            return ratings[0]...ratings[ratings.count - 1]
+            return .within(from: ratings[0], through: ratings[ratings.count - 1])
         }
-        .completed(by: .words(stars.map { "\($0)" }))
+        .completed(by: .words(stars.map { "\($0)" } + ["none"]))
     }
 }
 

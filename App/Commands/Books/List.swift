@@ -2,11 +2,10 @@ import Data
 import Domain
 import Presentation
 
-struct List: LibraryCommand {
+struct List: Command {
     var query = BookQuery()
     var added: ChosenPeriod?
     var finished: ChosenPeriod?
-    var detail: BookDetail?
     var sort: BookSort?
     /// The columns to print, in order; empty for the usual ones.
     var columns: [String] = []
@@ -17,25 +16,31 @@ struct List: LibraryCommand {
             examples: [
                 "list",
                 "list garcia marquez",
-                "list --status reading --sort author",
-                "list --finished 2026 --rating 4..5 --columns title,authors,finished",
-                "list --shelf \"Science fiction\" --favorites --json",
+                "list --status reading --sort surname",
+                "list penguin --in notes,details",
+                "list --finished 2026 --rating 4.. --columns title,authors,finished",
+                "list --shelf \"Science fiction\" --shelf Holidays --favorites",
+                "list --rating none --json --columns id,title",
             ],
             operands: [.words("text", \.query.text, isRequired: false)],
             options: [
                 .values("status", .status, \.query.statuses, ReadingStatus.allCases.map(\.rawValue).alternatives),
                 .value(
-                    "shelf", .name("<name>").completed(by: .library(.names(of: .shelves))), \.query.shelf,
+                    "in", .some(of: BookField.searchable, "<field>,…|all"), \.query.fields,
+                    "look for the words in these fields, and show where they are"),
+                .values(
+                    "shelf", .name("<name>").completed(by: .library(.names(of: .shelves))), \.query.shelves,
                     "only books on this shelf"),
-                .value(
-                    "author", .name("<name>").completed(by: .library(.names(of: .authors))), \.query.author,
+                .values(
+                    "author", .name("<name>").completed(by: .library(.names(of: .authors))), \.query.authors,
                     "only books by an author whose name has these words"),
                 .flag("favorites", \.query.favoritesOnly, "only favourites"),
                 .flag("lent", \.query.lentOnly, "only books that are lent"),
                 .value("rating", .ratings, \.query.ratings, "only books with this rating"),
                 .value("added", .when, \.added, "only books added in this period"),
                 .value("finished", .when, \.finished, "only books finished in this period"),
-                .value("detail", .detail, \.detail, "only books with these words in a detail, such as Series=Dune"),
+                .values(
+                    "detail", .detail, \.query.details, "only books with these words in a detail, such as Series=Dune"),
                 .value("sort", .word("<key>"), \.sort, BookSort.allCases.map(\.rawValue).alternatives),
                 .flag("reverse", \.query.isReversed, "in reverse order"),
                 .value("limit", .count, \.query.limit, "print at most this many books"),
@@ -44,7 +49,6 @@ struct List: LibraryCommand {
                     "columns", .names.completed(by: .after(",", .words(BookListing.allFieldNames))), \.columns,
                     "print only these fields"),
             ],
-            exclusive: [["columns", "json"]],
             rows: BookListing.self,
             notes: ["Case and accents don't matter.", queryNote])
     }
@@ -52,16 +56,34 @@ struct List: LibraryCommand {
     static let queryNote = """
         <when> is a year, a month or a day (2026, 2026-05, today, yesterday); a range of these (2025-07..2026), which
         includes both ends and may lack either (2026..); or the word none, which finds books without such a day.
-        --columns takes fields in the output of --json and names of details, separated by commas; case doesn't matter.
+        A range of ratings may lack an end, too (4.., ..2). Several --shelf, --author or --detail must all apply.
+        --in takes \(BookField.searchable.map(\.rawValue).joined(separator: ", ")) or all; the field found, which only such
+        a list has, says where the words are.
+        --columns takes fields in the output of --json and names of details, separated by commas; case doesn't matter. With
+        --json, it chooses the members.
         """
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
         var lean = self
-        lean.query.acceptsSummaries = !session.console.appearance.isJSON && columns.allSatisfy(isInSummaries)
-        let list = lean.model(context, session.environment.preferences)
-        try await session.load(list.content)
+        let hasAllFields = columns.isEmpty && session.console.appearance.isJSON
+        lean.query.acceptsSummaries = !hasAllFields && columns.allSatisfy(isInSummaries)
+        let list = lean.model(session.environment.context, session.environment.preferences)
+        try await load(list, for: "list", in: session)
         show(list, in: session)
         return .done
+    }
+
+    /// Loads the list. Throws a usage error for a column that is no field, and no detail of any book. In an empty library,
+    /// it may become one.
+    @MainActor
+    func load(_ list: BookListViewModel, for command: String, in session: Session) async throws(CommandError) {
+        try await mapError(CommandError.library, try await session.load(list.content))
+        if BookListing.unknown(columns, in: list.rows) == nil { return }
+        let library = session.environment.library
+        let books = try await mapError(CommandError.library, try await library.books.all())
+        if !books.isEmpty, let reason = BookListing.unknown(columns, in: books.map { BookListing(book: $0) }) {
+            throw .usage(UsageError(reason: reason, path: [Bookshelf.name, command]))
+        }
     }
 
     private func isInSummaries(_ column: String) -> Bool {
@@ -75,7 +97,6 @@ struct List: LibraryCommand {
         var query = query
         query.added = added?.filter(today: context.today)
         query.finished = finished?.filter(today: context.today)
-        if let detail { query.details[detail.name] = detail.text }
         let list = BookListViewModel(context: context, preferences: preferences, query: query)
         if let sort { list.sort = sort }
         return list
@@ -86,11 +107,6 @@ struct List: LibraryCommand {
     func show(_ list: BookListViewModel, in session: Session, limit: Int = .max) {
         let rows = list.rows.count > limit ? Array(list.rows.prefix(limit)) : list.rows
         session.console.print(rows, columns: columns)
-        for name in columns.compactMap({ DetailName($0) }) where !name.isFieldName && !list.rows.isEmpty {
-            if list.rows.allSatisfy({ $0.draft.details[name] == nil }) {
-                session.console.warn("No listed book has a field or detail \"\(name)\".")
-            }
-        }
         if let message = message(on: list, showing: rows.count) { session.console.say(message) }
     }
 

@@ -6,7 +6,7 @@ enum ChosenPeriod: Sendable {
     /// No day.
     case missing
 
-    func filter(today: () -> Day) -> DayFilter {
+    func filter(today: () -> Day) -> ValueFilter<Day> {
         switch self {
         case .days(let from, let through):
             .within(from: from.day(ifToday: today()), through: through.day(ifToday: today()))

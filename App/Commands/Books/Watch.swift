@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 /// Prints the list of books whenever it changes.
-struct Watch: LibraryCommand {
+struct Watch: Command {
     var list = List()
 
     static var syntax: Syntax<Watch> {
@@ -11,7 +11,6 @@ struct Watch: LibraryCommand {
             examples: ["watch", "watch --lent", "watch --status reading --json"],
             operands: [.words("text", \.list.query.text, isRequired: false)],
             options: List.syntax.options.map { $0.within(\.list) },
-            exclusive: List.syntax.exclusive,
             rows: BookListing.self,
             notes: [
                 List.queryNote,
@@ -25,17 +24,21 @@ struct Watch: LibraryCommand {
             ])
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let model = list.model(context, session.environment.preferences)
-        try await session.load(model.content)
+    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        let model = list.model(session.environment.context, session.environment.preferences)
+        try await list.load(model, for: "watch", in: session)
         let observing = Task { try await session.call(BookListViewModel.self, await model.observe(), "observe") }
         defer { observing.cancel() }
-        try await session.console.watch(session.environment.terminalEvents) { () throws(LibraryError) in
-            if let error = model.content.loadError ?? model.content.observeError { throw error }
-            return model.content.value?.page
-        } print: { _, lines in
-            // Lines for the titles of the columns, a message and the cursor.
-            list.show(model, in: session, limit: lines.map { max(1, $0 - 3) } ?? .max)
+        do throws(LibraryError) {
+            try await session.console.watch(session.environment.terminalEvents) { () throws(LibraryError) in
+                if let error = model.content.loadError ?? model.content.observeError { throw error }
+                return model.content.value?.page
+            } print: { _, lines in
+                // Lines for the titles of the columns, a message and the cursor.
+                list.show(model, in: session, limit: lines.map { max(1, $0 - 3) } ?? .max)
+            }
+        } catch {
+            throw .library(error)
         }
         return .done
     }

@@ -52,7 +52,8 @@ struct UsageError: Error, Equatable {
         return help + "; a text that begins with a hyphen goes last, after --"
     }
 
-    private static func offer(_ suggestion: String?) -> String {
+    /// The end of a message that names what may have been meant.
+    static func offer(_ suggestion: String?) -> String {
         suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
     }
 }

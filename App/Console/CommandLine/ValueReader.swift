@@ -70,6 +70,21 @@ extension ValueReader<[String]> {
     }
 }
 
+extension ValueReader {
+    /// Some of these words, with commas between them, or the word all; in any case.
+    static func some<Word: RawRepresentable<String>>(of words: [Word], _ valueName: String) -> Self
+    where Value == [Word] {
+        let all = words.map(\.rawValue)
+        return Self(valueName, expected: "all, or names with commas between them: \(all.alternatives)") { text in
+            if text.lowercased() == "all" { return words }
+            let names = text.lowercased().split(separator: ",", omittingEmptySubsequences: false)
+            let some = names.compactMap { name in words.first { $0.rawValue.lowercased() == name } }
+            return some.count == names.count ? some : nil
+        }
+        .completed(by: .after(",", .words(all + ["all"])))
+    }
+}
+
 extension ValueReader<Int> {
     static var count: Self {
         Self("<n>", expected: "a whole number, 0 or more") { Int(digits: $0) }

@@ -55,6 +55,62 @@ struct ChosenFields: FieldWriter {
     }
 }
 
+/// Collects the members of a JSON object that have some names, in the order of the names; absent ones are left out. Of
+/// several named texts, one of them can be a member, under its name as it was asked for.
+struct ChosenMembers: FieldWriter {
+    private let names: [(asked: String, small: String)]
+    private var members: [[UInt8]]
+
+    /// The case of the names doesn't matter.
+    init(_ names: [String]) {
+        self.names = names.reduce(into: []) { names, name in
+            if !names.contains(where: { $0.small == name.lowercased() }) { names.append((name, name.lowercased())) }
+        }
+        members = self.names.map { _ in [] }
+    }
+
+    mutating func field(_ name: String, _ text: String?) { choose(name) { $0.field(name, text) } }
+    mutating func field(_ name: String, _ texts: [String]) { choose(name) { $0.field(name, texts) } }
+    mutating func field(_ name: String, _ number: Int?) { choose(name) { $0.field(name, number) } }
+    mutating func field(_ name: String, _ flag: Bool) { choose(name) { $0.field(name, flag) } }
+
+    mutating func field(_ name: String, _ text: String?, inJSON json: String?) {
+        choose(name) { $0.field(name, text, inJSON: json) }
+    }
+
+    mutating func field(_ name: String, label: String, _ numbers: [(name: String, number: Int)]) {
+        choose(name) { $0.field(name, label: label, numbers) }
+    }
+
+    mutating func laterField(_ name: String, _ texts: [(name: String, text: String)]) {
+        choose(name) { $0.laterField(name, texts) }
+        for (name, text) in texts {
+            for (index, chosen) in names.enumerated() where chosen.small == name.lowercased() && members[index].isEmpty
+            {
+                choose(name) { $0.field(chosen.asked, text) }
+            }
+        }
+    }
+
+    mutating func laterField(_ name: String, _ results: [some Described]) {
+        choose(name) { $0.laterField(name, results) }
+    }
+
+    private mutating func choose(_ name: String, _ write: (inout JSONWriter) -> Void) {
+        guard let index = names.firstIndex(where: { $0.small == name.lowercased() }) else { return }
+        var writer = JSONWriter()
+        write(&writer)
+        members[index] = writer.bytes
+    }
+
+    /// Writes the chosen members of `result` as an object.
+    mutating func write(_ result: some Described, to writer: inout JSONWriter) {
+        for index in members.indices { members[index] = [] }
+        result.describe(to: &self)
+        writer.object { for member in members where !member.isEmpty { $0.raw(member) } }
+    }
+}
+
 extension String {
     /// Whether it is this name in lower case. The name has only letters.
     fileprivate func isSpelled(_ name: String) -> Bool {
@@ -62,7 +118,7 @@ extension String {
     }
 }
 
-/// Lists the names of the values that `TabbedWriter` writes, or of all.
+/// Lists the names of the values that `TabbedWriter` writes, or of all, with those of named texts.
 struct FieldNames: FieldWriter {
     var isAll = false
     var takesLaterFields: Bool { isAll }
@@ -73,7 +129,7 @@ struct FieldNames: FieldWriter {
     }
 
     mutating func laterField(_ name: String, _ texts: [(name: String, text: String)]) {
-        if isAll { names.append(name) }
+        if isAll { names += [name] + texts.map(\.name) }
     }
 }
 

@@ -20,6 +20,20 @@ extension TableRow {
 
     static var allFieldNames: [String] { names(FieldNames(isAll: true)) }
 
+    /// Why the first of these columns is wrong that is no field, and no named text of one of the rows; nil without one. Case
+    /// doesn't matter.
+    static func unknown(_ columns: [String], in rows: [Self]) -> UsageError.Reason? {
+        let fields = allFieldNames.map { $0.lowercased() }
+        let others = columns.filter { !fields.contains($0.lowercased()) }
+        if others.isEmpty { return nil }
+        var list = FieldNames(isAll: true)
+        for row in rows { row.describe(to: &list) }
+        let names = Set(list.names.map { $0.lowercased() })
+        guard let wrong = others.first(where: { !names.contains($0.lowercased()) }) else { return nil }
+        let near = UsageError.offer(suggestion(for: wrong, among: Set(allFieldNames + list.names).sorted()))
+        return .badValue(of: "--columns", value: wrong, expected: "names of fields and details" + near)
+    }
+
     private static func names(_ list: FieldNames) -> [String] {
         var list = list
         sample?.describe(to: &list)
@@ -47,14 +61,14 @@ struct Column<Row>: Sendable {
 
 extension Console {
     /// Prints a list: for a person, as columns that are aligned and fit the terminal; for a program, as a line of
-    /// tab-separated values for each row, without a header, or as one JSON array, which always has all fields. `names`
-    /// are the fields to print, in any case; without any, a person sees the columns of the row, and a program all
-    /// fields but those of `laterField`.
+    /// tab-separated values for each row, without a header, or as one JSON array. `names` are the fields to print, in any
+    /// case; without any, a person sees the columns of the row, JSON has all fields, and tab-separated values all but
+    /// those of `laterField`.
     func print<Row: TableRow>(_ rows: [Row], columns names: [String] = []) {
         if appearance.isJSON {
             pass(on: Array("[".utf8))
             for start in stride(from: 0, to: rows.count, by: Self.rowsAtOnce) {
-                for (index, objects) in objects(of: Array(rows[start...].prefix(Self.rowsAtOnce))).enumerated() {
+                for (index, objects) in objects(of: Array(rows[start...].prefix(Self.rowsAtOnce)), names).enumerated() {
                     if start + index > 0 { pass(on: Array(",".utf8)) }
                     pass(on: objects)
                 }
@@ -125,10 +139,13 @@ extension Console {
     }
 
     /// Formats the rows in parts, concurrently, with a comma after each object but the last one of a part.
-    private func objects<Row: TableRow>(of rows: [Row]) -> [[UInt8]] {
+    private func objects<Row: TableRow>(of rows: [Row], _ names: [String]) -> [[UInt8]] {
         rows.concurrentMapOfParts { part in
             var writer = JSONWriter(reservingCapacity: part.count * 256)
-            for row in part { writer.object(row) }
+            var chosen = ChosenMembers(names)
+            for row in part {
+                if names.isEmpty { writer.object(row) } else { chosen.write(row, to: &writer) }
+            }
             return writer.bytes
         }
     }

@@ -40,7 +40,7 @@ struct BookObject {
         for (name, field, value) in mapped + own + alike {
             if let index = memberNames.firstIndex(of: field), values[index] == nil {
                 values[index] = value
-            } else if !["", "lentTo", "due"].contains(field) {
+            } else if !["", "lentTo", "due", "found"].contains(field) {
                 others.append((name, value))
             }
         }

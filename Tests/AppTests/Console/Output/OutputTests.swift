@@ -61,6 +61,10 @@ struct OutputTests {
                 """)
         let tabbed = printed(Console.Appearance(isTerminal: false)) { $0.print(Self.rows, columns: columns) }
         #expect(tabbed == "\tLemon and Raspberry\tisRipe\t\t1\n\t吾輩は␛猫である\t\t\t22\n")
+        let json = printed(Console.Appearance(isJSON: true)) {
+            $0.print(Self.rows, columns: ["isripe", "SubTitle", "ID", "id", "none"])
+        }
+        #expect(json == #"[{"isRipe":true,"id":"1"},{"isRipe":false,"id":"22"}]"# + "\n")
     }
 
     @MainActor
