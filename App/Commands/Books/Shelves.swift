@@ -15,7 +15,7 @@ enum Shelves {
     fileprivate static func move(
         _ shelf: String, to others: [String], asks: Bool, _ context: UseCaseContext, in session: Session
     ) async throws(LibraryError) -> ExitStatus {
-        let books = try await context.library.page(BookQuery { $0.shelf = shelf }, folding: context.folding).rows
+        let books = try await context.library.page(BookQuery { $0.shelves = [shelf] }, folding: context.folding).rows
         if books.isEmpty { throw .book(.noSuchShelf(shelf)) }
         let options = BookOptions(given: others.isEmpty ? [:] : [.shelves: others], removed: [.shelves: [shelf]])
         return try await session.edit(books, options, asks: asks)
