@@ -16,10 +16,10 @@ struct Export: Command {
             notes: [
                 """
                 Without a file, or with -, the books go to standard output. Without --format, the extension of the file
-                decides: .csv, .json, or none for CSV; on standard output, --json chooses JSON. The format goodreads is
-                for other programs; a message says what it can't hold. An existing file is replaced only after the new one
-                has been written completely. CSV and JSON name the borrower and the due date of a lent book. People and
-                loans are left out: see "backup".
+                decides: .csv, .json, or none for CSV; on standard output, --json chooses JSON. With a file, --json prints
+                its name, its format and the number of books. The format goodreads is for other programs; a message says
+                what it can't hold. An existing file is replaced only after the new one has been written completely. CSV
+                and JSON name the borrower and the due date of a lent book. People and loans are left out: see "backup".
                 """
             ])
     }
@@ -40,11 +40,21 @@ struct Export: Command {
         let library = try await context.library.snapshot()
         session.console.showProgress("Writing \(library.books.count.counting("book"))…")
         let books = query.page(of: library, folding: context.folding).rows
-        let writer = BookListWriter(format: format ?? usualFormat(session))
+        let format = format ?? usualFormat(session)
+        let writer = BookListWriter(format: format)
         let bytes = writer.write(books)
         if let file, file != "-" {
             try Session.write(bytes, to: file)
             session.console.say("Wrote \(books.count.counting("book")) to \(file).")
+            if session.console.appearance.isJSON {
+                session.console.printJSON { json in
+                    json.object { json in
+                        json.member("file", file)
+                        json.member("format", format.rawValue)
+                        json.member("books", books.count)
+                    }
+                }
+            }
         } else {
             session.console.pass(on: bytes)
         }

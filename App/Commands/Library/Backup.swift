@@ -14,7 +14,7 @@ struct Backup: Command {
                 The file - is standard output. An existing file is replaced only after the new one has been written
                 completely; a file of the library is never replaced. The same contents give the same bytes, whatever the
                 store. Settings are not part of a backup. Copied into an empty folder as library.jsonl, a backup is a
-                complete library.
+                complete library. --json prints the file's name and what it has, unless that is standard output.
                 """
             ])
     }
@@ -30,6 +30,9 @@ struct Backup: Command {
         } else {
             try await mapError(CommandError.library, try Session.write(bytes, to: file))
             session.console.say("Wrote \(backup.contents.counts) to \(file).")
+            if session.console.appearance.isJSON {
+                session.console.printJSON { $0.counts(of: backup.contents, in: file) }
+            }
         }
         return .done
     }

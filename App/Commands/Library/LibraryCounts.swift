@@ -16,9 +16,10 @@ extension [EntityCount] {
 }
 
 extension JSONWriter {
-    /// Writes how many entities of each type there are, by its name.
-    mutating func counts(of library: LibrarySnapshot) {
+    /// Writes how many entities of each type there are, by its name, after the name of the file that has them.
+    mutating func counts(of library: LibrarySnapshot, in file: String? = nil) {
         object { json in
+            if let file { json.member("file", file) }
             for count in LibrarySchema.bookshelf.counts(of: library) {
                 json.name(count.plural.inCamelCase)
                 json.number(count.number)

@@ -27,6 +27,9 @@ struct BackupTests {
             atPath: bookshelf.directory.appending(path: "all.backup").path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         let backup = try bookshelf.contents(of: "all.backup")
+        let written = try await bookshelf.run("backup", "all.backup", "--json", "--quiet")
+        let inJSON = countedInJSON(#""books":2"#, #""people":1"#, #""loans":2"#)
+        #expect(written == Outcome(output: #"{"file":"all.backup","# + inJSON.dropFirst() + "\n"))
         for store in ["file", "keyvalue"] {
             let target = ["--store", store, "--directory", "copy-\(store)"]
             #expect(
