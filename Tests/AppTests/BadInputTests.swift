@@ -70,8 +70,8 @@ struct BadInputTests {
             ["list", "--store", "cloud"],
             "--store can't be \"cloud\": it takes \(StoreChoice.expected)"
         ),
-        (["list", "--shelf", "A", "--shelf", "B"], "--shelf can be given only once"),
-        (["list", "--rating", "0..3"], "--rating can't be \"0..3\": it takes a number from 1 to 5, or a range"),
+        (["list", "--limit", "1", "--limit", "2"], "--limit can be given only once"),
+        (["list", "--rating", "0..3"], "--rating can't be \"0..3\": it takes a number from 1 to 5, a range"),
         (["list", "--rating", "5..4"], "--rating can't be \"5..4\""),
         (["list", "--rating", "+4..5"], "--rating can't be \"+4..5\""),
         (["add", "X", "--author", "Y", "--rating", "+4"], "--rating can't be \"+4\""),
@@ -97,7 +97,10 @@ struct BadInputTests {
         (["edit", "x", "--rating", "3", "--no-rating"], "--rating and --no-rating exclude each other"),
         (["list", "--status", "reed"], "--status can't be \"reed\": it takes to-read, reading, read or abandoned"),
         (["lend", "x", "--to", "Ana", "--days", "0"], "--days can't be \"0\": it takes a number of days from 1 to"),
-        (["list", "--sort", "size"], "--sort can't be \"size\": it takes title, author, added, finished or rating"),
+        (
+            ["list", "--sort", "size"],
+            "--sort can't be \"size\": it takes title, author, surname, added, finished or rating"
+        ),
         (["list", "--store", "etcd"], "--store can't be \"etcd\""),
         (["list", "--color", "blue"], "--color can't be \"blue\": it takes auto, always or never"),
         (["list", "--directory", ""], "--directory can't be \"\""),
