@@ -6,7 +6,7 @@ enum BrowserHelp {
         ("PgUp PgDn", "a page up or down"),
         ("Home End g G", "the first or last book"),
         ("enter", "show everything about the book"),
-        ("/", "search words in titles, authors and shelves"),
+        ("/", "search titles, authors and shelves; tab: all"),
         ("s", "sort"),
         ("f", "show only some books"),
         ("escape", "show all books again; leave what is open"),
@@ -32,7 +32,7 @@ enum BrowserHelp {
                 "? help", "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
                 "s sort", "f filter", "n notes", "+ extend", "U undo",
             ]
-        case .search: ["enter done", "escape clear", "↑↓ select"]
+        case .search: ["enter done", "tab all fields", "escape clear", "↑↓ select"]
         case .detail: ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "+ extend", "↑↓ scroll"]
         case .sort: ["enter choose", "escape back", "↑↓ select"]
         case .filter: ["space change", "escape back", "↑↓ select"]

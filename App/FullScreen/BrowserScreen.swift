@@ -54,9 +54,12 @@ extension BrowserState {
     // MARK: The list
 
     private func list(_ content: BrowserContent) -> View {
-        let width = columns >= 100 ? columns * 3 / 5 : columns
+        // The list has what it needs before the selected book gets the rest, of at most 50 columns.
+        let width = columns >= 110 ? max(80, columns - 50) : columns
         let rows = rows(content, width: width)
-        let parts: [View.Part] = width < columns ? [.fixed(width, rows), .share(1, pane(content))] : [.share(1, rows)]
+        let room = columns - width - 3
+        let parts: [View.Part] =
+            room > 0 ? [.fixed(width, rows), .share(1, pane(content, width: room))] : [.share(1, rows)]
         return .column([
             .fixed(1, header(content)),
             .fixed(1, searchLine(content)),
@@ -78,7 +81,10 @@ extension BrowserState {
 
     private func searchLine(_ content: BrowserContent) -> View {
         if mode != .search, search.characters.isEmpty { return .text("/ to search", .faint) }
-        return .row([.fixed(1, .text("/", .strong)), .share(1, .field(search, isFocused: mode == .search))])
+        return .row([
+            .fixed(1, .text("/", .strong)), .share(1, .field(search, isFocused: mode == .search)),
+            .fixed(content.query.fields.isEmpty ? 0 : 13, .text("in all fields", .warning)),
+        ])
     }
 
     /// The titles of the columns, and the books below them.
@@ -90,15 +96,15 @@ extension BrowserState {
                     ? "The library is empty. Press a to add a book."
                     : mode == .search ? "No books found." : "No books found. Escape shows all books again.")
         }
-        let list = selection.position.list(content.rows, height: listHeight, isFocused: mode != .search) {
-            $0.row(width: width)
-        }
-        return .column([.fixed(1, BookListing.titles(width: width)), .share(1, list)])
+        let visible = selection.position.visible(of: content.rows.count, height: listHeight)
+        let columns = BookColumns(content.rows[visible], width: width)
+        let list = selection.position.list(content.rows, height: listHeight, isFocused: mode != .search, columns.row)
+        return .column([.fixed(1, columns.titles), .share(1, list)])
     }
 
-    private func pane(_ content: BrowserContent) -> View {
+    private func pane(_ content: BrowserContent, width: Int) -> View {
         guard let listing = book(in: content), !content.isLoading else { return .blank }
-        let lines = listing.detailLines([], width: columns - columns * 3 / 5 - 3, limit: lines)
+        let lines = listing.panelLines(width: width, limit: lines, today: content.today)
         return .row([
             .fixed(1, .column(lines.map { _ in .fixed(1, .text("│", .faint)) })),
             .share(1, .column(lines.map { .fixed(1, $0) })),
@@ -114,8 +120,11 @@ extension BrowserState {
         if content.isStale {
             return .text("The list no longer follows the library. Press u to read it again.", .warning)
         }
-        guard selection.row(in: content.rows) != nil else { return .blank }
-        return .text("\(selection.position.selected + 1) of \(content.rows.count)", .faint)
+        guard let row = selection.row(in: content.rows) else { return .blank }
+        let position = "\(selection.position.selected + 1) of \(content.rows.count)"
+        return .line([
+            Styled(position, .faint), Styled(row.foundElsewhere.isEmpty ? "" : "  found in \(row.foundElsewhere)"),
+        ])
     }
 
     // MARK: Details

@@ -124,18 +124,20 @@ extension BrowserState {
 
     private mutating func reduceSearch(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         let before = search.characters
+        var query = content.query
         switch input {
         case .key(.enter): mode = .list
         case .key(.escape):
             search = TextField()
+            query.fields = []
             mode = .list
+        case .key(.tab): query.fields = query.fields.isEmpty ? BookField.searchable : []
         case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown):
             _ = selection.move(input, in: content.rows, height: listHeight)
         default: search.take(input)
         }
-        guard search.characters != before else { return [] }
+        guard search.characters != before || query != content.query else { return [] }
         selection.isAtTop = mode == .search
-        var query = content.query
         query.text = search.text
         return [.show(query)]
     }

@@ -29,14 +29,14 @@ struct BrowserScreenTests {
                 == """
                 Bookshelf  7 books  by title
                 / to search
-                title                         authors              status    rating ♥ lent to
-                Cien años de soledad          Gabriel García Márq… reading
-                Frankenstein                  Mary Shelley         read      ★★★★
-                Les Misérables                Victor Hugo          to-read
-                Moby-Dick                     Herman Melville      abandoned ★★
-                Pride and Prejudice           Jane Austen          read      ★★★★★  ♥ Ana
-                The Left Hand of Darkness     Ursula K. Le Guin    to-read
-                吾輩は猫である                夏目漱石             reading
+                title                       authors                status    rating ♥ lent to
+                Cien años de soledad        Gabriel García Márquez reading
+                Frankenstein                Mary Shelley           read      ★★★★
+                Les Misérables              Victor Hugo            to-read
+                Moby-Dick                   Herman Melville        abandoned ★★
+                Pride and Prejudice         Jane Austen            read      ★★★★★  ♥ Ana
+                The Left Hand of Darkness   Ursula K. Le Guin      to-read
+                吾輩は猫である              夏目漱石               reading
                 1 of 7
                 ? help  q quit  / search  a add  e edit  enter show  l lend  r return  x remove
                 """.lines)
@@ -65,24 +65,50 @@ struct BrowserScreenTests {
         #expect(browser.screen.text == ["The window is too", "small.", "", ""])
     }
 
+    /// What people know comes first. The list keeps the columns of a usual terminal.
     @Test func aWideWindowShowsTheSelectedBook() async throws {
         try await browser.load()
-        browser.resize(columns: 110, lines: 14)
+        browser.resize(columns: 110, lines: 16)
         browser.press(.text("jjjj"))
         #expect(
-            browser.screen.text[2...11].map { $0.count > 67 ? String($0.dropFirst(67)) : "" }
+            browser.screen.text[2...10].map { $0.split(separator: "│ ").last.map(String.init) }
                 == """
-                │ id         wdvsq5zmmz0n
-                │ title      Pride and Prejudice
-                │ authors    Jane Austen
-                │ isbn       9780141439518
-                │ status     read
-                │ rating     5
-                │ favorite   yes
-                  Classics
-                │ added      2025-10-18
-                │ finished   2026-01-26
+                Pride and Prejudice
+                Jane Austen
+                read  ★★★★★  ♥
+                lent to Ana, due 2026-11-10
+                shelves    Classics
+                added      2025-10-18
+                finished   2026-01-26
+                isbn       9780141439518
+                id         wdvsq5zmmz0n
                 """.lines)
+        #expect(browser.screen[5].contains { $0.style == .bad })
+        // Beyond that, the list grows, too.
+        func edge() -> Int? {
+            browser.screen[2].firstIndex { $0.character == "│" }.map { $0 - 2 * browser.screen.columns }
+        }
+        #expect(edge() == 81)
+        browser.resize(columns: 170, lines: 16)
+        #expect(edge() == 121)
+        browser.resize(columns: 109, lines: 16)
+        #expect(edge() == nil)
+    }
+
+    /// Titles and authors share their room by need, and a narrow list has nothing else.
+    @Test(arguments: [40, 56, 63, 64, 79, 80, 109]) func titleAndAuthorsComeFirst(width: Int) throws {
+        func titleWidth(_ title: String, _ authors: String) throws -> Int {
+            let listing = BookListing(book: try book(1, title, by: authors, added: Day(daysSince1970: 0)))
+            let screen = BookColumns([listing][...], width: width).titles.screen(columns: width, lines: 1)
+            return try #require(screen[0].firstIndex { $0.character == "a" }) - 1
+        }
+        let long = String(repeating: "x", count: 200)
+        let room = width - 1 - (width >= 64 ? 19 : 0) - (width >= 80 ? 11 : 0)
+        #expect(try titleWidth("Emma", "Ana") == room * 3 / 5)
+        #expect(try titleWidth(long, long) == room * 3 / 5)
+        #expect(try titleWidth(long, "Jane Austen") == room - 11)
+        #expect(try titleWidth("Persuasion", long) == 10)
+        #expect(try titleWidth("吾輩は猫である", long) == 14)
     }
 
     @Test func theForm() async throws {
@@ -155,6 +181,22 @@ struct BrowserScreenTests {
         #expect(browser.screen.text[0] == "Pride and Prejudice")
         #expect(browser.screen.text[13...15] == ["", "loans", "2026-10-13  Ana, due 2026-11-10"])
         #expect(browser.screen.text[17] == "escape back  e edit  n notes  l lend  r return  x remove")
+    }
+
+    @Test func aSearchInAllFieldsSaysWhereTheWordsAre() async throws {
+        try await browser.load()
+        browser.press(.text("/"), .text("9780141439518"))
+        try await browser.settle()
+        #expect(browser.screen.text[2] == "No books found.")
+        browser.press(.key(.tab))
+        try await browser.settle()
+        #expect(
+            browser.screen.text[1].hasPrefix("/ 9780141439518") && browser.screen.text[1].hasSuffix("in all fields"))
+        #expect(browser.screen.text[3].hasPrefix("Pride and Prejudice"))
+        #expect(browser.screen.text[10] == "1 of 1  found in isbn: 9780141439518")
+        browser.press(.key(.enter), .key(.escape))
+        try await browser.settle()
+        #expect(browser.screen.text[...1] == ["Bookshelf  7 books  by title", "/ to search"])
     }
 
     @Test func nothingIsFoundOrThere() async throws {

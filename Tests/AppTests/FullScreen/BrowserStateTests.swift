@@ -61,6 +61,18 @@ struct BrowserStateTests {
         #expect(press(.text("/"), .text("x"), .key(.escape)).last == query { $0.statuses = [.read] })
     }
 
+    @Test mutating func tabSearchesAllFields() {
+        #expect(press(.text("/"), .key(.tab)) == [query { $0.fields = BookField.searchable }])
+        content.query.fields = BookField.searchable
+        #expect(press(.text("x")) == [query { ($0.text, $0.fields) = ("x", BookField.searchable) }])
+        content.query.text = "x"
+        #expect(press(.key(.tab)) == [query { $0.text = "x" }])
+        #expect(press(.key(.escape)) == [.show(BookQuery())])
+        #expect(state.mode == .list)
+        content.query.text = ""
+        #expect(press(.text("/"), .key(.escape)) == [.show(BookQuery())])
+    }
+
     @Test mutating func menusSortAndFilter() {
         #expect(press(.text("s"), .text("j"), .key(.enter)) == [.sort(.author)])
         #expect(state.mode == .list)
