@@ -76,9 +76,9 @@ public struct DefaultPreferences: PreferencesRepository {
     }
 }
 
-/// Counts up from 1001, in place of random numbers.
-public func counter() -> @Sendable () -> UInt64 {
-    let last = Last()
+/// Counts up from 1001, or from the number after `last`, in place of random numbers.
+public func counter(after last: UInt64 = 1000) -> @Sendable () -> UInt64 {
+    let last = Last(last)
     return {
         last.value.withLock { value in
             value += 1
@@ -88,5 +88,7 @@ public func counter() -> @Sendable () -> UInt64 {
 }
 
 private final class Last: Sendable {
-    let value = Mutex<UInt64>(1000)
+    let value: Mutex<UInt64>
+
+    init(_ value: UInt64) { self.value = Mutex(value) }
 }

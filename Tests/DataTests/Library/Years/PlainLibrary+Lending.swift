@@ -1,0 +1,61 @@
+import Domain
+import TestSupport
+
+extension PlainLibrary {
+    func openLoan(of book: Book.ID) -> (id: Loan.ID, name: String, due: Day)? {
+        loans.first { $0.value.book == book && $0.value.returned == nil }.map { id, loan in
+            (id, people[loan.person] ?? "", loan.due)
+        }
+    }
+
+    func requireOpenLoan(of id: Book.ID) throws(Refusal) -> (id: Loan.ID, name: String, due: Day) {
+        _ = try book(id)
+        guard let loan = openLoan(of: id) else { throw Refusal("notLent", "\(id)") }
+        return loan
+    }
+
+    func person(_ name: String, besides other: Borrower.ID? = nil) -> Borrower.ID? {
+        people.filter { $0.key != other && folding($0.value) == folding(name.tidy) }.keys.min()
+    }
+
+    func requirePerson(_ name: String) throws(Refusal) -> Borrower.ID {
+        guard let person = person(name) else { throw Refusal("noSuchBorrower", name) }
+        return person
+    }
+
+    mutating func lend(
+        _ id: Book.ID, to name: String, _ term: LoanTerm?, on today: Day, number: UInt64
+    ) throws(Refusal) {
+        if name.tidy == "" { throw Refusal("noName") }
+        _ = try book(id)
+        if let loan = openLoan(of: id) { throw Refusal("alreadyLent", "\(id)", loan.name, "\(loan.due)") }
+        let due = due(term, from: today)
+        if due < today { throw Refusal("dueBeforeLent", "\(due)", "\(today)") }
+        let borrower = person(name) ?? Borrower.ID(bits: number)
+        people[borrower] = people[borrower] ?? name.tidy
+        loans[Loan.ID(bits: number + 1)] = PlainLoan(book: id, person: borrower, lent: today, due: due)
+    }
+
+    func due(_ term: LoanTerm?, from day: Day) -> Day {
+        switch term {
+        case .days(let period): day + period.days
+        case .until(let due): due
+        case nil: day + 28
+        }
+    }
+
+    mutating func rename(_ name: String, to newName: String) throws(Refusal) {
+        let id = try requirePerson(name)
+        if newName.tidy == "" { throw Refusal("noName") }
+        if let other = person(newName, besides: id) { throw Refusal("nameTaken", people[other] ?? "") }
+        people[id] = newName.tidy
+    }
+
+    mutating func removePerson(_ name: String) throws(Refusal) {
+        let id = try requirePerson(name)
+        let count = loans.values.count { $0.person == id && $0.returned == nil }
+        if count > 0 { throw Refusal("hasBooks", "\(id)", "count: \(count)") }
+        people[id] = nil
+        loans = loans.filter { $0.value.person != id }
+    }
+}
