@@ -1,3 +1,4 @@
+import FileTestSupport
 import StorageTestSupport
 import Testing
 

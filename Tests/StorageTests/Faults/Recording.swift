@@ -1,3 +1,4 @@
+import FileTestSupport
 import Synchronization
 
 @testable import Storage

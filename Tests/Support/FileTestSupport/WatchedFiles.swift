@@ -1,14 +1,14 @@
-@testable import Storage
+public import Storage
 
 /// The properties of a file system call on which faults depend.
-struct FileCall: Sendable {
-    let kind: FileError.Call
-    var access: FileAccess?
-    var descriptor: Int32?
+public struct FileCall: Sendable {
+    public let kind: FileError.Call
+    public var access: FileAccess?
+    public var descriptor: Int32?
 }
 
 /// Called before and after each file system call.
-protocol CallWatcher: Sendable {
+public protocol CallWatcher: Sendable {
     /// Returns the most bytes the call may read or write. If this throws, the call is not made and fails with this
     /// error.
     func willMake(_ call: FileCall) throws(FileError) -> Int
@@ -16,9 +16,13 @@ protocol CallWatcher: Sendable {
 }
 
 /// A file system whose calls are all watched.
-struct WatchedFiles: FileOperations {
-    let base: any FileOperations
-    let watcher: any CallWatcher
+public struct WatchedFiles: FileOperations {
+    private let base: any FileOperations
+    private let watcher: any CallWatcher
+
+    public init(base: any FileOperations, watcher: any CallWatcher) {
+        (self.base, self.watcher) = (base, watcher)
+    }
 
     private func watched<Value>(
         _ call: FileCall, _ make: (_ limit: Int) throws(FileError) -> Value
@@ -28,16 +32,16 @@ struct WatchedFiles: FileOperations {
         return try make(limit)
     }
 
-    func open(_ path: String, _ access: FileAccess) throws(FileError) -> Int32 {
+    public func open(_ path: String, _ access: FileAccess) throws(FileError) -> Int32 {
         try watched(FileCall(kind: .open, access: access)) { (_) throws(FileError) in try base.open(path, access) }
     }
 
-    func close(_ descriptor: Int32) {
+    public func close(_ descriptor: Int32) {
         base.close(descriptor)
         watcher.didMakeCall()
     }
 
-    func read(
+    public func read(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) throws(FileError) -> Int {
         try watched(FileCall(kind: .read)) { limit throws(FileError) in
@@ -46,7 +50,7 @@ struct WatchedFiles: FileOperations {
         }
     }
 
-    func write(
+    public func write(
         _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
     ) throws(FileError) -> Int {
         try watched(FileCall(kind: .write)) { limit throws(FileError) in
@@ -54,51 +58,51 @@ struct WatchedFiles: FileOperations {
         }
     }
 
-    func truncate(_ descriptor: Int32, to length: Int) throws(FileError) {
+    public func truncate(_ descriptor: Int32, to length: Int) throws(FileError) {
         try watched(FileCall(kind: .truncate)) { (_) throws(FileError) in try base.truncate(descriptor, to: length) }
     }
 
-    func synchronize(_ descriptor: Int32) throws(FileError) {
+    public func synchronize(_ descriptor: Int32) throws(FileError) {
         try watched(FileCall(kind: .synchronize, descriptor: descriptor)) { (_) throws(FileError) in
             try base.synchronize(descriptor)
         }
     }
 
-    func status(_ descriptor: Int32) throws(FileError) -> FileStatus {
+    public func status(_ descriptor: Int32) throws(FileError) -> FileStatus {
         try watched(FileCall(kind: .status, descriptor: descriptor)) { (_) throws(FileError) in
             try base.status(descriptor)
         }
     }
 
-    func status(at path: String) throws(FileError) -> FileStatus {
+    public func status(at path: String) throws(FileError) -> FileStatus {
         try watched(FileCall(kind: .status)) { (_) throws(FileError) in try base.status(at: path) }
     }
 
-    func setMode(_ descriptor: Int32, _ mode: UInt32) throws(FileError) {
+    public func setMode(_ descriptor: Int32, _ mode: UInt32) throws(FileError) {
         try watched(FileCall(kind: .setMode)) { (_) throws(FileError) in try base.setMode(descriptor, mode) }
     }
 
-    func rename(_ path: String, to newPath: String) throws(FileError) {
+    public func rename(_ path: String, to newPath: String) throws(FileError) {
         try watched(FileCall(kind: .rename)) { (_) throws(FileError) in try base.rename(path, to: newPath) }
     }
 
-    func remove(_ path: String) throws(FileError) {
+    public func remove(_ path: String) throws(FileError) {
         try watched(FileCall(kind: .remove)) { (_) throws(FileError) in try base.remove(path) }
     }
 
-    func makeDirectory(_ path: String) throws(FileError) {
+    public func makeDirectory(_ path: String) throws(FileError) {
         try watched(FileCall(kind: .makeDirectory)) { (_) throws(FileError) in try base.makeDirectory(path) }
     }
 
-    func list(_ directory: String) throws(FileError) -> [String] {
+    public func list(_ directory: String) throws(FileError) -> [String] {
         try watched(FileCall(kind: .list)) { (_) throws(FileError) in try base.list(directory) }
     }
 
-    func readLink(_ path: String) throws(FileError) -> String {
+    public func readLink(_ path: String) throws(FileError) -> String {
         try watched(FileCall(kind: .readLink)) { (_) throws(FileError) in try base.readLink(path) }
     }
 
-    func tryLock(_ descriptor: Int32) throws(FileError) -> Bool {
+    public func tryLock(_ descriptor: Int32) throws(FileError) -> Bool {
         try watched(FileCall(kind: .lock)) { (_) throws(FileError) in try base.tryLock(descriptor) }
     }
 }
