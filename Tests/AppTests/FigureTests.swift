@@ -36,8 +36,9 @@ struct FigureTests {
         }
         let lines = Self.lines(lesson)
         // 235 of them trace calls: a decorator of each port, and the calls of use cases. 690 came with undo (420), merging
-        // (140) and the sources of books (130).
-        #expect((5_000...(8_435 + AddedFeatures.lines)).contains(lines), "\(lines) lines")
+        // (140) and the sources of books (130); 490 with shelves, edits of several books, longer loans, months, surnames,
+        // searches of any field, and stricter ISBNs and days.
+        #expect((5_000...(8_925 + AddedFeatures.lines)).contains(lines), "\(lines) lines")
         let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let stated = readme.firstMatch(of: /The lesson is about ([\d,]+) lines/).map { $0.1.filter(\.isNumber) }
         #expect(
@@ -48,8 +49,9 @@ struct FigureTests {
     /// A line that Storage gains, another must lose: its size once doubled unnoticed.
     @Test func storageStaysSmall() throws {
         let lines = Self.lines(try Self.product().filter { $0.key.hasPrefix("Data/Storage/") })
-        // What undo keeps of records knows no entity: 440 lines.
-        #expect((7_000...8_525).contains(lines), "\(lines) lines")
+        // What undo keeps of records knows no entity: 440 lines. A key-value file names the kinds that this version doesn't
+        // know, so that a backup has them: 30.
+        #expect((7_000...8_555).contains(lines), "\(lines) lines")
     }
 
     /// Who reads about a feature opens the folders of its name, and the views.
