@@ -23,3 +23,32 @@ public struct YearStatistics: Hashable, Sendable {
         self.loans = library.loans.count { $0.lent.date.year == year }
     }
 }
+
+/// What was read in each month, and how it was rated.
+public struct MonthStatistics: Hashable, Sendable {
+    /// How many books were finished, by months such as 2026-05.
+    public private(set) var finished: [String: Int] = [:]
+    /// The pages of those whose detail "Pages" or "Number of Pages" begins with their number.
+    public private(set) var pages: [String: Int] = [:]
+    /// How many of them have each number of stars.
+    public let byRating: [Int: Int]
+
+    /// Without a year, of all time.
+    public init(of library: LibrarySnapshot, year: Int? = nil) {
+        let read = library.listedBooks.map(\.draft).compactMap { book in book.finished.map { (book: book, day: $0) } }
+            .filter { year == nil || $0.day.date.year == year }
+        for (book, day) in read {
+            let month = String("\(day)".prefix(7))
+            finished[month, default: 0] += 1
+            if let number = book.pages { pages[month, default: 0] += number }
+        }
+        byRating = BookTally.byStars(read.map(\.book))
+    }
+}
+
+extension BookDraft {
+    fileprivate var pages: Int? {
+        let texts = ["Pages", "Number of Pages"].compactMap { DetailName($0).flatMap { details[$0] } }
+        return texts.compactMap { UInt32($0.prefix { !$0.isWhitespace && !$0.isLetter }) }.first.map { Int($0) }
+    }
+}
