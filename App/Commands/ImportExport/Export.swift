@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 
 struct Export: Command {
     var file: String?
