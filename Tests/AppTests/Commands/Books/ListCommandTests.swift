@@ -200,6 +200,11 @@ struct ListCommandTests {
         #expect(
             try await bookshelf.run("list", "emma", "--in", "title", "--json").output.contains(#","found":{"title""#))
         #expect(try await bookshelf.run("list", "emma", "--json").output.contains("found") == false)
+        // Where words are is no part of a book.
+        let found = try await bookshelf.run("list", "penguin", "--in", "all", "--json").output
+        try await bookshelf.run("import", "-", "--directory", "copy", input: found)
+        let copy = try await bookshelf.run("list", "--json", "--directory", "copy").output
+        #expect(copy.contains("Penguin Classics") && !copy.contains("found"))
         let table = try await bookshelf.run(
             "list", "penguin", "--in", "details,title", "--color", "always", variables: ["COLUMNS": "100"])
         #expect(table.output.contains("found") && table.output.contains("Publisher: Penguin Classics"))
