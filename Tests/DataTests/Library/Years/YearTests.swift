@@ -7,13 +7,13 @@ import Testing
 /// which knows each rule: also which action is refused, and what `undo` would do. Some programs are killed in the middle
 /// of an action: then it was done, or it wasn't.
 ///
-/// A failure names its seed. Three years; longer, or the year of one seed again:
+/// A failure names its seed. Two years; longer, or the year of one seed again:
 ///
 ///     BOOKSHELF_YEARS=1000 swift test --filter YearTests
 ///     BOOKSHELF_YEARS=1 BOOKSHELF_SEED=42 swift test --filter YearTests
 @Suite(.fewAtATime, .endsIfItHangs)
 struct YearTests {
-    @Test(arguments: 0..<(environmentNumber("BOOKSHELF_YEARS") ?? 3 as UInt64))
+    @Test(arguments: 0..<(environmentNumber("BOOKSHELF_YEARS") ?? 2 as UInt64))
     func theLibraryIsWhatThePlainModelSays(number: UInt64) async throws {
         var year = try await Year(seed: SeededGenerator.seed &+ number)
         for _ in 0..<300 { try await year.goOn() }
