@@ -28,8 +28,17 @@ struct Year {
         backup = try await sessions[0].library.backup()
     }
 
-    /// One action, and what becomes of it.
+    /// One action, and what becomes of it. An error names the seed, and the last actions.
     mutating func goOn() async throws {
+        do {
+            try await act()
+        } catch {
+            let actions = diary.suffix(6).joined(separator: "\n")
+            throw Disagreement(description: "BOOKSHELF_YEARS=1 BOOKSHELF_SEED=\(seed)\n\(actions)\n\(error)")
+        }
+    }
+
+    private mutating func act() async throws {
         today = today + reader.number(4)
         let action = reader.nextAction(with: state.library, on: today)
         // Identifiers come in no order, but a list's in that of its rows.
@@ -164,13 +173,11 @@ struct Year {
     private mutating func note(_ what: String) { tally[what, default: 0] += 1 }
 
     private func require(_ isTrue: Bool, _ what: String) throws {
-        if isTrue { return }
-        let actions = diary.suffix(6).joined(separator: "\n")
-        throw Disagreement(description: "BOOKSHELF_YEARS=1 BOOKSHELF_SEED=\(seed)\n\(actions)\nis \(what)")
+        if !isTrue { throw Disagreement(description: "It isn't \(what)") }
     }
 }
 
-/// The library isn't what the plain model says. Names the seed, and the last actions.
+/// The library isn't what the plain model says.
 struct Disagreement: Error, CustomStringConvertible {
     let description: String
 }
