@@ -30,6 +30,13 @@ enum Entry: Equatable {
     case set(BookField, String)
     case takeOff(shelf: String)
     case empty(BookField)
+
+    var field: BookField {
+        switch self {
+        case .set(let field, _), .empty(let field): field
+        case .takeOff: .shelves
+        }
+    }
 }
 
 /// Makes up what a reader does. Few titles, names and numbers, so that rules have something to refuse.

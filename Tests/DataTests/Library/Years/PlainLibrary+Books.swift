@@ -16,8 +16,11 @@ extension PlainLibrary {
         book.added = draft.added ?? old?.book.added ?? today
         if book.title == "" { throw Refusal("noTitle") }
         if book.authors == [] { throw Refusal("noAuthor") }
-        if let day = book.finished, day > today, day != old?.book.finished {
-            throw Refusal("finishedInFuture", "\(day)")
+        if old == nil || book.started != old?.book.started || book.finished != old?.book.finished {
+            if let day = book.finished, day > today { throw Refusal("finishedInFuture", "\(day)") }
+            if let day = book.started, book.isFinished(before: day), book.status != .reading {
+                throw Refusal("startedAfterFinish", "\(day)")
+            }
         }
         if let isbn = book.isbn, let owner = owner(of: isbn), owner != old?.id {
             throw Refusal("sameISBN", "\(isbn)", "\(owner)")
@@ -31,9 +34,11 @@ extension PlainLibrary {
         let old = try book(id)
         var book = old
         for entry in entries { book.enter(entry) }
+        if !entries.contains(where: { $0.field == .status }) { book.followDays(since: old) }
         let turned = book.status == old.status ? nil : book.status
-        if turned == .read, old.finished == nil, !entries.contains(.empty(.finished)) {
-            book.finished = book.finished ?? today
+        let isLeft = book.finished == old.finished && !entries.contains { $0.field == .finished }
+        if turned == .read, isLeft, book.finished == nil || book.started.map(book.isFinished) == true {
+            book.finished = today
         }
         if turned == .reading, old.started == nil, book.finished == nil, !entries.contains(.empty(.started)) {
             book.started = book.started ?? today
@@ -85,6 +90,18 @@ extension BookDraft {
         case .empty(let field): self[field] = field.initial
         }
     }
+
+    /// With a new finish day it is read, and with a new start day it is being read, unless it was given up.
+    mutating func followDays(since old: BookDraft) {
+        if status == .abandoned || status != old.status { return }
+        if finished != nil, finished != old.finished {
+            status = .read
+        } else if status == .toRead, started != nil, started != old.started {
+            status = .reading
+        }
+    }
+
+    fileprivate func isFinished(before day: Day) -> Bool { finished.map { $0 < day } ?? false }
 
     /// What a book that is merged into this one has: it fills gaps, and the rest becomes details.
     fileprivate mutating func take(_ other: BookDraft) {

@@ -29,7 +29,9 @@ struct PlainLibrary: Equatable {
     func after(_ action: Action, on today: Day, number: UInt64) throws(Refusal) -> PlainLibrary {
         var after = self
         switch action {
-        case .add(let draft): after.books[Book.ID(bits: number)] = try valid(draft, nil, on: today)
+        case .add(var draft):
+            draft.followDays(since: BookDraft())
+            after.books[Book.ID(bits: number)] = try valid(draft, nil, on: today)
         case .edit(let id, let entries): after.books[id] = try edited(id, entries, on: today)
         case .remove(let ids): try after.remove(ids)
         case .merge(let others, let id): try after.merge(others, into: id)

@@ -107,7 +107,8 @@ struct Year {
             switch action {
             case .add(let draft): _ = try await AddBook(context)(draft)
             case .edit(let id, let entries):
-                _ = try await EditBook(context)(id, emptied: entries.emptied) { [today] draft throws(LibraryError) in
+                _ = try await EditBook(context)(id, chosen: Set(entries.map(\.field))) {
+                    [today] draft throws(LibraryError) in
                     for entry in entries { try draft.enter(entry, on: today) }
                 }
             case .remove(let ids): _ = try await RemoveBooks(context)(ids)
@@ -241,12 +242,6 @@ extension Action {
         case .importing, .importOwnExport, .undo, .restore, .move: false
         default: true
         }
-    }
-}
-
-extension [Entry] {
-    fileprivate var emptied: Set<BookField> {
-        Set(compactMap { if case .empty(let field) = $0 { field } else { nil } })
     }
 }
 
