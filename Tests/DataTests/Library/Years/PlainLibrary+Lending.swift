@@ -36,6 +36,14 @@ extension PlainLibrary {
         loans[Loan.ID(bits: number + 1)] = PlainLoan(book: id, person: borrower, lent: today, due: due)
     }
 
+    mutating func extend(_ id: Book.ID, _ term: LoanTerm?, on today: Day) throws(Refusal) {
+        let loan = try requireOpenLoan(of: id).id
+        guard let (lent, old) = loans[loan].map({ ($0.lent, $0.due) }) else { return }
+        let due = due(term, from: max(old, today))
+        if due < lent { throw Refusal("dueBeforeLent", "\(due)", "\(lent)") }
+        loans[loan]?.due = due
+    }
+
     func due(_ term: LoanTerm?, from day: Day) -> Day {
         switch term {
         case .days(let period): day + period.days

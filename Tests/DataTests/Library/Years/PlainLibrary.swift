@@ -36,6 +36,7 @@ struct PlainLibrary: Equatable {
         case .remove(let ids): try after.remove(ids)
         case .merge(let others, let id): try after.merge(others, into: id)
         case .lend(let id, let name, let term): try after.lend(id, to: name, term, on: today, number: number)
+        case .extend(let id, let term): try after.extend(id, term, on: today)
         case .giveBack(let id): after.loans[try requireOpenLoan(of: id).id]?.returned = today
         case .rename(let name, let newName): try after.rename(name, to: newName)
         case .removePerson(let name): try after.removePerson(name)

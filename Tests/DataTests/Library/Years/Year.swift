@@ -115,6 +115,8 @@ struct Year {
             case .merge(let others, let id): _ = try await MergeBooks(context)(others, into: id)
             case .lend(let id, let name, let term):
                 _ = try await LendBook(context, preferences: DefaultPreferences())(id, to: name, for: term)
+            case .extend(let id, let term):
+                _ = try await ExtendLoan(context, preferences: DefaultPreferences())(id, for: term)
             case .giveBack(let id): _ = try await ReturnBook(context)(id)
             case .rename(let name, let newName): _ = try await RenameBorrower(context)(name, to: newName)
             case .removePerson(let name): _ = try await RemoveBorrower(context)(name)
