@@ -51,7 +51,9 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
         // Equal texts are rare: looking for neighbours costs less than asking in every comparison.
         var first = 0
         for end in 1...keyed.count
-        where end == keyed.count || texts[keyed[end].position] != texts[keyed[first].position] {
+        where end == keyed.count || keyed[end].start != keyed[first].start
+            || texts[keyed[end].position] != texts[keyed[first].position]
+        {
             if end - first > 1 { keyed[first..<end].sort { ties(books[$0.position]) < ties(books[$1.position]) } }
             first = end
         }

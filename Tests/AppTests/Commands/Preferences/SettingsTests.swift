@@ -70,7 +70,7 @@ struct SettingsTests {
     }
 
     @Test(arguments: [
-        ("sort", "size", "title, author, added, finished or rating"),
+        ("sort", "size", "title, author, surname, added, finished or rating"),
         ("loan-days", "0", "a number of days from 1 to 3650"),
         ("loan-days", "many", "a number of days from 1 to 3650"),
         ("loan-days", "3651", "a number of days from 1 to 3650"), ("color", "Never", "auto, always or never"),
