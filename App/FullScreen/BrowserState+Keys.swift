@@ -93,7 +93,7 @@ extension BrowserState {
 
     /// The commands for the selected book.
     private mutating func reduceCommand(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
-        guard let listing = book(in: content), let book = listing.book else { return [] }
+        guard let book = book(in: content)?.book else { return [] }
         switch input {
         case .text("e"):
             mode = .form(FormState(BookForm(book.draft)))
@@ -109,11 +109,6 @@ extension BrowserState {
         case .text("r"): return [.takeBack(book.id)]
         case .text("+"): return [.extend(book.id)]
         case .text("x"), .key(.delete):
-            // The use case checks again, as another program may lend it.
-            if let name = listing.lentTo, let due = listing.due {
-                warning = BookError.isLent(book, to: name, due: due).message.withCapital + "."
-                return []
-            }
             mode = .removal(book, ListPosition())
             return [.closeDetail]
         default: return []

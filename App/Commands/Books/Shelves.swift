@@ -47,7 +47,7 @@ struct RenameShelf: LibraryCommand {
             examples: ["shelves rename Holidays Summer"],
             operands: [
                 .one("shelf", \.shelf, .library(.names(of: .shelves))),
-                .one("new name", \.newName, .name("<new name>")),
+                .one("new name", \.newName, .name("<new name>").completed(by: .library(.names(of: .shelves)))),
             ], rows: BookListing.self)
     }
 

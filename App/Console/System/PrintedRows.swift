@@ -7,10 +7,12 @@ struct PrintedRows {
     private var first: [(value: String, line: Int)] = []
 
     /// Reads a whole file. `name` is that of the first field. A line may have just this value; blank lines don't count.
-    /// Throws for text that has no such rows, and for an object without the field.
+    /// Throws for text that has no such rows, and for an object without the field. An empty file has none: in a pipe, a
+    /// list without rows prints nothing.
     init(_ input: NamedFile, firstField name: StaticString) throws(NamedFileError) {
         let bytes = try input.read()
         location = input.location
+        if bytes.isEmpty { return }
         do throws(TextError) {
             let file = try TextFile(bytes)
             let text = file.bytes[file.start...]

@@ -44,7 +44,9 @@ extension BookTable.Kind {
             "shelves": [["shelves", "shelf", "bookshelves", "tags", "collections", "categories"]],
             "added": [["added", "dateadded", "dayadded", "addedon"]],
             "started": [["started", "datestarted", "daystarted", "startdate", "startedon"]],
-            "finished": [["finished", "datefinished", "dayfinished", "dateread", "lastdateread", "finishedon"]],
+            "finished": [
+                ["finished", "datefinished", "dayfinished", "dateread", "lastdateread", "finishdate", "finishedon"]
+            ],
             "notes": [["notes", "review", "myreview", "comments", "comment"]],
         ])
 }

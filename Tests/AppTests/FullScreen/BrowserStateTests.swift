@@ -103,14 +103,6 @@ struct BrowserStateTests {
         #expect(press(.text("y")) == [.remove(books[0].id)])
     }
 
-    @Test mutating func aLentBookIsNotAskedAbout() throws {
-        let book = try #require(books[0].book)
-        content.rows[0] = BookListing(book: book, lentTo: "Ana", due: Day("2026-12-31"))
-        #expect(press(.text("x")) == [])
-        #expect(state.mode == .list)
-        #expect(state.warning == "\"\(book.title)\" is lent to Ana until 2026-12-31.")
-    }
-
     @Test mutating func aLoanHasAPersonAndATerm() throws {
         let id = books[0].id
         #expect(press(.text("l")) == [.closeDetail, .loadPeople])

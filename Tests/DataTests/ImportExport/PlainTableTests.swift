@@ -11,7 +11,9 @@ struct PlainTableTests {
     }
 
     @Test(
-        arguments: ["Finished", "Date Finished", "day_finished", "Date read", "Last Date Read", "Finished on"])
+        arguments: [
+            "Finished", "Date Finished", "day_finished", "finish_date", "Date read", "Last Date Read", "Finished on",
+        ])
     func recognisesCommonNamesOfTheDayABookWasFinished(name: String) throws {
         let list = try read("title,author,\(name)\nEmma,Jane Austen,2020-03-09\n")
         #expect(list.drafts.map(\.finished) == [Day("2020-03-09")])

@@ -49,6 +49,13 @@ struct EditListTests {
         #expect(try await shelves() == "A\told; new\nB\told\nC\tnew\n")
     }
 
+    /// A list without rows prints nothing in a pipe, and an empty array with `--json`.
+    @Test(arguments: ["", "[]"]) func anEmptyListChangesNothing(_ list: String) async throws {
+        #expect(
+            try await bookshelf.run("edit", "--from", "-", "--rating", "5", input: list)
+                == Outcome(messages: "Changed 0 of 0 books.\n"))
+    }
+
     @Test func aLentBookIsPrintedWithItsLoan() async throws {
         try await addBooks()
         try await bookshelf.run("lend", "a", "--to", "Ana", "--due", "2999-12-01")
