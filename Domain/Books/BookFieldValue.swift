@@ -105,7 +105,7 @@ public enum BookFieldValue: Hashable, Sendable {
         }
     }
 
-    /// This value after the change from one value to another. Names, named texts and sources are added and removed one by one, so
+    /// This value after the change from one value to another. Names and named texts are added and removed one by one, so
     /// that those that others have added stay.
     public func repeating(changeFrom before: BookFieldValue, to after: BookFieldValue) -> BookFieldValue {
         switch (self, before, after) {
@@ -121,9 +121,6 @@ public enum BookFieldValue: Hashable, Sendable {
                 details[name] = after[name]
             }
             return .namedTexts(details)
-        case (.sources(let sources), .sources(let before), .sources(let after)):
-            let kept = sources.all.filter { !before.all.contains($0) || after.all.contains($0) }
-            return .sources(BookSources(kept + after.all))
         default: return after
         }
     }

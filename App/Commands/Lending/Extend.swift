@@ -15,10 +15,7 @@ struct Extend: LibraryCommand {
                 .value("due", .day, \.due, "the day it is due"),
             ],
             exclusive: [["days", "due"]], rows: LoanListing.self,
-            notes: [
-                "Without --days or --due, it adds those in the setting loan-days. --due may also be an earlier day.",
-                BookOptions.dayNote, Show.bookNote,
-            ])
+            notes: ["Without either, it adds those in the setting loan-days.", BookOptions.dayNote, Show.bookNote])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
