@@ -40,14 +40,14 @@ public struct MonthStatistics: Hashable, Sendable {
         for (book, day) in read {
             let month = String("\(day)".prefix(7))
             finished[month, default: 0] += 1
-            if let number = book.pages { pages[month, default: 0] += number }
+            if let number = book.statedPages { pages[month, default: 0] += number }
         }
         byRating = BookTally.byStars(read.map(\.book))
     }
 }
 
 extension BookDraft {
-    fileprivate var pages: Int? {
+    fileprivate var statedPages: Int? {
         let texts = ["Pages", "Number of Pages"].compactMap { DetailName($0).flatMap { details[$0] } }
         return texts.compactMap { UInt32($0.prefix { !$0.isWhitespace && !$0.isLetter }) }.first.map { Int($0) }
     }
