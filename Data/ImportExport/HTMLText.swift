@@ -33,7 +33,7 @@ private struct HTMLReader {
 
     init(rest: Substring.UnicodeScalarView) { self.rest = rest }
 
-    /// The text, or nil if there is no markup.
+    /// The text; nil without markup.
     mutating func read() -> String? {
         while let scalar = rest.first {
             if scalar == "<", let tag = readTag() {

@@ -1,8 +1,8 @@
 // Rules that several use cases share.
 
 extension BookDraft {
-    /// Sets the status that the days say, if one was entered since `before` and the status wasn't: with a finish day the
-    /// book is read, with a start day it is no longer to be read. An abandoned book stays so.
+    /// If a day was entered since `before`, and no status, sets the status that follows from it: `read` from a finish day,
+    /// `reading` from a start day of a book to read. An abandoned book stays abandoned.
     mutating func followDays(since before: BookDraft) {
         if status != before.status || status == .abandoned { return }
         if let finished, finished != before.finished {

@@ -20,7 +20,7 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
         let byTitle = Self.sorted(books, isReversed && self == .title, ties: authors) { folding($0.draft.title) }
         return switch self {
         case .title: byTitle
-        // A separator below every character of a name keeps "Ann" before "Anna", whoever wrote with her.
+        // The separator sorts before every character of a name, so "Ann" with any co-author comes before "Anna".
         case .author: Self.sorted(byTitle, isReversed, by: authors)
         case .surname:
             Self.sorted(byTitle, isReversed) { book in

@@ -40,7 +40,7 @@ struct Add: LibraryCommand {
         }
         let addBook = AddBook(context)
         let twins = try await session.call(AddBook.self, try await addBook.twins(of: draft), "twins")
-        let book = try await session.call(AddBook.self, try await addBook(draft, chosen: Set(options.given.keys)))
+        let book = try await session.call(AddBook.self, try await addBook(draft, chosen: options.chosen))
         session.console.say("Added \(book.identified).")
         for twin in twins { session.console.warn("The library already had \(twin.identified).") }
         session.console.print(BookListing(book: book))

@@ -73,8 +73,8 @@ struct List: Command {
         return .done
     }
 
-    /// Loads the list. Throws a usage error for a column that is no field, and no detail of any book. In an empty library,
-    /// it may become one.
+    /// Loads the list. Throws a usage error for a column that is neither a field nor a detail of any book in the library.
+    /// An empty library takes any name.
     @MainActor
     func load(_ list: BookListViewModel, for command: String, in session: Session) async throws(CommandError) {
         try await mapError(CommandError.library, try await session.load(list.content))

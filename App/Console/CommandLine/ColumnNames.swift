@@ -1,6 +1,6 @@
 extension TableRow {
-    /// Why the first of these columns is wrong that is no field, and no named text of one of the rows; nil without one. Case
-    /// doesn't matter.
+    /// The error for the first column that is neither a field nor a named text of a row; nil if all are. Case doesn't
+    /// matter.
     static func unknown(_ columns: [String], in rows: [Self]) -> UsageError.Reason? {
         let fields = allFieldNames.map { $0.lowercased() }
         let others = columns.filter { !fields.contains($0.lowercased()) }

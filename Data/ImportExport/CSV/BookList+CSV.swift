@@ -48,8 +48,8 @@ extension BookList {
 }
 
 extension BookTable.Kind {
-    /// A mapping to the status of the column of shelves, if there is no column of statuses, and every row has at most one
-    /// shelf, whose name is a status.
+    /// Maps the column of shelves to the status. Nil if the table has a status column, or if a cell holds anything but one
+    /// status.
     fileprivate func shelvesOfStatuses(
         _ header: CSVHeader, _ rows: CSVReader, _ options: ImportOptions
     ) -> ImportMapping? {

@@ -21,7 +21,7 @@ extension BookTable.Kind {
         if hasSeries { book.keep(row.cells("series") + row.cells("index")) }
         if row["identifiers"] != "isbn:" + row["isbn"] { book.keep(row.cells("identifiers")) }
     } meaning: { text, _ in
-        // Midnight of this day in Greenwich means that there is no day. West of it, that is the day before.
+        // calibre writes midnight UTC of this day for "no date". West of Greenwich, that is the day before.
         text.hasPrefix("0101-01-01") || text.hasPrefix("0100-12-31") ? "" : text
     }
 

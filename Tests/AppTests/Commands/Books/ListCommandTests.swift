@@ -200,7 +200,7 @@ struct ListCommandTests {
         #expect(
             try await bookshelf.run("list", "emma", "--in", "title", "--json").output.contains(#","found":{"title""#))
         #expect(try await bookshelf.run("list", "emma", "--json").output.contains("found") == false)
-        // Where words are is no part of a book.
+        // A book itself says nothing of a search.
         let found = try await bookshelf.run("list", "penguin", "--in", "all", "--json").output
         try await bookshelf.run("import", "-", "--directory", "copy", input: found)
         let copy = try await bookshelf.run("list", "--json", "--directory", "copy").output
