@@ -105,8 +105,6 @@ struct BookFieldTests {
         #expect(try merged.removing(" Goodreads", folding: folding) == sources("calibre:a"))
         #expect(try merged.removing("hardcover", folding: folding) == merged)
         #expect(throws: LibraryError.value(.blank)) { try merged.removing(" ", folding: folding) }
-        let repeated = merged.repeating(changeFrom: sources("goodreads:1"), to: sources("goodreads:3"))
-        #expect(repeated == sources("calibre:a", "goodreads:2", "goodreads:3"))
         #expect(try merged.reading(["goodreads:4"], today: today, folding: folding) == merged)
     }
 
