@@ -1,4 +1,4 @@
-/// Which books to see, in which order: a plain value with the same result for every store.
+/// Which books to see, in which order: a plain value with the same result for every store. A book must meet all conditions.
 public struct BookQuery: Hashable, Sendable {
     /// Words that must all occur, each anywhere in the fields.
     public var text: String
@@ -7,19 +7,25 @@ public struct BookQuery: Hashable, Sendable {
     public var fields: [BookField] = []
     /// The whole title.
     public var title: String?
+    /// For a field, words that must all occur in it.
+    public var words: [BookField: String] = [:]
     /// The accepted statuses; empty for any.
     public var statuses: [ReadingStatus] = []
-    public var ratings: ValueFilter<Rating>?
+    public var ratings: [ValueFilter<Rating>] = []
     /// The day a book was added.
-    public var added: ValueFilter<Day>?
+    public var added: [ValueFilter<Day>] = []
     /// The day a book was finished.
-    public var finished: ValueFilter<Day>?
+    public var finished: [ValueFilter<Day>] = []
+    /// The day a book that is lent is due.
+    public var due: [ValueFilter<Day>] = []
     /// The names of shelves; the book is on all of them.
     public var shelves: [String] = []
     /// For each text, its words must all occur in the name of one author.
     public var authors: [String] = []
     /// Details that the book must have. All words of each text must occur in the book's detail of that name.
     public var details: [BookDetail] = []
+    /// For each text, its words must all occur in the name of the person who has the book.
+    public var borrowers: [String] = []
     public var favoritesOnly = false
     public var lentOnly = false
     public var sort = BookSort.title
@@ -54,9 +60,13 @@ public struct BookQuery: Hashable, Sendable {
         return BookPage(rows: rows, total: found.count)
     }
 
+    fileprivate var needsLoans: Bool { lentOnly || !due.isEmpty || !borrowers.isEmpty }
+
     /// The words, as books have them: an ISBN in thirteen digits.
-    var searchedWords: String {
-        fields.contains(.isbn) ? (try? ISBN(text)).map { "\($0)" } ?? text : text
+    var searchedWords: String { fields.contains(.isbn) ? Self.words(text, in: .isbn) : text }
+
+    fileprivate static func words(_ text: String, in field: BookField) -> String {
+        field == .isbn ? (try? ISBN(text)).map { "\($0)" } ?? text : text
     }
 }
 
@@ -76,7 +86,10 @@ struct BookFilter {
     private let authors: [[SearchWord]]
     private let shelves: [String]
     private let details: [(name: DetailName, words: [SearchWord])]
-    private let lent: Set<Book.ID>
+    private let fieldWords: [(field: BookField, words: [SearchWord])]
+    private let borrowers: [[SearchWord]]
+    private let loans: [Book.ID: Loan]
+    private let names: [Borrower.ID: String]
 
     init(_ query: BookQuery, library: LibrarySnapshot, folding: TextFolding) {
         self.query = query
@@ -86,7 +99,10 @@ struct BookFilter {
         self.authors = query.authors.map { SearchWord.words(of: $0, folding: folding) }
         self.shelves = query.shelves.map { folding($0.tidied) }
         self.details = query.details.map { ($0.name, SearchWord.words(of: $0.text, folding: folding)) }
-        self.lent = query.lentOnly ? Set(library.openLoans.keys) : []
+        self.fieldWords = query.words.map { ($0, SearchWord.words(of: BookQuery.words($1, in: $0), folding: folding)) }
+        self.borrowers = query.borrowers.map { SearchWord.words(of: $0, folding: folding) }
+        self.loans = query.needsLoans ? library.openLoans : [:]
+        self.names = borrowers.isEmpty ? [:] : library.borrowerNames.mapValues { folding($0) }
     }
 
     /// Whether all words of the query's text occur in `text`, a book's `searchedText`.
@@ -102,13 +118,21 @@ struct BookFilter {
         let book = listing.fields
         if query.favoritesOnly, !book.draft.isFavorite { return false }
         if !query.statuses.isEmpty, !query.statuses.contains(book.draft.status) { return false }
-        if let ratings = query.ratings, !ratings.includes(book.draft.rating) { return false }
-        if let added = query.added, !added.includes(book.added) { return false }
-        if let finished = query.finished, !finished.includes(book.draft.finished) { return false }
-        if query.lentOnly, !lent.contains(listing.id) { return false }
+        for ratings in query.ratings where !ratings.includes(book.draft.rating) { return false }
+        for added in query.added where !added.includes(book.added) { return false }
+        for finished in query.finished where !finished.includes(book.draft.finished) { return false }
+        if query.needsLoans {
+            let loan = loans[listing.id]
+            if query.lentOnly, loan == nil { return false }
+            for due in query.due where !due.includes(loan?.due) { return false }
+            for words in borrowers where !words.occur(in: loan.flatMap { names[$0.borrower] } ?? "") { return false }
+        }
         if let title, folding(book.draft.title) != title { return false }
         for shelf in shelves where !book.draft.shelves.contains(where: { folding($0) == shelf }) { return false }
         for words in authors where !book.draft.authors.contains(where: { words.occur(in: folding($0)) }) {
+            return false
+        }
+        for (field, words) in fieldWords where !words.occur(in: listing.searchedText(folding, in: [field])) {
             return false
         }
         for (name, words) in details where book.draft.details[name].map({ words.occur(in: folding($0)) }) != true {

@@ -13,7 +13,8 @@ extension BookQuery {
     /// What a store can look for.
     fileprivate func search(_ folding: TextFolding) -> EntitySearch {
         let type: any LibraryEntity.Type =
-            acceptsSummaries && details.isEmpty && fields.allSatisfy(\.isInSummaries) ? BookSummary.self : Book.self
+            acceptsSummaries && details.isEmpty && (fields + words.keys).allSatisfy(\.isInSummaries)
+            ? BookSummary.self : Book.self
         guard let title else { return .words(of: searchedWords, in: type, folding: folding) }
         return .text(folding(title.tidied), member: "title", of: type)
     }

@@ -4,8 +4,11 @@ import Presentation
 
 struct List: Command {
     var query = BookQuery()
-    var added: ChosenPeriod?
-    var finished: ChosenPeriod?
+    var added: [ChosenPeriod] = []
+    var finished: [ChosenPeriod] = []
+    var due: [ChosenPeriod] = []
+    /// The words of `--where` that are no conditions.
+    var words = ""
     var sort: BookSort?
     /// The columns to print, in order; empty for the usual ones.
     var columns: [String] = []
@@ -21,26 +24,15 @@ struct List: Command {
                 "list --finished 2026 --rating 4.. --columns title,authors,finished",
                 "list --shelf \"Science fiction\" --shelf Holidays --favorites",
                 "list --rating none --json --columns id,title",
+                "list --where 'status:read rating:4.. shelf:\"Science fiction\"'",
             ],
             operands: [.words("text", \.query.text, isRequired: false)],
             options: [
-                .values("status", .status, \.query.statuses, ReadingStatus.allCases.map(\.rawValue).alternatives),
                 .value(
                     "in", .some(of: BookField.searchable, "<field>,…|all"), \.query.fields,
                     "look for the words in these fields, and show where they are"),
-                .values(
-                    "shelf", .name("<name>").completed(by: .library(.names(of: .shelves))), \.query.shelves,
-                    "only books on this shelf"),
-                .values(
-                    "author", .name("<name>").completed(by: .library(.names(of: .authors))), \.query.authors,
-                    "only books by an author whose name has these words"),
-                .flag("favorites", \.query.favoritesOnly, "only favourites"),
-                .flag("lent", \.query.lentOnly, "only books that are lent"),
-                .value("rating", .ratings, \.query.ratings, "only books with this rating"),
-                .value("added", .when, \.added, "only books added in this period"),
-                .value("finished", .when, \.finished, "only books finished in this period"),
-                .values(
-                    "detail", .detail, \.query.details, "only books with these words in a detail, such as Series=Dune"),
+                .words("where", conditions, "only books with these words and conditions") { $0.words = $1 },
+            ] + conditionOptions + [
                 .value("sort", .word("<key>"), \.sort, BookSort.allCases.map(\.rawValue).alternatives),
                 .flag("reverse", \.query.isReversed, "in reverse order"),
                 .value("limit", .count, \.query.limit, "print at most this many books"),
@@ -56,7 +48,11 @@ struct List: Command {
     static let queryNote = """
         <when> is a year, a month or a day (2026, 2026-05, today, yesterday); a range of these (2025-07..2026), which
         includes both ends and may lack either (2026..); or the word none, which finds books without such a day.
-        A range of ratings may lack an end, too (4.., ..2). Several --shelf, --author or --detail must all apply.
+        A period can also be before or after another (<2026, >2026-05). A range of ratings may lack an end, too (4.., ..2).
+        Several --shelf, --author, --detail, --rating, --added or --finished must all apply.
+        --where takes words and conditions such as rating:4.., named like the options, and besides due:<when>,
+        borrower:<name>, title:<text>, isbn:<text> and notes:<text>; is:favorites and is:lent. A value with spaces stands
+        in quotation marks (shelf:"Science fiction"), and so does a word with a colon.
         --in takes \(BookField.searchable.map(\.rawValue).joined(separator: ", ")) or all; the field found, which only such
         a list has, says where the words are.
         --columns takes fields in the output of --json and names of details, separated by commas; case doesn't matter. With
@@ -94,10 +90,8 @@ struct List: Command {
     /// The list that the arguments ask for.
     @MainActor
     func model(_ context: UseCaseContext, _ preferences: any PreferencesRepository) -> BookListViewModel {
-        var query = query
-        query.added = added?.filter(today: context.today)
-        query.finished = finished?.filter(today: context.today)
-        let list = BookListViewModel(context: context, preferences: preferences, query: query)
+        let list = BookListViewModel(
+            context: context, preferences: preferences, query: query(today: context.today))
         if let sort { list.sort = sort }
         return list
     }

@@ -15,10 +15,29 @@ enum ChosenPeriod: Sendable {
     }
 }
 
+extension ChosenDay {
+    fileprivate func adding(_ days: Int) -> ChosenDay {
+        switch self {
+        case .daysAgo(let number): .daysAgo(number - days)
+        case .date(let day): .date(day + days)
+        }
+    }
+}
+
 extension ValueReader<ChosenPeriod> {
     static var when: Self {
-        Self("<when>", expected: "a year, month or day such as 2026, 2026-05 or 2026-05-17, a range, or none") { text in
+        Self(
+            "<when>",
+            expected:
+                "a year, month or day such as 2026, 2026-05 or 2026-05-17, a range, < or > and one of these, or none"
+        ) { text in
             if text.lowercased() == "none" { return .missing }
+            if text.hasPrefix("<"), let (first, _) = days(String(text.dropFirst())) {
+                return .days(from: .date(Day.all.lowerBound), through: first.adding(-1))
+            }
+            if text.hasPrefix(">"), let (_, last) = days(String(text.dropFirst())) {
+                return .days(from: last.adding(1), through: .date(Day.all.upperBound))
+            }
             let ends =
                 text.firstRange(of: "..").map { [text[..<$0.lowerBound], text[$0.upperBound...]] } ?? [text[...]]
             let all = (ChosenDay.date(Day.all.lowerBound), ChosenDay.date(Day.all.upperBound))

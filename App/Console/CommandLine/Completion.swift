@@ -9,6 +9,8 @@ enum Completion {
     case names(@Sendable (NameRequest) async -> [Candidate])
     /// The part after the last separator; what is before it stays.
     indirect case after(Character, Completion)
+    /// Words with conditions among them: for each name before a colon, what can follow.
+    case conditions([String: Completion])
     /// Depends on the operand before it.
     case following(() -> [String: Completion])
 
@@ -20,6 +22,18 @@ enum Completion {
     /// `areAll` if the value can be no other word.
     static func words(_ texts: @autoclosure @escaping () -> [String], areAll: Bool = false) -> Completion {
         .words({ texts().map { Candidate(text: $0) } }, areAll: areAll)
+    }
+}
+
+extension Completion {
+    /// The same names, in quotation marks if they have spaces.
+    fileprivate var quoted: Completion {
+        guard case .names(let names) = self else { return self }
+        return .names { request in
+            await names(request).map { name in
+                name.text.contains(" ") ? Candidate(text: "\"\(name.text)\"", explanation: name.explanation) : name
+            }
+        }
     }
 }
 
@@ -133,6 +147,14 @@ struct Completer<Options: SharedOptions> {
                 word = String(word[word.index(after: index)...])
             }
             completion = rest
+        case .conditions(let completions):
+            guard let part = word.conditionParts.last else { break }
+            start += word[..<part.start]
+            word = part.value
+            completion =
+                part.name.map { (completions[$0] ?? .nothing).quoted }
+                ?? .words(completions.keys.sorted().map { $0 + ":" })
+            narrow()
         case .following(let choices):
             completion = operands.last.flatMap { choices()[$0] } ?? .nothing
             narrow()

@@ -19,7 +19,7 @@ struct CompletionAnswer<Options: SharedOptions> {
         case .names(let names):
             candidates = await names(
                 NameRequest(word: completer.word, options: completer.values, variables: variables.with(assignments)))
-        case .nothing, .after, .following: return []
+        case .nothing, .after, .conditions, .following: return []
         }
         let isOption = typed.words.last?.hasPrefix("-") == true
         let answers = candidates.map {

@@ -20,7 +20,7 @@ enum Shell: String, CaseIterable {
                     while IFS= read -r word; do
                         case $word in
                         $'\\t') compopt -o default 2>/dev/null; continue ;;
-                        *[=/] | *[=/]\\') compopt -o nospace 2>/dev/null ;;
+                        *[=/:] | *[=/:]\\') compopt -o nospace 2>/dev/null ;;
                         esac
                         COMPREPLY+=("$word")
                     done < <(command PROGRAM completions bash "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" 2>/dev/null)
@@ -49,7 +49,7 @@ enum Shell: String, CaseIterable {
                         fi
                         text=${line%%$'\\t'*}
                         shown+=("${line/$'\\t'/  -- }")
-                        [[ $text == *[=/] ]] && options=(-S '')
+                        [[ $text == *[=/:] ]] && options=(-S '')
                         [[ -n $QIPREFIX ]] || text=${(q-)text}
                         texts+=("$text")
                     done

@@ -108,24 +108,48 @@ struct BookQueryTests {
 
     @Test func filtersByRating() {
         func rated(_ from: Int, _ through: Int) -> BookQuery {
-            BookQuery { $0.ratings = .within(from: stars(from), through: stars(through)) }
+            BookQuery { $0.ratings = [.within(from: stars(from), through: stars(through))] }
         }
         #expect(found(rated(3, 4)) == [4, 1])
         #expect(found(rated(5, 5)) == [3])
         #expect(found(rated(1, 2)).isEmpty)
-        #expect(found(BookQuery { $0.ratings = .missing }) == [2])
+        #expect(found(BookQuery { $0.ratings = [.missing] }) == [2])
+    }
+
+    @Test func filtersByTheLoan() {
+        #expect(found(BookQuery { $0.due = [.within(from: day("2024-05-01"), through: Day.all.upperBound)] }) == [3])
+        #expect(found(BookQuery { $0.due = [.within(from: Day.all.lowerBound, through: day("2024-05-01"))] }).isEmpty)
+        #expect(found(BookQuery { $0.due = [.missing] }) == [2, 4, 1])
+        #expect(found(BookQuery { $0.borrowers = ["BÉN"] }) == [3])
+        #expect(found(BookQuery { $0.borrowers = ["ben", "ana"] }).isEmpty)
+    }
+
+    @Test func filtersByWordsOfOneField() {
+        #expect(found(BookQuery { $0.words = [.title: "SEA cold"] }) == [3])
+        #expect(found(BookQuery { $0.words = [.title: "sea", .authors: "ámos"] }).isEmpty)
+        #expect(found(BookQuery { $0.words = [.shelves: "sea"] }) == [1])
+        #expect(found(BookQuery { $0.words = [.notes: "sea"] }).isEmpty)
+    }
+
+    /// A range of both: each must include the value.
+    @Test func severalRangesMustAllApply() {
+        let upTo = BookQuery { query in
+            query.ratings = [.within(from: stars(3), through: stars(5)), .within(from: stars(1), through: stars(4))]
+        }
+        #expect(found(upTo) == [4, 1])
     }
 
     @Test func filtersByDays() {
         #expect(
-            found(BookQuery { $0.added = .within(from: day("2024-05-10"), through: day("2024-05-11")) }) == [2, 3, 1])
-        #expect(found(BookQuery { $0.added = .missing }).isEmpty)
-        #expect(found(BookQuery { $0.finished = .within(from: day("2023-01-01"), through: day("2023-12-31")) }) == [1])
+            found(BookQuery { $0.added = [.within(from: day("2024-05-10"), through: day("2024-05-11"))] }) == [2, 3, 1])
+        #expect(found(BookQuery { $0.added = [.missing] }).isEmpty)
+        #expect(
+            found(BookQuery { $0.finished = [.within(from: day("2023-01-01"), through: day("2023-12-31"))] }) == [1])
         let (first, last) = (Day.all.lowerBound, Day.all.upperBound)
-        #expect(found(BookQuery { $0.finished = .within(from: first, through: last) }) == [1])
-        #expect(found(BookQuery { $0.finished = .within(from: day("2024-01-01"), through: last) }).isEmpty)
-        #expect(found(BookQuery { $0.finished = .within(from: last, through: first) }).isEmpty)
-        #expect(found(BookQuery { $0.finished = .missing }) == [2, 4, 3])
+        #expect(found(BookQuery { $0.finished = [.within(from: first, through: last)] }) == [1])
+        #expect(found(BookQuery { $0.finished = [.within(from: day("2024-01-01"), through: last)] }).isEmpty)
+        #expect(found(BookQuery { $0.finished = [.within(from: last, through: first)] }).isEmpty)
+        #expect(found(BookQuery { $0.finished = [.missing] }) == [2, 4, 3])
     }
 
     @Test func filtersByWordsOfADetail() throws {

@@ -89,6 +89,45 @@ struct ListCommandTests {
         #expect(try await bookshelf.run("list", "--detail", "a=b").messages == "No books found.\n")
     }
 
+    /// The same values as the options take, and some that no option has.
+    @Test func whereTakesWordsAndConditions() async throws {
+        let books = [
+            ["A", "--status", "read", "--rating", "5", "--finished", "2024-01-01", "--shelf", "Science fiction"],
+            ["B", "--rating", "3", "--favorite", "--notes", "A gift", "--isbn", "9780441013593"], ["2001: C"],
+        ]
+        for book in books { _ = try await bookshelf.runExactly(["add", "--author", "Ana Luz"] + book) }
+        try await bookshelf.run("lend", "b", "--to", "José Ñandú", "--due", "2999-12-01")
+        func titles(_ words: String, _ others: String...) async throws -> String {
+            let rows = try await bookshelf.runExactly(["list", "--quiet", "--where", words] + others).output
+            return rows.split(separator: "\n").map { $0.split(separator: "\t")[1] }.joined(separator: ", ")
+        }
+        #expect(try await titles(#"shelf:"science fiction" status:read"#) == "A")
+        #expect(try await titles("luz rating:3..") == "A, B")
+        #expect(try await titles("rating:3..", "--rating", "..4") == "B")
+        #expect(try await titles("luz", "a") == "2001: C, A, B")
+        #expect(try await titles("finished:2024 author:ana detail:x=y") == "")
+        #expect(try await titles("is:lent") == "B")
+        #expect(try await titles("is:favorites borrower:nandu") == "B")
+        #expect(try await titles("due:>today") == "B")
+        #expect(try await titles("due:<today") == "")
+        #expect(try await titles("due:none") == "2001: C, A")
+        #expect(try await titles("added:<today") == "")
+        #expect(try await titles("added:>yesterday") == "2001: C, A, B")
+        #expect(try await titles("notes:gift") == "B")
+        #expect(try await titles("isbn:0441013597") == "B")
+        #expect(try await titles("title:a") == "A")
+        #expect(try await titles(#""2001:""#) == "2001: C")
+        #expect(try await titles("title:2001:") == "2001: C")
+        for (words, message) in [
+            ("raitng:4", "did you mean rating:?"), ("2024x: rating:9", "it takes rating: with a number from 1 to 5"),
+            ("is:new", "it takes is: with favorites or lent"),
+        ] {
+            let outcome = try await bookshelf.run("list", "--where", words)
+            #expect(outcome.status == 64)
+            #expect(outcome.messages.contains(message), "\(outcome.messages)")
+        }
+    }
+
     @Test func listPrintsTheChosenColumns() async throws {
         try await bookshelf.addDune()
         try await bookshelf.run(

@@ -57,6 +57,9 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf stats --by ") == ["month"])
         #expect(try await answer("bookshelf list --author garcia") == ["Gabriel García Márquez"])
         #expect(try await answer("bookshelf list --detail ser") == ["Series="])
+        #expect(
+            try await answer("bookshelf list --where 'dune borrower:mari") == [#"dune borrower:"Ana María""#])
+        #expect(try await answer("bookshelf list --where 'shelf:\"cl") == ["shelf:Classics"])
         #expect(try await answer("bookshelf edit pride --no-detail ser") == ["Series"])
         // Options that take no value.
         #expect(try await answer("bookshelf edit pride --no-rating=") == [])
@@ -71,6 +74,11 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf list --in notes,a") == ["notes,authors", "notes,all"])
         #expect(try await answer("bookshelf watch --rating n") == ["none"])
         #expect(try await answer("bookshelf list --sort su") == ["surname"])
+        #expect(try await answer("bookshelf list --where ra") == ["rating:"])
+        #expect(
+            try await answer("bookshelf list --where 'dune status:rea") == ["dune status:reading", "dune status:read"])
+        #expect(try await answer("bookshelf list --where is:") == ["is:favorites", "is:lent"])
+        #expect(try await answer("bookshelf list --where nosuch:") == [])
         #expect(try await answer("bookshelf settings set sort au") == ["author"])
         #expect(try await answer("bookshelf settings get ") == Settings.all.map(\.name))
         #expect(try await answer("bookshelf edit x --finished t") == ["today"])

@@ -1,0 +1,105 @@
+/// Conditions among the words of a text, such as `color:red lamp`. Each sets what the option of that name sets; a flag is
+/// written `is:bright`. A value with spaces stands in quotes, and so does a word with a colon that is no condition.
+struct Conditions<Root> {
+    /// The conditions by the names before their colons, in their order.
+    let all: [OptionSyntax<Root>]
+
+    init(_ options: [OptionSyntax<Root>]) {
+        let flags = options.filter { $0.valueName == nil }
+        let names = flags.map(\.name)
+        let flag = OptionSyntax<Root>(
+            name: "is", valueName: "<word>", summary: "", completion: .words(names)
+        ) { root, text throws(BadValue) in
+            guard let flag = flags.first(where: { $0.name == text.lowercased() }) else {
+                throw BadValue(expected: names.alternatives)
+            }
+            try flag.set(&root, "")
+        }
+        all = options.filter { $0.valueName != nil } + (flags.isEmpty ? [] : [flag])
+    }
+
+    struct Reading {
+        /// The words that are no conditions.
+        var words: [String] = []
+        /// The words before whose colon no condition stands.
+        var unknown: [String] = []
+        /// Why the first condition with a bad value has no effect.
+        var problem: BadValue?
+    }
+
+    /// Sets what the conditions say.
+    func read(_ text: String, into root: inout Root) -> Reading {
+        var reading = Reading()
+        for part in text.conditionParts {
+            guard let name = part.name else {
+                if !part.value.isEmpty { reading.words.append(part.value) }
+                continue
+            }
+            guard let condition = all.first(where: { $0.name == name }) else {
+                reading.unknown.append(name)
+                reading.words.append("\(name):\(part.value)")
+                continue
+            }
+            do throws(BadValue) {
+                try condition.set(&root, part.value)
+            } catch {
+                reading.problem = reading.problem ?? BadValue(expected: "\(name): with \(error.expected)")
+            }
+        }
+        return reading
+    }
+}
+
+extension OptionSyntax {
+    /// An option that takes words with conditions among them. `add` takes the words.
+    static func words(
+        _ name: String, _ conditions: Conditions<Root>, _ summary: String, add: @escaping (inout Root, String) -> Void
+    ) -> Self {
+        let completions = Dictionary(conditions.all.map { ($0.name, $0.completion) }) { first, _ in first }
+        return Self(
+            name: name, valueName: "<words>", summary: summary, completion: .conditions(completions)
+        ) { root, text throws(BadValue) in
+            let reading = conditions.read(text, into: &root)
+            if let unknown = reading.unknown.first {
+                let names = conditions.all.map { $0.name + ":" }
+                let meant = suggestion(for: unknown + ":", among: names).map { "; did you mean \($0)?" }
+                throw BadValue(
+                    expected: "\(names.alternatives), and other words with a colon in quotation marks\(meant ?? "")")
+            }
+            if let problem = reading.problem { throw problem }
+            add(&root, reading.words.joined(separator: " "))
+        }
+    }
+}
+
+/// A part of a text with conditions: a word, or what stands in quotes, with the name before its colon.
+struct ConditionPart: Equatable {
+    var name: String?
+    var value = ""
+    /// Where the value begins, or the quotation mark before it.
+    var start: String.Index
+}
+
+extension String {
+    /// The parts between spaces, of which the last may be empty. A quotation mark that nothing closes reaches to the end.
+    var conditionParts: [ConditionPart] {
+        var parts = [ConditionPart(start: startIndex)]
+        var (isQuoted, wasQuoted) = (false, false)
+        for (index, character) in zip(indices, self) {
+            let part = parts[parts.count - 1]
+            if character == "\"", isQuoted || part.value.isEmpty {
+                (isQuoted, wasQuoted) = (!isQuoted, true)
+            } else if character.isWhitespace, !isQuoted {
+                parts.append(ConditionPart(start: self.index(after: index)))
+                wasQuoted = false
+            } else if character == ":", part.name == nil, !wasQuoted, !part.value.isEmpty,
+                part.value.allSatisfy(\.isLetter)
+            {
+                parts[parts.count - 1] = ConditionPart(name: part.value.lowercased(), start: self.index(after: index))
+            } else {
+                parts[parts.count - 1].value.append(character)
+            }
+        }
+        return parts
+    }
+}

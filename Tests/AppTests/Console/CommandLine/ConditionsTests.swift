@@ -1,0 +1,57 @@
+import Testing
+
+@testable import App
+
+/// Conditions among words, tested with those of lamps.
+struct ConditionsTests {
+    private struct Lamps: Equatable {
+        var colors: [String] = []
+        var counts: [Int] = []
+        var isBright = false
+    }
+
+    private let conditions = Conditions<Lamps>([
+        .values("color", .name("<color>"), \.colors, ""), .values("count", .count, \.counts, ""),
+        .flag("bright", \.isBright, ""),
+    ])
+
+    private func read(_ text: String) -> (Lamps, Conditions<Lamps>.Reading) {
+        var lamps = Lamps()
+        let reading = conditions.read(text, into: &lamps)
+        return (lamps, reading)
+    }
+
+    @Test(
+        arguments: [
+            ("", Lamps(), []), ("  old  lamp ", Lamps(), ["old", "lamp"]),
+            ("old color:red", Lamps(colors: ["red"]), ["old"]),
+            ("COLOR:red Is:Bright count:2", Lamps(colors: ["red"], counts: [2], isBright: true), []),
+            (#"color:"deep red" color:blue lamp"#, Lamps(colors: ["deep red", "blue"]), ["lamp"]),
+            (#"color:"deep red"#, Lamps(colors: ["deep red"]), []),
+            (#""color:red" "two words""#, Lamps(), ["color:red", "two words"]),
+            (#"6" color:a:b"#, Lamps(colors: ["a:b"]), [#"6""#]),
+            ("2001: 12:30", Lamps(), ["2001:", "12:30"]),
+        ] as [(String, Lamps, [String])])
+    private func conditionsAndWords(_ text: String, _ lamps: Lamps, _ words: [String]) {
+        let (found, reading) = read(text)
+        #expect(found == lamps)
+        #expect(reading.words == words)
+        #expect(reading.problem == nil)
+        #expect(reading.unknown == [])
+    }
+
+    @Test func aBadValueHasNoEffectAndSaysWhatItTakes() {
+        let (lamps, reading) = read("count:few color:red color: count:3")
+        #expect(lamps == Lamps(colors: ["red"], counts: [3]))
+        #expect(reading.problem?.expected == "count: with a whole number, 0 or more")
+        #expect(read("is:dim").1.problem?.expected == "is: with bright")
+        #expect(read("color:").1.problem != nil)
+    }
+
+    @Test func anUnknownConditionIsAWordToo() {
+        let (lamps, reading) = read("colour:red color:blue")
+        #expect(lamps == Lamps(colors: ["blue"]))
+        #expect(reading.words == ["colour:red"])
+        #expect(reading.unknown == ["colour"])
+    }
+}
