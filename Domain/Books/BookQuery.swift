@@ -31,6 +31,9 @@ public struct BookQuery: Hashable, Sendable {
     public var sort = BookSort.title
     /// Reverses the order; books that tie stay in the order of their titles, authors and identifiers.
     public var isReversed = false
+    /// Whether the titles that the text names come first: those that are the text, those that begin with it, and those in
+    /// which each word begins one of theirs. Within each group, and after them, the order is that of `sort`.
+    public var hasTitlesFirst = false
     /// How many of the found books to skip.
     public var offset = 0
     /// The largest number of books to return; nil for all.
@@ -50,7 +53,9 @@ public struct BookQuery: Hashable, Sendable {
         let found = library.listedBooks.filter {
             filter.includes($0) && filter.matches($0.searchedText(folding, in: fields))
         }
-        return page(ofSorted: sort.sorted(found, isReversed: isReversed, folding: folding), in: library, filter)
+        let sorted = sort.sorted(found, isReversed: isReversed, folding: folding)
+        return page(
+            ofSorted: filter.titlesFirst(sorted) { $0.searchedText(folding, in: fields) }, in: library, filter)
     }
 
     /// The page of the books that the filter has found, which are in order.
@@ -109,6 +114,20 @@ struct BookFilter {
     func matches(_ text: @autoclosure () -> String) -> Bool {
         if words.isEmpty { return true }
         return words.occur(in: text())
+    }
+
+    /// The books as `BookQuery.hasTitlesFirst` has them, if the query does; `text` is a book's `searchedText`.
+    func titlesFirst<Book>(_ books: [Book], text: (Book) -> String) -> [Book] {
+        guard query.hasTitlesFirst, !words.isEmpty else { return books }
+        let wanted = folding(query.text.tidied)
+        var groups: [[Book]] = [[], [], [], []]
+        for book in books {
+            // The title is the first line.
+            let title = String(text(book).utf8.prefix { $0 != UInt8(ascii: "\n") }) ?? ""
+            let group = title == wanted ? 0 : title.hasPrefix(wanted) ? 1 : words.beginWords(of: title) ? 2 : 3
+            groups[group].append(book)
+        }
+        return Array(groups.joined())
     }
 
     func hits(in listing: BookListing) -> [BookHit] { listing.hits(of: words, in: query.fields, folding) }

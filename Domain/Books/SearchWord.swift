@@ -18,4 +18,13 @@ struct SearchWord {
             }
         }
     }
+
+    /// Whether a word of the text, which must be folded, begins with this one.
+    fileprivate func beginsWord(of text: String) -> Bool {
+        SearchWord(bytes: [UInt8(ascii: " ")] + bytes).occurs(in: " " + text)
+    }
+}
+
+extension [SearchWord] {
+    func beginWords(of text: String) -> Bool { allSatisfy { $0.beginsWord(of: text) } }
 }

@@ -29,6 +29,7 @@ public struct SortedBooks: Sendable {
         let filter = BookFilter(query, library: library, folding: folding)
         // The words come first: most searches exclude most books, and looking at a book costs more than at its text.
         let found = books.indices.filter { filter.matches(texts[$0]) && filter.includes(books[$0]) }
-        return query.page(ofSorted: found.map { books[$0] }, in: library, filter)
+        let ordered = filter.titlesFirst(found) { texts[$0] }
+        return query.page(ofSorted: ordered.map { books[$0] }, in: library, filter)
     }
 }

@@ -6,7 +6,7 @@ public import Observation
 @Observable
 public final class BookListViewModel: Acting {
     /// Which books to show. Once loaded or observed, the rows follow each change of it. Its sort applies only while
-    /// `usesPreferredSort` is false.
+    /// `usesPreferredSort` is false, and its `hasTitlesFirst` only while it is true: who chooses an order, gets it.
     public var query: BookQuery {
         didSet { if query != oldValue { readAnew() } }
     }
@@ -96,7 +96,11 @@ public final class BookListViewModel: Acting {
     ) -> LibraryContent<Content>.Read {
         { observed throws(LibraryError) in
             var query = query
-            if usesPreferredSort { query.sort = try await preferences.preferences().sort }
+            if usesPreferredSort {
+                query.sort = try await preferences.preferences().sort
+            } else {
+                query.hasTitlesFirst = false
+            }
             let page =
                 if let observed {
                     // A query in the same order as the one before needs no sorting.

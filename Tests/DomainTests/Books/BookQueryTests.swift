@@ -93,6 +93,28 @@ struct BookQueryTests {
         #expect(found(BookQuery(text: "abben")).isEmpty)
     }
 
+    @Test func titlesThatTheTextNamesComeFirst() throws {
+        let titles = ["A bit of it", "Bits", "It", "It can't happen here", "Italy", "The Pit", "Within", "Ítem"]
+        let books = try titles.enumerated().map { try book(UInt64($0), BookDraft(title: $1, authors: ["Ana"])) }
+        let library = LibrarySnapshot(books: books)
+        func found(_ text: String, _ conditions: (inout BookQuery) -> Void = { _ in }) -> [String] {
+            var query = BookQuery(text: text) { $0.hasTitlesFirst = true }
+            conditions(&query)
+            let page = query.page(of: library, folding: folding)
+            #expect(SortedBooks(library, inOrderOf: query, folding: folding).page(query) == page)
+            return page.rows.map(\.draft.title)
+        }
+        #expect(
+            found(" IT")
+                == ["It", "It can't happen here", "Italy", "Ítem", "A bit of it", "Bits", "The Pit", "Within"])
+        #expect(found("it ha") == ["It can't happen here"])
+        #expect(found("pit the") == ["The Pit"])
+        #expect(found("it") { $0.limit = 1 } == ["It"])
+        #expect(found("").prefix(3) == ["A bit of it", "Bits", "It"])
+        #expect(found("it") { $0.isReversed = true }.first == "It")
+        #expect(found("it") { $0.hasTitlesFirst = false }.first == "A bit of it")
+    }
+
     @Test func filtersByTheWholeTitle() {
         #expect(found(BookQuery { $0.title = " cold  SEA" }) == [3])
         #expect(found(BookQuery { $0.title = "ab" }) == [2, 4])

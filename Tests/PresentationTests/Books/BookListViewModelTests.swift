@@ -69,6 +69,15 @@ struct BookListViewModelTests {
         #expect(model.sort == .rating)
     }
 
+    @Test func titlesComeFirstUnlessASortIsSet() async throws {
+        try await shelf.prefer(.rating)
+        let model = shelf.model(query: BookQuery(text: "e") { $0.hasTitlesFirst = true })
+        await model.content.load()
+        #expect(shelf.titles(model) == ["Emma", "Zeit"])
+        model.sort = .rating
+        await until { shelf.titles(model) == ["Zeit", "Emma"] }
+    }
+
     @Test(arguments: [false, true]) func theRowsFollowTheQuery(isObserved: Bool) async {
         let model = shelf.model()
         await model.content.load()
