@@ -19,6 +19,7 @@ extension ErrorReport {
         case .importFile(let error): self.init(error)
         case .backupFile(let error):
             self.init(malformed: error.location, error.line, "restore", error.reason)
+            if error.line == 1 { details = ["for a list of books, see \"\(Bookshelf.name) help import\""] }
         case .restore(let error): self.init(error)
         case .unfinished(let error, let done):
             self.init(error)

@@ -104,7 +104,7 @@ struct JournalContents: Sendable {
         for index in indexes {
             for line in index.sequences {
                 guard line.sequence == sequence + 1 else {
-                    throw JournalDamage(offset: line.start, reason: "the unit of work \(sequence + 1) should be here")
+                    throw JournalDamage(offset: line.start, reason: "the change \(sequence + 1) should be here")
                 }
                 sequence += 1
                 lastLine = line.start
@@ -159,7 +159,7 @@ struct JournalContents: Sendable {
                 offset: start, reason: isEdited ? JournalReadError.changedByHand : JournalReadError.wrongChecksum)
         }
         if sequence < header.settled {
-            throw JournalDamage(offset: start, reason: "the unit of work \(sequence + 1) should be here")
+            throw JournalDamage(offset: start, reason: "the change \(sequence + 1) should be here")
         }
     }
 }

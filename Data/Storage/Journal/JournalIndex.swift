@@ -29,7 +29,7 @@ struct JournalIndex: Sendable {
                 try read(buffer, line)
             } catch {
                 // The checksum is right, so this is not the result of an interrupted write.
-                damage = JournalDamage(offset: error.offset, reason: "this is not a valid unit of work")
+                damage = JournalDamage(offset: error.offset, reason: "this is not a valid change")
                 return
             }
             end = min(line.upperBound + 1, buffer.count)

@@ -145,7 +145,7 @@ private struct LineSalvage {
             } else if let index = try? JournalIndex(line: line, of: buffer), let first = index.sequences.first {
                 units.append(Unit(number: number, sequence: first.sequence, index: index, isEdited: isEdited))
             } else {
-                reportLoss(number, "this is not a valid unit of work")
+                reportLoss(number, "this is not a valid change")
             }
         }
         // Of lines with one sequence, an intact one wins, then the first: the sort is stable.
@@ -163,7 +163,7 @@ private struct LineSalvage {
             if let applied, unit.sequence == applied.sequence {
                 // An exact duplicate of a line is not a loss.
                 if !buffer.part(lines[unit.number - 1]).elementsEqual(buffer.part(lines[applied.number - 1])) {
-                    reportLoss(unit.number, "the unit of work \(unit.sequence) is also in line \(applied.number)")
+                    reportLoss(unit.number, "the change \(unit.sequence) is also in line \(applied.number)")
                 }
                 continue
             }
@@ -187,7 +187,7 @@ private struct LineSalvage {
     private mutating func reportMissing(_ count: Int, between previous: Int, and number: Int, _ lostLines: [Int]) {
         let missing = count - max(0, lostLines[number - 1] - lostLines[previous])
         guard missing > 0 else { return }
-        let units = missing == 1 ? "a unit of work is" : "\(missing) units of work are"
+        let units = missing == 1 ? "a change is" : "\(missing) changes are"
         losses.append(RecordRepair.Loss(line: number, reason: "\(units) missing before it", readable: []))
     }
 
@@ -213,7 +213,7 @@ private struct LineSalvage {
             return isSettled ? "its end is missing" : "it was never finished"
         }
         if buffer.isUnitOfWork(line) { return JournalReadError.changedByHand }
-        return acceptingEdits ? "this is not a valid unit of work" : JournalReadError.wrongChecksum
+        return acceptingEdits ? "this is not a valid change" : JournalReadError.wrongChecksum
     }
 }
 

@@ -91,7 +91,7 @@ struct JournalDamageTests {
     /// The first line says that unit of work 8 was settled.
     @Test func theErrorForATruncatedFileNamesTheMissingUnitOfWork() async throws {
         let file = try JournalFixture.file(Array(JournalFixture.lines.prefix(2).joined()))
-        let damage = StorageError.damaged(location: file.path, line: 3, reason: "the unit of work 8 should be here")
+        let damage = StorageError.damaged(location: file.path, line: 3, reason: "the change 8 should be here")
         await #expect(throws: damage) { try await file.journal().kept() }
     }
 

@@ -116,7 +116,7 @@ struct JournalRepairTests {
         try write { lines in lines.insert(lines[2].changing("Peas", to: "Figs"), at: 3) }
         let losses = try #require(try await repair(acceptingEdits: true)?.losses)
         #expect(losses.map(\.line) == [4])
-        #expect(losses.map(\.reason) == ["the unit of work 8 is also in line 3"])
+        #expect(losses.map(\.reason) == ["the change 8 is also in line 3"])
         #expect(try await file.journal().kept() == JournalFixture.kept)
     }
 
@@ -146,18 +146,18 @@ struct JournalRepairTests {
             lines.remove(at: 2)
         }
         var losses = try #require(try await repair()?.losses)
-        #expect(losses.map(\.reason) == ["2 units of work are missing before it"])
+        #expect(losses.map(\.reason) == ["2 changes are missing before it"])
         #expect(losses.map(\.line) == [3])
         #expect(try await file.journal().kept() == [JournalFixture.roses, JournalFixture.herbs, JournalFixture.beans])
 
         try write { $0.remove(at: 3) }
         losses = try #require(try await repair()?.losses)
-        #expect(losses.map(\.reason) == ["a unit of work is missing before it"])
+        #expect(losses.map(\.reason) == ["a change is missing before it"])
         #expect(losses.map(\.line) == [4])
 
         try write { $0.removeLast(3) }
         losses = try #require(try await repair()?.losses)
-        #expect(losses.map(\.reason) == ["a unit of work is missing before it"])
+        #expect(losses.map(\.reason) == ["a change is missing before it"])
         #expect(losses.map(\.line) == [3])
     }
 
@@ -173,7 +173,7 @@ struct JournalRepairTests {
         }
         let losses = try #require(try await repair()?.losses)
         #expect(losses.map(\.line) == [2, 4])
-        #expect(losses.first?.reason == "a unit of work is missing before it")
+        #expect(losses.first?.reason == "a change is missing before it")
         #expect(try await file.journal().kept() == [JournalFixture.peas, JournalFixture.thyme])
         #expect(try file.text().contains(#""x-madeBy":1"#))
 

@@ -111,6 +111,8 @@ struct BackupTests {
                 "restore", try bookshelf.file("bad.backup", contents), "--directory", "copy")
             #expect(outcome.status == 65)
             #expect(outcome.messages.hasPrefix("bookshelf: can't restore bad.backup, line \(line): "))
+            // A first line that no backup has may be that of a list.
+            #expect(outcome.messages.contains("\n  for a list of books, see") == (line == 1), "\(outcome.messages)")
         }
         let missing = try await bookshelf.run("restore", "missing", "--directory", "copy")
         #expect(missing == Outcome(messages: "bookshelf: can't read missing: No such file or directory\n", status: 66))

@@ -94,7 +94,7 @@ struct RepairTests {
         let lines = try bookshelf.contents(of: "shelf/library.jsonl").split(separator: "\n").map { $0 + "\n" }
         _ = try bookshelf.file("shelf/library.jsonl", (lines[..<2] + lines[3...]).joined())
         let output = try await repair().output
-        #expect(output.contains("\nlost at line 3: a unit of work is missing before it\n"))
+        #expect(output.contains("\nlost at line 3: a change is missing before it\n"))
         #expect(output.contains("\nThe library has \(counted("2 books", "1 person", "1 loan")).\n"))
     }
 
@@ -142,7 +142,7 @@ struct RepairTests {
         #expect(
             try await repair("--accept-edits", "--json").output == """
                 {"damaged":true,"setAside":"shelf/library.jsonl.damaged-1","kept":\(Self.keptCounts),\
-                "lost":[{"line":4,"reason":"this is not a valid unit of work","books":[]}],"accepted":[3]}
+                "lost":[{"line":4,"reason":"this is not a valid change","books":[]}],"accepted":[3]}
 
                 """)
     }
