@@ -12,19 +12,9 @@ extension KeyValueKey<LoanPeriod> {
 /// Stored as its name.
 extension BookSort: Codable {}
 
-/// Stored as a number of days.
-extension LoanPeriod: Codable {
-    /// Throws `DecodingError` unless the value is one of the days that `LoanDays` allows.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let period = LoanPeriod(try container.decode(Int.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not one of \(LoanDays.allowed)")
-        }
-        self = period
-    }
+/// Stored as a number of days. Only the days that `LoanDays` allows can be decoded.
+extension LoanPeriod: Codable, RawRepresentable {
+    public var rawValue: Int { days }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(days)
-    }
+    public init?(rawValue: Int) { self.init(rawValue) }
 }
