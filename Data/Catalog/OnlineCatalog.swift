@@ -34,11 +34,6 @@ public final class OnlineCatalog: BookCatalog {
         cachePath = directory + "/catalog.json"
     }
 
-    /// Whether `text` is a valid catalogue address.
-    public static func isAddress(_ text: String) -> Bool {
-        WebAddress(text) != nil
-    }
-
     public func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry? {
         let text = try await reading(await address())
         guard let address = WebAddress(text) else { throw .catalog(.badAddress(text)) }

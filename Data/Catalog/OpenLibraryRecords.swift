@@ -36,7 +36,7 @@ struct OpenLibraryKey: Hashable {
     /// requests to other paths.
     init?(_ text: String, _ kind: Kind) {
         let prefix = "/\(kind.rawValue)/OL"
-        guard text.hasPrefix(prefix), text.utf8.last == kind.letter else { return nil }
+        guard text.hasPrefix(prefix), text.last == (kind == .author ? "A" : "W") else { return nil }
         let digits = text.utf8.dropFirst(prefix.utf8.count).dropLast()
         guard (1...12).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         self.text = text
@@ -45,12 +45,5 @@ struct OpenLibraryKey: Hashable {
     enum Kind: String {
         case author = "authors"
         case work = "works"
-
-        fileprivate var letter: UInt8 {
-            switch self {
-            case .author: UInt8(ascii: "A")
-            case .work: UInt8(ascii: "W")
-            }
-        }
     }
 }

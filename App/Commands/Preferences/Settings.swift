@@ -9,7 +9,7 @@ enum Settings: SettingList {
             Setting(.sort, .word("<key>"), \.rawValue), Setting(.loanPeriod, .loanPeriod) { "\($0.days)" },
             Setting(.color, .word("<when>"), \.rawValue),
             Setting(.store, StoreChoice.expected, ValueReader<StoreChoice>.store.completion) { StoreChoice($0) != nil },
-            Setting(.catalog, OnlineCatalog.expectedAddress) { OnlineCatalog.isAddress($0) },
+            Setting(.catalog, OnlineCatalog.expectedAddress) { WebAddress($0) != nil },
         ]
     }
 
