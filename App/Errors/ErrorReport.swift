@@ -85,13 +85,11 @@ extension ErrorReport {
             return
         }
         var details: [String] = []
-        if case .book(.ambiguous(_, let books)) = error { details = Self.candidates(books) }
+        // The first twenty matches, and how many more there are.
+        if case .book(.ambiguous(_, let books)) = error {
+            details = books.map { "\($0.id)  \(books.distinguished($0))" }.shortened
+        }
         let advice = error.advice.map { "; " + $0 } ?? ""
         self.init(message: error.message + advice, details: details, status: ExitStatus(error.cause))
-    }
-
-    /// The first twenty matches, and how many more there are.
-    private static func candidates(_ books: [Book]) -> [String] {
-        books.map { "\($0.id)  \(books.distinguished($0))" }.shortened
     }
 }
