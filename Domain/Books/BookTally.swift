@@ -11,9 +11,4 @@ public struct BookTally: Hashable, Sendable {
         rated = stars.count
         averageRating = stars.isEmpty ? nil : Double(stars.reduce(0, +)) / Double(stars.count)
     }
-
-    /// How many of the books have each number of stars.
-    static func byStars(_ books: [BookDraft]) -> [Int: Int] {
-        books.compactMap { $0.rating?.stars }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    }
 }
