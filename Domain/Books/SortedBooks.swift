@@ -1,27 +1,21 @@
 /// All books of a library, for searching it again and again: sorted once, and their texts folded once.
 public struct SortedBooks: Sendable {
     private let library: LibrarySnapshot
-    private let sort: BookSort
-    private let isReversed: Bool
-    private let fields: [BookField]
+    private let query: BookQuery
     private let folding: TextFolding
     private let books: [BookListing]
     private let texts: [String]
 
     /// The books of `library` in the order of `query`, with the texts of the fields that it searches.
     public init(_ library: LibrarySnapshot, inOrderOf query: BookQuery, folding: TextFolding) {
-        self.library = library
-        self.folding = folding
-        sort = query.sort
-        isReversed = query.isReversed
-        fields = query.fields
-        books = sort.sorted(library.listedBooks, isReversed: isReversed, folding: folding)
+        (self.library, self.query, self.folding) = (library, query, folding)
+        books = query.sort.sorted(library.listedBooks, isReversed: query.isReversed, folding: folding)
         texts = books.map { $0.searchedText(folding, in: query.fields) }
     }
 
     /// Whether `page` takes the query: one of this order and these fields.
-    public func takes(_ query: BookQuery) -> Bool {
-        query.sort == sort && query.isReversed == isReversed && query.fields == fields
+    public func takes(_ other: BookQuery) -> Bool {
+        (query.sort, query.isReversed, query.fields) == (other.sort, other.isReversed, other.fields)
     }
 
     /// The page that `query` describes.
