@@ -87,6 +87,13 @@ extension StoredEntity {
         return entities
     }
 
+    /// The entity in one record.
+    static func read(_ json: ArraySlice<UInt8>, isVerified: Bool = false) throws(RecordError) -> Self {
+        try json.withUnsafeBufferPointer { bytes throws(RecordError) in
+            try Record.entity(in: bytes, bytes.indices, isVerified: isVerified)
+        }
+    }
+
     func json(over old: ArraySlice<UInt8>?) -> [UInt8] {
         Record(self).json(keepingUnknownOf: old)
     }

@@ -93,15 +93,11 @@ extension LibrarySchema {
 extension StoredEntity {
     /// The entity in a record, and how many bytes of the record this type knows.
     fileprivate static func entity(in json: [UInt8]) -> (entity: any LibraryEntity, known: Int)? {
-        read(json[...], isVerified: false).map { ($0, $0.json(over: nil).count) }
+        (try? read(json[...])).map { ($0, $0.json(over: nil).count) }
     }
 
     fileprivate static func tidied(_ json: ArraySlice<UInt8>) -> [UInt8]? {
-        guard let tidy = read(json, isVerified: false), tidy != read(json, isVerified: true) else { return nil }
+        guard let tidy = try? read(json), tidy != (try? read(json, isVerified: true)) else { return nil }
         return tidy.json(over: json)
-    }
-
-    private static func read(_ json: ArraySlice<UInt8>, isVerified: Bool) -> Self? {
-        json.withUnsafeBufferPointer { try? Record.entity(in: $0, $0.indices, isVerified: isVerified) }
     }
 }

@@ -7,7 +7,7 @@ extension StoredEntity {
     static func stage(
         _ undo: RecordUndo, in unit: StagedUnit
     ) async throws(LibraryError) -> (change: RecordChange, entity: any StoredEntity) {
-        let (now, after) = (try undo.now.map(read), try undo.after.map(read))
+        let (now, after) = (try undo.now.map(kept), try undo.after.map(kept))
         guard !undo.isChangedSince, let entity = after ?? now else {
             throw .undo(.changedSince((now ?? after)?.described.name ?? name(of: "\(undo.id)")))
         }
@@ -71,14 +71,11 @@ extension StoredEntity {
         EntityName(noun: noun.singular, plural: noun.plural, id: id, text: text)
     }
 
-    private static func read(_ json: [UInt8]) throws(LibraryError) -> Self {
-        do throws(RecordError) {
-            return try json.withUnsafeBufferPointer { bytes throws(RecordError) in
-                try Record.entity(in: bytes, bytes.indices, isVerified: false)
-            }
-        } catch {
-            throw .store(.damaged(location: "what undo keeps", line: nil, reason: error.explanation))
-        }
+    private static func kept(_ json: [UInt8]) throws(LibraryError) -> Self {
+        try mapError(
+            { (error: RecordError) in
+                LibraryError.store(.damaged(location: "what undo keeps", line: nil, reason: error.explanation))
+            }, read(json[...]))
     }
 }
 
