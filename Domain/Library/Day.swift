@@ -67,16 +67,13 @@ public struct Day: Hashable, Sendable {
         Int(later.daysSince1970) - Int(earlier.daysSince1970)
     }
 
-    /// Every day, from the first to the last.
-    public static let all = Day(daysSince1970: first)...Day(daysSince1970: last)
-
     /// The days of a year, or of one of its months; nil if the calendar lacks it.
     public static func days(ofYear year: Int, month: Int? = nil) -> ClosedRange<Day>? {
         guard let first = Day(year: year, month: month ?? 1, day: 1) else { return nil }
         // The last day of a month comes before the first of the next.
         let next = month.map { $0 % 12 + 1 } ?? 1
         let nextYear = next == 1 ? year + 1 : year
-        return first...(Day(year: nextYear, month: next, day: 1).map { $0 + -1 } ?? Day.all.upperBound)
+        return first...(Day(year: nextYear, month: next, day: 1).map { $0 + -1 } ?? Day(daysSince1970: last))
     }
 
     private static let first = -719_162

@@ -39,7 +39,7 @@ struct CommandDependencyTests {
         }
         let environment = environment().with(\.library, StoredLibrary.inMemory()).with(\.today) { today }
         let query = list.model(environment.context, environment.preferences).query
-        #expect(query.added == [.within(from: Day.all.lowerBound, through: today)])
+        #expect(query.added == [.within(from: nil, through: today)])
         #expect(query.finished == [.within(from: today, through: today)])
     }
 

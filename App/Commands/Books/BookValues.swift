@@ -14,18 +14,14 @@ extension ValueReader<ReadingStatus> {
 extension ValueReader<ValueFilter<Rating>> {
     static var ratings: Self {
         let stars = Rating.allowedStars
-        return Self(
-            "<n>|<n>..<m>|none",
-            expected: "a number from \(stars.ends), a range such as 4..5, 4.. or ..2, or none"
+        return range(
+            "<n>|<n>..<m>|none", expected: "a number from \(stars.ends), a range such as 4..5, 4.. or ..2, or none",
+            none: .missing
         ) { text in
-            if text.lowercased() == "none" { return .missing }
-            let ends =
-                text.firstRange(of: "..").map { [text[..<$0.lowerBound], text[$0.upperBound...]] } ?? [text[...]]
-            let ratings = zip(ends, [stars.lowerBound, stars.upperBound]).compactMap { end, limit in
-                Rating(end.isEmpty && ends.count > 1 ? limit : Int(digits: end) ?? 0)
-            }
-            guard ratings.count == ends.count, ratings[0] <= ratings[ratings.count - 1] else { return nil }
-            return .within(from: ratings[0], through: ratings[ratings.count - 1])
+            Int(digits: text).flatMap { Rating($0) }.map { ($0, $0) }
+        } _: { from, through in
+            if let from, let through, from > through { return nil }
+            return .within(from: from, through: through)
         }
         .completed(by: .words(stars.map { "\($0)" } + ["none"]))
     }

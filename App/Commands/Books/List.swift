@@ -4,9 +4,9 @@ import Presentation
 
 struct List: Command {
     var query = BookQuery()
-    var added: [ChosenPeriod] = []
-    var finished: [ChosenPeriod] = []
-    var due: [ChosenPeriod] = []
+    var added: [ValueFilter<ChosenDay>] = []
+    var finished: [ValueFilter<ChosenDay>] = []
+    var due: [ValueFilter<ChosenDay>] = []
     /// The words of `--where` that are no conditions.
     var words = ""
     var sort: BookSort?
@@ -158,9 +158,9 @@ extension List {
     func query(today: () -> Day) -> BookQuery {
         var query = query
         query.text = [query.text, words].filter { !$0.isEmpty }.joined(separator: " ")
-        query.added += added.map { $0.filter(today: today) }
-        query.finished += finished.map { $0.filter(today: today) }
-        query.due += due.map { $0.filter(today: today) }
+        query.added += added.map { $0.map { $0.day(ifToday: today()) } }
+        query.finished += finished.map { $0.map { $0.day(ifToday: today()) } }
+        query.due += due.map { $0.map { $0.day(ifToday: today()) } }
         return query
     }
 }

@@ -9,6 +9,13 @@ struct ValueReader<Value> {
     func completed(by completion: Completion) -> Self {
         Self(valueName: valueName, completion: completion, read: read)
     }
+
+    /// Reads the same texts, and passes on what `transform` makes of their values.
+    func map<Other>(_ transform: @escaping (Value) -> Other) -> ValueReader<Other> {
+        ValueReader<Other>(valueName: valueName, completion: completion) { text throws(BadValue) in
+            transform(try read(text))
+        }
+    }
 }
 
 /// A text that is not a value of the expected kind.
@@ -82,6 +89,26 @@ extension ValueReader {
             return some.count == names.count ? some : nil
         }
         .completed(by: .after(",", .words(all + ["all"])))
+    }
+}
+
+extension ValueReader {
+    /// One value, a range such as `4..5`, which may lack either end, or the word none. `ends` reads what one text means: the
+    /// first and the last value; `make` gets the ends of the whole, and nil for one that is missing.
+    static func range<End>(
+        _ valueName: String, expected: @autoclosure @escaping () -> String, none: Value,
+        _ ends: @escaping (String) -> (first: End, last: End)?, _ make: @escaping (End?, End?) -> Value?
+    ) -> Self {
+        Self(valueName, expected: expected()) { text in
+            if text.lowercased() == "none" { return none }
+            guard let dots = text.firstRange(of: "..") else {
+                return ends(text).flatMap { make($0.first, $0.last) }
+            }
+            let (from, through) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
+            let (first, last) = (ends(from)?.first, ends(through)?.last)
+            if first == nil && !from.isEmpty || last == nil && !through.isEmpty { return nil }
+            return make(first, last)
+        }
     }
 }
 

@@ -139,8 +139,8 @@ struct BookQueryTests {
     }
 
     @Test func filtersByTheLoan() {
-        #expect(found(BookQuery { $0.due = [.within(from: day("2024-05-01"), through: Day.all.upperBound)] }) == [3])
-        #expect(found(BookQuery { $0.due = [.within(from: Day.all.lowerBound, through: day("2024-05-01"))] }).isEmpty)
+        #expect(found(BookQuery { $0.due = [.within(from: day("2024-05-01"), through: nil)] }) == [3])
+        #expect(found(BookQuery { $0.due = [.within(from: nil, through: day("2024-05-01"))] }).isEmpty)
         #expect(found(BookQuery { $0.due = [.missing] }) == [2, 4, 1])
         #expect(found(BookQuery { $0.borrowers = ["BÉN"] }) == [3])
         #expect(found(BookQuery { $0.borrowers = ["ben", "ana"] }).isEmpty)
@@ -165,11 +165,13 @@ struct BookQueryTests {
         #expect(
             found(BookQuery { $0.added = [.within(from: day("2024-05-10"), through: day("2024-05-11"))] }) == [2, 3, 1])
         #expect(found(BookQuery { $0.added = [.missing] }).isEmpty)
-        #expect(
-            found(BookQuery { $0.finished = [.within(from: day("2023-01-01"), through: day("2023-12-31"))] }) == [1])
-        let (first, last) = (Day.all.lowerBound, Day.all.upperBound)
-        #expect(found(BookQuery { $0.finished = [.within(from: first, through: last)] }) == [1])
-        #expect(found(BookQuery { $0.finished = [.within(from: day("2024-01-01"), through: last)] }).isEmpty)
+        #expect(found(BookQuery { $0.finished = [.within(from: day("2023-01-01"), through: day("2023-12-31"))] }) == [1])
+        let (first, last) = (day("2023-01-01"), day("2024-01-01"))
+        #expect(found(BookQuery { $0.finished = [.within(from: nil, through: nil)] }) == [1])
+        #expect(found(BookQuery { $0.finished = [.within(from: first, through: nil)] }) == [1])
+        #expect(found(BookQuery { $0.finished = [.within(from: last, through: nil)] }).isEmpty)
+        #expect(found(BookQuery { $0.finished = [.within(from: nil, through: last)] }) == [1])
+        #expect(found(BookQuery { $0.finished = [.within(from: nil, through: first)] }).isEmpty)
         #expect(found(BookQuery { $0.finished = [.within(from: last, through: first)] }).isEmpty)
         #expect(found(BookQuery { $0.finished = [.missing] }) == [2, 4, 3])
     }
