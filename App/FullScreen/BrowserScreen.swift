@@ -150,7 +150,7 @@ extension BrowserState {
     private func lend(_ book: Book, _ lending: Form<LendField>, _ content: BrowserContent, over base: View) -> View {
         let typed = content.folding(lending.person.text)
         let known = content.people.filter { content.folding($0).hasPrefix(typed) }.joined(separator: ", ")
-        let hasTerm = lending.readTerm(today: content.today) != nil
+        let hasTerm = lending.readTerm() != nil
         let term: View =
             hasTerm
             ? .text("days, or a day; empty for the usual period", .faint)

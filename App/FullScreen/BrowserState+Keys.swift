@@ -204,7 +204,7 @@ extension BrowserState {
         switch input {
         case .key(.escape): mode = .list
         case .key(.enter):
-            guard let term = lending.readTerm(today: content.today), lending.hasPerson else { return [] }
+            guard let term = lending.readTerm(), lending.hasPerson else { return [] }
             return [.lend(book.id, to: lending.person.text, term)]
         default: _ = lending.handle(input, .text(""))
         }

@@ -16,10 +16,10 @@ extension Form<LendField> {
     var hasPerson: Bool { !person.text.tidied.isEmpty }
 
     /// The term that is typed: `.some(nil)` for the preferred period, nil for a text that can't be read.
-    func readTerm(today: Day) -> LoanTerm?? {
+    func readTerm() -> LoanTerm?? {
         let text = term.text.tidied
         if text.isEmpty { return .some(nil) }
         if let period = try? ValueReader<LoanPeriod>.loanPeriod.read(text) { return .days(period) }
-        return (try? ChosenDay(text)).map { .until($0.day(ifToday: today)) }
+        return (try? ChosenDay(text)).map { .until($0) }
     }
 }

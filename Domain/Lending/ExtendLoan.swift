@@ -16,11 +16,7 @@ public struct ExtendLoan: Sendable {
         return try await context.library.perform { unit throws(LibraryError) in
             let book = try await unit.requireBook(id)
             guard let (loan, name) = try await unit.openLoan(of: id) else { throw .lending(.notLent(book)) }
-            let due =
-                switch term {
-                case .days(let period): max(loan.due, today) + period.days
-                case .until(let day): day
-                }
+            let due = term.end(from: max(loan.due, today), today: today)
             let extended = try mapError(
                 LibraryError.lending, Loan(id: loan.id, book: id, borrower: loan.borrower, lent: loan.lent, due: due))
             if extended != loan { try await unit.loans.save(extended) }

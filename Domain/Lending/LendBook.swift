@@ -17,12 +17,8 @@ public struct LendBook: Sendable {
         _ id: Book.ID, to name: String, for term: LoanTerm? = nil
     ) async throws(LibraryError) -> LoanListing {
         let lent = context.today()
-        let due =
-            switch term {
-            case .days(let period): lent + period.days
-            case .until(let day): day
-            case nil: lent + (try await preferences.preferences()).loanPeriod.days
-            }
+        let term = if let term { term } else { LoanTerm.days(try await preferences.preferences().loanPeriod) }
+        let due = term.end(from: lent, today: lent)
         let newBorrower = try mapError(LibraryError.lending, Borrower(id: context.newID(), name: name))
         let loanID: Loan.ID = context.newID()
 
@@ -46,5 +42,13 @@ public struct LendBook: Sendable {
 /// How long a book is lent.
 public enum LoanTerm: Hashable, Sendable {
     case days(LoanPeriod)
-    case until(Day)
+    case until(ChosenDay)
+
+    /// The day it is due. Days are counted from `start`.
+    func end(from start: Day, today: Day) -> Day {
+        switch self {
+        case .days(let period): start + period.days
+        case .until(let day): day.day(ifToday: today)
+        }
+    }
 }

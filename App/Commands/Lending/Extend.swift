@@ -2,8 +2,7 @@ import Domain
 
 struct Extend: LibraryCommand {
     var book = ""
-    var period: LoanPeriod?
-    var due: ChosenDay?
+    var term: LoanTerm?
 
     static var syntax: Syntax<Extend> {
         Syntax(
@@ -11,15 +10,14 @@ struct Extend: LibraryCommand {
             examples: ["extend pride", "extend dune --days 14", "extend k3jd --due 2030-12-31"],
             operands: [.words("book", \.book, .library(.lentBooks))],
             options: [
-                .value("days", .loanPeriod, \.period, "how many days to add"),
-                .value("due", .day, \.due, "the day it is due"),
+                .value("days", ValueReader.loanPeriod.map(LoanTerm.days), \.term, "how many days to add"),
+                .value("due", ValueReader.day.map(LoanTerm.until), \.term, "the day it is due"),
             ],
             exclusive: [["days", "due"]], rows: LoanListing.self,
             notes: ["Without either, it adds those in the setting loan-days.", BookOptions.dayNote, Show.bookNote])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let term = due.map { LoanTerm.until($0.day(ifToday: context.today())) } ?? period.map(LoanTerm.days)
         let book = try await session.call(FindBook.self, try await FindBook(context)(book))
         let extend = ExtendLoan(context, preferences: session.environment.preferences)
         let loan = try await session.call(ExtendLoan.self, try await extend(book.id, for: term))

@@ -3,8 +3,7 @@ import Domain
 struct Lend: LibraryCommand {
     var book = ""
     var person = ""
-    var period: LoanPeriod?
-    var due: ChosenDay?
+    var term: LoanTerm?
 
     static var syntax: Syntax<Lend> {
         Syntax(
@@ -15,8 +14,8 @@ struct Lend: LibraryCommand {
                 .value(
                     "to", .text("<person>").completed(by: .library(.people)), \.person, "who borrows it",
                     isRequired: true),
-                .value("days", .loanPeriod, \.period, "how many days to lend it"),
-                .value("due", .day, \.due, "the day it is due"),
+                .value("days", ValueReader.loanPeriod.map(LoanTerm.days), \.term, "how many days to lend it"),
+                .value("due", ValueReader.day.map(LoanTerm.until), \.term, "the day it is due"),
             ],
             exclusive: [["days", "due"]],
             rows: LoanListing.self,
@@ -28,7 +27,6 @@ struct Lend: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let term = due.map { LoanTerm.until($0.day(ifToday: context.today())) } ?? period.map(LoanTerm.days)
         let book = try await session.call(FindBook.self, try await FindBook(context)(book))
         let lendBook = LendBook(context, preferences: session.environment.preferences)
         let loan = try await session.call(LendBook.self, try await lendBook(book.id, to: person, for: term))

@@ -112,7 +112,10 @@ struct BrowserStateTests {
         #expect(press(.key(.tab), .text("14"), .key(.enter)) == [.lend(id, to: "q Ana", .days(period))])
         #expect(press(.text("x"), .key(.enter)) == [])
         let day = try #require(Day("2026-12-31"))
-        #expect(press(.key(.control("u")), .text("2026-12-31"), .key(.enter)) == [.lend(id, to: "q Ana", .until(day))])
+        #expect(
+            press(.key(.control("u")), .text("2026-12-31"), .key(.enter)) == [
+                .lend(id, to: "q Ana", .until(.date(day)))
+            ])
         // Until it succeeds, what was typed stays.
         if case .lend(_, let lending) = state.mode { #expect(lending.person.text == "q Ana") } else { Issue.record() }
         press(.key(.escape))

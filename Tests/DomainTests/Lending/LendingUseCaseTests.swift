@@ -42,10 +42,10 @@ struct LendBookTests {
     }
 
     @Test func isDueTodayAtTheEarliest() async throws {
-        #expect(try await lend(books[0].id, to: "Ben", for: .until(today)).loan.due == today)
+        #expect(try await lend(books[0].id, to: "Ben", for: .until(.date(today))).loan.due == today)
         let yesterday = day("2024-05-09")
         await #expect(throws: LibraryError.lending(.dueBeforeLent(due: yesterday, lent: today))) {
-            try await lend(books[1].id, to: "Ben", for: .until(yesterday))
+            try await lend(books[1].id, to: "Ben", for: .until(.date(yesterday)))
         }
     }
 
@@ -112,11 +112,11 @@ struct ExtendLoanTests {
     }
 
     @Test func aDayMayBeAnyFromTheDayItWasLent() async throws {
-        let earlier = try await extend(books[0].id, for: .until(day("2024-05-01")))
+        let earlier = try await extend(books[0].id, for: .until(.date(day("2024-05-01"))))
         #expect(earlier.loan.due == day("2024-05-01") && earlier.isOverdue)
         let tooEarly = day("2024-04-30")
         await #expect(throws: LibraryError.lending(.dueBeforeLent(due: tooEarly, lent: day("2024-05-01")))) {
-            try await extend(books[0].id, for: .until(tooEarly))
+            try await extend(books[0].id, for: .until(.date(tooEarly)))
         }
         #expect(try await library.loans.all()[0] == earlier.loan)
     }

@@ -44,7 +44,7 @@ struct LoansViewModelTests {
     @Test func lendsAndReturnsWhileObserved() async throws {
         await during(model.content.observe) {
             await until { model.rows.count == 2 }
-            let lent = await model.lend(books[2].id, to: "ben", for: .until(day("2024-05-11")))
+            let lent = await model.lend(books[2].id, to: "ben", for: .until(.date(day("2024-05-11"))))
             #expect(lent?.borrower == "Ben")
             await until { model.rows.count == 3 }
             #expect(model.rows.map(\.title) == ["Cold Day", "Cold Sea", "Emma"])

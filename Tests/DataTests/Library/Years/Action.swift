@@ -103,7 +103,7 @@ struct Reader {
     private mutating func day(by today: Day) -> Day { today + (happens(1, in: 12) ? number(5) : -number(60)) }
 
     private mutating func term(on today: Day) -> LoanTerm? {
-        one(of: [nil, .days(LoanPeriod(clamping: 1 + number(40))), .until(today + (number(30) - 3))])
+        one(of: [nil, .days(LoanPeriod(clamping: 1 + number(40))), .until(.date(today + (number(30) - 3)))])
     }
 
     private mutating func draft(on today: Day) -> BookDraft {

@@ -47,7 +47,7 @@ extension PlainLibrary {
     func due(_ term: LoanTerm?, from day: Day) -> Day {
         switch term {
         case .days(let period): day + period.days
-        case .until(let due): due
+        case .until(let due): due.day(ifToday: day)
         case nil: day + 28
         }
     }
