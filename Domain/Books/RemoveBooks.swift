@@ -4,9 +4,10 @@ public struct RemoveBooks: Sendable {
 
     public init(_ context: UseCaseContext) { self.context = context }
 
-    /// Returns the removed books. Their loans, which have all ended, are deleted too.
+    /// Returns the removed books. Their loans, which have all ended, are deleted too. With `dryRun` nothing changes, and
+    /// the result is the same.
     /// Throws `BookError.noSuchBook`, `BookError.isLent`, and `LibraryError.store`.
-    public func callAsFunction(_ ids: [Book.ID]) async throws(LibraryError) -> [Book] {
+    public func callAsFunction(_ ids: [Book.ID], dryRun: Bool = false) async throws(LibraryError) -> [Book] {
         try await context.library.perform { unit throws(LibraryError) in
             var removed: [Book] = []
             for id in ids where !removed.contains(where: { $0.id == id }) {
@@ -16,6 +17,7 @@ public struct RemoveBooks: Sendable {
                 }
                 removed.append(book)
             }
+            if dryRun { return removed }
             let gone = Set(ids)
             try await unit.loans.delete(unit.loans.all().filter { gone.contains($0.book) }.map(\.id))
             try await unit.books.delete(ids)

@@ -24,16 +24,10 @@ struct Remove: LibraryCommand {
         let console = session.console
         let find = FindBook(context)
         let matches = try await session.call(FindBook.self, try await find.matches(books), "matches")
-        let library = try await context.library.summaries()
-        for match in matches {
-            // Asks nothing about a book that can't be removed. The use case checks again.
-            guard let listing = library.listing(of: match.book.id), let name = listing.lentTo, let due = listing.due
-            else {
-                continue
-            }
-            throw .book(.isLent(match.book, to: name, due: due))
-        }
-        let loans = library.loans
+        let (remove, ids) = (RemoveBooks(context), matches.map(\.book.id))
+        // Asks nothing about a book that can't be removed.
+        _ = try await session.call(RemoveBooks.self, try await remove(ids, dryRun: true))
+        let loans = try await context.library.loans.all()
         let candidates = matches.map { describe($0.book, loans) }
         let question = candidates.count == 1 ? "Remove this book?" : "Remove these books?"
         let refusal = "a few words are not enough to remove a book; with --yes this would remove:"
@@ -42,8 +36,7 @@ struct Remove: LibraryCommand {
                 isConfirmed, question, about: candidates, done: "removed",
                 refusal: matches.allSatisfy(\.isExact) ? nil : refusal)
         else { return .refused }
-        let removed = try await session.call(
-            RemoveBooks.self, try await RemoveBooks(context)(matches.map(\.book.id)))
+        let removed = try await session.call(RemoveBooks.self, try await remove(ids))
         for book in removed { console.say("Removed \(describe(book, loans)).") }
         if console.appearance.isJSON { console.print(removed.map { BookListing(book: $0) }) }
         return .done
