@@ -14,10 +14,3 @@ extension BookField {
     /// Whether a `BookSummary` has it.
     public var isInSummaries: Bool { ![.notes, .details, .sources].contains(self) }
 }
-
-extension Library {
-    /// The result of `snapshot`, perhaps with summaries in place of books. Throws `LibraryError.store`.
-    public func summaries() async throws(LibraryError) -> LibrarySnapshot {
-        try await snapshot(for: .all(of: BookSummary.self))
-    }
-}

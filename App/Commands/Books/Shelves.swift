@@ -30,7 +30,8 @@ struct ListShelves: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let shelves = try await context.library.summaries().shelves(context.folding)
+        let library = try await context.library.snapshot(for: .all(of: BookSummary.self))
+        let shelves = library.shelves(context.folding)
         session.console.print(shelves.map { NamedCount(name: $0.name, count: $0.books) })
         if shelves.isEmpty { session.console.say("No book is on a shelf.") }
         return .done

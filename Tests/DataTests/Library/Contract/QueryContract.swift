@@ -58,7 +58,7 @@ extension LibraryContractTests {
         // Whole books are still whole.
         let whole = try await library.page(BookQuery(text: "emma"), folding: .caseAndAccents)
         #expect(whole.rows.map(\.draft.notes) == ["For Emma"])
-        #expect(try await library.summaries().listing(of: bookID(5))?.lentTo == "Emma")
+        #expect(try await library.snapshot(for: .all(of: BookSummary.self)).listing(of: bookID(5))?.lentTo == "Emma")
     }
 
     /// A condition on details needs them.
