@@ -46,12 +46,7 @@ enum StoreChoice: Hashable, Sendable {
     }
 
     /// Whether it needs no network.
-    var isOnThisMachine: Bool {
-        switch self {
-        case .local: true
-        case .etcd: false
-        }
-    }
+    var isOnThisMachine: Bool { if case .local = self { true } else { false } }
 
     /// Reads the value of `--store`, the variable or the setting.
     init?(_ text: String) {

@@ -11,12 +11,7 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Whether a book can be without a value.
-    public var isOptional: Bool {
-        switch self {
-        case .title, .authors, .status, .added: false
-        default: true
-        }
-    }
+    public var isOptional: Bool { ![.title, .authors, .status, .added].contains(self) }
 
     /// Whether people enter a value. Only imports give a book its sources.
     public var isEntered: Bool { self != .sources }

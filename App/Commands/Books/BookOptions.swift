@@ -27,7 +27,8 @@ struct BookOptions: Sendable {
             options.given[field, default: []].append(text)
             let texts = options.given[field] ?? []
             // Only checked here: neither the day nor the library is known yet.
-            let value = try mapError(BadValue.init, field.initial.reading(texts, today: .anyDay, folding: .none))
+            let anyDay = Day(daysSince1970: 0)
+            let value = try mapError(BadValue.init, field.initial.reading(texts, today: anyDay, folding: .none))
             if case .namedTexts(let details) = value, details.all.count < texts.count {
                 throw BadValue(expected: "each name only once")
             }
@@ -72,10 +73,6 @@ struct BookOptions: Sendable {
         for (field, texts) in given { draft[field] = try draft[field].reading(texts, today: today, folding: folding) }
         return missing
     }
-}
-
-extension Day {
-    fileprivate static let anyDay = Day(daysSince1970: 0)
 }
 
 extension TextFolding {
