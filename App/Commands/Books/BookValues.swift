@@ -16,10 +16,8 @@ extension ValueReader<ValueFilter<Rating>> {
         let stars = Rating.allowedStars
         return range(
             "<n>|<n>..<m>|none", expected: "a number from \(stars.ends), a range such as 4..5, 4.. or ..2, or none",
-            none: .missing
-        ) { text in
-            Int(digits: text).flatMap { Rating($0) }.map { ($0, $0) }
-        } _: { from, through in
+            none: .missing, ends: { Int(digits: $0).flatMap { Rating($0) }.map { ($0, $0) } }
+        ) { from, through in
             if let from, let through, from > through { return nil }
             return .within(from: from, through: through)
         }

@@ -15,7 +15,7 @@ extension ValueReader<ValueFilter<ChosenDay>> {
             "<when>",
             expected:
                 "a year, month or day such as 2026, 2026-05 or 2026-05-17, a range, < or > and one of these, or none",
-            none: .missing, days
+            none: .missing, ends: days
         ) { from, through in
             if case (.date(let from), .date(let through)) = (from, through), from > through { return nil }
             return .within(from: from, through: through)
@@ -36,7 +36,7 @@ extension ValueReader<ValueFilter<ChosenDay>> {
         switch text.utf8.count {
         case 4: period = Day(text + "-01-01").flatMap { Day.days(ofYear: $0.date.year) }
         case 7: period = Day(text + "-01").flatMap { Day.days(ofYear: $0.date.year, month: $0.date.month) }
-        default: return (try? ValueReader<ChosenDay>.day.read(text)).map { ($0, $0) }
+        default: return (try? ChosenDay(text)).map { ($0, $0) }
         }
         return period.map { (.date($0.lowerBound), .date($0.upperBound)) }
     }

@@ -97,7 +97,7 @@ extension ValueReader {
     /// first and the last value; `make` gets the ends of the whole, and nil for one that is missing.
     static func range<End>(
         _ valueName: String, expected: @autoclosure @escaping () -> String, none: Value,
-        _ ends: @escaping (String) -> (first: End, last: End)?, _ make: @escaping (End?, End?) -> Value?
+        ends: @escaping (String) -> (first: End, last: End)?, _ make: @escaping (End?, End?) -> Value?
     ) -> Self {
         Self(valueName, expected: expected()) { text in
             if text.lowercased() == "none" { return none }
