@@ -60,7 +60,10 @@ public struct OpenLibraryCatalog: BookCatalog {
         let request = request("/isbn/\(isbn)")
         guard let edition = try await record(OpenLibraryEdition.self, request) else { return nil }
         let title = [edition.title, edition.subtitle].compactMap { $0?.tidied }.filter { !$0.isEmpty }
-        let authors = try await names(of: authors(of: edition))
+        var authors: [String] = []
+        for key in try await self.authors(of: edition).prefix(Self.mostAuthors) {
+            if let name = try await name(of: key) { authors.append(name) }
+        }
         guard edition.title?.tidied.isEmpty == false,
             let entry = CatalogEntry(title: title.joined(separator: ": "), authors: authors)
         else { throw HTTPError(request, .unexpectedAnswer("a book without a title")) }
@@ -78,14 +81,6 @@ public struct OpenLibraryCatalog: BookCatalog {
             return (work.authors ?? []).compactMap { $0.author.flatMap { OpenLibraryKey($0.key, .author) } }
         }
         return []
-    }
-
-    private func names(of keys: [OpenLibraryKey]) async throws(HTTPError) -> [String] {
-        var names: [String] = []
-        for key in keys.prefix(Self.mostAuthors) {
-            if let name = try await name(of: key) { names.append(name) }
-        }
-        return names
     }
 
     /// Nil if the record is gone or has no name.
