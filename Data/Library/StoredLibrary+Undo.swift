@@ -12,7 +12,7 @@ public struct LastCommand: Sendable {
 public struct UndoEffect: Sendable {
     public let undo: RecordUndo
     /// Named by those that it refers to, if it has no text.
-    public internal(set) var entity: EntityName
+    public let entity: EntityName
 }
 
 extension StoredLibrary {
@@ -67,26 +67,21 @@ extension StoredLibrary {
         if let kind = kinds.keys.first(where: { kind in !schema.kinds.contains { $0.plural == kind } }) {
             throw .undo(.unknownType(kind))
         }
-        var (changes, effects): ([RecordChange], [UndoEffect]) = ([], [])
-        var (kept, removed): ([any StoredEntity], Set<EntityReference>) = ([], [])
-        var (references, names): ([[EntityReference]], [EntityReference: EntityName]) = ([], [:])
+        var staged: [(undo: RecordUndo, change: RecordChange, entity: any StoredEntity)] = []
         for type in schema.types {
             for undo in kinds[type.kind.plural] ?? [] {
                 let (change, entity) = try await type.stage(undo, in: unit)
-                let described = entity.described
-                if undo.after == nil { removed.insert(entity.reference) } else { kept.append(entity) }
-                changes.append(change)
-                effects.append(UndoEffect(undo: undo, entity: described.name))
-                references.append(described.references)
-                names[entity.reference] = described.name
+                staged.append((undo, change, entity))
             }
         }
+        let references = Set(staged.flatMap { $0.entity.described.references })
+        var names = Dictionary(staged.map { ($0.entity.reference, $0.entity.described.name) }) { $1 }
         // Each type is read once, however much is undone.
-        for type in schema.types {
-            names.merge(try await type.names(of: Set(references.joined()), in: unit)) { $1 }
-        }
+        for type in schema.types { names.merge(try await type.names(of: references, in: unit)) { $1 } }
+        let kept = staged.filter { $0.undo.after != nil }.map(\.entity)
+        let removed = Set(staged.filter { $0.undo.after == nil }.map(\.entity.reference))
         for type in schema.types { try await type.requireAllowed(kept, removed, names, schema, in: unit) }
-        for (index, references) in references.enumerated() { effects[index].entity.name(by: references, names) }
-        return (changes, effects)
+        let effects = staged.map { UndoEffect(undo: $0.undo, entity: $0.entity.name(by: names)) }
+        return (staged.map(\.change), effects)
     }
 }

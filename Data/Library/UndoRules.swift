@@ -52,9 +52,10 @@ extension StoredEntity {
         }
     }
 
-    private func name(by names: [EntityReference: EntityName]) -> EntityName {
+    /// Its name; without a text, by those that it refers to.
+    func name(by names: [EntityReference: EntityName]) -> EntityName {
         var (name, references) = described
-        name.name(by: references, names)
+        if name.text.isEmpty { name.text = references.compactMap { names[$0]?.text }.joined(separator: ", ") }
         return name
     }
 
@@ -83,13 +84,6 @@ extension StoredEntity {
 struct EntityReference: Hashable {
     let type: ObjectIdentifier
     let id: String
-}
-
-extension EntityName {
-    /// Names an entity without a text by those that it refers to.
-    mutating func name(by references: [EntityReference], _ names: [EntityReference: EntityName]) {
-        if text.isEmpty { text = references.compactMap { names[$0]?.text }.joined(separator: ", ") }
-    }
 }
 
 private protocol Referring {
