@@ -95,17 +95,13 @@ struct AnyMembers: MemberVisitor {
     mutating func member<Value: MemberValue>(
         _ name: StaticString, _ value: inout Value, isRequired: Bool
     ) throws(RecordError) {
-        if let read: Value = try read(name, isRequired) { value = read }
-    }
-
-    private func read<Value: MemberValue>(_ name: StaticString, _ isRequired: Bool) throws(RecordError) -> Value? {
         guard isObject else { throw RecordError(member: "record", reason: .wrongType) }
         guard var scanner = values.first(where: { $0.name.is(name) })?.value else {
             if isRequired { throw RecordError(member: "\(name)", reason: .missing) }
-            return nil
+            return
         }
         do {
-            return try Value(from: &scanner)
+            value = try Value(from: &scanner)
         } catch {
             throw RecordError(member: "\(name)", reason: error)
         }

@@ -19,9 +19,7 @@ extension MemberVisitor {
     mutating func optional<Value: MemberValue>(_ name: StaticString, _ value: inout Value) throws(Failure) {
         try member(name, &value, isRequired: false)
     }
-}
 
-extension MemberVisitor {
     /// Visits a member like `optional` or, if it is skipped, without its value.
     mutating func optional<Value: MemberValue>(
         _ name: StaticString, _ value: inout Value, isSkipped: Bool

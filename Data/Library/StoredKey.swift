@@ -54,8 +54,6 @@ private struct MemberSearch: MemberVisitor {
     let name: String
     private(set) var json: [UInt8]?
 
-    init(name: String) { self.name = name }
-
     mutating func member<Value: MemberValue>(_ name: StaticString, _ value: inout Value, isRequired: Bool) {
         if name.description == self.name, !value.isAbsent { json = value.json }
     }

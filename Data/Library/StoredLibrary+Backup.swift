@@ -35,7 +35,8 @@ extension StoredLibrary {
                     let outcome = Result { () throws(RestoreError) in
                         try present.updated(by: news, wanted: wanted, schema, done: done)
                     }
-                    let missing = (try? outcome.get()).map { present in part.filter { !present.contains($0) } } ?? []
+                    let addresses = (try? outcome.get())?.addresses
+                    let missing = part.filter { addresses?.contains(RecordAddress($0)) == false }
                     return (command.recording(missing), (outcome, !missing.isEmpty))
                 }
             } catch {
@@ -140,11 +141,7 @@ extension RecordAddress {
 /// The records of the backup that one version of the library contains. That version contains no other records.
 private struct PresentRecords: Sendable {
     private(set) var version: RecordVersion?
-    private var addresses: Set<RecordAddress> = []
-
-    func contains(_ record: RecordChange) -> Bool {
-        addresses.contains(RecordAddress(record))
-    }
+    private(set) var addresses: Set<RecordAddress> = []
 
     /// The records after `news`. Throws if a record there isn't `wanted`.
     func updated(

@@ -10,7 +10,8 @@ extension StoredLibrary {
         let failure = Mutex<LibraryError?>(nil)
         do throws(StorageError) {
             let repair = try await store.repair(
-                acceptingEdits: acceptingEdits, tidying: { schema.tidied($1, of: $0) }
+                acceptingEdits: acceptingEdits,
+                tidying: { kind, json in schema.types.first { $0.kind.plural == kind.plural }?.tidied(json) }
             ) { repair throws(StorageError) in
                 do throws(LibraryError) {
                     try saving(RepairReport(repair, of: schema))
@@ -82,20 +83,14 @@ public struct RepairReport: Sendable {
     }
 }
 
-extension LibrarySchema {
-    /// The record with tidy texts, if a right checksum would otherwise hide that they aren't. Nil also if it is invalid,
-    /// which every reader will report.
-    fileprivate func tidied(_ json: ArraySlice<UInt8>, of kind: RecordKind) -> [UInt8]? {
-        types.first { $0.kind.plural == kind.plural }?.tidied(json)
-    }
-}
-
 extension StoredEntity {
     /// The entity in a record, and how many bytes of the record this type knows.
     fileprivate static func entity(in json: [UInt8]) -> (entity: any LibraryEntity, known: Int)? {
         (try? read(json[...])).map { ($0, $0.json(over: nil).count) }
     }
 
+    /// The record with tidy texts, if a right checksum would otherwise hide that they aren't. Nil also if it is invalid,
+    /// which every reader will report.
     fileprivate static func tidied(_ json: ArraySlice<UInt8>) -> [UInt8]? {
         guard let tidy = try? read(json), tidy != (try? read(json, isVerified: true)) else { return nil }
         return tidy.json(over: json)
