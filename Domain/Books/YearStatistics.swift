@@ -42,7 +42,7 @@ public struct MonthStatistics: Hashable, Sendable {
             finished[month, default: 0] += 1
             if let number = book.statedPages { pages[month, default: 0] += number }
         }
-        byRating = read.compactMap { $0.book.rating?.stars }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        byRating = BookTally(of: read.map(\.book)).byRating
     }
 }
 
