@@ -4,11 +4,7 @@ enum Shelves {
     static let commands = CommandGroup(
         name: "shelves", summary: "Lists, renames and removes shelves.",
         examples: ["shelves", "shelves rename Holidays Summer", "shelves remove Office"],
-        members: [
-            .command("list", ListShelves.self), .command("rename", RenameShelf.self),
-            .command("remove", RemoveShelf.self),
-        ],
-        usual: "list", synonyms: { ["ls": "list", "mv": "rename", "rm": "remove", "delete": "remove"] })
+        list: ListShelves.self, rename: RenameShelf.self, remove: RemoveShelf.self)
 
     /// Moves all books of a shelf to another, or to none.
     @MainActor

@@ -5,11 +5,7 @@ enum People {
     static let commands = CommandGroup(
         name: "people", summary: "Lists, renames and removes the people you lend books to.",
         examples: ["people", "people rename Ana \"Ana Maria\"", "people remove Ana"],
-        members: [
-            .command("list", ListPeople.self), .command("rename", RenamePerson.self),
-            .command("remove", RemovePerson.self),
-        ],
-        usual: "list", synonyms: { ["ls": "list", "mv": "rename", "rm": "remove", "delete": "remove"] })
+        list: ListPeople.self, rename: RenamePerson.self, remove: RemovePerson.self)
 }
 
 struct ListPeople: LibraryCommand {

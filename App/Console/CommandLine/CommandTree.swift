@@ -50,6 +50,17 @@ struct CommandGroup: Sendable {
         (self.name, self.summary, self.examples, self.usual, self.view) = (name, summary, examples, usual, view)
         (self.makeMembers, self.synonyms) = (members, synonyms)
     }
+
+    /// Commands that list things of one kind, rename them and remove them. Without a word, they are listed.
+    init(
+        name: String, summary: String, examples: [String], list: any CommandArguments.Type,
+        rename: any CommandArguments.Type, remove: any CommandArguments.Type
+    ) {
+        self.init(
+            name: name, summary: summary, examples: examples,
+            members: [.command("list", list), .command("rename", rename), .command("remove", remove)],
+            usual: "list", synonyms: { ["ls": "list", "mv": "rename", "rm": "remove", "delete": "remove"] })
+    }
 }
 
 /// What a word on the command line can name.
