@@ -1,16 +1,64 @@
 import Domain
 import Presentation
 
-/// The columns of the list. Title and authors come first: they share what the others leave, each gets what it needs if the
-/// other can spare it, and a narrow list has no others.
+/// The columns of the list. Title and authors come first: they share what the others leave, and each gets what it needs if
+/// the other can spare it. The columns that a filter is about are the next, and the others follow while there is room.
 struct BookColumns {
-    let width: Int
+    private let today: Day
+    /// Whether a sign before the title says that a book is overdue.
+    private let hasSign: Bool
     private let authors: Int
+    private let others: Set<Other>
+
+    private enum Other: CaseIterable {
+        case status, rating, favorite, lentTo, due
+
+        var width: Int {
+            switch self {
+            case .status: 9
+            case .rating: 6
+            case .favorite: 1
+            case .lentTo: 10
+            case .due: 5
+            }
+        }
+
+        var title: String {
+            switch self {
+            case .status: "status"
+            case .rating: "rating"
+            case .favorite: "♥"
+            case .lentTo: "lent to"
+            case .due: "due"
+            }
+        }
+
+        /// Whether the query's conditions are about it.
+        func isOwn(to query: BookQuery) -> Bool {
+            switch self {
+            case .status: !query.statuses.isEmpty
+            case .rating: query.ratings != nil
+            case .favorite: query.favoritesOnly
+            case .lentTo, .due: query.lentOnly
+            }
+        }
+    }
 
     /// For these visible rows.
-    init(_ rows: ArraySlice<BookListing>, width: Int) {
-        self.width = width
-        let room = width - 1 - (width >= 64 ? 19 : 0) - (width >= 80 ? 11 : 0)
+    init(_ rows: ArraySlice<BookListing>, width: Int, _ query: BookQuery, today: Day, hasOverdue: Bool) {
+        self.today = today
+        hasSign = hasOverdue
+        var room = width - 1 - (hasOverdue ? 2 : 0)
+        let own = Other.allCases.filter { $0.isOwn(to: query) }
+        var others: Set<Other> = []
+        for column in own + Other.allCases.filter({ !own.contains($0) && $0 != .due }) {
+            // Below the list's least width beside the selected book, so that no wider window has fewer columns.
+            let least = own.contains(column) ? 24 : 41
+            if room - column.width - 1 < least { break }
+            room -= column.width + 1
+            others.insert(column)
+        }
+        self.others = others
         let (title, name) = rows.reduce(("title".columns, "authors".columns)) { widest, row in
             (max(widest.0, row.draft.title.columns), max(widest.1, row.authors.columns))
         }
@@ -19,29 +67,45 @@ struct BookColumns {
     }
 
     var titles: View {
-        view(
-            title: .text("title", .faint), authors: .text("authors", .faint), status: .text("status", .faint),
-            rating: .text("rating", .faint), favorite: .text("♥", .faint), lentTo: .text("lent to", .faint))
+        view(sign: .blank, title: .text("title", .faint), authors: .text("authors", .faint)) { .text($0.title, .faint) }
     }
 
     func row(_ listing: BookListing) -> View {
         let draft = listing.draft
+        let isOverdue = listing.overdue(on: today) != nil
         return view(
-            title: .text(draft.title, .strong), authors: .text(listing.authors),
-            status: .text(draft.status.rawValue, draft.status.style), rating: .text(draft[.rating].drawn, .warning),
-            favorite: .text(draft[.favorite].drawn), lentTo: .text(listing.lentTo ?? "", .warning))
+            sign: .text(isOverdue ? "!" : "", .bad), title: .text(draft.title, .strong),
+            authors: .text(listing.authors)
+        ) { column in
+            switch column {
+            case .status: .text(draft.status.rawValue, draft.status.style)
+            case .rating: .text(draft[.rating].drawn, .warning)
+            case .favorite: .text(draft[.favorite].drawn)
+            case .lentTo: .text(listing.lentTo ?? "", .warning)
+            case .due: .text("\(listing.due?.description.dropFirst(5) ?? "")", isOverdue ? .bad : .plain)
+            }
+        }
     }
 
-    private func view(title: View, authors: View, status: View, rating: View, favorite: View, lentTo: View) -> View {
-        var parts: [View.Part] = [.share(1, title), .fixed(self.authors, authors)]
-        if width >= 64 { parts += [.fixed(9, status), .fixed(6, rating), .fixed(1, favorite)] }
-        if width >= 80 { parts.append(.fixed(10, lentTo)) }
-        return .row(parts)
+    private func view(sign: View, title: View, authors: View, other: (Other) -> View) -> View {
+        let first: [View.Part] = hasSign ? [.fixed(1, sign)] : []
+        return .row(
+            first + [.share(1, title), .fixed(self.authors, authors)]
+                + Other.allCases.filter(others.contains).map { .fixed($0.width, other($0)) })
+    }
+}
+
+extension Day {
+    /// What is said of a loan that was due on this day; nil if it isn't overdue.
+    func overdue(on today: Day) -> String? {
+        self < today ? "OVERDUE \((today - self).counting("day"))" : nil
     }
 }
 
 extension BookListing {
     fileprivate var authors: String { draft.authors.joined(separator: ", ") }
+
+    func overdue(on today: Day) -> String? { due?.overdue(on: today) }
 
     /// What people know of the book: how far they are, how they like it, who has it, the days and shelves; and below it
     /// all else. No further fields from `limit` lines on.
@@ -68,9 +132,10 @@ extension BookListing {
         }
         list.field("id", "\(id)")
         let loan = lentTo.map { name in
-            let isOverdue = due.map { $0 < today } == true
-            return "lent to \(name)\(due.map { ", due \($0)" } ?? "")".broken(into: width).map {
-                View.text($0, isOverdue ? .bad : .warning)
+            let overdue = overdue(on: today)
+            let lent = "lent to \(name)\(due.map { ", due \($0)" } ?? "")"
+            return [overdue, lent].compactMap(\.self).flatMap { $0.broken(into: width) }.map {
+                View.text($0, overdue == nil ? .warning : .bad)
             }
         }
         return title + authors.broken(into: width).map { .text($0) } + [.line(marks)] + (loan ?? [])
@@ -78,14 +143,19 @@ extension BookListing {
     }
 
     /// All fields of the book, and its loans.
-    func detailLines(_ loans: [LoanListing], width: Int, limit: Int = .max) -> [View] {
+    func detailLines(_ loans: [LoanListing], width: Int, today: Day) -> [View] {
         var list = FieldList()
         describe(to: &list)
-        var lines = list.lines(width: width, limit: limit)
+        var lines = list.lines(width: width)
         if !loans.isEmpty { lines += [.blank, .text("loans", .faint)] }
         for loan in loans {
-            let end = loan.loan.returned.map { "returned \($0)" } ?? "due \(loan.loan.due)"
-            lines.append(.text("\(loan.loan.lent)  \(loan.borrower), \(end)", loan.isOverdue ? .bad : .plain))
+            let overdue = loan.isOverdue ? loan.loan.due.overdue(on: today).map { ", \($0)" } : nil
+            let end = loan.loan.returned.map { "returned \($0)" } ?? "due \(loan.loan.due)\(overdue ?? "")"
+            let text = "\(loan.borrower), \(end)".broken(into: width - 12)
+            for (index, line) in text.enumerated() {
+                let day = index == 0 ? "\(loan.loan.lent)" : ""
+                lines.append(.text(day.padded(to: 12) + line, overdue == nil ? .plain : .bad))
+            }
         }
         return lines
     }

@@ -97,7 +97,9 @@ extension BrowserState {
                     : mode == .search ? "No books found." : "No books found. Escape shows all books again.")
         }
         let visible = selection.position.visible(of: content.rows.count, height: listHeight)
-        let columns = BookColumns(content.rows[visible], width: width)
+        let columns = BookColumns(
+            content.rows[visible], width: width, content.query, today: content.today,
+            hasOverdue: content.rows.contains { $0.due.map { $0 < content.today } == true })
         let list = selection.position.list(content.rows, height: listHeight, isFocused: mode != .search, columns.row)
         return .column([.fixed(1, columns.titles), .share(1, list)])
     }
@@ -123,7 +125,8 @@ extension BrowserState {
         guard let row = selection.row(in: content.rows) else { return .blank }
         let position = "\(selection.position.selected + 1) of \(content.rows.count)"
         return .line([
-            Styled(position, .faint), Styled(row.foundElsewhere.isEmpty ? "" : "  found in \(row.foundElsewhere)"),
+            Styled(position, .faint), Styled(row.overdue(on: content.today).map { "  \($0)" } ?? "", .bad),
+            Styled(row.foundElsewhere.isEmpty ? "" : "  found in \(row.foundElsewhere)"),
         ])
     }
 
@@ -136,7 +139,7 @@ extension BrowserState {
                 .fixed(1, hints(content)),
             ])
         }
-        let lines = listing.detailLines(content.loans, width: columns)
+        let lines = listing.detailLines(content.loans, width: columns, today: content.today)
         return .column([
             .fixed(1, .text(listing.draft.title, .strong)),
             .share(1, position.list(lines, height: pageHeight) { $0 }),

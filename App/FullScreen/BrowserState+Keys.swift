@@ -146,7 +146,7 @@ extension BrowserState {
         _ input: TerminalInput, _ id: Book.ID, _ position: ListPosition, _ content: BrowserContent
     ) -> [BrowserAction] {
         var position = position
-        let lines = book(in: content)?.detailLines(content.loans, width: columns) ?? []
+        let lines = book(in: content)?.detailLines(content.loans, width: columns, today: content.today) ?? []
         if position.move(input, of: lines.count, height: pageHeight) {
             mode = .detail(id, position)
             return []

@@ -29,14 +29,14 @@ struct BrowserScreenTests {
                 == """
                 Bookshelf  7 books  by title
                 / to search
-                title                       authors                status    rating ♥ lent to
-                Cien años de soledad        Gabriel García Márquez reading
-                Frankenstein                Mary Shelley           read      ★★★★
-                Les Misérables              Victor Hugo            to-read
-                Moby-Dick                   Herman Melville        abandoned ★★
-                Pride and Prejudice         Jane Austen            read      ★★★★★  ♥ Ana
-                The Left Hand of Darkness   Ursula K. Le Guin      to-read
-                吾輩は猫である              夏目漱石               reading
+                  title                     authors                status    rating ♥ lent to
+                  Cien años de soledad      Gabriel García Márquez reading
+                  Frankenstein              Mary Shelley           read      ★★★★
+                  Les Misérables            Victor Hugo            to-read
+                  Moby-Dick                 Herman Melville        abandoned ★★
+                ! Pride and Prejudice       Jane Austen            read      ★★★★★  ♥ Ana
+                  The Left Hand of Darkness Ursula K. Le Guin      to-read
+                  吾輩は猫である            夏目漱石               reading
                 1 of 7
                 ? help  q quit  / search  a add  e edit  enter show  l lend  r return  x remove
                 """.lines)
@@ -54,10 +54,10 @@ struct BrowserScreenTests {
                 == """
                 Bookshelf  7 books  by title
                 / to search
-                title                   authors
-                Pride and Prejudice     Jane Austen
-                The Left Hand of Darkn… Ursula K. Le Gu…
-                吾輩は猫である          夏目漱石
+                  title                  authors
+                ! Pride and Prejudice    Jane Austen
+                  The Left Hand of Dark… Ursula K. Le G…
+                  吾輩は猫である         夏目漱石
                 7 of 7
                 ? help  q quit  / search  a add  e edit
                 """.lines)
@@ -76,12 +76,12 @@ struct BrowserScreenTests {
                 Pride and Prejudice
                 Jane Austen
                 read  ★★★★★  ♥
+                OVERDUE 12 days
                 lent to Ana, due 2026-11-10
                 shelves    Classics
                 added      2025-10-18
                 finished   2026-01-26
                 isbn       9780141439518
-                id         wdvsq5zmmz0n
                 """.lines)
         #expect(browser.screen[5].contains { $0.style == .bad })
         // Beyond that, the list grows, too.
@@ -95,15 +95,62 @@ struct BrowserScreenTests {
         #expect(edge() == nil)
     }
 
+    /// A wider window has all columns of a narrower one, and a filter's own columns are the last to go.
+    @Test(arguments: ["", "lent", "favourite"])
+    func aColumnThatAWiderWindowHasRoomForNeverVanishes(filter: String) async throws {
+        let own = ["lent": ["lent to", "due"], "favourite": ["♥"]][filter] ?? []
+        try await browser.load()
+        if !filter.isEmpty { try await show(only: filter) }
+        var shown: Set<String> = []
+        for width in 24...240 {
+            browser.resize(columns: width, lines: 12)
+            let titles = browser.screen.text[2]
+            let columns = Set(
+                ["title", "authors", "status", "rating", "♥", "lent to", "due"].filter { titles.contains($0) })
+            #expect(columns.isSuperset(of: shown), "\(width)")
+            if width >= 60 { #expect(columns.isSuperset(of: own), "\(width)") }
+            shown = columns
+        }
+        #expect(shown.contains("due") == own.contains("due"))
+    }
+
+    /// Ticks a line of the menu of filters.
+    private func show(only filter: String) async throws {
+        browser.press(.text("f"))
+        while !browser.screen.text[browser.screen.cursor.line].contains("] \(filter)") {
+            let line = browser.screen.cursor.line
+            browser.press(.text("j"))
+            try #require(browser.screen.cursor.line != line, "there is no \(filter)")
+        }
+        browser.press(.text(" "), .key(.escape))
+        try await browser.settle()
+    }
+
+    @Test(arguments: [40, 80, 120]) func anOverdueBookHasASignAndAWord(width: Int) async throws {
+        try await browser.load()
+        browser.resize(columns: width, lines: 24)
+        browser.press(.text("jjjj"))
+        let screen = browser.screen
+        #expect(screen.text[7].hasPrefix("! Pride and Prejudice"))
+        #expect(screen.text[6].hasPrefix("  Moby-Dick"))
+        #expect(screen.text.contains { $0.contains("OVERDUE 12 days") })
+        browser.press(.key(.enter))
+        try await browser.settle()
+        let words = browser.screen.text.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(words.contains("Ana, due 2026-11-10, OVERDUE 12 days"))
+    }
+
     /// Titles and authors share their room by need, and a narrow list has nothing else.
-    @Test(arguments: [40, 56, 63, 64, 79, 80, 109]) func titleAndAuthorsComeFirst(width: Int) throws {
+    @Test(arguments: [(40, 39), (51, 50), (52, 41), (80, 49), (109, 78)])
+    func titleAndAuthorsComeFirst(width: Int, room: Int) throws {
         func titleWidth(_ title: String, _ authors: String) throws -> Int {
-            let listing = BookListing(book: try book(1, title, by: authors, added: Day(daysSince1970: 0)))
-            let screen = BookColumns([listing][...], width: width).titles.screen(columns: width, lines: 1)
-            return try #require(screen[0].firstIndex { $0.character == "a" }) - 1
+            let day = Day(daysSince1970: 0)
+            let listing = BookListing(book: try book(1, title, by: authors, added: day))
+            let columns = BookColumns([listing][...], width: width, BookQuery(), today: day, hasOverdue: false)
+            return try #require(
+                columns.titles.screen(columns: width, lines: 1)[0].firstIndex { $0.character == "a" }) - 1
         }
         let long = String(repeating: "x", count: 200)
-        let room = width - 1 - (width >= 64 ? 19 : 0) - (width >= 80 ? 11 : 0)
         #expect(try titleWidth("Emma", "Ana") == room * 3 / 5)
         #expect(try titleWidth(long, long) == room * 3 / 5)
         #expect(try titleWidth(long, "Jane Austen") == room - 11)
@@ -179,7 +226,7 @@ struct BrowserScreenTests {
         try await browser.settle()
         browser.resize(columns: 60, lines: 18)
         #expect(browser.screen.text[0] == "Pride and Prejudice")
-        #expect(browser.screen.text[13...15] == ["", "loans", "2026-10-13  Ana, due 2026-11-10"])
+        #expect(browser.screen.text[13...15] == ["", "loans", "2026-10-13  Ana, due 2026-11-10, OVERDUE 12 days"])
         #expect(browser.screen.text[17] == "escape back  e edit  n notes  l lend  r return  x remove")
     }
 
@@ -192,8 +239,8 @@ struct BrowserScreenTests {
         try await browser.settle()
         #expect(
             browser.screen.text[1].hasPrefix("/ 9780141439518") && browser.screen.text[1].hasSuffix("in all fields"))
-        #expect(browser.screen.text[3].hasPrefix("Pride and Prejudice"))
-        #expect(browser.screen.text[10] == "1 of 1  found in isbn: 9780141439518")
+        #expect(browser.screen.text[3].hasPrefix("! Pride and Prejudice"))
+        #expect(browser.screen.text[10] == "1 of 1  OVERDUE 12 days  found in isbn: 9780141439518")
         browser.press(.key(.enter), .key(.escape))
         try await browser.settle()
         #expect(browser.screen.text[...1] == ["Bookshelf  7 books  by title", "/ to search"])
