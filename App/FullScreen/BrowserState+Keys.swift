@@ -67,7 +67,9 @@ extension BrowserState {
         switch input {
         case .text("q"): return [.quit]
         case .text("?"): mode = .help(ListPosition())
-        case .text("/"): mode = .search
+        case .text("/"):
+            if !content.rows.isEmpty { selection.beginSearch() }
+            mode = .search
         case .text("s"):
             let index = BookSort.allCases.firstIndex(of: content.sort) ?? 0
             var position = ListPosition()
@@ -80,6 +82,7 @@ extension BrowserState {
             mode = .form(FormState(BookForm()))
             return [.openForm(nil)]
         case .key(.escape):
+            if content.rows.isEmpty, !search.characters.isEmpty { selection.leaveSearch() }
             search = TextField()
             return [.show(content.query.withoutConditions)]
         case .key(.enter):
@@ -125,19 +128,22 @@ extension BrowserState {
     private mutating func reduceSearch(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         let before = search.characters
         var query = content.query
+        /// Whether it was left before anything was found.
+        var isLeft = false
         switch input {
         case .key(.enter): mode = .list
         case .key(.escape):
             search = TextField()
             query.fields = []
             mode = .list
+            isLeft = content.rows.isEmpty || content.isReading
         case .key(.tab): query.fields = query.fields.isEmpty ? BookField.searchable : []
         case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown):
             _ = selection.move(input, in: content.rows, height: listHeight)
         default: search.take(input)
         }
         guard search.characters != before || query != content.query else { return [] }
-        selection.isAtTop = mode == .search
+        if isLeft { selection.leaveSearch() } else { selection.isAtTop = mode == .search }
         query.text = search.text
         return [.show(query)]
     }
@@ -172,9 +178,11 @@ extension BrowserState {
         case .key(.enter), .text(" "):
             if let sort {
                 mode = .list
+                selection.sort()
                 return [.sort(sort)]
             }
             query.isReversed.toggle()
+            selection.sort()
             return [.show(query)]
         case .key(.escape), .text("q"), .text("s"): mode = .list
         default: break

@@ -4,11 +4,27 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
     /// Whether the selection stays on the first row, as while a search is typed. A key that moves the selection ends it.
     var isAtTop = false
     private var selected: ID?
+    /// Whether somebody has chosen the row, with a key or as one to select, rather than the list its first.
+    private var isChosen = false
+    /// The row that was selected when a search began.
+    private var origin: ID?
     /// A row to select as soon as the list has it, unless a key moves the selection first.
     private var wanted: ID?
 
     /// Selects a row as soon as the list has it.
     mutating func want(_ row: ID?) { wanted = row }
+
+    /// The list is sorted anew: the selection stays on its row if somebody has chosen it, or else at the top.
+    mutating func sort() { isAtTop = !isChosen }
+
+    /// A search begins, and the selection stays on the first row found.
+    mutating func beginSearch() { origin = selected }
+
+    /// The search is given up without a row found: the selection goes back to where it was.
+    mutating func leaveSearch() {
+        isAtTop = false
+        wanted = origin
+    }
 
     /// Keeps the selection on the same row when the list has changed. If the row has left the list, the next one is
     /// selected. `keepsTop` says whether a selection that stays on the first row does so from now on, too.
@@ -16,6 +32,7 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
         var row = position.selected
         if let wanted, let found = rows.firstIndex(where: { $0.id == wanted }) {
             row = found
+            isChosen = true
             self.wanted = nil
         } else if isAtTop {
             row = 0
@@ -31,13 +48,15 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
         guard position.move(input, of: rows.count, height: height) else { return false }
         wanted = nil
         isAtTop = false
+        isChosen = true
         select(position.selected, in: rows, height: height)
         return true
     }
 
     private mutating func select<Row: Identifiable<ID>>(_ row: Int, in rows: [Row], height: Int) {
         position.select(row, of: rows.count, height: height)
-        selected = self.row(in: rows)?.id
+        // A list that is empty for a while, because nothing was found, is the same one afterwards.
+        selected = self.row(in: rows)?.id ?? selected
     }
 
     /// The selected row; nil if the list is empty.

@@ -227,6 +227,41 @@ struct BrowserStateTests {
         #expect(selected == "Book 5")
     }
 
+    @Test mutating func aSelectionThatSomebodyMadeStaysWhenTheListIsSorted() {
+        func sort() {
+            press(.text("s"), .key(.enter))
+            content.isReading = true
+            state.follow(content)
+            content.rows.reverse()
+            content.isReading = false
+            state.follow(content)
+        }
+        sort()
+        #expect(selected == "Book 9")
+        press(.text("j"))
+        #expect(selected == "Book 8")
+        sort()
+        #expect(selected == "Book 8")
+    }
+
+    @Test(arguments: [[TerminalInput.key(.escape)], [.key(.enter), .key(.escape)]])
+    mutating func aSearchWithoutHitsGoesBackToWhereItBegan(_ leaving: [TerminalInput]) {
+        press(.key(.end), .text("k"), .text("/"), .text("b"))
+        content.query.text = "b"
+        state.follow(content)
+        #expect(selected == "Book 1")
+        press(.text("zz"))
+        content.query.text = "bzz"
+        content.rows = []
+        state.follow(content)
+        for key in leaving { press(key) }
+        content.query.text = ""
+        state.follow(content)
+        content.rows = books
+        state.follow(content)
+        #expect(selected == "Book 8")
+    }
+
     /// Another book that moves to its row doesn't take its place.
     @Test mutating func theDetailsStayThoseOfTheBookThatWasOpened() {
         press(.key(.enter))

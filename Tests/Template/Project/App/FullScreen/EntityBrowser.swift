@@ -99,7 +99,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
                 }
             }
         }
-        selection.follow(list.rows, height: listHeight, keepsTop: mode == .search)
+        selection.follow(list.rows, height: listHeight, keepsTop: mode == .search || list.content.isLoading)
         return view.screen(columns: size.columns, lines: size.lines)
     }
 
@@ -140,10 +140,14 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         if selection.move(input, in: list.rows, height: listHeight) { return true }
         switch input {
         case .text("q"), .key(.control("c")): return false
-        case .text("/"): mode = .search
+        case .text("/"):
+            if !list.rows.isEmpty { selection.beginSearch() }
+            mode = .search
         case .text("a"): open(nil)
         case .text("s"): mode = .sort(ListPosition())
-        case .key(.escape): show(TextField())
+        case .key(.escape):
+            if list.rows.isEmpty { selection.leaveSearch() }
+            show(TextField())
         case .key(.enter): if selected != nil { mode = .detail(ListPosition()) }
         default: handleDetail(input)
         }
@@ -164,6 +168,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         case .key(.enter), .key(.control("c")): mode = .list
         case .key(.escape):
             mode = .list
+            if list.rows.isEmpty || list.content.isLoading { selection.leaveSearch() }
             show(TextField())
         case .key(.up), .key(.down): _ = selection.move(input, in: list.rows, height: listHeight)
         default:
@@ -190,6 +195,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
             let field = Field.allCases[position.selected]
             list.query.isReversed = list.query.sort == field && !list.query.isReversed
             list.query.sort = field
+            selection.sort()
             mode = .list
         } else if [.key(.escape), .text("q"), .key(.control("c"))].contains(input) {
             mode = .list
