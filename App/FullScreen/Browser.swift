@@ -207,7 +207,7 @@ final class Browser: FullScreenView {
                 let message = "Lent \"\(loan.title)\" to \(loan.borrower) until \(loan.loan.due)."
                 // What was opened meanwhile stays.
                 guard case .lend(let lent, _) = self.state.mode, lent.id == book else {
-                    self.state.message = message
+                    self.state.say(message)
                     return
                 }
                 self.state.showList(selecting: book, message: message)
@@ -215,17 +215,17 @@ final class Browser: FullScreenView {
         case .takeBack(let book):
             change {
                 guard let loan = await self.loans.takeBack(book) else { return }
-                self.state.message = "\(loan.borrower) has returned \"\(loan.title)\"."
+                self.state.say("\(loan.borrower) has returned \"\(loan.title)\".")
             }
         case .extend(let book):
             change {
                 guard let loan = await self.loans.extend(book) else { return }
-                self.state.message = "\(loan.borrower) can keep \"\(loan.title)\" until \(loan.loan.due)."
+                self.state.say("\(loan.borrower) can keep \"\(loan.title)\" until \(loan.loan.due).")
             }
         case .remove(let book):
             change {
                 guard let removed = await self.list.remove([book])?.first else { return }
-                self.state.message = "Removed \(removed.named)."
+                self.state.say("Removed \(removed.named).")
             }
         case .askUndo: change { await self.askUndo() }
         case .undo: if let lastCommand { change { await self.undo(lastCommand) } }
@@ -272,25 +272,27 @@ final class Browser: FullScreenView {
     private func undo(_ command: LastCommand) async {
         do throws(LibraryError) {
             try await environment.maintenance.undo(command) { _ in }
-            state.message =
-                command.command.isTakenBack
-                ? "Brought back." : command.command.repair == nil ? "Taken back; U brings it back." : "Taken back."
+            if command.command.isTakenBack {
+                state.say("Brought back.")
+            } else {
+                state.message = command.command.repair == nil ? "Taken back; U brings it back." : "Taken back."
+            }
         } catch {
             undoFailure = error
         }
     }
 
     private func save(_ editor: EditorViewModel) async {
-        let isNew = editor.book == nil
+        let (isNew, isChanged) = (editor.book == nil, editor.isChanged)
         guard let saved = await editor.save() else { return }
         let message = "\(isNew ? "Added" : "Saved") \(saved.named)."
         // What was typed meanwhile, into this form or another, stays.
         guard self.editor === editor, !editor.isChanged else {
-            state.message = message
+            state.say(message, isUndoable: isChanged)
             return
         }
         self.editor = nil
-        state.showList(selecting: saved.id, message: message)
+        state.showList(selecting: saved.id, message: message, isUndoable: isChanged)
     }
 
     private func lookUp(_ editor: EditorViewModel) async {
@@ -312,6 +314,6 @@ final class Browser: FullScreenView {
         guard saves else { return }
         if editor.isChanged { return await save(editor) }
         self.editor = nil
-        state.showList(selecting: nil, message: "The notes are unchanged.")
+        state.showList(selecting: nil, message: "The notes are unchanged.", isUndoable: false)
     }
 }

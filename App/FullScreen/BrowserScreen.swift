@@ -114,7 +114,14 @@ extension BrowserState {
     }
 
     /// What the last key did, or why it did nothing.
-    var note: View? { warning.map { .text($0, .warning) } ?? message.map { .text($0, .good) } }
+    var note: View? {
+        if let warning { return .text(warning, .warning) }
+        // A long title doesn't hide the key.
+        let key = isUndoable && !takesText ? "  U takes it back" : ""
+        return message.map {
+            .line([Styled($0.printable.fitted(to: columns - key.columns), .good), Styled(key, .faint)])
+        }
+    }
 
     private func status(_ content: BrowserContent) -> View {
         if let note { return note }

@@ -12,7 +12,9 @@ struct BrowserState: Equatable, Sendable {
     /// The selected book.
     var selection = ListSelection<Book.ID>()
     /// What the last action did; shown until the next command.
-    var message: String?
+    var message: String? { didSet { isUndoable = false } }
+    /// Whether the key of undo takes back what the message says.
+    private(set) var isUndoable = false
     /// Why the last key did nothing; shown until the next command.
     var warning: String?
 
@@ -75,11 +77,17 @@ struct BrowserState: Equatable, Sendable {
         warning = "Not done: the previous change is still being saved. Try again."
     }
 
+    /// Says what was changed.
+    mutating func say(_ message: String, isUndoable: Bool = true) {
+        self.message = message
+        self.isUndoable = isUndoable
+    }
+
     /// Returns to the list, with that book selected.
-    mutating func showList(selecting book: Book.ID?, message: String) {
+    mutating func showList(selecting book: Book.ID?, message: String, isUndoable: Bool = true) {
         mode = .list
         selection.want(book)
-        self.message = message
+        say(message, isUndoable: isUndoable)
     }
 
     /// Shows what the form's view model has found for the empty fields.

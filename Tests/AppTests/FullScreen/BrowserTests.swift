@@ -124,6 +124,36 @@ struct BrowserTests {
         #expect(browser.content.people == ["Ana"])
     }
 
+    /// The last line always has room for it.
+    @Test func eachChangeNamesTheKeyThatTakesItBack() async throws {
+        func note() -> String { browser.screen.text[18] }
+        let title = String(repeating: "Dune ", count: 20)
+        browser.press(.text("a" + title), .key(.tab), .text("Frank Herbert"), .key(.control("s")))
+        try await browser.settle()
+        #expect(note().hasPrefix("Added") && note().hasSuffix("…  U takes it back"))
+        browser.press(.text("e"), .key(.control("u")), .text("Dune"), .key(.control("s")))
+        try await browser.settle()
+        #expect(note() == "Saved \"Dune\" by Frank Herbert.  U takes it back")
+        browser.press(.text("l"), .text("Ana"), .key(.enter))
+        try await browser.settle()
+        #expect(note() == "Lent \"Dune\" to Ana until 2026-12-20.  U takes it back")
+        browser.press(.text("+"))
+        try await browser.settle()
+        #expect(note() == "Ana can keep \"Dune\" until 2027-01-17.  U takes it back")
+        browser.press(.text("r"))
+        try await browser.settle()
+        #expect(note() == "Ana has returned \"Dune\".  U takes it back")
+        browser.press(.text("U"))
+        try await browser.settle()
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(browser.content.rows[0].lentTo == "Ana")
+        // Saving a form as it was changes nothing that could be taken back.
+        browser.press(.text("e"), .key(.control("s")))
+        try await browser.settle()
+        #expect(note() == "Saved \"Dune\" by Frank Herbert.")
+    }
+
     @Test func aBookIsRemovedOnceThatIsConfirmed() async throws {
         try await addDune()
         browser.press(.text("x"), .text("y"))

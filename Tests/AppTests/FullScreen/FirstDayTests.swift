@@ -30,7 +30,7 @@ struct FirstDayTests {
         await shell.type("aDune\tFrank Herbert\t0441172718\u{13}")
         try await shell.until { $0.line(22).hasPrefix("[ Save ]  ") && $0.line(22).contains("check digit") }
         await shell.type("\u{7F}7\u{13}")
-        try await shell.until { $0.line(22) == "Added \"Dune\" by Frank Herbert." && $0.line(3).hasPrefix("Dune ") }
+        try await shell.until { $0.line(22) == "Added \"Dune\" by Frank Herbert.  U takes it back" && $0.line(3).hasPrefix("Dune ") }
 
         // The same ISBN again: what was typed stays.
         await shell.type("aDune Messiah\tFrank Herbert\t0441172717\u{13}")
@@ -54,7 +54,7 @@ struct FirstDayTests {
         try await shell.until { !$0.text.contains("[ OK ]") && $0.text.contains("Ben") }
         await shell.escape { !$0.text.contains("Ben") }
         await shell.type("r")
-        try await shell.until { $0.line(22) == "Ana has returned \"Les Misérables\"." }
+        try await shell.until { $0.line(22) == "Ana has returned \"Les Misérables\".  U takes it back" }
 
         shell.resize(columns: 120, lines: 30)
         try await shell.until { $0.line(29).hasPrefix("? help") && $0.line(2).contains("│ Les Misérables") }
@@ -67,7 +67,7 @@ struct FirstDayTests {
         await shell.type("x")
         try await shell.until { $0.text.contains("Remove \"Les Misérables\" by Victor Hugo?") }
         await shell.type("y")
-        try await shell.until { $0.line(28) == "Removed \"Les Misérables\" by Victor Hugo." }
+        try await shell.until { $0.line(28) == "Removed \"Les Misérables\" by Victor Hugo.  U takes it back" }
         await shell.type("q")
         try await shell.until { !$0.isAlternate && $0.text.hasSuffix("$") }
         #expect(try shell.modes() == before)
