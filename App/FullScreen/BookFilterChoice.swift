@@ -5,14 +5,28 @@ enum BookFilterChoice: Hashable, Sendable {
     case status(ReadingStatus)
     case favorites
     case lent
+    case overdue
+    /// That many stars or more; nil for books without a rating.
+    case rating(Rating?)
+    case shelf(String)
 
-    static let all: [BookFilterChoice] = ReadingStatus.allCases.map { .status($0) } + [.favorites, .lent]
+    /// The choices in a library that has these shelves.
+    static func all(shelves: [String]) -> [BookFilterChoice] {
+        ReadingStatus.allCases.map { .status($0) } + [.favorites, .lent, .overdue]
+            + Rating.allowedStars.reversed().map { .rating(Rating($0)) } + [.rating(nil)]
+            + shelves.map { .shelf($0) }
+    }
 
     var label: String {
         switch self {
         case .status(let status): status.rawValue
-        case .favorites: "favourites"
+        case .favorites: "favourite"
         case .lent: "lent"
+        case .overdue: "overdue"
+        case .rating(let rating?):
+            BookFieldValue.stars(rating).drawn + (rating.stars < Rating.allowedStars.upperBound ? " or more" : "")
+        case .rating(nil): "no rating"
+        case .shelf(let name): "shelf \(name)"
         }
     }
 
@@ -21,16 +35,29 @@ enum BookFilterChoice: Hashable, Sendable {
         case .status(let status): query.statuses.contains(status)
         case .favorites: query.favoritesOnly
         case .lent: query.lentOnly
+        // Whichever day it was turned on.
+        case .overdue: !query.due.isEmpty
+        case .rating(let rating): query.ratings.contains(ratings(from: rating))
+        case .shelf(let name): query.shelves.contains(name)
         }
     }
 
-    func toggle(in query: inout BookQuery) {
+    func toggle(in query: inout BookQuery, today: Day) {
+        let isOn = isOn(in: query)
         switch self {
         case .status(let status):
-            if isOn(in: query) { query.statuses.removeAll { $0 == status } } else { query.statuses.append(status) }
+            if isOn { query.statuses.removeAll { $0 == status } } else { query.statuses.append(status) }
         case .favorites: query.favoritesOnly.toggle()
         case .lent: query.lentOnly.toggle()
+        case .overdue: query.due = isOn ? [] : [.within(from: nil, through: today + -1)]
+        // They exclude each other, or include each other.
+        case .rating(let rating): query.ratings = isOn ? [] : [ratings(from: rating)]
+        case .shelf(let name): if isOn { query.shelves.removeAll { $0 == name } } else { query.shelves.append(name) }
         }
+    }
+
+    private func ratings(from lowest: Rating?) -> ValueFilter<Rating> {
+        lowest.map { .within(from: $0, through: nil) } ?? .missing
     }
 }
 

@@ -39,7 +39,7 @@ struct BookColumns {
             case .status: !query.statuses.isEmpty
             case .rating: query.ratings != nil
             case .favorite: query.favoritesOnly
-            case .lentTo, .due: query.lentOnly
+            case .lentTo, .due: query.lentOnly || query.due != nil
             }
         }
     }
@@ -92,6 +92,22 @@ struct BookColumns {
         return .row(
             first + [.share(1, title), .fixed(self.authors, authors)]
                 + Other.allCases.filter(others.contains).map { .fixed($0.width, other($0)) })
+    }
+}
+
+extension [Book] {
+    /// One book by its title and authors, or how many they are.
+    var called: String { count == 1 ? self[0].named : count.counting("book") }
+}
+
+extension BookFieldValue {
+    /// The value that a key has set, for the message.
+    var said: String {
+        switch self {
+        case .stars(nil): "no rating"
+        case .flag(let flag): flag ? "favourite" : "not a favourite"
+        default: drawn
+        }
     }
 }
 

@@ -12,6 +12,7 @@ final class Browser: FullScreenView {
     private let list: BookListViewModel
     private let loans: LoansViewModel
     private let people: PeopleViewModel
+    private let shelves: LibraryContent<[String]>
     private var editor: EditorViewModel?
     private var detail: BookDetailViewModel?
     private let environment: AppEnvironment
@@ -52,6 +53,9 @@ final class Browser: FullScreenView {
         list = BookListViewModel(context: context, preferences: environment.preferences)
         loans = LoansViewModel(context: context, preferences: environment.preferences)
         people = PeopleViewModel(context: context)
+        shelves = LibraryContent(of: context.library, for: .all(of: BookSummary.self)) {
+            $0.shelves(context.folding).map(\.name)
+        }
     }
 
     /// Begins to show the library.
@@ -99,6 +103,7 @@ final class Browser: FullScreenView {
         content.isStale = isStale
         content.query = list.query
         content.sort = list.sort
+        content.shelves = shelves.value ?? []
         content.people = people.rows.map(\.borrower.name)
         content.detail = detail?.listing
         content.loans = detail?.loans ?? []
@@ -119,6 +124,7 @@ final class Browser: FullScreenView {
             (undoFailure, { self.undoFailure = nil }),
             (list.actionError, { self.list.actionError = nil }),
             (people.content.loadError, { self.people.content.loadError = nil }),
+            (shelves.loadError, { self.shelves.loadError = nil }),
             (detail?.content.loadError, { self.detail?.content.loadError = nil }),
             (list.content.loadError, { self.list.content.loadError = nil }),
             // It doesn't interrupt typing.
@@ -200,6 +206,7 @@ final class Browser: FullScreenView {
         case .closeDetail:
             detail = nil
             observeDetail()
+        case .loadShelves: Task { await shelves.load() }
         case .loadPeople: Task { await people.content.load() }
         case .lend(let book, let person, let term):
             change {
@@ -222,10 +229,16 @@ final class Browser: FullScreenView {
                 guard let loan = await self.loans.extend(book) else { return }
                 self.state.say("\(loan.borrower) can keep \"\(loan.title)\" until \(loan.loan.due).")
             }
-        case .remove(let book):
+        case .set(let field, let books, let value):
             change {
-                guard let removed = await self.list.remove([book])?.first else { return }
-                self.state.say("Removed \(removed.named).")
+                guard let changed = await self.list.set(field, of: books, to: value) else { return }
+                self.state.selection.unmark()
+                self.state.say("\(changed.called): \(value.said).")
+            }
+        case .remove(let books):
+            change {
+                guard let removed = await self.list.remove(books) else { return }
+                self.state.say("Removed \(removed.called).")
             }
         case .askUndo: change { await self.askUndo() }
         case .undo: if let lastCommand { change { await self.undo(lastCommand) } }

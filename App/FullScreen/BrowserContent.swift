@@ -18,6 +18,8 @@ struct BrowserContent: Sendable {
     var isStale = false
     var query = BookQuery()
     var sort = BookSort.title
+    /// The shelves of the library, once they are loaded.
+    var shelves: [String] = []
     /// The names of the people who have borrowed books, once they are loaded.
     var people: [String] = []
     /// The form, while there is one.
@@ -50,10 +52,12 @@ enum BrowserAction: Hashable, Sendable {
     case openDetail(Book.ID)
     case closeDetail
     case loadPeople
+    case loadShelves
     case lend(Book.ID, to: String, LoanTerm?)
     case takeBack(Book.ID)
     case extend(Book.ID)
-    case remove(Book.ID)
+    case set(BookField, of: [Book.ID], to: BookFieldValue)
+    case remove([Book.ID])
     /// Asks whether the last change is to be undone.
     case askUndo
     case undo

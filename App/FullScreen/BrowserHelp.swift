@@ -4,15 +4,20 @@ enum BrowserHelp {
     static let lines: [(key: String, meaning: String)] = [
         ("↑ ↓  k j", "select the book above or below"),
         ("PgUp PgDn", "a page up or down"),
+        ("^U ^D", "half a page up or down"),
         ("Home End g G", "the first or last book"),
-        ("enter", "show everything about the book"),
+        ("enter", "show everything about the book; J K: the next one"),
         ("/", "search titles, authors and shelves; tab: all"),
         ("s", "sort"),
         ("f", "show only some books"),
-        ("escape", "show all books again; leave what is open"),
+        ("escape", "remove marks; show all books; leave what is open"),
         ("a", "add a book"),
         ("e", "edit the book"),
         ("n", "write notes in $VISUAL or $EDITOR"),
+        ("space", "mark the book: the next change is for all marked"),
+        ("0 to 5", "rate; 0 removes the rating"),
+        ("t", "turn the status to the next"),
+        ("*", "make it a favourite, or no longer"),
         ("l", "lend the book"),
         ("r", "take the book back"),
         ("+", "extend the loan by the usual period"),
@@ -31,9 +36,10 @@ enum BrowserHelp {
             [
                 "? help", "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
                 "s sort", "f filter", "n notes", "+ extend", "U undo",
+                "0-5 rate", "t status", "* favourite", "space mark",
             ]
         case .search: ["enter done", "tab all fields", "escape clear", "↑↓ select"]
-        case .detail: ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "+ extend", "↑↓ scroll"]
+        case .detail: ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "J K next", "+ extend", "↑↓ scroll"]
         case .sort: ["enter choose", "escape back", "↑↓ select"]
         case .filter: ["space change", "escape back", "↑↓ select"]
         case .lend: ["enter lend", "escape cancel", "tab next field"]

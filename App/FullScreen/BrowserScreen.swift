@@ -24,13 +24,14 @@ extension BrowserState {
                     ?? .check(content.query.isReversed, "in reverse order")
             }
         case .filter(let position):
-            return position.menu("Show only", BookFilterChoice.all, height: dialogHeight, over: base) {
+            return position.menu("Show only", filters(content), height: dialogHeight, over: base) {
                 .check($0.isOn(in: content.query), $0.label)
             }
         case .lend(let book, let lending): return lend(book, lending, content, over: base)
-        case .removal(let book, let position):
+        case .removal(let books, let position):
+            let titles = books.count > 1 ? ": " + books.map(\.quoted).shortened.listed : ""
             return position.question(
-                "Remove \(book.named)?", ["Keep it", "Remove it"], width: columns - 8, over: base)
+                "Remove \(books.called)\(titles)?", ["Keep it", "Remove it"], width: columns - 8, over: base)
         case .undo(let question, let yes, let position):
             return position.question(question, ["Leave it", yes], width: columns - 8, over: base)
         case .discarding(_, let position):
@@ -74,7 +75,9 @@ extension BrowserState {
         if !content.isLoading { parts.append(Styled("  " + content.rows.count.counting("book"))) }
         let order = content.query.isReversed ? ", in reverse order" : ""
         parts.append(Styled("  by \(content.sort.rawValue)\(order)", .faint))
-        let filters = BookFilterChoice.all.filter { $0.isOn(in: content.query) }.map(\.label)
+        let marked = selection.marked(in: content.rows).count
+        if marked > 0 { parts.append(Styled("  \(marked) marked", .good)) }
+        let filters = filters(content).filter { $0.isOn(in: content.query) }.map(\.label)
         if !filters.isEmpty { parts.append(Styled("  only " + filters.joined(separator: ", "), .warning)) }
         return .line(parts)
     }
@@ -98,10 +101,12 @@ extension BrowserState {
         }
         let visible = selection.position.visible(of: content.rows.count, height: listHeight)
         let columns = BookColumns(
-            content.rows[visible], width: width, content.query, today: content.today,
+            content.rows[visible], width: width - selection.markWidth, content.query, today: content.today,
             hasOverdue: content.rows.contains { $0.due.map { $0 < content.today } == true })
-        let list = selection.position.list(content.rows, height: listHeight, isFocused: mode != .search, columns.row)
-        return .column([.fixed(1, columns.titles), .share(1, list)])
+        let list = selection.position.list(content.rows, height: listHeight, isFocused: mode != .search) { row in
+            selection.marking(columns.row(row), row.id)
+        }
+        return .column([.fixed(1, selection.marking(columns.titles)), .share(1, list)])
     }
 
     private func pane(_ content: BrowserContent, width: Int) -> View {

@@ -22,14 +22,15 @@ extension BrowserState {
             mode = .sort(position)
             return isMoved ? [] : reduceSort(input, Self.sorts[position.selected], content.query)
         case .filter(var position):
-            let isMoved = position.move(input, of: BookFilterChoice.all.count, height: dialogHeight)
+            let filters = filters(content)
+            let isMoved = position.move(input, of: filters.count, height: dialogHeight)
             mode = .filter(position)
-            return isMoved ? [] : reduceFilter(input, BookFilterChoice.all[position.selected], content.query)
+            return isMoved ? [] : reduceFilter(input, filters[position.selected], content)
         case .lend(let book, let lending): return reduceLend(input, book, lending, content)
-        case .removal(let book, var position):
+        case .removal(let books, var position):
             let isSure = position.answer(input)
-            mode = isSure == nil ? .removal(book, position) : .list
-            return isSure == true ? [.remove(book.id)] : []
+            mode = isSure == nil ? .removal(books, position) : .list
+            return isSure == true ? [.remove(books.map(\.id))] : []
         case .undo(let question, let yes, var position):
             let isSure = position.answer(input)
             mode = isSure == nil ? .undo(question, yes: yes, position) : .list
@@ -75,7 +76,11 @@ extension BrowserState {
             var position = ListPosition()
             position.select(index, of: Self.sorts.count, height: dialogHeight)
             mode = .sort(position)
-        case .text("f"): mode = .filter(ListPosition())
+        case .text("f"):
+            mode = .filter(ListPosition())
+            return [.loadShelves]
+        case .text(" "): selection.mark(in: content.rows, height: listHeight)
+        case .key(.escape) where !selection.marks.isEmpty: selection.unmark()
         case .text("u"): return [.reload]
         case .text("U"): return [.askUndo]
         case .text("a"):
@@ -97,7 +102,12 @@ extension BrowserState {
     /// The commands for the selected book.
     private mutating func reduceCommand(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         guard let book = book(in: content)?.book else { return [] }
+        let draft = chosen(in: content)[0].draft
         switch input {
+        case .text("*"): return set(.favorite, to: .flag(!draft.isFavorite), content)
+        case .text("t"): return set(.status, to: .choice(draft.status.next.rawValue, of: ReadingStatus.words), content)
+        case .text(let digit) where Int(digit).map { $0 == 0 || Rating.allowedStars.contains($0) } == true:
+            return set(.rating, to: .stars(Int(digit).flatMap(Rating.init)), content)
         case .text("e"):
             mode = .form(FormState(BookForm(book.draft)))
             return [.closeDetail, .openForm(book)]
@@ -112,10 +122,27 @@ extension BrowserState {
         case .text("r"): return [.takeBack(book.id)]
         case .text("+"): return [.extend(book.id)]
         case .text("x"), .key(.delete):
-            mode = .removal(book, ListPosition())
+            mode = .removal(chosen(in: content).compactMap(\.book), ListPosition())
             return [.closeDetail]
         default: return []
         }
+    }
+
+    /// The books that a quick key changes: the one whose details are shown, or else the marked ones, or else the selected
+    /// one.
+    private func chosen(in content: BrowserContent) -> [BookListing] {
+        if case .detail = mode { return book(in: content).map { [$0] } ?? [] }
+        return selection.chosen(in: content.rows)
+    }
+
+    /// Gives the chosen books that value.
+    private mutating func set(
+        _ field: BookField, to value: BookFieldValue, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        // A change of nothing would let undo take back an earlier one.
+        let changed = chosen(in: content).filter { $0.draft[field] != value }
+        if changed.isEmpty { warning = "Nothing to change: \(value.said) already." }
+        return changed.isEmpty ? [] : [.set(field, of: changed.map(\.id), to: value)]
     }
 
     /// The book whose details are shown, or else the selected one.
@@ -161,6 +188,12 @@ extension BrowserState {
         case .key(.escape), .key(.enter), .text("q"):
             mode = .list
             return [.closeDetail]
+        case .text("J"), .text("K"):
+            let key = input == .text("J") ? Key.down : .up
+            _ = selection.move(.key(key), in: content.rows, height: listHeight)
+            guard let next = selection.row(in: content.rows)?.id, next != id else { return [] }
+            mode = .detail(next, ListPosition())
+            return [.openDetail(next)]
         case .text("u"): return [.reload]
         case .text("U"):
             mode = .list
@@ -190,13 +223,18 @@ extension BrowserState {
         return []
     }
 
+    /// The lines of the menu of filters. A shelf of the query stays while the shelves are loaded.
+    func filters(_ content: BrowserContent) -> [BookFilterChoice] {
+        BookFilterChoice.all(shelves: content.shelves.isEmpty ? content.query.shelves : content.shelves)
+    }
+
     private mutating func reduceFilter(
-        _ input: TerminalInput, _ filter: BookFilterChoice, _ query: BookQuery
+        _ input: TerminalInput, _ filter: BookFilterChoice, _ content: BrowserContent
     ) -> [BrowserAction] {
-        var query = query
+        var query = content.query
         switch input {
         case .text(" "):
-            filter.toggle(in: &query)
+            filter.toggle(in: &query, today: content.today)
             return [.show(query)]
         case .key(.enter), .key(.escape), .text("q"), .text("f"): mode = .list
         default: break

@@ -25,7 +25,7 @@ struct BrowserState: Equatable, Sendable {
         case sort(ListPosition)
         case filter(ListPosition)
         case lend(Book, Form<LendField>)
-        case removal(Book, ListPosition)
+        case removal([Book], ListPosition)
         /// The question, and the answer that means yes.
         case undo(String, yes: String, ListPosition)
         case form(FormState)

@@ -68,6 +68,13 @@ public final class BookListViewModel: Acting {
         if let failure { content.observeError = failure }
     }
 
+    /// Gives the books that value of a field: all of them or none. Returns them; nil on failure.
+    public func set(_ field: BookField, of ids: [Book.ID], to value: BookFieldValue) async -> [Book]? {
+        await attempt { [context] () throws(LibraryError) in
+            try await EditBook(context)(ids) { (draft) throws(LibraryError) in draft[field] = value }
+        }
+    }
+
     /// Removes the books: all of them or none. Returns them; nil on failure.
     public func remove(_ ids: [Book.ID]) async -> [Book]? {
         await attempt { [context] () throws(LibraryError) in try await RemoveBooks(context)(ids) }

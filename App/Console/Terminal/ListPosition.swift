@@ -19,6 +19,8 @@ struct ListPosition: Hashable, Sendable {
         case .key(.down), .text("j"): row = selected + 1
         case .key(.pageUp): row = selected - max(1, height - 1)
         case .key(.pageDown): row = selected + max(1, height - 1)
+        case .key(.control("u")): row = selected - max(1, height / 2)
+        case .key(.control("d")): row = selected + max(1, height / 2)
         case .key(.home), .text("g"): row = 0
         case .key(.end), .text("G"): row = count - 1
         default: return false

@@ -8,6 +8,8 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
     private var isChosen = false
     /// The row that was selected when a search began.
     private var origin: ID?
+    /// The rows that somebody has marked, so that the next change is made to all of them.
+    private(set) var marks: Set<ID> = []
     /// A row to select as soon as the list has it, unless a key moves the selection first.
     private var wanted: ID?
 
@@ -51,6 +53,36 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
         isChosen = true
         select(position.selected, in: rows, height: height)
         return true
+    }
+
+    /// Marks the selected row, or removes its mark, and selects the next one.
+    mutating func mark<Row: Identifiable<ID>>(in rows: [Row], height: Int) {
+        guard let row = row(in: rows) else { return }
+        if marks.remove(row.id) == nil { marks.insert(row.id) }
+        _ = move(.key(.down), in: rows, height: height)
+    }
+
+    mutating func unmark() { marks = [] }
+
+    /// The marked rows of the list. A row that isn't in the list at the moment keeps its mark.
+    func marked<Row: Identifiable<ID>>(in rows: [Row]) -> [Row] {
+        marks.isEmpty ? [] : rows.filter { marks.contains($0.id) }
+    }
+
+    /// The rows that a change is for: those that are marked, or else the selected one.
+    func chosen<Row: Identifiable<ID>>(in rows: [Row]) -> [Row] {
+        let marked = marked(in: rows)
+        return marked.isEmpty ? row(in: rows).map { [$0] } ?? [] : marked
+    }
+
+    /// The columns that marks take from each row, and from what is above it: none until a row is marked.
+    var markWidth: Int { marks.isEmpty ? 0 : 2 }
+
+    /// A row, or what is above the rows, with its mark.
+    func marking(_ view: View, _ row: ID? = nil) -> View {
+        if marks.isEmpty { return view }
+        let isMarked = row.map(marks.contains) == true
+        return .row([.fixed(1, .text(isMarked ? "+" : "", .good)), .share(1, view)])
     }
 
     private mutating func select<Row: Identifiable<ID>>(_ row: Int, in rows: [Row], height: Int) {

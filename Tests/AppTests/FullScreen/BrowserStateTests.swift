@@ -79,10 +79,10 @@ struct BrowserStateTests {
         content.sort = .rating
         #expect(press(.text("s"), .key(.down), .key(.enter)) == [query { $0.isReversed = true }])
         press(.key(.escape))
-        #expect(press(.text("f"), .text("j"), .text(" ")) == [query { $0.statuses = [.reading] }])
+        #expect(press(.text("f"), .text("j"), .text(" ")) == [.loadShelves, query { $0.statuses = [.reading] }])
         content.query.statuses = [.reading]
         #expect(
-            press(.text(" "), .key(.end), .text(" ")) == [
+            press(.text(" "), .text("j"), .text("j"), .text("j"), .text("j"), .text(" ")) == [
                 query { _ in },
                 query {
                     $0.statuses = [.reading]
@@ -93,14 +93,64 @@ struct BrowserStateTests {
         #expect(state.mode == .list)
     }
 
+    @Test mutating func filtersForRatingsShelvesAndOverdueBooks() throws {
+        content.shelves = ["Classics", "SF"]
+        #expect(press(.text("f"), .key(.end), .text(" ")).last == query { $0.shelves = ["SF"] })
+        content.query.shelves = ["SF"]
+        #expect(press(.text(" ")) == [query { _ in }])
+        content.query.shelves = []
+        #expect(press(.text("k"), .text("k"), .text(" ")) == [query { $0.ratings = .missing }])
+        let (four, five) = (try #require(Rating(4)), try #require(Rating(5)))
+        press(.text("k"), .text("k"), .text("k"))
+        #expect(press(.text("k"), .text(" ")) == [query { $0.ratings = .within(from: four, through: five) }])
+        content.query.ratings = .within(from: four, through: five)
+        #expect(BookFilterChoice.rating(four).isOn(in: content.query))
+        content.query.ratings = nil
+        let overdue = BookQuery { $0.due = .within(from: Day.all.lowerBound, through: content.today + -1) }
+        #expect(press(.text("k"), .text("k"), .text(" ")) == [.show(overdue)])
+        content.query = overdue
+        #expect(press(.text(" ")) == [query { _ in }])
+    }
+
+    @Test mutating func quickKeysChangeTheSelectedBook() {
+        let id = books[0].id
+        #expect(press(.text("4")) == [.set(.rating, of: [id], to: .stars(Rating(4)))])
+        #expect(press(.text("6"), .text("9")) == [])
+        #expect(press(.text("t")) == [.set(.status, of: [id], to: .choice("reading", of: ReadingStatus.words))])
+        #expect(press(.text("*")) == [.set(.favorite, of: [id], to: .flag(true))])
+        // What is so already isn't changed: undo would take back something else.
+        #expect(press(.text("0")) == [])
+        #expect(state.warning == "Nothing to change: no rating already.")
+        #expect(press(.key(.enter), .text("3")).last == .set(.rating, of: [id], to: .stars(Rating(3))))
+    }
+
+    @Test mutating func whatFollowsIsDoneToAllMarkedBooks() {
+        let ids = [0, 2].map { books[$0].id }
+        #expect(press(.text(" "), .text("j"), .text(" ")) == [])
+        #expect(press(.text("5")) == [.set(.rating, of: ids, to: .stars(Rating(5)))])
+        #expect(press(.text("x"), .text("y")).last == .remove(ids))
+        #expect(press(.key(.enter), .text("5")).last == .set(.rating, of: [books[3].id], to: .stars(Rating(5))))
+        press(.key(.escape))
+        #expect(press(.key(.escape)) == [])
+        #expect(state.selection.marks.isEmpty)
+        #expect(press(.key(.escape)) == [.show(BookQuery())])
+    }
+
+    @Test mutating func theDetailsGoToTheNextBook() {
+        press(.key(.enter))
+        #expect(press(.text("J"), .text("J"), .text("K")) == [2, 3, 2].map { .openDetail(books[$0 - 1].id) })
+        #expect(selected == "Book 2")
+        #expect(press(.text("K"), .text("K")) == [.openDetail(books[0].id)])
+    }
+
     @Test mutating func removingIsAskedFirst() {
         #expect(press(.text("x"), .text("n")) == [.closeDetail])
         #expect(state.mode == .list)
         #expect(press(.text("x"), .key(.enter)) == [.closeDetail])
-        #expect(press(.key(.delete), .key(.down), .key(.enter)).last == .remove(books[0].id))
+        #expect(press(.key(.delete), .key(.down), .key(.enter)).last == .remove([books[0].id]))
         #expect(press(.text("x")) == [.closeDetail])
         #expect(state.isAsking)
-        #expect(press(.text("y")) == [.remove(books[0].id)])
+        #expect(press(.text("y")) == [.remove([books[0].id])])
     }
 
     @Test mutating func aLoanHasAPersonAndATerm() throws {

@@ -154,6 +154,44 @@ struct BrowserTests {
         #expect(note() == "Saved \"Dune\" by Frank Herbert.")
     }
 
+    @Test func markedBooksAreChangedAtOnceAndTakenBackAtOnce() async throws {
+        for title in ["Dune", "Emma", "Ulysses"] {
+            _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+        }
+        try await browser.settle()
+        browser.press(.text("g"), .text(" "), .text("j"), .text(" "))
+        #expect(browser.screen.text[0].contains("  2 marked"))
+        #expect(browser.screen.text[2...5].map { $0.prefix(9) } == ["  title  ", "+ Dune   ", "  Emma   ", "+ Ulysses"])
+        browser.press(.text("4"))
+        try await browser.settle()
+        #expect(browser.content.rows.map { $0.draft.rating?.stars } == [4, nil, 4])
+        #expect(browser.screen.text[18] == "2 books: ★★★★.  U takes it back")
+        #expect(!browser.screen.text[0].contains("marked"))
+        browser.press(.text("U"))
+        try await browser.settle()
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(browser.content.rows.map { $0.draft.rating?.stars } == [nil, nil, nil])
+        browser.press(.text("g"), .text(" "), .text(" "), .text("x"))
+        #expect(browser.screen.text.contains { $0.contains("Remove 2 books: \"Dune\" and \"Emma\"?") })
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.draft.title) == ["Ulysses"])
+    }
+
+    @Test func onlyTheBooksOfAShelfAreShown() async throws {
+        try await addDune()
+        _ = try await AddBook(environment.context)(
+            BookDraft(title: "Emma", authors: ["Jane Austen"]) { $0.shelves = ["Classics"] })
+        try await browser.settle()
+        browser.press(.text("f"))
+        while browser.content.shelves.isEmpty { await Task.yield() }
+        browser.press(.key(.end), .text(" "), .key(.escape))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.draft.title) == ["Emma"])
+        #expect(browser.screen.text[0].hasSuffix("only shelf Classics"))
+    }
+
     @Test func aBookIsRemovedOnceThatIsConfirmed() async throws {
         try await addDune()
         browser.press(.text("x"), .text("y"))

@@ -18,6 +18,8 @@ struct ListPositionTests {
         #expect(move(.key(.down)) == [9, 6])
         #expect(move(.text("k")) == [8, 6])
         #expect(move(.key(.pageUp)) == [5, 5])
+        #expect(move(.key(.control("d"))) == [7, 5])
+        #expect(move(.key(.control("u"))) == [5, 5])
         #expect(move(.key(.home)) == [0, 0])
         #expect(move(.text("G")) == [9, 6])
         #expect(position.visible(of: 10, height: 4) == 6..<10)

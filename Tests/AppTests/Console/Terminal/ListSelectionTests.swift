@@ -42,6 +42,24 @@ struct ListSelectionTests {
         #expect(follow(1...14) == 11)
     }
 
+    @Test mutating func marksStayWithTheirRows() {
+        let rows = (1...9).map(Row.init)
+        #expect(follow(1...9) == 1)
+        #expect(selection.chosen(in: rows).map(\.id) == [1])
+        selection.mark(in: rows, height: 5)
+        selection.mark(in: rows, height: 5)
+        #expect(selection.row(in: rows)?.id == 3)
+        #expect(selection.chosen(in: rows).map(\.id) == [1, 2])
+        // A marked row that isn't shown isn't changed, and keeps its mark.
+        #expect(selection.chosen(in: Array(rows[1...])).map(\.id) == [2])
+        #expect(selection.chosen(in: Array(rows[2...])).map(\.id) == [5])
+        _ = press(.text("k"), in: 1...9)
+        selection.mark(in: rows, height: 5)
+        #expect(selection.marked(in: rows).map(\.id) == [1])
+        selection.unmark()
+        #expect(selection.chosen(in: rows).map(\.id) == [3])
+    }
+
     @Test mutating func itStaysAtTheTopUntilAKeyMoves() {
         #expect(follow(1...9) == 1)
         #expect(press(.key(.end), in: 1...9) == 9)
