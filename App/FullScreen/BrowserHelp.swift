@@ -39,7 +39,8 @@ enum BrowserHelp {
                 "0-5 rate", "t status", "* favourite", "space mark",
             ]
         case .search: ["enter done", "tab all fields", "escape clear", "↑↓ select"]
-        case .detail: ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "J K next", "+ extend", "↑↓ scroll"]
+        case .detail:
+            ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "J K next", "+ extend", "↑↓ scroll"]
         case .sort: ["enter choose", "escape back", "↑↓ select"]
         case .filter: ["space change", "escape back", "↑↓ select"]
         case .lend: ["enter lend", "escape cancel", "tab next field"]

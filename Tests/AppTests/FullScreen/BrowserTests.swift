@@ -161,7 +161,8 @@ struct BrowserTests {
         try await browser.settle()
         browser.press(.text("g"), .text(" "), .text("j"), .text(" "))
         #expect(browser.screen.text[0].contains("  2 marked"))
-        #expect(browser.screen.text[2...5].map { $0.prefix(9) } == ["  title  ", "+ Dune   ", "  Emma   ", "+ Ulysses"])
+        #expect(
+            browser.screen.text[2...5].map { $0.prefix(9) } == ["  title  ", "+ Dune   ", "  Emma   ", "+ Ulysses"])
         browser.press(.text("4"))
         try await browser.settle()
         #expect(browser.content.rows.map { $0.draft.rating?.stars } == [4, nil, 4])

@@ -30,7 +30,9 @@ struct FirstDayTests {
         await shell.type("aDune\tFrank Herbert\t0441172718\u{13}")
         try await shell.until { $0.line(22).hasPrefix("[ Save ]  ") && $0.line(22).contains("check digit") }
         await shell.type("\u{7F}7\u{13}")
-        try await shell.until { $0.line(22) == "Added \"Dune\" by Frank Herbert.  U takes it back" && $0.line(3).hasPrefix("Dune ") }
+        try await shell.until {
+            $0.line(22) == "Added \"Dune\" by Frank Herbert.  U takes it back" && $0.line(3).hasPrefix("Dune ")
+        }
 
         // The same ISBN again: what was typed stays.
         await shell.type("aDune Messiah\tFrank Herbert\t0441172717\u{13}")
