@@ -39,7 +39,7 @@ struct BookColumns {
             case .status: !query.statuses.isEmpty
             case .rating: query.ratings != nil
             case .favorite: query.favoritesOnly
-            case .lentTo, .due: query.lentOnly || query.due != nil
+            case .lentTo, .due: query.lentOnly || !query.due.isEmpty
             }
         }
     }

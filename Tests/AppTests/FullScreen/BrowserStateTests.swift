@@ -106,7 +106,7 @@ struct BrowserStateTests {
         content.query.ratings = .within(from: four, through: five)
         #expect(BookFilterChoice.rating(four).isOn(in: content.query))
         content.query.ratings = nil
-        let overdue = BookQuery { $0.due = .within(from: Day.all.lowerBound, through: content.today + -1) }
+        let overdue = BookQuery { $0.due = [.within(from: nil, through: content.today + -1)] }
         #expect(press(.text("k"), .text("k"), .text(" ")) == [.show(overdue)])
         content.query = overdue
         #expect(press(.text(" ")) == [query { _ in }])
