@@ -109,7 +109,8 @@ final class Browser: FullScreenView {
         content.loans = detail?.loans ?? []
         content.form = editor.map { editor in
             BrowserContent.Form(
-                fields: editor.form, isNew: editor.book == nil, isChanged: editor.isChanged, canSave: editor.canSave)
+                fields: editor.form, isNew: editor.book == nil, isChanged: editor.isChanged, canSave: editor.canSave,
+                known: editor.known, theirs: editor.theirs)
         }
         content.error = error?.message
         return content

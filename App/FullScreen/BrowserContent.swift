@@ -36,6 +36,9 @@ struct BrowserContent: Sendable {
         var isNew: Bool
         var isChanged: Bool
         var canSave: Bool
+        /// What the library had, and what others have made of it: see `EditorViewModel`.
+        var known = BookDraft()
+        var theirs: BookDraft?
     }
 }
 

@@ -32,6 +32,22 @@ enum FormField: Hashable, Sendable {
         }
     }
 
+    /// What others have made of the field, if it was changed here as well and would be replaced.
+    func theirs(in form: BrowserContent.Form) -> String? {
+        guard let theirs = form.theirs, let now = value(of: theirs), let before = value(of: form.known),
+            let mine = value(of: form.fields.draft), now.conflicts(withChangeFrom: before, to: mine)
+        else { return nil }
+        return "theirs: " + (now.drawn.isEmpty ? "none" : now.drawn)
+    }
+
+    private func value(of draft: BookDraft) -> BookFieldValue? {
+        switch self {
+        case .field(let field): draft[field]
+        case .detail(let name): .text(draft.details[name])
+        case .save: nil
+        }
+    }
+
     func value(in form: BookForm) -> FormValue {
         switch self {
         case .field(let field):

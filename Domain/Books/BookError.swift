@@ -13,6 +13,8 @@ public enum BookError: Error, Hashable {
     case noSuchShelf(String)
     /// An identifier begins with this text, which has fewer than four characters.
     case prefixTooShort(String)
+    /// Others have changed these fields of the book meanwhile, which is now like this. The change here would replace theirs.
+    case changedMeanwhile(BookDraft, [BookField])
     /// Several books match this text; they are ordered by identifier.
     case ambiguous(String, [Book])
     /// Another book has this ISBN already.

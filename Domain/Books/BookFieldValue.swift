@@ -125,6 +125,20 @@ public enum BookFieldValue: Hashable, Sendable {
         }
     }
 
+    /// Whether repeating that change would replace what others have made of the value since. Names never do: they are added
+    /// and removed one by one.
+    public func conflicts(withChangeFrom before: BookFieldValue, to after: BookFieldValue) -> Bool {
+        switch (self, before, after) {
+        case (.names, _, _): false
+        case (.namedTexts(let details), .namedTexts(let before), .namedTexts(let after)):
+            (before.all + after.all).map(\.name).contains { name in
+                let (now, before, after) = (details[name], before[name], after[name])
+                return before != after && now != before && now != after
+            }
+        default: before != after && self != before && self != after
+        }
+    }
+
     /// This value, replaced by a newer one unless that is empty. Names and sources are only added.
     func merged(with newer: BookFieldValue, _ folding: TextFolding) -> BookFieldValue {
         if case .names(let names) = self, case .names(let others) = newer {

@@ -15,6 +15,9 @@ extension BookError {
         case .prefixTooShort(let reference):
             "there is no book \"\(reference)\"; the beginning of an identifier needs four characters or more"
         case .ambiguous(let reference, let books): "\"\(reference)\" matches \(books.count) books"
+        case .changedMeanwhile(let draft, let fields):
+            "\"\(draft.title)\" was changed elsewhere meanwhile, too: \(fields.map(\.words.label).joined(separator: ", ")). "
+                + "Nothing was saved; saving again replaces that"
         case .sameISBN(let isbn, let book): "the library already has ISBN \(isbn): \(book.quoted) (\(book.id))"
         case .finishedInFuture(let day): "a book can't be finished on \(day), which is yet to come"
         case .startedAfterFinish(let day, let finished):

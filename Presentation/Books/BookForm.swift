@@ -53,6 +53,15 @@ public struct BookForm: Hashable, Sendable {
         return problems
     }
 
+    /// The fields in which repeating the changes since `original` would replace what others have changed: `known` is what
+    /// the library had last, `current` what it has now.
+    func conflicts(since original: BookForm, known: BookDraft, in current: BookDraft) -> [BookField] {
+        BookField.allCases.filter { field in
+            original.draft[field] != draft[field]
+                && current[field].conflicts(withChangeFrom: known[field], to: draft[field])
+        }
+    }
+
     /// Repeats the changes since `original` in `target`. Names and details are added and removed one by one, so that
     /// those that others have added stay.
     func repeatChanges(since original: BookForm, in target: inout BookDraft) {

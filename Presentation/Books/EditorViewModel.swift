@@ -11,6 +11,11 @@ public final class EditorViewModel: Acting {
     public private(set) var isSaving = false
     public var actionError: LibraryError?
 
+    /// The book as others have changed it, if that includes fields that were changed here: saving again replaces those.
+    public private(set) var theirs: BookDraft?
+
+    /// The book as the library had it when it was last read here, which tells what others have changed since.
+    public private(set) var known: BookDraft
     /// The form as last saved. Only the fields that differ from it are saved.
     private var original: BookForm
     private let context: UseCaseContext
@@ -20,6 +25,7 @@ public final class EditorViewModel: Acting {
         let form = BookForm(book?.draft ?? BookDraft())
         self.form = form
         original = form
+        known = form.draft
         self.book = book
         self.context = context
     }
@@ -45,19 +51,30 @@ public final class EditorViewModel: Acting {
     /// Adds the book, or saves the fields that were changed here; changes by others to other fields stay. Once `save`
     /// has returned an added book, saving again changes that book.
     ///
+    /// If others have changed the same fields, nothing is saved at first: `actionError` is `BookError.changedMeanwhile`, and
+    /// `theirs` has what they entered. Saving again replaces it, unless they have changed it once more.
+    ///
     /// Returns the book as saved; nil if `canSave` is false or saving fails. The form stays as it is.
     public func save() async -> Book? {
         guard canSave else { return nil }
         isSaving = true
         defer { isSaving = false }
         let submitted = form
-        let saved = await attempt { [context, original, id = book?.id] () throws(LibraryError) in
-            if let id {
-                return try await EditBook(context)(id) { submitted.repeatChanges(since: original, in: &$0) }
+        let saved = await attempt { [context, original, known, theirs, id = book?.id] () throws(LibraryError) in
+            guard let id else { return try await AddBook(context)(submitted.draft) }
+            return try await EditBook(context)(id) { draft throws(LibraryError) in
+                let unseen = submitted.conflicts(since: original, known: known, in: draft)
+                    .filter { theirs?[$0] != draft[$0] }
+                guard unseen.isEmpty else { throw .book(.changedMeanwhile(draft, unseen)) }
+                submitted.repeatChanges(since: original, in: &draft)
             }
-            return try await AddBook(context)(submitted.draft)
         }
+        if case .book(.changedMeanwhile(let draft, _)) = actionError { theirs = draft }
         guard let saved else { return nil }
+        for field in BookField.allCases where book == nil || submitted.draft[field] != original.draft[field] {
+            known[field] = saved.draft[field]
+        }
+        theirs = nil
         book = saved
         original = submitted
         return saved

@@ -39,21 +39,32 @@ struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
         return nil
     }
 
-    /// As many of the rows as fit into `height` lines, the focused one among them. The labels take `width` columns.
-    func view(labels width: Int, height: Int, _ row: (Field) -> (label: String, value: FormValue)) -> View {
-        let start = max(0, min(focus - height / 2, rowCount - height))
-        return .column(
-            fields[start..<rowCount].map { field in
-                let (label, value) = row(field)
-                let isFocused = field == focused
-                let shown: View =
-                    if let text = texts[field] {
-                        .field(text, isFocused: isFocused)
-                    } else {
-                        isFocused ? .list([.text(value.shown)], selected: 0) : .text(value.shown)
-                    }
-                return .fixed(1, .row([.fixed(width, .text(label, isFocused ? .strong : .plain)), .share(1, shown)]))
-            })
+    /// As many of the rows as fit into `height` lines, the focused one among them, each with a line for its note if it has
+    /// one. The labels take `width` columns.
+    func view(
+        labels width: Int, height: Int, note: (Field) -> String? = { _ in nil },
+        _ row: (Field) -> (label: String, value: FormValue)
+    ) -> View {
+        var lines: [View] = []
+        var focusedLine: Int?
+        func add(_ label: Styled, _ view: View) {
+            lines.append(.row([.fixed(width, .line([label])), .share(1, view)]))
+        }
+        for field in fields.prefix(rowCount) {
+            let (label, value) = row(field)
+            let isFocused = field == focused
+            if isFocused { focusedLine = lines.count }
+            let shown: View =
+                if let text = texts[field] {
+                    .field(text, isFocused: isFocused)
+                } else {
+                    isFocused ? .list([.text(value.shown)], selected: 0) : .text(value.shown)
+                }
+            add(Styled(label, isFocused ? .strong : .plain), shown)
+            if let note = note(field) { add(Styled(""), .text(note, .warning)) }
+        }
+        let start = max(0, min((focusedLine ?? lines.count) - height / 2, lines.count - height))
+        return .column(lines[start...].map { .fixed(1, $0) })
     }
 }
 

@@ -165,7 +165,8 @@ struct BookQueryTests {
         #expect(
             found(BookQuery { $0.added = [.within(from: day("2024-05-10"), through: day("2024-05-11"))] }) == [2, 3, 1])
         #expect(found(BookQuery { $0.added = [.missing] }).isEmpty)
-        #expect(found(BookQuery { $0.finished = [.within(from: day("2023-01-01"), through: day("2023-12-31"))] }) == [1])
+        #expect(
+            found(BookQuery { $0.finished = [.within(from: day("2023-01-01"), through: day("2023-12-31"))] }) == [1])
         let (first, last) = (day("2023-01-01"), day("2024-01-01"))
         #expect(found(BookQuery { $0.finished = [.within(from: nil, through: nil)] }) == [1])
         #expect(found(BookQuery { $0.finished = [.within(from: first, through: nil)] }) == [1])

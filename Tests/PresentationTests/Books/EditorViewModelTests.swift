@@ -197,12 +197,12 @@ struct EditorViewModelTests {
 
     @Test func changesOnlyTheFieldsThatWereChanged() async throws {
         let editor = editor(old)
-        editor.form.draft.title = "Mine"
+        editor.form.draft.finished = today
         editor.form.draft.shelves.append("hills")
         editor.form.draft.shelves.removeAll { $0 == "Sea" }
         let theirs = try book(1, "Theirs") {
             $0.authors = ["Ben"]
-            $0.status = .reading
+            $0.status = .read
             $0.isFavorite = true
             $0.rating = Rating(5)
             $0.shelves = ["Sea", "día", "attic"]
@@ -210,10 +210,61 @@ struct EditorViewModelTests {
         try await library.books.save(theirs)
         let saved = try #require(await editor.save())
         var expected = theirs.draft
-        expected.title = "Mine"
+        expected.finished = today
         expected.shelves = ["día", "attic", "hills"]
         #expect(saved.draft == expected)
         #expect(try await library.books.find(old.id) == saved)
+    }
+
+    @Test func whatOthersChangedTooIsReplacedOnlyOnceItWasSeen() async throws {
+        func save(_ editor: EditorViewModel, expecting fields: BookField...) async throws {
+            #expect(await editor.save() == nil)
+            let current = try #require(try await library.books.find(old.id))
+            #expect(editor.actionError == .book(.changedMeanwhile(current.draft, fields)))
+            #expect(editor.theirs == current.draft)
+        }
+        let editor = editor(old)
+        editor.form.draft.title = "Mine"
+        editor.form.draft.rating = nil
+        try await library.books.save(try book(1, "Theirs") { $0.rating = Rating(5) })
+        try await save(editor, expecting: .title, .rating)
+        // They change it once more.
+        try await library.books.save(try book(1, "Theirs again") { $0.rating = Rating(5) })
+        try await save(editor, expecting: .title)
+        #expect(await editor.save()?.title == "Mine")
+        #expect(editor.theirs == nil)
+        // What was saved here is no change by others.
+        editor.form.draft.title = "Mine again"
+        #expect(await editor.save()?.title == "Mine again")
+    }
+
+    /// What both made the same is no conflict, and what was put back here stays theirs.
+    @Test func theirsStaysWhereNothingElseIsWanted() async throws {
+        let same = editor(old)
+        same.form.draft.title = "Theirs"
+        let back = editor(old)
+        back.form.draft.title = "Mine"
+        try await library.books.save(try book(1, "Theirs"))
+        #expect(await same.save()?.title == "Theirs")
+        #expect(await back.save() == nil)
+        back.form.draft.title = old.title
+        back.form.draft.isFavorite = true
+        #expect(await back.save()?.title == "Theirs")
+    }
+
+    @Test func detailsAreComparedOneByOne() async throws {
+        let names = try ["Publisher", "Pages"].map { try #require(DetailName($0)) }
+        func changed(_ values: [DetailName: String?]) throws -> Book {
+            try book(1, "Old") { draft in for (name, text) in values { draft.details[name] = text } }
+        }
+        let start = try changed([names[0]: "Ace", names[1]: "604"])
+        for (theirs, isKept) in [([names[0]: "Ace", names[1]: "700"], true), ([names[1]: "604"], false)] {
+            try await library.books.save(start)
+            let editor = editor(start)
+            editor.form.draft.details[names[0]] = "Chilton"
+            try await library.books.save(try changed(theirs))
+            #expect((await editor.save() != nil) == isKept)
+        }
     }
 
     @Test func everyFieldCanBeChangedAndEmptied() async throws {

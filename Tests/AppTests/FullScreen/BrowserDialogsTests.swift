@@ -1,0 +1,67 @@
+import Data
+import Domain
+import Presentation
+import TestTraits
+import Testing
+
+@testable import App
+
+/// Forms, questions and pickers of the full-screen view, and what others do to the library meanwhile.
+@MainActor
+@Suite(.endsIfItHangs)
+struct BrowserDialogsTests {
+    private let library = StoredLibrary.inMemory()
+    private let environment: AppEnvironment
+    private let browser: BrowserFixture
+    private let dune: Book
+
+    init() async throws {
+        let today = try #require(Day("2026-11-22"))
+        environment = AppEnvironment().with(library).with(\.today, { today })
+        let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"]) {
+            if let name = DetailName("Publisher") { $0.details[name] = "Ace" }
+        }
+        dune = try await AddBook(environment.context)(draft)
+        browser = BrowserFixture(environment, columns: 80, lines: 20)
+        try await browser.load()
+    }
+
+    private var screen: String { browser.screen.text.joined(separator: "\n") }
+
+    private func changeElsewhere(_ change: @Sendable (inout BookDraft) -> Void) async throws {
+        _ = try await EditBook(environment.context)(dune.id) { change(&$0) }
+    }
+
+
+
+    // MARK: Changes by others
+
+    @Test func aChangeThatOthersMadeIsShownBeforeItIsReplaced() async throws {
+        browser.press(.text("e"), .text("!"), .key(.tab), .key(.tab), .key(.tab), .key(.tab), .text("4"))
+        try await changeElsewhere {
+            $0.title = "Dune Messiah"
+            $0.shelves = ["Sea"]
+        }
+        browser.press(.key(.control("s")))
+        try await browser.settle()
+        #expect(screen.contains("changed elsewhere"))
+        #expect(try await library.books.find(dune.id)?.title == "Dune Messiah")
+        browser.press(.key(.enter))
+        #expect(browser.screen.text[2...3] == ["Title       Dune!", "            theirs: Dune Messiah"])
+        #expect(!screen.contains("Sea"))
+        browser.press(.key(.control("s")))
+        try await browser.settle()
+        let saved = try #require(try await library.books.find(dune.id))
+        #expect((saved.title, saved.rating, saved.shelves) == ("Dune!", Rating(4), ["Sea"]))
+        #expect(browser.state.mode == .list)
+    }
+
+    @Test func aDetailThatOthersRemovedIsShown() async throws {
+        browser.press(.text("e"), .key(.backTab), .key(.backTab), .text("!"))
+        try await changeElsewhere { $0.details = BookDetails() }
+        browser.press(.key(.control("s")))
+        try await browser.settle()
+        browser.press(.key(.enter))
+        #expect(screen.contains("Publisher   Ace!\n            theirs: none"))
+    }
+}
