@@ -37,7 +37,7 @@ struct BookColumns {
         func isOwn(to query: BookQuery) -> Bool {
             switch self {
             case .status: !query.statuses.isEmpty
-            case .rating: query.ratings != nil
+            case .rating: !query.ratings.isEmpty
             case .favorite: query.favoritesOnly
             case .lentTo, .due: query.lentOnly || !query.due.isEmpty
             }

@@ -201,6 +201,7 @@ final class Browser: FullScreenView {
             isAway = !isWorking
             change { await self.editNotes(editor, saves: saves) }
         case .save: if let editor { change { await self.save(editor) } }
+        case .addAgain: if let editor { change { self.show(await editor.addAgain(), of: editor, isNew: true) } }
         case .openDetail(let book):
             detail = BookDetailViewModel(book, context: environment.context)
             observeDetail()
@@ -298,15 +299,25 @@ final class Browser: FullScreenView {
 
     private func save(_ editor: EditorViewModel) async {
         let (isNew, isChanged) = (editor.book == nil, editor.isChanged)
-        guard let saved = await editor.save() else { return }
+        let saved = await editor.save()
+        if editor.isGone, let book = editor.book, self.editor === editor, case .form = state.mode {
+            editor.actionError = nil
+            state.ask(.addAgain(book.title))
+        }
+        show(saved, of: editor, isNew: isNew, isUndoable: isChanged)
+    }
+
+    /// Closes the form of a book that was saved, and selects it in the list.
+    private func show(_ saved: Book?, of editor: EditorViewModel, isNew: Bool, isUndoable: Bool = true) {
+        guard let saved else { return }
         let message = "\(isNew ? "Added" : "Saved") \(saved.named)."
         // What was typed meanwhile, into this form or another, stays.
         guard self.editor === editor, !editor.isChanged else {
-            state.say(message, isUndoable: isChanged)
+            state.say(message, isUndoable: isUndoable)
             return
         }
         self.editor = nil
-        state.showList(selecting: saved.id, message: message, isUndoable: isChanged)
+        state.showList(selecting: saved.id, message: message, isUndoable: isUndoable)
     }
 
     private func lookUp(_ editor: EditorViewModel) async {

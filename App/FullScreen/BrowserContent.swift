@@ -51,6 +51,8 @@ enum BrowserAction: Hashable, Sendable {
     case lookUp
     case editNotes(saves: Bool)
     case save
+    /// Saves the form of a book that others have removed as a new book.
+    case addAgain
     case closeForm
     case openDetail(Book.ID)
     case closeDetail

@@ -44,7 +44,7 @@ enum BrowserHelp {
         case .sort: ["enter choose", "escape back", "↑↓ select"]
         case .filter: ["space change", "escape back", "↑↓ select"]
         case .lend: ["enter lend", "escape cancel", "tab next field"]
-        case .removal, .undo, .discarding: ["y yes", "n no", "enter choose", "↑↓ select"]
+        case .removal, .undo, .asking: ["y yes", "n no", "enter choose", "↑↓ select"]
         case .form(let form):
             ["^S save", "escape cancel", "tab next field"] + (form.focused.hint.map { [$0] } ?? [])
         case .help: ["escape back", "↑↓ scroll"]

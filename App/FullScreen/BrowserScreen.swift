@@ -16,6 +16,10 @@ extension BrowserState {
         if let error = content.error {
             return ListPosition().question(error, title: "That didn't work", ["[ OK ]"], width: columns - 8, over: base)
         }
+        return dialog(mode, content, over: base)
+    }
+
+    private func dialog(_ mode: Mode, _ content: BrowserContent, over base: View) -> View {
         switch mode {
         case .list, .search, .detail, .form: return base
         case .sort(let position):
@@ -34,9 +38,9 @@ extension BrowserState {
                 "Remove \(books.called)\(titles)?", ["Keep it", "Remove it"], width: columns - 8, over: base)
         case .undo(let question, let yes, let position):
             return position.question(question, ["Leave it", yes], width: columns - 8, over: base)
-        case .discarding(_, let position):
+        case .asking(let question, let opened, let position):
             return position.question(
-                "Discard what you have typed?", ["Keep typing", "Discard it"], width: columns - 8, over: base)
+                question.text, question.answers, width: columns - 8, over: dialog(opened, content, over: base))
         case .help(let position):
             return position.menu("Keys", BrowserHelp.lines, width: 60, height: dialogHeight, over: base) { line in
                 .row([.fixed(14, .text(line.key, .strong)), .share(1, .text(line.meaning))])
@@ -45,8 +49,8 @@ extension BrowserState {
     }
 
     private func page(_ content: BrowserContent) -> View {
-        switch mode {
-        case .form(let form), .discarding(let form, _): form.view(content, self)
+        switch opened {
+        case .form(let form): form.view(content, self)
         case .detail(_, let position): detail(position, content)
         default: list(content)
         }
@@ -187,5 +191,21 @@ extension BrowserState {
     /// The keys in use.
     func hints(_ content: BrowserContent) -> View {
         .keys(content.error != nil ? ["enter go on"] : BrowserHelp.hints(mode), width: columns)
+    }
+}
+
+extension BrowserState.Question {
+    fileprivate var text: String {
+        switch self {
+        case .discard: "Discard what you have typed?"
+        case .addAgain(let title): "\"\(title)\" was removed elsewhere. Add it again?"
+        }
+    }
+
+    fileprivate var answers: [String] {
+        switch self {
+        case .discard: ["Keep typing", "Discard it"]
+        case .addAgain: ["Leave it", "Add it again"]
+        }
     }
 }

@@ -36,10 +36,10 @@ extension BrowserState {
             mode = isSure == nil ? .undo(question, yes: yes, position) : .list
             return isSure == true ? [.undo] : []
         case .form(let form): return reduceForm(input, form, content)
-        case .discarding(let form, var position):
+        case .asking(let question, let opened, var position):
             let isSure = position.answer(input)
-            mode = isSure.map { $0 ? .list : .form(form) } ?? .discarding(form, position)
-            return isSure == true ? [.closeForm] : []
+            mode = isSure == nil ? .asking(question, over: opened, position) : opened
+            return isSure == true ? go(on: question) : []
         case .help(var position):
             let isMoved = position.move(input, of: BrowserHelp.lines.count, height: dialogHeight)
             let isLeft = !isMoved && [.key(.escape), .key(.enter), .text("q"), .text("?")].contains(input)
@@ -48,19 +48,29 @@ extension BrowserState {
         }
     }
 
+    /// What the answer yes asks for.
+    private mutating func go(on question: Question) -> [BrowserAction] {
+        switch question {
+        case .discard:
+            mode = .list
+            return [.closeForm]
+        case .addAgain: return [.addAgain]
+        }
+    }
+
     private mutating func quit(_ content: BrowserContent) -> [BrowserAction] {
         // Control-C doesn't answer the question.
-        if case .discarding = mode { return [] }
-        guard case .form(let form) = mode, content.form?.isChanged == true else {
+        if case .asking(.discard, _, _) = mode { return [] }
+        guard case .form = mode, content.form?.isChanged == true else {
             return [.quit]
         }
-        discard(form, content)
+        discard(content)
         return []
     }
 
-    /// Asks whether what was typed into the form may be lost. While it is being saved, the form stays.
-    private mutating func discard(_ form: FormState, _ content: BrowserContent) {
-        if content.isWorking { refuse() } else { mode = .discarding(form, ListPosition()) }
+    /// Asks whether what was typed may be lost. While it is being saved, it stays.
+    private mutating func discard(_ content: BrowserContent) {
+        if content.isWorking { refuse() } else { ask(.discard) }
     }
 
     private mutating func reduceList(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
@@ -148,7 +158,7 @@ extension BrowserState {
     /// The book whose details are shown, or else the selected one.
     func book(in content: BrowserContent) -> BookListing? {
         let row = selection.row(in: content.rows)
-        guard case .detail(let id, _) = mode, row?.id != id else { return row }
+        guard case .detail(let id, _) = opened, row?.id != id else { return row }
         return content.detail?.id == id ? content.detail : nil
     }
 
@@ -280,7 +290,7 @@ extension BrowserState {
                 mode = .list
                 return [.closeForm]
             }
-            discard(form, browser)
+            discard(browser)
         default:
             let filled = form.edit(input, content.fields, browser)
             return filled.map { $0 == content.fields ? [] : [.fill($0)] } ?? []

@@ -29,9 +29,24 @@ struct BrowserState: Equatable, Sendable {
         /// The question, and the answer that means yes.
         case undo(String, yes: String, ListPosition)
         case form(FormState)
-        case discarding(FormState, ListPosition)
+        /// A question about what is open, which stays behind it.
+        indirect case asking(Question, over: Mode, ListPosition)
         case help(ListPosition)
     }
+
+    /// What the view asks before it goes on.
+    enum Question: Equatable, Sendable {
+        /// Whether what was typed may be lost.
+        case discard
+        /// Whether a book of this title, which others have removed, is added again.
+        case addAgain(String)
+    }
+
+    /// What is open, without the question about it.
+    var opened: Mode { if case .asking(_, let mode, _) = mode { mode } else { mode } }
+
+    /// Asks a question about what is open.
+    mutating func ask(_ question: Question) { mode = .asking(question, over: opened, ListPosition()) }
 
     init(columns: Int, lines: Int) {
         self.columns = columns
@@ -54,14 +69,14 @@ struct BrowserState: Equatable, Sendable {
     var takesText: Bool {
         switch mode {
         case .search, .lend, .form: true
-        case .list, .detail, .sort, .filter, .removal, .undo, .discarding, .help: false
+        case .list, .detail, .sort, .filter, .removal, .undo, .asking, .help: false
         }
     }
 
     /// Whether a question was asked whose answer changes something.
     var isAsking: Bool {
         switch mode {
-        case .removal, .undo, .discarding: true
+        case .removal, .undo, .asking: true
         default: false
         }
     }
@@ -92,14 +107,12 @@ struct BrowserState: Equatable, Sendable {
 
     /// Shows what the form's view model has found for the empty fields.
     mutating func fillEmpty(from form: BookForm) {
-        switch mode {
-        case .form(var state):
-            state.fillEmpty(from: form)
+        guard case .form(var state) = opened else { return }
+        state.fillEmpty(from: form)
+        if case .asking(let question, _, let position) = mode {
+            mode = .asking(question, over: .form(state), position)
+        } else {
             mode = .form(state)
-        case .discarding(var state, let position):
-            state.fillEmpty(from: form)
-            mode = .discarding(state, position)
-        default: break
         }
     }
 }

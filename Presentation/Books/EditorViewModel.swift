@@ -48,6 +48,17 @@ public final class EditorViewModel: Acting {
         return true
     }
 
+    /// Whether saving failed because others have removed the book.
+    public var isGone: Bool {
+        if case .book(.noSuchBook) = actionError { book != nil } else { false }
+    }
+
+    /// Adds the book of the form, as a new one, where others have removed it. Returns it; nil on failure.
+    public func addAgain() async -> Book? {
+        book = nil
+        return await save()
+    }
+
     /// Adds the book, or saves the fields that were changed here; changes by others to other fields stay. Once `save`
     /// has returned an added book, saving again changes that book.
     ///

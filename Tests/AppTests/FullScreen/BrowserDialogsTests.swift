@@ -64,4 +64,21 @@ struct BrowserDialogsTests {
         browser.press(.key(.enter))
         #expect(screen.contains("Publisher   Ace!\n            theirs: none"))
     }
+
+    @Test func aBookThatOthersRemovedCanBeAddedAgain() async throws {
+        browser.press(.text("e"), .text("!"))
+        _ = try await RemoveBooks(environment.context)([dune.id])
+        browser.press(.key(.control("s")))
+        try await browser.settle()
+        #expect(screen.contains("\"Dune\" was removed elsewhere. Add it again?"))
+        #expect(!screen.contains("\(dune.id)"))
+        browser.press(.text("n"))
+        #expect(browser.screen.text[2] == "Title       Dune!")
+        browser.press(.key(.control("s")))
+        try await browser.settle()
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(try await library.books.all().map(\.title) == ["Dune!"])
+        #expect(browser.state.message == "Added \"Dune!\" by Frank Herbert.")
+    }
 }

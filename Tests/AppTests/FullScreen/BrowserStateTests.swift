@@ -99,13 +99,13 @@ struct BrowserStateTests {
         content.query.shelves = ["SF"]
         #expect(press(.text(" ")) == [query { _ in }])
         content.query.shelves = []
-        #expect(press(.text("k"), .text("k"), .text(" ")) == [query { $0.ratings = .missing }])
+        #expect(press(.text("k"), .text("k"), .text(" ")) == [query { $0.ratings = [.missing] }])
         let (four, five) = (try #require(Rating(4)), try #require(Rating(5)))
         press(.text("k"), .text("k"), .text("k"))
-        #expect(press(.text("k"), .text(" ")) == [query { $0.ratings = .within(from: four, through: five) }])
-        content.query.ratings = .within(from: four, through: five)
+        #expect(press(.text("k"), .text(" ")) == [query { $0.ratings = [.within(from: four, through: nil)] }])
+        content.query.ratings = [.within(from: four, through: nil)]
         #expect(BookFilterChoice.rating(four).isOn(in: content.query))
-        content.query.ratings = nil
+        content.query.ratings = []
         let overdue = BookQuery { $0.due = [.within(from: nil, through: content.today + -1)] }
         #expect(press(.text("k"), .text("k"), .text(" ")) == [.show(overdue)])
         content.query = overdue

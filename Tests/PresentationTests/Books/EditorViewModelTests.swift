@@ -292,6 +292,10 @@ struct EditorViewModelTests {
         #expect(await editor.save() == nil)
         #expect(editor.actionError == .book(.noSuchBook("000000000001")))
         #expect(try await library.books.all().isEmpty)
+        #expect(editor.isGone)
+        #expect(await editor.addAgain()?.title == "New")
+        #expect(try await library.books.all().map(\.shelves) == [old.shelves])
+        #expect(!editor.isGone)
     }
 
     @Test func typingDuringASaveIsNotCountedAsSaved() async throws {
