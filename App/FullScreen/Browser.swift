@@ -9,7 +9,7 @@ import Storage
 @Observable
 final class Browser: FullScreenView {
     @ObservationIgnored private(set) var state: BrowserState
-    private let list: BookListViewModel
+    let list: BookListViewModel
     private let loans: LoansViewModel
     private let people: PeopleViewModel
     private let shelves: LibraryContent<[String]>
@@ -23,6 +23,9 @@ final class Browser: FullScreenView {
     /// The command that the view asked about, and why the latest one could not be undone.
     @ObservationIgnored private var lastCommand: LastCommand?
     private var undoFailure: LibraryError?
+    /// What is shown, with the text as it was typed.
+    private var query = BookQuery()
+    private var searchProblem: BadValue?
     private var isWorking = false
     /// The latest look-up, and the form that it is for.
     private var lookUp: (editor: EditorViewModel, task: Task<Void, Never>)?
@@ -101,7 +104,8 @@ final class Browser: FullScreenView {
         content.isWorking = isWorking
         content.isLookingUp = editor != nil && lookUp?.editor === editor
         content.isStale = isStale
-        content.query = list.query
+        content.query = query
+        content.searchProblem = searchProblem
         content.sort = list.sort
         content.shelves = shelves.value ?? []
         content.people = people.rows.map(\.borrower.name)
@@ -185,8 +189,12 @@ final class Browser: FullScreenView {
 
     private func perform(_ action: BrowserAction) {
         switch action {
-        case .show(let query): list.query = query
-        case .sort(let sort): list.sort = sort
+        case .show(let query):
+            self.query = query
+            (list.query, searchProblem) = List.search(query, today: environment.today)
+        case .sort(let sort):
+            query.sort = sort
+            list.sort = sort
         case .openForm(let book): editor = EditorViewModel(book, context: environment.context)
         case .fill(let form): editor?.form = form
         case .closeForm:

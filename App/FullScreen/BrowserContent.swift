@@ -16,7 +16,10 @@ struct BrowserContent: Sendable {
     var isLookingUp = false
     /// Whether the list no longer follows the library, and the user has seen why.
     var isStale = false
+    /// Its text is the search as it was typed.
     var query = BookQuery()
+    /// Why a condition of the search has no effect yet.
+    var searchProblem: BadValue?
     var sort = BookSort.title
     /// The shelves of the library, once they are loaded.
     var shelves: [String] = []

@@ -88,8 +88,10 @@ extension BrowserState {
 
     private func searchLine(_ content: BrowserContent) -> View {
         if mode != .search, search.characters.isEmpty { return .text("/ to search", .faint) }
+        let completed = mode == .search ? completedSearch?.split(separator: " ").last.map { "tab \($0)" } ?? "" : ""
         return .row([
             .fixed(1, .text("/", .strong)), .share(1, .field(search, isFocused: mode == .search)),
+            .fixed(completed.columns, .text(completed, .faint)),
             .fixed(content.query.fields.isEmpty ? 0 : 13, .text("in all fields", .warning)),
         ])
     }
@@ -138,6 +140,7 @@ extension BrowserState {
         if content.isStale {
             return .text("The list no longer follows the library. Press u to read it again.", .warning)
         }
+        if let problem = content.searchProblem { return .text("It takes \(problem.expected).", .warning) }
         guard let row = selection.row(in: content.rows) else { return .blank }
         let position = "\(selection.position.selected + 1) of \(content.rows.count)"
         return .line([

@@ -174,7 +174,12 @@ extension BrowserState {
             query.fields = []
             mode = .list
             isLeft = content.rows.isEmpty || content.isReading
-        case .key(.tab): query.fields = query.fields.isEmpty ? BookField.searchable : []
+        case .key(.tab):
+            if let completed = completedSearch {
+                search = TextField(completed)
+            } else {
+                query.fields = query.fields.isEmpty ? BookField.searchable : []
+            }
         case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown):
             _ = selection.move(input, in: content.rows, height: listHeight)
         default: search.take(input)
@@ -184,6 +189,9 @@ extension BrowserState {
         query.text = search.text
         return [.show(query)]
     }
+
+    /// The search, with its last word completed if it can be.
+    var completedSearch: String? { List.conditions.completed(search.text) }
 
     private mutating func reduceDetail(
         _ input: TerminalInput, _ id: Book.ID, _ position: ListPosition, _ content: BrowserContent

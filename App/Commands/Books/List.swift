@@ -154,6 +154,18 @@ extension List {
         return Conditions(conditionOptions + words + others)
     }
 
+    /// What a query asks for whose text has conditions, and why one of them has no effect. Titles come first, and a text that
+    /// is an ISBN finds its book.
+    static func search(_ query: BookQuery, today: () -> Day) -> (query: BookQuery, problem: BadValue?) {
+        var list = List()
+        list.query = query
+        let reading = conditions.read(query.text, into: &list)
+        list.query.text = reading.words.joined(separator: " ")
+        list.query.hasTitlesFirst = true
+        if query.fields.isEmpty, (try? ISBN(list.query.text)) != nil { list.query.fields = [.isbn] }
+        return (list.query(today: today), reading.problem)
+    }
+
     /// The query that the arguments ask for.
     func query(today: () -> Day) -> BookQuery {
         var query = query

@@ -50,6 +50,26 @@ struct Conditions<Root> {
     }
 }
 
+extension Conditions {
+    /// The text with its last part completed as far as it can mean only one thing; nil if there is nothing to complete. A
+    /// name counts from two letters on, since it may be a word.
+    func completed(_ text: String) -> String? {
+        guard let part = text.conditionParts.last else { return nil }
+        let typed = part.value.lowercased()
+        var candidates = all.map { $0.name + ":" }
+        if let name = part.name {
+            guard case .words(let words, _) = all.first(where: { $0.name == name })?.completion else { return nil }
+            candidates = words().map(\.text)
+        } else if typed.count < 2 {
+            return nil
+        }
+        let found = candidates.filter { $0.hasPrefix(typed) }
+        guard let first = found.first else { return nil }
+        let common = found.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+        return common.count > typed.count ? text[..<part.start] + common : nil
+    }
+}
+
 extension OptionSyntax {
     /// An option that takes words with conditions among them. `add` takes the words.
     static func words(

@@ -60,10 +60,9 @@ final class BrowserFixture {
     /// Whether models that read the library now show the same.
     private func showsTheLibrary() async -> Bool {
         let context = environment.context
-        var query = browser.content.query
-        query.sort = browser.content.sort
         let list = BookListViewModel(
-            context: context, preferences: environment.preferences, query: query, usesPreferredSort: false)
+            context: context, preferences: environment.preferences, query: browser.list.query,
+            usesPreferredSort: browser.list.usesPreferredSort)
         await list.content.load()
         guard list.rows == browser.content.rows else { return false }
         switch browser.state.mode {

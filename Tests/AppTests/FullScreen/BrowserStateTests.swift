@@ -100,7 +100,7 @@ struct BrowserStateTests {
         #expect(press(.text(" ")) == [query { _ in }])
         content.query.shelves = []
         #expect(press(.text("k"), .text("k"), .text(" ")) == [query { $0.ratings = [.missing] }])
-        let (four, five) = (try #require(Rating(4)), try #require(Rating(5)))
+        let four = try #require(Rating(4))
         press(.text("k"), .text("k"), .text("k"))
         #expect(press(.text("k"), .text(" ")) == [query { $0.ratings = [.within(from: four, through: nil)] }])
         content.query.ratings = [.within(from: four, through: nil)]

@@ -193,6 +193,31 @@ struct BrowserTests {
         #expect(browser.screen.text[0].hasSuffix("only shelf Classics"))
     }
 
+    private func titles(_ inputs: TerminalInput...) async throws -> [String] {
+        for input in inputs { browser.press(input) }
+        try await browser.settle()
+        return browser.content.rows.map(\.draft.title)
+    }
+
+    @Test func theSearchTakesConditionsAndPutsTitlesFirst() async throws {
+        let add = AddBook(environment.context)
+        _ = try await add(BookDraft(title: "A man", authors: ["Ana"]))
+        _ = try await add(BookDraft(title: "Man", authors: ["Ben"]) { ($0.status, $0.isbn) = (.reading, try? ISBN("9780141439518")) })
+        _ = try await add(BookDraft(title: "Emma", authors: ["Cem"]) { $0.status = .read })
+        try await browser.settle()
+        #expect(try await titles(.text("/stat")) == [])
+        #expect(browser.screen.text[1].hasSuffix("tab status:"))
+        #expect(try await titles(.key(.tab), .text("rea")) == ["A man", "Emma", "Man"])
+        #expect(browser.screen.text[18] == "It takes status: with to-read, reading, read or abandoned.")
+        #expect(try await titles(.key(.tab)) == ["Emma"])
+        #expect(try await titles(.key(.control("u")), .text("man ")) == ["Man", "A man"])
+        #expect(try await titles(.text("author:an")) == ["A man"])
+        #expect(try await titles(.key(.control("u")), .text("9780141439518")) == ["Man"])
+        #expect(try await titles(.key(.escape)) == ["A man", "Emma", "Man"])
+        // An order that was chosen is kept.
+        #expect(try await titles(.text("s"), .key(.home), .key(.enter), .text("/man")) == ["A man", "Man"])
+    }
+
     @Test func aBookIsRemovedOnceThatIsConfirmed() async throws {
         try await addDune()
         browser.press(.text("x"), .text("y"))
