@@ -37,6 +37,7 @@ final class Browser: FullScreenView {
     @ObservationIgnored private var unfinished: Task<LibraryError?, Never>?
     @ObservationIgnored private var observing: Task<Void, Never>?
     @ObservationIgnored private var watchingDetail: Task<Void, Never>?
+    @ObservationIgnored private var watchingLoans: Task<Void, Never>?
     /// Whether the next change will be noticed.
     @ObservationIgnored private var isTracked = false
     /// Whether the editor for notes has the terminal, or is about to.
@@ -71,6 +72,16 @@ final class Browser: FullScreenView {
             await list.observe()
         }
         observeDetail()
+        if state.home == .loans { observeLoans() }
+    }
+
+    private func observeLoans() {
+        watchingLoans?.cancel()
+        watchingLoans = Task { [loans, people] in
+            async let loansEnd: Void = loans.content.observe()
+            async let peopleEnd: Void = people.content.observe()
+            _ = await (loansEnd, peopleEnd)
+        }
     }
 
     private func observeDetail() {
@@ -82,6 +93,7 @@ final class Browser: FullScreenView {
     func stop() {
         observing?.cancel()
         watchingDetail?.cancel()
+        watchingLoans?.cancel()
         if isWorking { unfinished = work }
     }
 
@@ -109,6 +121,8 @@ final class Browser: FullScreenView {
         content.sort = list.sort
         content.shelves = shelves.value ?? []
         content.people = people.rows.map(\.borrower.name)
+        content.openLoans = loans.content.value
+        content.borrowers = people.rows.filter { $0.booksOut > 0 }
         content.detail = detail?.listing
         content.loans = detail?.loans ?? []
         content.form = editor.map { editor in
@@ -128,6 +142,7 @@ final class Browser: FullScreenView {
             (loans.actionError, { self.loans.actionError = nil }),
             (undoFailure, { self.undoFailure = nil }),
             (list.actionError, { self.list.actionError = nil }),
+            (loans.content.loadError, { self.loans.content.loadError = nil }),
             (people.content.loadError, { self.people.content.loadError = nil }),
             (shelves.loadError, { self.shelves.loadError = nil }),
             (detail?.content.loadError, { self.detail?.content.loadError = nil }),
@@ -216,6 +231,8 @@ final class Browser: FullScreenView {
         case .closeDetail:
             detail = nil
             observeDetail()
+        case .openLoans: observeLoans()
+        case .closeLoans: watchingLoans?.cancel()
         case .loadShelves: Task { await shelves.load() }
         case .loadPeople: Task { await people.content.load() }
         case .lend(let book, let person, let term):
@@ -286,7 +303,7 @@ final class Browser: FullScreenView {
             return
         }
         // What was opened meanwhile stays.
-        guard state.mode == .list else { return }
+        guard state.mode == state.home else { return }
         let lines = lastCommand.lines(today: environment.today(), most: 4)
         let question = lines[0].withCapital + ": " + lines.dropFirst().map(\.tidied).joined(separator: "; ") + "."
         state.mode = .undo(question, yes: lastCommand.answer, ListPosition())

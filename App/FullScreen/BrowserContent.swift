@@ -25,6 +25,10 @@ struct BrowserContent: Sendable {
     var shelves: [String] = []
     /// The names of the people who have borrowed books, once they are loaded.
     var people: [String] = []
+    /// The loans that haven't ended, the earliest due first; nil until they are loaded.
+    var openLoans: [LoanListing]?
+    /// The people who have books.
+    var borrowers: [PeopleViewModel.Row] = []
     /// The form, while there is one.
     var form: Form?
     /// The book whose details are shown, once it is read; nil if the library no longer has it.
@@ -59,6 +63,8 @@ enum BrowserAction: Hashable, Sendable {
     case closeForm
     case openDetail(Book.ID)
     case closeDetail
+    case openLoans
+    case closeLoans
     case loadPeople
     case loadShelves
     case lend(Book.ID, to: String, LoanTerm?)

@@ -6,15 +6,15 @@ enum BrowserHelp {
         ("PgUp PgDn", "a page up or down"),
         ("^U ^D", "half a page up or down"),
         ("Home End g G", "the first or last book"),
-        ("enter", "show everything about the book; J K: the next one"),
+        ("enter", "show all about the book; J K: the next"),
         ("/", "search titles, authors and shelves; tab: all"),
         ("s", "sort"),
         ("f", "show only some books"),
-        ("escape", "remove marks; show all books; leave what is open"),
+        ("escape", "unmark; show all books; leave what is open"),
         ("a", "add a book"),
         ("e", "edit the book"),
         ("n", "write notes in $VISUAL or $EDITOR"),
-        ("space", "mark the book: the next change is for all marked"),
+        ("space", "mark for the next change, with others"),
         ("0 to 5", "rate; 0 removes the rating"),
         ("t", "turn the status to the next"),
         ("*", "make it a favourite, or no longer"),
@@ -22,6 +22,7 @@ enum BrowserHelp {
         ("r", "take the book back"),
         ("+", "extend the loan by the usual period"),
         ("x  Delete", "remove the book"),
+        ("L", "loans by due day, and who has which books"),
         ("U", "undo the last change, or bring it back"),
         ("u", "read the library again"),
         ("^L", "draw the screen again"),
@@ -36,9 +37,14 @@ enum BrowserHelp {
             [
                 "? help", "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
                 "s sort", "f filter", "n notes", "+ extend", "U undo",
-                "0-5 rate", "t status", "* favourite", "space mark",
+                "L loans", "0-5 rate", "t status", "* favourite", "space mark",
             ]
         case .search: ["enter done", "tab all fields", "escape clear", "↑↓ select"]
+        case .loans:
+            [
+                "? help", "escape back", "r return", "+ extend", "enter show", "tab people or loans", "U undo",
+                "↑↓ select",
+            ]
         case .detail:
             ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "J K next", "+ extend", "↑↓ scroll"]
         case .sort: ["enter choose", "escape back", "↑↓ select"]

@@ -21,7 +21,7 @@ extension BrowserState {
 
     private func dialog(_ mode: Mode, _ content: BrowserContent, over base: View) -> View {
         switch mode {
-        case .list, .search, .detail, .form: return base
+        case .list, .search, .loans, .detail, .form: return base
         case .sort(let position):
             return position.menu("Sort by", Self.sorts, height: dialogHeight, over: base) { sort in
                 sort.map { .check($0 == content.sort, $0.rawValue) }
@@ -52,7 +52,7 @@ extension BrowserState {
         switch opened {
         case .form(let form): form.view(content, self)
         case .detail(_, let position): detail(position, content)
-        default: list(content)
+        default: home == .loans ? loans(content) : list(content)
         }
     }
 

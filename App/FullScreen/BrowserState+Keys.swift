@@ -16,6 +16,7 @@ extension BrowserState {
         switch mode {
         case .list: return reduceList(input, content)
         case .search: return reduceSearch(input, content)
+        case .loans: return reduceLoans(input, content)
         case .detail(let id, let position): return reduceDetail(input, id, position, content)
         case .sort(var position):
             let isMoved = position.move(input, of: Self.sorts.count, height: dialogHeight)
@@ -29,11 +30,11 @@ extension BrowserState {
         case .lend(let book, let lending): return reduceLend(input, book, lending, content)
         case .removal(let books, var position):
             let isSure = position.answer(input)
-            mode = isSure == nil ? .removal(books, position) : .list
+            mode = isSure == nil ? .removal(books, position) : home
             return isSure == true ? [.remove(books.map(\.id))] : []
         case .undo(let question, let yes, var position):
             let isSure = position.answer(input)
-            mode = isSure == nil ? .undo(question, yes: yes, position) : .list
+            mode = isSure == nil ? .undo(question, yes: yes, position) : home
             return isSure == true ? [.undo] : []
         case .form(let form): return reduceForm(input, form, content)
         case .asking(let question, let opened, var position):
@@ -43,7 +44,7 @@ extension BrowserState {
         case .help(var position):
             let isMoved = position.move(input, of: BrowserHelp.lines.count, height: dialogHeight)
             let isLeft = !isMoved && [.key(.escape), .key(.enter), .text("q"), .text("?")].contains(input)
-            mode = isLeft ? .list : .help(position)
+            mode = isLeft ? home : .help(position)
             return []
         }
     }
@@ -91,6 +92,10 @@ extension BrowserState {
             return [.loadShelves]
         case .text(" "): selection.mark(in: content.rows, height: listHeight)
         case .key(.escape) where !selection.marks.isEmpty: selection.unmark()
+        case .text("L"):
+            loansPage = LoansPage()
+            mode = .loans
+            return [.openLoans]
         case .text("u"): return [.reload]
         case .text("U"): return [.askUndo]
         case .text("a"):
@@ -204,17 +209,20 @@ extension BrowserState {
         }
         switch input {
         case .key(.escape), .key(.enter), .text("q"):
-            mode = .list
+            mode = home
             return [.closeDetail]
         case .text("J"), .text("K"):
-            let key = input == .text("J") ? Key.down : .up
-            _ = selection.move(.key(key), in: content.rows, height: listHeight)
-            guard let next = selection.row(in: content.rows)?.id, next != id else { return [] }
+            let key = TerminalInput.key(input == .text("J") ? .down : .up)
+            _ = home == .loans
+                ? loansPage.move(key, content, height: listHeight)
+                : selection.move(key, in: content.rows, height: listHeight)
+            let book = home == .loans ? loansPage.book(content) : selection.row(in: content.rows)?.id
+            guard let next = book, next != id else { return [] }
             mode = .detail(next, ListPosition())
             return [.openDetail(next)]
         case .text("u"): return [.reload]
         case .text("U"):
-            mode = .list
+            mode = home
             return [.closeDetail, .askUndo]
         default: return reduceCommand(input, content)
         }

@@ -6,7 +6,10 @@ import Presentation
 struct BrowserState: Equatable, Sendable {
     var columns: Int
     var lines: Int
-    var mode = Mode.list
+    var mode = Mode.list { didSet { if mode == .list || mode == .loans { home = mode } } }
+    /// The page that is shown again once what was opened over it is left.
+    private(set) var home = Mode.list
+    var loansPage = LoansPage()
     /// The words to search for.
     var search = TextField()
     /// The selected book.
@@ -21,6 +24,7 @@ struct BrowserState: Equatable, Sendable {
     enum Mode: Equatable, Sendable {
         case list
         case search
+        case loans
         case detail(Book.ID, ListPosition)
         case sort(ListPosition)
         case filter(ListPosition)
@@ -69,7 +73,7 @@ struct BrowserState: Equatable, Sendable {
     var takesText: Bool {
         switch mode {
         case .search, .lend, .form: true
-        case .list, .detail, .sort, .filter, .removal, .undo, .asking, .help: false
+        case .list, .loans, .detail, .sort, .filter, .removal, .undo, .asking, .help: false
         }
     }
 
@@ -85,6 +89,7 @@ struct BrowserState: Equatable, Sendable {
     /// read, it stays on the first book found.
     mutating func follow(_ content: BrowserContent) {
         selection.follow(content.rows, height: listHeight, keepsTop: mode == .search || content.isReading)
+        if home == .loans { loansPage.follow(content, height: listHeight) }
     }
 
     /// Says that there can't be another change yet.

@@ -74,6 +74,13 @@ final class BrowserFixture {
             let people = PeopleViewModel(context: context)
             await people.content.load()
             return people.rows.map(\.borrower.name) == browser.content.people
+        case .loans:
+            let loans = LoansViewModel(context: context, preferences: environment.preferences)
+            await loans.content.load()
+            let people = PeopleViewModel(context: context)
+            await people.content.load()
+            return loans.rows == browser.content.openLoans
+                && people.rows.filter { $0.booksOut > 0 } == browser.content.borrowers
         default: return true
         }
     }

@@ -218,6 +218,81 @@ struct BrowserTests {
         #expect(try await titles(.text("s"), .key(.home), .key(.enter), .text("/man")) == ["A man", "Man"])
     }
 
+    /// Of two books that Ana has, and one that Ben has, of which one is overdue.
+    private func lendThree() async throws {
+        for (title, name, due) in [
+            ("Dune", "Ana", "2026-12-20"), ("Emma", "Ben", "2026-11-25"), ("Ulysses", "Ana", "2026-12-01"),
+        ] {
+            let book = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+            let term = LoanTerm.until(.date(try #require(Day(due))))
+            _ = try await LendBook(environment.context, preferences: environment.preferences)(
+                book.id, to: name, for: term)
+        }
+        let emma = try #require(try await library.loans.all().first { $0.due == Day("2026-11-25") })
+        let lent = try #require(Day("2026-10-01"))
+        let due = try #require(Day("2026-11-01"))
+        try await library.loans.save(Loan(id: emma.id, book: emma.book, borrower: emma.borrower, lent: lent, due: due))
+        try await browser.settle()
+    }
+
+    @Test func loansAreListedByDueDayAndReturnedFromThere() async throws {
+        try await lendThree()
+        browser.press(.text("L"))
+        try await browser.settle()
+        #expect(browser.screen.text[0] == "Bookshelf  3 books lent  1 overdue")
+        #expect(
+            browser.screen.text[2...5] == [
+                "  title                  lent to         lent       due",
+                "! Emma                   Ben             2026-10-01 2026-11-01 OVERDUE 21 days",
+                "  Ulysses                Ana             2026-11-22 2026-12-01",
+                "  Dune                   Ana             2026-11-22 2026-12-20",
+            ])
+        browser.press(.text("+"))
+        try await browser.settle()
+        #expect(browser.state.message?.hasPrefix("Ben can keep \"Emma\" until") == true)
+        #expect(browser.state.mode == .loans)
+        browser.press(.text("g"), .key(.enter))
+        try await browser.settle()
+        let first = try #require(browser.content.openLoans?.first)
+        #expect(browser.screen.text[0] == first.title)
+        browser.press(.text("J"))
+        try await browser.settle()
+        #expect(browser.screen.text[0] == browser.content.openLoans?[1].title)
+        browser.press(.key(.escape))
+        #expect(browser.state.mode == .loans)
+        browser.press(.text("g"), .text("r"))
+        try await browser.settle()
+        #expect(browser.content.openLoans?.contains(first) == false)
+        #expect(browser.screen.text[18] == "\(first.borrower) has returned \"\(first.title)\".  U takes it back")
+        browser.press(.text("U"))
+        try await browser.settle()
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(browser.content.openLoans?.count == 3)
+        #expect(browser.state.mode == .loans)
+        browser.press(.key(.escape))
+        #expect(browser.state.mode == .list)
+    }
+
+    @Test func peopleAreListedWithTheirBooks() async throws {
+        browser.press(.text("L"))
+        try await browser.settle()
+        #expect(browser.screen.text[2] == "No book is lent.")
+        browser.press(.key(.escape))
+        try await lendThree()
+        browser.press(.text("L"), .key(.tab))
+        try await browser.settle()
+        #expect(
+            browser.screen.text[3...4] == [
+                "Ana                      2     Ulysses, Dune", "Ben                      1     Emma",
+            ])
+        browser.press(.key(.enter))
+        #expect(browser.screen.text[1] == "the loans of Ana, by due day")
+        #expect(browser.screen.text[3...5].map { String($0.prefix(9)) } == ["  Ulysses", "  Dune   ", ""])
+        browser.press(.key(.escape))
+        #expect(browser.screen.text[1] == "who has books")
+    }
+
     @Test func aBookIsRemovedOnceThatIsConfirmed() async throws {
         try await addDune()
         browser.press(.text("x"), .text("y"))
@@ -345,7 +420,7 @@ struct BrowserTests {
                 .key(.enter), .key(.escape), .key(.tab), .key(.backTab), .key(.backspace), .key(.delete), .key(.up),
                 .key(.down), .key(.left), .key(.right), .key(.home), .key(.end), .key(.pageUp), .key(.pageDown),
                 .paste("猫\r\n\u{1B}[2J"),
-            ] + "abcdefghijklmnopqrstuvwxyz/?; 019éABC".map { .text(String($0)) }
+            ] + "abcdefghijklmnopqrstuvwxyz/?; 019éABCLJK*+".map { .text(String($0)) }
             + "abcefghijkmnoprstuvwxy".map { .key(.control($0)) }
         for _ in 0..<300 {
             let sizes = [(80, 24), (24, 8), (1, 1), (200, 60), (0, 0)]
@@ -370,12 +445,14 @@ struct BrowserTests {
         let isOnRow = screen[cursor.line][cursor.line * screen.columns + cursor.column].isReversed
         if browser.content.error != nil { return isOnRow && line.contains("│ [ OK ]") }
         switch browser.state.mode {
-        case .search: return cursor.line == 1 && cursor.column >= 2 && line.hasPrefix("/ ")
+        case .search: return cursor.line == 1 && cursor.column >= 2 && line.hasPrefix("/")
         case .lend(_, let lending): return !isOnRow && line.contains(lending.focused == .term ? "│ For " : "│ To ")
         case .form(let form) where form.focused == .save:
             return isOnRow && cursor.line == screen.lines - 2
         case .form(let form):
             return line.hasPrefix(form.focused.label) && isOnRow == (form.fields.texts[form.focused] == nil)
+        case .loans where browser.content.openLoans?.isEmpty != false:
+            return cursor == Screen.Position(column: 0, line: 0)
         case .list where browser.content.rows.isEmpty: return cursor == Screen.Position(column: 0, line: 0)
         default: return isOnRow
         }
