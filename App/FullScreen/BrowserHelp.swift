@@ -35,14 +35,14 @@ enum BrowserHelp {
         switch mode {
         case .list:
             [
-                "? help", "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
+                "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
                 "s sort", "f filter", "n notes", "+ extend", "U undo",
                 "L loans", "0-5 rate", "t status", "* favourite", "space mark",
             ]
         case .search: ["enter done", "tab all fields", "escape clear", "↑↓ select"]
         case .loans:
             [
-                "? help", "escape back", "r return", "+ extend", "enter show", "tab people or loans", "U undo",
+                "escape back", "r return", "+ extend", "enter show", "tab people or loans", "U undo",
                 "↑↓ select",
             ]
         case .detail:

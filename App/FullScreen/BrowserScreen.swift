@@ -41,10 +41,8 @@ extension BrowserState {
         case .asking(let question, let opened, let position):
             return position.question(
                 question.text, question.answers, width: columns - 8, over: dialog(opened, content, over: base))
-        case .help(let position):
-            return position.menu("Keys", BrowserHelp.lines, width: 60, height: dialogHeight, over: base) { line in
-                .row([.fixed(14, .text(line.key, .strong)), .share(1, .text(line.meaning))])
-            }
+        case .help(let position, _):
+            return position.menu("Keys", help, width: 60, height: dialogHeight, over: base) { $0 }
         }
     }
 
@@ -191,9 +189,18 @@ extension BrowserState {
             ]), over: base)
     }
 
+    /// The lines of help.
+    var help: [View] { View.meanings(of: BrowserHelp.lines, width: min(60, columns - 4)) }
+
     /// The keys in use.
     func hints(_ content: BrowserContent) -> View {
-        .keys(content.error != nil ? ["enter go on"] : BrowserHelp.hints(mode), width: columns)
+        if content.error != nil { return .keys(["enter go on"], width: columns) }
+        let hasHelp =
+            switch mode {
+            case .list, .loans, .detail: true
+            default: false
+            }
+        return .keys(BrowserHelp.hints(mode), help: hasHelp ? "?" : nil, width: columns)
     }
 }
 

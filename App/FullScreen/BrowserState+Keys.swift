@@ -41,10 +41,10 @@ extension BrowserState {
             let isSure = position.answer(input)
             mode = isSure == nil ? .asking(question, over: opened, position) : opened
             return isSure == true ? go(on: question) : []
-        case .help(var position):
-            let isMoved = position.move(input, of: BrowserHelp.lines.count, height: dialogHeight)
+        case .help(var position, let page):
+            let isMoved = position.move(input, of: help.count, height: dialogHeight)
             let isLeft = !isMoved && [.key(.escape), .key(.enter), .text("q"), .text("?")].contains(input)
-            mode = isLeft ? home : .help(position)
+            mode = isLeft ? page : .help(position, over: page)
             return []
         }
     }
@@ -78,7 +78,7 @@ extension BrowserState {
         if selection.move(input, in: content.rows, height: listHeight) { return [] }
         switch input {
         case .text("q"): return [.quit]
-        case .text("?"): mode = .help(ListPosition())
+        case .text("?"): mode = .help(ListPosition(), over: mode)
         case .text("/"):
             if !content.rows.isEmpty { selection.beginSearch() }
             mode = .search
@@ -213,13 +213,17 @@ extension BrowserState {
             return [.closeDetail]
         case .text("J"), .text("K"):
             let key = TerminalInput.key(input == .text("J") ? .down : .up)
-            _ = home == .loans
+            _ =
+                home == .loans
                 ? loansPage.move(key, content, height: listHeight)
                 : selection.move(key, in: content.rows, height: listHeight)
             let book = home == .loans ? loansPage.book(content) : selection.row(in: content.rows)?.id
             guard let next = book, next != id else { return [] }
             mode = .detail(next, ListPosition())
             return [.openDetail(next)]
+        case .text("?"):
+            mode = .help(ListPosition(), over: mode)
+            return []
         case .text("u"): return [.reload]
         case .text("U"):
             mode = home

@@ -35,7 +35,7 @@ struct BrowserState: Equatable, Sendable {
         case form(FormState)
         /// A question about what is open, which stays behind it.
         indirect case asking(Question, over: Mode, ListPosition)
-        case help(ListPosition)
+        indirect case help(ListPosition, over: Mode)
     }
 
     /// What the view asks before it goes on.
@@ -46,8 +46,13 @@ struct BrowserState: Equatable, Sendable {
         case addAgain(String)
     }
 
-    /// What is open, without the question about it.
-    var opened: Mode { if case .asking(_, let mode, _) = mode { mode } else { mode } }
+    /// What is open, without the question about it, or help over it.
+    var opened: Mode {
+        switch mode {
+        case .asking(_, let mode, _), .help(_, let mode): mode
+        default: mode
+        }
+    }
 
     /// Asks a question about what is open.
     mutating func ask(_ question: Question) { mode = .asking(question, over: opened, ListPosition()) }

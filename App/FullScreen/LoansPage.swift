@@ -37,7 +37,7 @@ extension BrowserState {
     mutating func reduceLoans(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         if loansPage.move(input, content, height: listHeight) { return [] }
         switch input {
-        case .text("?"): mode = .help(ListPosition())
+        case .text("?"): mode = .help(ListPosition(), over: mode)
         case .text("u"): return [.reload]
         case .text("U"): return [.askUndo]
         case .key(.tab): loansPage.showsPeople.toggle()

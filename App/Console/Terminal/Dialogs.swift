@@ -37,10 +37,32 @@ extension View {
     /// A choice that is on or off.
     static func check(_ isOn: Bool, _ label: String) -> View { .text((isOn ? "[x] " : "[ ] ") + label) }
 
-    /// As many of the keys in use as fit into `width` columns.
-    static func keys(_ keys: [String], width: Int) -> View {
-        var line = ""
-        for key in keys where line.columns + key.columns + 2 <= width { line += (line.isEmpty ? "" : "  ") + key }
-        return .text(line, .faint)
+    /// The keys in use. Those that don't fit into `width` columns are left out, which an ellipsis says; `help` is the key
+    /// that names all of them, if there is one.
+    static func keys(_ keys: [String], help: String? = nil, width: Int) -> View {
+        let all = keys + (help.map { ["\($0) help"] } ?? [])
+        let line = all.joined(separator: "  ")
+        if line.columns <= width { return .text(line, .faint) }
+        let end = help.map { "… \($0) more" } ?? "…"
+        var shown: [String] = []
+        var room = width - end.columns
+        for key in keys {
+            room -= key.columns + 2
+            if room < 0 { break }
+            shown.append(key)
+        }
+        return .text((shown + [end]).joined(separator: "  "), .faint)
+    }
+
+    /// What keys do, in `width` columns, on as many lines as the words take. In a narrow window they are below the key.
+    static func meanings(of keys: [(key: String, meaning: String)], width: Int) -> [View] {
+        let isNarrow = width < 30
+        let label = isNarrow ? 1 : 14
+        return keys.flatMap { key, meaning in
+            (isNarrow ? [.text(key)] : [])
+                + meaning.broken(into: width - label - 1).enumerated().map { index, line in
+                    .row([.fixed(label, .text(index == 0 && !isNarrow ? key : "")), .share(1, .text(line))])
+                }
+        }
     }
 }

@@ -38,7 +38,7 @@ struct BrowserScreenTests {
                   The Left Hand of Darkness Ursula K. Le Guin      to-read
                   吾輩は猫である            夏目漱石               reading
                 1 of 7
-                ? help  q quit  / search  a add  e edit  enter show  l lend  r return  x remove
+                q quit  / search  a add  e edit  enter show  l lend  r return  … ? more
                 """.lines)
         #expect(browser.screen.cursor == Screen.Position(column: 0, line: 3))
         browser.press(.text("G"))
@@ -59,7 +59,7 @@ struct BrowserScreenTests {
                   The Left Hand of Dark… Ursula K. Le G…
                   吾輩は猫である         夏目漱石
                 7 of 7
-                ? help  q quit  / search  a add  e edit
+                q quit  / search  a add  … ? more
                 """.lines)
         browser.resize(columns: 20, lines: 4)
         #expect(browser.screen.text == ["The window is too", "small.", "", ""])
@@ -227,7 +227,7 @@ struct BrowserScreenTests {
         browser.resize(columns: 60, lines: 18)
         #expect(browser.screen.text[0] == "Pride and Prejudice")
         #expect(browser.screen.text[13...15] == ["", "loans", "2026-10-13  Ana, due 2026-11-10, OVERDUE 12 days"])
-        #expect(browser.screen.text[17] == "escape back  e edit  n notes  l lend  r return  x remove")
+        #expect(browser.screen.text[17] == "escape back  e edit  n notes  l lend  r return  … ? more")
     }
 
     @Test func aSearchInAllFieldsSaysWhereTheWordsAre() async throws {
@@ -266,6 +266,35 @@ struct BrowserScreenTests {
         for line in BrowserHelp.lines {
             #expect(browser.screen.text.contains { $0.contains(line.meaning) }, "\(line.key)")
         }
+    }
+
+    @Test(arguments: [(24, 8), (40, 12), (80, 24)]) func helpScrollsAndIsNotCut(columns: Int, lines: Int) async throws {
+        try await browser.load()
+        browser.resize(columns: columns, lines: lines)
+        browser.press(.text("?"))
+        var words: [String] = []
+        var last: Screen?
+        while last != browser.screen {
+            last = browser.screen
+            words +=
+                browser.screen.text[browser.screen.cursor.line].split(separator: "│").dropFirst(columns > 70 ? 1 : 0)
+                .first.map { $0.split(separator: " ").map(String.init) } ?? []
+            browser.press(.text("j"))
+        }
+        let shown = words.joined(separator: " ")
+        for line in BrowserHelp.lines { #expect(shown.contains(line.meaning), "\(line.key)") }
+    }
+
+    @Test func helpGoesBackToTheBook() async throws {
+        try await browser.load()
+        browser.press(.key(.enter))
+        try await browser.settle()
+        browser.press(.text("?"))
+        #expect(browser.screen.text.contains { $0.contains("┌─ Keys ─") })
+        browser.press(.key(.escape))
+        #expect(browser.screen.text[0] == "Cien años de soledad")
+        #expect(
+            browser.screen.text[11] == "escape back  e edit  n notes  l lend  r return  x remove  J K next  … ? more")
     }
 
     @Test func aLoanIsOfferedOnceItCanBeMade() async throws {

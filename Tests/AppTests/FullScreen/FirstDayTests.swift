@@ -59,7 +59,7 @@ struct FirstDayTests {
         try await shell.until { $0.line(22) == "Ana has returned \"Les Misérables\".  U takes it back" }
 
         shell.resize(columns: 120, lines: 30)
-        try await shell.until { $0.line(29).hasPrefix("? help") && $0.line(2).contains("│ Les Misérables") }
+        try await shell.until { $0.line(29).hasPrefix("q quit") && $0.line(2).contains("│ Les Misérables") }
         await shell.type("\u{1A}")
         // The shell changes the modes before it prompts.
         try await shell.until { !$0.isAlternate && $0.text.contains("Stopped") && $0.text.hasSuffix("\n$") }

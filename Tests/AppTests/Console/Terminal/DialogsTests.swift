@@ -34,7 +34,25 @@ struct DialogsTests {
     }
 
     @Test func theKeysThatFitAreShown() {
-        #expect(View.keys(["? help", "q quit"], width: 16).screen(columns: 16, lines: 1).text == ["? help  q quit"])
-        #expect(View.keys(["? help", "q quit"], width: 13).screen(columns: 16, lines: 1).text == ["? help"])
+        func line(_ width: Int, help: String? = nil) -> String {
+            View.keys(["a add", "q quit"], help: help, width: width).screen(columns: 40, lines: 1).text[0]
+        }
+        #expect(line(13) == "a add  q quit")
+        #expect(line(12) == "a add  …")
+        #expect(line(7) == "…")
+        #expect(line(21, help: "?") == "a add  q quit  ? help")
+        #expect(line(20, help: "?") == "a add  … ? more")
+    }
+
+    @Test func meaningsTakeTheLinesThatTheyNeed() {
+        let keys = [("↑ ↓", "select the soup above or below"), ("q", "quit")]
+        func lines(_ width: Int) -> [String] {
+            let lines = View.meanings(of: keys, width: width)
+            return View.column(lines.map { .fixed(1, $0) }).screen(columns: width, lines: lines.count).text
+        }
+        #expect(lines(60) == ["↑ ↓            select the soup above or below", "q              quit"])
+        #expect(
+            lines(36) == ["↑ ↓            select the soup above", "               or below", "q              quit"])
+        #expect(lines(20) == ["↑ ↓", "  select the soup", "  above or below", "q", "  quit"])
     }
 }
