@@ -19,7 +19,9 @@ struct FullScreen: Command {
         // A library in a cluster is shown at once as it was last seen.
         let environment = session.environment.with(\.library, session.environment.maintenance.showingLastSeen())
         let editor = ExternalEditor(session.variables, program: Bookshelf.name, unchanged: "the notes are unchanged")
-        let loop = FullScreenLoop(terminal, usesColor: session.console.appearance.usesColor) { changed in
+        let loop = FullScreenLoop(
+            terminal, usesColor: session.console.appearance.usesColor, usesASCII: !session.variables.usesUTF8
+        ) { changed in
             Browser(
                 environment, changed: changed,
                 edit: { notes throws(ExternalEditor.Failure) in

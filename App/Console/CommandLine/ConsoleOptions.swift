@@ -61,9 +61,7 @@ extension Variables {
     /// What the terminal can draw bars of; nil for no bars.
     fileprivate func barCharacter(isPlain: Bool) -> Character? {
         if self["TERM"] == "dumb" { return nil }
-        // As POSIX has it, the first of these names the character set. Without any, it is taken to be UTF-8.
-        let locale = self["LC_ALL"] ?? self["LC_CTYPE"] ?? self["LANG"] ?? "UTF-8"
-        return isPlain || !locale.lowercased().contains("utf") ? "#" : "█"
+        return isPlain || !usesUTF8 ? "#" : "█"
     }
 }
 

@@ -9,4 +9,8 @@ struct Variables: Sendable {
     subscript(name: String) -> String? {
         value(name).flatMap { $0.isEmpty ? nil : $0 }
     }
+
+    /// Whether the terminal shows UTF-8. As POSIX has it, the first of these names the character set. Without any, it is
+    /// taken to be UTF-8.
+    var usesUTF8: Bool { (self["LC_ALL"] ?? self["LC_CTYPE"] ?? self["LANG"] ?? "UTF-8").lowercased().contains("utf") }
 }

@@ -41,11 +41,14 @@ final class FullScreenLoop<Content: FullScreenView> {
     }
 
     /// `view` makes the view, which calls its argument when it may show something else without a key.
-    init(_ terminal: TerminalDevice, usesColor: Bool, view: (_ changed: @escaping () -> Void) -> Content) {
+    init(
+        _ terminal: TerminalDevice, usesColor: Bool, usesASCII: Bool,
+        view: (_ changed: @escaping () -> Void) -> Content
+    ) {
         self.terminal = terminal
         let (events, event) = AsyncStream.makeStream(of: Event.self)
         (self.events, self.event) = (events, event)
-        writer = ScreenWriter(usesColor: usesColor)
+        writer = ScreenWriter(usesColor: usesColor, usesASCII: usesASCII)
         self.view = view { event.yield(.changed) }
     }
 

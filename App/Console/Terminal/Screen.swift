@@ -81,6 +81,32 @@ struct Screen: Equatable, Sendable {
         set { cells[line * columns + column] = newValue }
     }
 
+    /// The same with signs of ASCII. An ellipsis needs three columns: those after it, if they are blank, or else those of
+    /// the end of the text before it.
+    var withASCIISigns: Screen {
+        var screen = self
+        for line in 0..<lines {
+            for column in 0..<columns {
+                let cell = self[column, line]
+                guard let character = cell.character, !character.isASCII else { continue }
+                if let sign = Self.signs[character] {
+                    screen[column, line].character = sign
+                } else if character == "…" {
+                    let after = (column + 1..<min(columns, column + 4)).map { self[$0, line].character }
+                    let isFree = columns > column + 2 && after.allSatisfy { $0 == " " }
+                    let start = Position(column: isFree ? column : max(0, column - 2), line: line)
+                    screen.write("...", cell.style, isReversed: cell.isReversed, at: start, width: 3)
+                }
+            }
+        }
+        return screen
+    }
+
+    private static let signs: [Character: Character] = [
+        "★": "*", "☆": ".", "♥": "F", "↑": "^", "↓": "v", "←": "<", "→": ">", "─": "-", "│": "|", "┌": "+", "┐": "+",
+        "└": "+", "┘": "+",
+    ]
+
     /// The lines as text, without blanks at their ends.
     var text: [String] {
         (0..<lines).map { line in

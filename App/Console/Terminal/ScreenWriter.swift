@@ -3,6 +3,8 @@
 /// The control sequences are those of ECMA-48; those that begin with "?" are private modes that xterm and others share.
 struct ScreenWriter {
     let usesColor: Bool
+    /// Whether stars, lines and other signs are drawn of ASCII. Texts stay as they are.
+    let usesASCII: Bool
     private var shown: Screen?
 
     /// Around each frame, so that the terminal holds it back until it is complete. A terminal that can't ignores both;
@@ -11,8 +13,9 @@ struct ScreenWriter {
     private static let beginning = "\u{1B}[?2026h"
     private static let end = "\u{1B}[?2026l"
 
-    init(usesColor: Bool) {
+    init(usesColor: Bool, usesASCII: Bool = false) {
         self.usesColor = usesColor
+        self.usesASCII = usesASCII
     }
 
     /// Makes the next frame a complete one, because the terminal may show anything.
@@ -22,6 +25,7 @@ struct ScreenWriter {
 
     /// The bytes that make the terminal show `screen`; empty if it does already.
     mutating func frame(_ screen: Screen) -> [UInt8] {
+        let screen = usesASCII ? screen.withASCIISigns : screen
         guard screen != shown else { return [] }
         defer { shown = screen }
         var text = Self.beginning
@@ -57,7 +61,7 @@ struct ScreenWriter {
             guard let character = cell.character else { continue }
             let placing = "\u{1B}[\(line + 1);\(index - new.startIndex + 1)H"
             if !isPlaced { text += placing }
-            let wanted = Screen.Cell(style: usesColor ? cell.style : .plain, isReversed: cell.isReversed)
+            let wanted = Screen.Cell(style: usesColor ? cell.style : cell.style.withoutColor, isReversed: cell.isReversed)
             if wanted != style {
                 text += wanted.selection
                 style = wanted

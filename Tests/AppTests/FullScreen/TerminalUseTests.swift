@@ -40,6 +40,26 @@ struct TerminalUseTests {
         try await quit(terminal)
     }
 
+    /// Stars, lines and ellipses; texts stay as they are.
+    @Test func aTerminalWithoutUTF8GetsSignsOfASCII() async throws {
+        let title = "Dune, or the many lives of a planet of sand, spice and worms in the far future"
+        try await bookshelf.run("add", title, "--author", "Frank Herbert", "--rating", "4", "--favorite")
+        let terminal = try bookshelf.onTerminal(variables: ["LC_ALL": "C"])
+        try await terminal.until { $0.isFullScreen && $0.text.contains("Dune") && $0.text.contains("****") }
+        #expect(terminal.screen.line(3).contains("..."))
+        await terminal.type("s")
+        try await terminal.until { $0.text.contains("+- Sort by ---") }
+        #expect(terminal.screen.text.utf8.count == terminal.screen.text.count, "\(terminal.screen.text)")
+        try await quit(terminal)
+    }
+
+    @Test func withoutColorThereIsBoldText() async throws {
+        let terminal = try bookshelf.onTerminal(variables: ["NO_COLOR": "1"])
+        try await terminal.until { $0.isFullScreen && $0.text.contains("Press a") }
+        #expect(terminal.screen.cell(0, 0).style.attributes == [1])
+        try await quit(terminal)
+    }
+
     /// The view after the key that opens the notes of a book in an editor, which is this script.
     private func writingNotes(in editor: String, typing keys: String = "n") async throws -> PseudoTerminal {
         try await bookshelf.addDune()

@@ -34,7 +34,23 @@ struct ScreenWriterTests {
         #expect(
             frames(screen(""), screen("x", .good, isReversed: true), writer: writer)[1]
                 == "\u{1B}[2;1H\u{1B}[0;7mx\u{1B}[0m\u{1B}[1;1H")
-        #expect(frames(screen(""), screen("x", .strong), writer: writer)[1] == "\u{1B}[2;1Hx\u{1B}[1;1H")
+        #expect(frames(screen(""), screen("x", .bad), writer: writer)[1] == "\u{1B}[2;1Hx\u{1B}[1;1H")
+    }
+
+    @Test func boldTextNeedsNoColor() {
+        let writer = ScreenWriter(usesColor: false)
+        let frame = frames(screen(""), screen("x", .strong), writer: writer)[1]
+        #expect(frame == "\u{1B}[2;1H\u{1B}[0;1mx\u{1B}[0m\u{1B}[1;1H")
+    }
+
+    @Test func signsOfASCIITakeTheSameColumns() {
+        func shown(_ text: String) -> String { screen(text).withASCIISigns.text[1] }
+        #expect(shown("┌─★♥─┐") == "+-*F-+")
+        #expect(shown("Go on…") == "Go on...")
+        #expect(shown("Lima Lima") == "Lima ...")
+        #expect(shown("猫猫猫猫猫") == "猫猫...")
+        #expect(shown("a… b") == "...b")
+        #expect(shown("é") == "é")
     }
 
     @Test func whatFollowsAnUnusualCharacterIsPlacedAnew() {

@@ -20,7 +20,9 @@ struct FullScreen: Command {
         // A library in a cluster is shown at once as it was last seen.  // with etcd
         let library = session.environment.maintenance.showingLastSeen()  // with etcd
         let context = session.environment.with(\.library, library).context  // with etcd
-        let loop = FullScreenLoop(terminal, usesColor: session.console.appearance.usesColor) { changed in
+        let loop = FullScreenLoop(
+            terminal, usesColor: session.console.appearance.usesColor, usesASCII: !session.variables.usesUTF8
+        ) { changed in
             ItemBrowser(context, changed: changed)
         }
         let failure = try await mapError(
