@@ -6,14 +6,14 @@ enum BookFilterChoice: Hashable, Sendable {
     case favorites
     case lent
     case overdue
-    /// That many stars or more; nil for books without a rating.
-    case rating(Rating?)
+    /// That many stars or more; nil for books without any.
+    case stars(Rating?)
     case shelf(String)
 
     /// The choices in a library that has these shelves.
     static func all(shelves: [String]) -> [BookFilterChoice] {
         ReadingStatus.allCases.map { .status($0) } + [.favorites, .lent, .overdue]
-            + Rating.allowedStars.reversed().map { .rating(Rating($0)) } + [.rating(nil)]
+            + Rating.allowedStars.reversed().map { .stars(Rating($0)) } + [.stars(nil)]
             + shelves.map { .shelf($0) }
     }
 
@@ -23,9 +23,9 @@ enum BookFilterChoice: Hashable, Sendable {
         case .favorites: "favourite"
         case .lent: "lent"
         case .overdue: "overdue"
-        case .rating(let rating?):
-            BookFieldValue.stars(rating).drawn + (rating.stars < Rating.allowedStars.upperBound ? " or more" : "")
-        case .rating(nil): "no rating"
+        case .stars(let lowest?):
+            BookFieldValue.stars(lowest).drawn + (lowest.stars < Rating.allowedStars.upperBound ? " or more" : "")
+        case .stars(nil): "no stars"
         case .shelf(let name): "shelf \(name)"
         }
     }
@@ -37,7 +37,7 @@ enum BookFilterChoice: Hashable, Sendable {
         case .lent: query.lentOnly
         // Whichever day it was turned on.
         case .overdue: !query.due.isEmpty
-        case .rating(let rating): query.ratings.contains(ratings(from: rating))
+        case .stars(let lowest): query.ratings.contains(ratings(from: lowest))
         case .shelf(let name): query.shelves.contains(name)
         }
     }
@@ -51,7 +51,7 @@ enum BookFilterChoice: Hashable, Sendable {
         case .lent: query.lentOnly.toggle()
         case .overdue: query.due = isOn ? [] : [.within(from: nil, through: today + -1)]
         // They exclude each other, or include each other.
-        case .rating(let rating): query.ratings = isOn ? [] : [ratings(from: rating)]
+        case .stars(let lowest): query.ratings = isOn ? [] : [ratings(from: lowest)]
         case .shelf(let name): if isOn { query.shelves.removeAll { $0 == name } } else { query.shelves.append(name) }
         }
     }

@@ -74,7 +74,7 @@ struct BookColumns {
         let draft = listing.draft
         let isOverdue = listing.overdue(on: today) != nil
         return view(
-            sign: .text(isOverdue ? "!" : "", .bad), title: .text(draft.title, .strong),
+            sign: .text(isOverdue ? "!" : "", .bad), title: .text(draft.title),
             authors: .text(listing.authors)
         ) { column in
             switch column {
@@ -104,7 +104,7 @@ extension BookFieldValue {
     /// The value that a key has set, for the message.
     var said: String {
         switch self {
-        case .stars(nil): "no rating"
+        case .stars(nil): "no stars"
         case .flag(let flag): flag ? "favourite" : "not a favourite"
         default: drawn
         }
@@ -123,45 +123,63 @@ extension BookListing {
 
     func overdue(on today: Day) -> String? { due?.overdue(on: today) }
 
-    /// What people know of the book: how far they are, how they like it, who has it, the days and shelves; and below it
-    /// all else. No further fields from `limit` lines on.
+    /// What a quick key changes: digits rate, `t` turns the status to the next one, and `*` makes a favourite, or no longer.
+    func quickChange(_ key: String) -> (BookField, BookFieldValue)? {
+        let draft = self.draft
+        switch (key, draft[.status], draft[.favorite]) {
+        case ("t", .choice(let word, let words), _):
+            let next = ((words.firstIndex(of: word) ?? 0) + 1) % words.count
+            return (.status, .choice(words[next], of: words))
+        case ("*", _, .flag(let flag)): return (.favorite, .flag(!flag))
+        case ("0", _, _): return (.rating, .stars(nil))
+        default: return Int(key).flatMap(Rating.init).map { (.rating, .stars($0)) }
+        }
+    }
+
+    /// What people know of the book: how far they are, how they like it, the days, and who has it; below these all else,
+    /// the notes last, but no identifiers. No further fields from `limit` lines on.
     func panelLines(width: Int, limit: Int, today: Day) -> [View] {
         let draft = self.draft
-        let title = draft.title.broken(into: width).map { View.text($0, .strong) }
         var marks: [Styled] = []
-        var list = FieldList()
+        var days: [String] = []
+        var (list, details, notes) = (FieldList(), FieldList(), FieldList())
         list.field("found", foundElsewhere)
-        for isBelow in [false, true] {
-            for field in BookField.allCases where ![.title, .authors].contains(field) {
-                let value = draft[field]
-                switch value {
-                case .choice, .stars, .flag:
-                    if !isBelow, !value.drawn.isEmpty {
-                        marks.append(
-                            Styled((marks.isEmpty ? "" : "  ") + value.drawn, marks.isEmpty ? .plain : .warning))
-                    }
-                case .day, .names: if !isBelow { list.write(value, named: field.rawValue) }
-                case .text, .longText, .requiredNames, .number, .isbn, .namedTexts, .sources:
-                    if isBelow { list.write(value, named: field.rawValue) }
-                }
+        for field in BookField.allCases where ![.title, .authors].contains(field) {
+            let value = draft[field]
+            let name = field.words.label.lowercased()
+            switch value {
+            case .choice, .stars, .flag:
+                if value.drawn.isEmpty { continue }
+                marks.append(Styled((marks.isEmpty ? "" : "  ") + value.drawn, marks.isEmpty ? .plain : .warning))
+            case .day(let day): if let day { days.append("\(name) \(day)") }
+            case .longText: notes.write(value, named: name)
+            case .names: list.write(value, named: name)
+            case .text, .requiredNames, .number, .isbn, .namedTexts: details.write(value, named: name)
+            case .sources: break
             }
         }
-        list.field("id", "\(id)")
-        let loan = lentTo.map { name in
-            let overdue = overdue(on: today)
-            let lent = "lent to \(name)\(due.map { ", due \($0)" } ?? "")"
-            return [overdue, lent].compactMap(\.self).flatMap { $0.broken(into: width) }.map {
-                View.text($0, overdue == nil ? .warning : .bad)
-            }
+        let overdue = overdue(on: today)
+        let loan = lentTo.map { [overdue, "lent to \($0)\(due.map { ", due \($0)" } ?? "")"].compactMap(\.self) } ?? []
+        func lines(_ text: String, _ style: Style = .plain) -> [View] {
+            text.isEmpty ? [] : text.broken(into: width).map { .text($0, style) }
         }
-        return title + authors.broken(into: width).map { .text($0) } + [.line(marks)] + (loan ?? [])
-            + list.lines(width: width, limit: limit)
+        return lines(draft.title, .strong) + lines(authors) + [.line(marks)] + days.flatMap { lines($0) }
+            + loan.flatMap { lines($0, overdue == nil ? .warning : .bad) }
+            + (list + details + notes).lines(width: width, limit: limit)
     }
 
     /// All fields of the book, and its loans.
     func detailLines(_ loans: [LoanListing], width: Int, today: Day) -> [View] {
         var list = FieldList()
-        describe(to: &list)
+        let draft = self.draft
+        list.field("id", "\(id)")
+        for field in BookField.allCases {
+            let name = field.words.label.lowercased()
+            field == .authors ? list.field(name, authors) : list.write(draft[field], named: name)
+        }
+        list.field("lent to", lentTo)
+        list.field("due", due?.description)
+        list.field("found", foundElsewhere)
         var lines = list.lines(width: width)
         if !loans.isEmpty { lines += [.blank, .text("loans", .faint)] }
         for loan in loans {

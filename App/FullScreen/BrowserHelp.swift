@@ -15,7 +15,7 @@ enum BrowserHelp {
         ("e", "edit the book"),
         ("n", "write notes in $VISUAL or $EDITOR"),
         ("space", "mark for the next change, with others"),
-        ("0 to 5", "rate; 0 removes the rating"),
+        ("0 to 5", "rate; 0 removes the stars"),
         ("t", "turn the status to the next"),
         ("*", "make it a favourite, or no longer"),
         ("l", "lend the book"),

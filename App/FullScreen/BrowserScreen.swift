@@ -74,11 +74,13 @@ extension BrowserState {
 
     private func header(_ content: BrowserContent) -> View {
         var parts = [Styled(Bookshelf.name.withCapital, .strong)]
-        if !content.isLoading { parts.append(Styled("  " + content.rows.count.counting("book"))) }
+        if !content.isLoading {
+            parts.append(Styled("  \(content.rows.count.grouped) \(content.rows.count == 1 ? "book" : "books")"))
+        }
         let order = content.query.isReversed ? ", in reverse order" : ""
         parts.append(Styled("  by \(content.sort.rawValue)\(order)", .faint))
         let marked = selection.marked(in: content.rows).count
-        if marked > 0 { parts.append(Styled("  \(marked) marked", .good)) }
+        if marked > 0 { parts.append(Styled("  \(marked.grouped) marked", .good)) }
         let filters = filters(content).filter { $0.isOn(in: content.query) }.map(\.label)
         if !filters.isEmpty { parts.append(Styled("  only " + filters.joined(separator: ", "), .warning)) }
         return .line(parts)
@@ -88,7 +90,7 @@ extension BrowserState {
         if mode != .search, search.characters.isEmpty { return .text("/ to search", .faint) }
         let completed = mode == .search ? completedSearch?.split(separator: " ").last.map { "tab \($0)" } ?? "" : ""
         return .row([
-            .fixed(1, .text("/", .strong)), .share(1, .field(search, isFocused: mode == .search)),
+            .fixed(1, .text("/")), .share(1, .field(search, isFocused: mode == .search)),
             .fixed(completed.columns, .text(completed, .faint)),
             .fixed(content.query.fields.isEmpty ? 0 : 13, .text("in all fields", .warning)),
         ])
@@ -140,7 +142,7 @@ extension BrowserState {
         }
         if let problem = content.searchProblem { return .text("It takes \(problem.expected).", .warning) }
         guard let row = selection.row(in: content.rows) else { return .blank }
-        let position = "\(selection.position.selected + 1) of \(content.rows.count)"
+        let position = "\((selection.position.selected + 1).grouped) of \(content.rows.count.grouped)"
         return .line([
             Styled(position, .faint), Styled(row.overdue(on: content.today).map { "  \($0)" } ?? "", .bad),
             Styled(row.foundElsewhere.isEmpty ? "" : "  found in \(row.foundElsewhere)"),

@@ -117,12 +117,10 @@ extension BrowserState {
     /// The commands for the selected book.
     private mutating func reduceCommand(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         guard let book = book(in: content)?.book else { return [] }
-        let draft = chosen(in: content)[0].draft
+        if case .text(let key) = input, let (field, value) = chosen(in: content).first?.quickChange(key) {
+            return set(field, to: value, content)
+        }
         switch input {
-        case .text("*"): return set(.favorite, to: .flag(!draft.isFavorite), content)
-        case .text("t"): return set(.status, to: .choice(draft.status.next.rawValue, of: ReadingStatus.words), content)
-        case .text(let digit) where Int(digit).map { $0 == 0 || Rating.allowedStars.contains($0) } == true:
-            return set(.rating, to: .stars(Int(digit).flatMap(Rating.init)), content)
         case .text("e"):
             mode = .form(FormState(BookForm(book.draft)))
             return [.closeDetail, .openForm(book)]

@@ -24,7 +24,7 @@ extension FormState {
     private func saveButton(_ form: BrowserContent.Form, _ isLookingUp: Bool) -> View {
         let problem = problem(in: form.fields)
         return .line([
-            Styled("[ Save ]", problem == nil && form.canSave ? .strong : .faint),
+            Styled("[ Save ]", problem == nil && form.canSave ? .plain : .faint),
             isLookingUp ? Styled("  Looking up…", .faint) : Styled(problem.map { "  \($0)" } ?? "", .warning),
         ])
     }

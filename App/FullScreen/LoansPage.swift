@@ -101,7 +101,7 @@ extension BrowserState {
             loansPage.showsPeople
             ? (loansPage.people.position, content.borrowers.count)
             : (loansPage.loans.position, loansPage.rows(content).count)
-        return count == 0 ? .blank : .text("\(position.selected + 1) of \(count)", .faint)
+        return count == 0 ? .blank : .text("\((position.selected + 1).grouped) of \(count.grouped)", .faint)
     }
 
     private func rows(_ content: BrowserContent) -> View {

@@ -1,4 +1,13 @@
 extension Int {
+    /// With a comma before each three digits: "10,000".
+    var grouped: String {
+        let digits = String(magnitude)
+        return (self < 0 ? "-" : "")
+            + digits.enumerated().reduce("") { text, digit in
+                text + (digit.offset > 0 && (digits.count - digit.offset) % 3 == 0 ? "," : "") + "\(digit.element)"
+            }
+    }
+
     /// "1 file", "2 files".
     func counting(_ thing: String) -> String {
         counting(thing, thing + "s")

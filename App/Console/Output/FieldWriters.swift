@@ -137,6 +137,13 @@ struct FieldNames: FieldWriter {
 struct FieldList: FieldWriter {
     private(set) var fields: [(name: String, value: String, bar: Bar?)] = []
 
+    /// The fields of one list, and then those of the other.
+    static func + (list: FieldList, other: FieldList) -> FieldList {
+        var list = list
+        list.fields += other.fields
+        return list
+    }
+
     mutating func field(_ name: String, _ text: String?) {
         let words = name.reduce("") { $0 + ($1.isUppercase ? " \($1.lowercased())" : "\($1)") }
         if let text, !text.isEmpty { fields.append((words, text, nil)) }

@@ -47,8 +47,8 @@ struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     ) -> View {
         var lines: [View] = []
         var focusedLine: Int?
-        func add(_ label: Styled, _ view: View) {
-            lines.append(.row([.fixed(width, .line([label])), .share(1, view)]))
+        func add(_ label: String, _ view: View) {
+            lines.append(.row([.fixed(width, .text(label)), .share(1, view)]))
         }
         for field in fields.prefix(rowCount) {
             let (label, value) = row(field)
@@ -60,8 +60,8 @@ struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
                 } else {
                     isFocused ? .list([.text(value.shown)], selected: 0) : .text(value.shown)
                 }
-            add(Styled(label, isFocused ? .strong : .plain), shown)
-            if let note = note(field) { add(Styled(""), .text(note, .warning)) }
+            add(label, shown)
+            if let note = note(field) { add("", .text(note, .warning)) }
         }
         let start = max(0, min((focusedLine ?? lines.count) - height / 2, lines.count - height))
         return .column(lines[start...].map { .fixed(1, $0) })

@@ -61,7 +61,8 @@ struct ScreenWriter {
             guard let character = cell.character else { continue }
             let placing = "\u{1B}[\(line + 1);\(index - new.startIndex + 1)H"
             if !isPlaced { text += placing }
-            let wanted = Screen.Cell(style: usesColor ? cell.style : cell.style.withoutColor, isReversed: cell.isReversed)
+            let wanted = Screen.Cell(
+                style: usesColor ? cell.style : cell.style.withoutColor, isReversed: cell.isReversed)
             if wanted != style {
                 text += wanted.selection
                 style = wanted

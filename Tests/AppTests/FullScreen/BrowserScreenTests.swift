@@ -76,14 +76,14 @@ struct BrowserScreenTests {
                 Pride and Prejudice
                 Jane Austen
                 read  ★★★★★  ♥
+                added 2025-10-18
+                finished 2026-01-26
                 OVERDUE 12 days
                 lent to Ana, due 2026-11-10
-                shelves    Classics
-                added      2025-10-18
-                finished   2026-01-26
-                isbn       9780141439518
+                shelves   Classics
+                isbn      9780141439518
                 """.lines)
-        #expect(browser.screen[5].contains { $0.style == .bad })
+        #expect(browser.screen[7].contains { $0.style == .bad })
         // Beyond that, the list grows, too.
         func edge() -> Int? {
             browser.screen[2].firstIndex { $0.character == "│" }.map { $0 - 2 * browser.screen.columns }
@@ -93,6 +93,49 @@ struct BrowserScreenTests {
         #expect(edge() == 121)
         browser.resize(columns: 109, lines: 16)
         #expect(edge() == nil)
+    }
+
+    /// Bold says what the page is about: the program, the selected book, a dialog.
+    @Test func oneThingIsBold() async throws {
+        try await browser.load()
+        browser.resize(columns: 120, lines: 16)
+        func bold() -> String {
+            let screen = browser.screen
+            return (0..<screen.lines).flatMap { screen[$0] }.filter { $0.style == .strong }
+                .compactMap(\.character).map(String.init).joined()
+        }
+        #expect(bold() == "BookshelfCien años de soledad")
+        browser.press(.text("?"))
+        #expect(bold().contains(" Keys "))
+        browser.press(.key(.escape), .text("a"))
+        #expect(bold() == "Add a book")
+    }
+
+    /// Many books, and a book of everything.
+    @Test func numbersHaveSeparatorsAndThePanelHasNoIdentifiers() async throws {
+        let publisher = try #require(DetailName("Publisher"))
+        let books = try (1...1_200).map { number in
+            try book(UInt64(number), "Book \(number)", by: "Ana", "Ben", added: Day(daysSince1970: 20_000)) {
+                $0.notes = "A gift"
+                $0.isFavorite = true
+                $0.details[publisher] = "Penguin"
+            }
+        }
+        let environment = AppEnvironment().with(StoredLibrary.inMemory(LibrarySnapshot(books: books)))
+        let browser = BrowserFixture(environment, columns: 120, lines: 16)
+        try await browser.load()
+        browser.press(.text("G"))
+        #expect(browser.screen.text[0].hasPrefix("Bookshelf  1,200 books  "))
+        #expect(browser.screen.text[14] == "1,200 of 1,200")
+        let panel = browser.screen.text[2...13].compactMap { $0.split(separator: "│ ").dropFirst().last }
+        #expect(
+            panel == [
+                "Book 999", "Ana, Ben", "to-read  ♥", "added 2024-10-04", "Publisher   Penguin", "notes       A gift",
+            ])
+        browser.press(.key(.enter))
+        try await browser.settle()
+        #expect(browser.screen.text.contains { $0.hasPrefix("favourite") })
+        #expect(browser.screen.text.contains { $0.hasPrefix("authors") && $0.hasSuffix("Ana, Ben") })
     }
 
     /// A wider window has all columns of a narrower one, and a filter's own columns are the last to go.

@@ -104,7 +104,7 @@ struct BrowserStateTests {
         press(.text("k"), .text("k"), .text("k"))
         #expect(press(.text("k"), .text(" ")) == [query { $0.ratings = [.within(from: four, through: nil)] }])
         content.query.ratings = [.within(from: four, through: nil)]
-        #expect(BookFilterChoice.rating(four).isOn(in: content.query))
+        #expect(BookFilterChoice.stars(four).isOn(in: content.query))
         content.query.ratings = []
         let overdue = BookQuery { $0.due = [.within(from: nil, through: content.today + -1)] }
         #expect(press(.text("k"), .text("k"), .text(" ")) == [.show(overdue)])
@@ -120,7 +120,7 @@ struct BrowserStateTests {
         #expect(press(.text("*")) == [.set(.favorite, of: [id], to: .flag(true))])
         // What is so already isn't changed: undo would take back something else.
         #expect(press(.text("0")) == [])
-        #expect(state.warning == "Nothing to change: no rating already.")
+        #expect(state.warning == "Nothing to change: no stars already.")
         #expect(press(.key(.enter), .text("3")).last == .set(.rating, of: [id], to: .stars(Rating(3))))
     }
 
