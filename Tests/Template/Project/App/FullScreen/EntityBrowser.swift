@@ -12,7 +12,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         case search
         case detail(ListPosition)
         case sort(ListPosition)
-        case removal(Entity, ListPosition)
+        case removal([Entity], ListPosition)
         case form(Form<FormField>)
         case discarding(Form<FormField>, ListPosition)
     }
@@ -119,10 +119,10 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
             mode = .detail(position)
             if !isMoved { handleDetail(input) }
         case .sort(let position): handleSort(input, position)
-        case .removal(let entity, var position):
+        case .removal(let entities, var position):
             let isSure = position.answer(input)
-            mode = isSure == nil ? .removal(entity, position) : .list
-            if isSure == true { remove(entity) }
+            mode = isSure == nil ? .removal(entities, position) : .list
+            if isSure == true { remove(entities) }
         case .form(let form): return handleForm(input, form)
         case .discarding(let form, var position):
             let isSure = position.answer(input)
@@ -145,6 +145,8 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
             mode = .search
         case .text("a"): open(nil)
         case .text("s"): mode = .sort(ListPosition())
+        case .text(" "): selection.mark(in: list.rows, height: listHeight)
+        case .key(.escape) where !selection.marks.isEmpty: selection.unmark()
         case .key(.escape):
             if list.rows.isEmpty { selection.leaveSearch() }
             show(TextField())
@@ -157,7 +159,9 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
     private func handleDetail(_ input: TerminalInput) {
         switch input {
         case .text("e"): if let selected { open(selected) }
-        case .text("x"), .key(.delete): if let selected { mode = .removal(selected, ListPosition()) }
+        case .text("x"), .key(.delete):
+            let entities = mode == .list ? selection.chosen(in: list.rows) : selected.map { [$0] } ?? []
+            if !entities.isEmpty { mode = .removal(entities, ListPosition()) }
         case .key(.escape), .key(.enter), .text("q"): mode = .list
         default: break
         }
@@ -202,10 +206,15 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         }
     }
 
-    private func remove(_ entity: Entity) {
+    private func remove(_ entities: [Entity]) {
         change {
-            if await self.list.remove([entity.id]) != nil { self.message = "Removed \(entity.quoted)." }
+            if await self.list.remove(entities.map(\.id)) != nil { self.message = "Removed \(self.called(entities))." }
         }
+    }
+
+    /// One entity by its name, or how many they are.
+    private func called(_ entities: [Entity]) -> String {
+        entities.count == 1 ? entities[0].quoted : Entity.counting(entities.count)
     }
 
     /// Carries out one change at a time.
@@ -301,9 +310,9 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
             return position.menu("Sort by", Field.allCases, height: dialogHeight, over: listView) { field in
                 .check(field == self.list.query.sort, field.words.label)
             }
-        case .removal(let entity, let position):
+        case .removal(let entities, let position):
             return position.question(
-                "Remove \(entity.quoted)?", ["Keep it", "Remove it"], width: size.columns - 8, over: listView)
+                "Remove \(called(entities))?", ["Keep it", "Remove it"], width: size.columns - 8, over: listView)
         case .form(let form): return formView(form)
         case .discarding(let form, let position):
             return position.question(
@@ -325,10 +334,15 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
     }
 
     private var listView: View {
-        let keys = ["q quit", "/ search", "a add", "e edit", "enter show", "x remove", "s sort"]
+        let keys = ["q quit", "/ search", "a add", "e edit", "enter show", "x remove", "s sort", "space mark"]
+        let marked = selection.marked(in: list.rows).count
         return .column([
             .fixed(
-                1, .line([Styled(Bookshelf.name.withCapital, .strong), Styled("  " + Entity.counting(list.total))])),
+                1,
+                .line([
+                    Styled(Bookshelf.name.withCapital, .strong), Styled("  " + Entity.counting(list.total)),
+                    Styled(marked > 0 ? "  \(marked) marked" : "", .good),
+                ])),
             .fixed(
                 1,
                 mode == .search || !search.characters.isEmpty
@@ -350,9 +364,9 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         let titles = View.row(fields.map { .share(1, .text($0.words.label, .faint)) })
         let rows = selection.position.list(list.rows, height: listHeight, isFocused: mode != .search) { entity in
             let draft = entity.draft
-            return .row(fields.enumerated().map { .share(1, .text(draft[$1].text, $0 == 0 ? .strong : .plain)) })
+            return selection.marking(.row(fields.map { .share(1, .text(draft[$0].text)) }), entity.id)
         }
-        return .column([.fixed(1, titles), .share(1, rows)])
+        return .column([.fixed(1, selection.marking(titles)), .share(1, rows)])
     }
 
     private func formView(_ form: Form<FormField>) -> View {

@@ -54,6 +54,16 @@ struct ItemBrowserTests {
         }
     }
 
+    @Test func markedItemsAreRemovedAtOnce() async throws {
+        try await showTwo()
+        view.press(.text("g"), .text("  "))
+        #expect(view.lines[0].hasSuffix("  2 marked"))
+        #expect(view.lines[3].hasPrefix("+ ") && view.lines[4].hasPrefix("+ "))
+        view.press(.text("xy"))
+        #expect(await view.finish() == nil)
+        #expect(view.lines[0] == "\(Bookshelf.name.withCapital)  0 items")
+    }
+
     @Test func changesByOthersAppear() async throws {
         try await library.items.save([item(1), item(2)])
         view.browser.observe()
