@@ -78,7 +78,7 @@ enum Program {
         } catch {
             var report = ErrorReport(error)
             if let error = error.libraryError, let remedy = maintenance?.remedy(for: error) {
-                report.details += hints(on: remedy, options)
+                report.details += remedy.hints(options)
             }
             finish(console, report)
         }
@@ -90,19 +90,6 @@ enum Program {
             let folder = options.directory.map { ["--directory", $0.inShell] } ?? []
             let remedy = ([Bookshelf.name, "settings", "unset", setting.name] + folder).joined(separator: " ")
             console.warn("The settings have a wrong value for \(setting.name); \"\(remedy)\" removes it.")
-        }
-    }
-
-    /// Ways to repair a damaged library.
-    private static func hints(on remedy: RepairRemedy, _ options: GlobalOptions) -> [String] {
-        let repair = ([Bookshelf.name, "repair"] + options.libraryOptions.map(\.inShell)).joined(separator: " ")
-        return switch remedy {
-        case .repair:
-            [
-                "or let \"\(repair)\" set the damaged file aside and keep what is intact",
-                "(\"\(repair) --accept-edits\" also keeps lines that were changed with a text editor)",
-            ]
-        case .edit: ["or correct the value with a text editor, and then run \"\(repair) --accept-edits\""]
         }
     }
 

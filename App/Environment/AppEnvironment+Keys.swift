@@ -6,7 +6,8 @@ extension AppEnvironment {
     /// Every key, for the check that none is missing.
     static var keys: [any AppEnvironmentKey.Type] {
         [
-            LibraryKey.self, MaintenanceKey.self, LibraryFilesKey.self, SettingsKey.self, CatalogKey.self,
+            LibraryKey.self, MaintenanceKey.self, LibraryFilesKey.self, LibraryPathKey.self,
+            CheckKey.self, RemediesKey.self, SettingsKey.self, CatalogKey.self,
             TodayKey.self, RandomBitsKey.self, TerminalEventsKey.self,
         ]
     }
@@ -38,6 +39,37 @@ extension AppEnvironment {
     var libraryFiles: StoreFiles {
         get { self[LibraryFilesKey.self] }
         set { self[LibraryFilesKey.self] = newValue }
+    }
+
+    private enum LibraryPathKey: AppEnvironmentKey {
+        static let defaultValue: String? = nil
+    }
+
+    /// The file that holds the library; nil if none does.
+    var libraryPath: String? {
+        get { self[LibraryPathKey.self] }
+        set { self[LibraryPathKey.self] = newValue }
+    }
+
+    private enum CheckKey: AppEnvironmentKey {
+        static let defaultValue: @Sendable () async -> LibraryError? = { nil }
+    }
+
+    /// Reads the whole library from its store, as the next command does, whatever is known of it here. Returns the error
+    /// if that fails.
+    var check: @Sendable () async -> LibraryError? {
+        get { self[CheckKey.self] }
+        set { self[CheckKey.self] = newValue }
+    }
+
+    private enum RemediesKey: AppEnvironmentKey {
+        static let defaultValue: @Sendable (LibraryError) -> [String] = { _ in [] }
+    }
+
+    /// What the program can do about a damaged library, for people.
+    var remedies: @Sendable (LibraryError) -> [String] {
+        get { self[RemediesKey.self] }
+        set { self[RemediesKey.self] = newValue }
     }
 
     private enum SettingsKey: AppEnvironmentKey {

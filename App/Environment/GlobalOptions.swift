@@ -1,3 +1,5 @@
+import Storage
+
 /// The options that every command takes, before or after its name.
 struct GlobalOptions: SharedOptions {
     var store: StoreChoice?
@@ -26,5 +28,20 @@ struct GlobalOptions: SharedOptions {
 
     static var helpSyntax: [OptionSyntax<GlobalOptions>] {
         [.flag("man", \.wantsManual, "print a man page (help --json describes the commands as JSON)")]
+    }
+}
+
+extension RepairRemedy {
+    /// Ways to repair a damaged library.
+    func hints(_ options: GlobalOptions) -> [String] {
+        let repair = ([Bookshelf.name, "repair"] + options.libraryOptions.map(\.inShell)).joined(separator: " ")
+        return switch self {
+        case .repair:
+            [
+                "or let \"\(repair)\" set the damaged file aside and keep what is intact",
+                "(\"\(repair) --accept-edits\" also keeps lines that were changed with a text editor)",
+            ]
+        case .edit: ["or correct the value with a text editor, and then run \"\(repair) --accept-edits\""]
+        }
     }
 }

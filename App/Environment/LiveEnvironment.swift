@@ -19,9 +19,24 @@ extension AppEnvironment {
         let catalog = OnlineCatalog(in: directory, program: "\(Bookshelf.name)/\(Bookshelf.version)") {
             () async throws(StorageError) in try await settings.value(for: .catalog)
         }
+        let library = { @Sendable in store.library(in: directory, variables, isQuiet: options.console.isQuiet) }
+        let stored = library()
         let environment =
             base
-            .with(store.library(in: directory, variables, isQuiet: options.console.isQuiet))
+            .with(stored)
+            .with(\.libraryPath, store.path(in: directory))
+            .with(
+                \.check,
+                {
+                    do throws(LibraryError) {
+                        _ = try await library().snapshot()
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            )
+            .with(\.remedies, { error in stored.remedy(for: error).map { $0.hints(options) } ?? [] })
             .with(\.libraryFiles, StoreFiles(files.map { "\(directory)/\($0.name)" }))
             .with(\.catalog, catalog)
             .with(\.today, { .today })

@@ -34,6 +34,12 @@ enum StoreChoice: Hashable, Sendable {
         return libraries + [(clusterCopy, "a copy of a library in a cluster; it can be deleted")]
     }
 
+    /// The file of the library in `directory`; nil if the store keeps it elsewhere.
+    func path(in directory: String) -> String? {
+        guard case .local(let engine) = self else { return nil }
+        return engine.store.fileExtension.map { "\(directory)/\(Self.libraryName).\($0)" }
+    }
+
     /// The names, and the beginning of an address.
     static var words: [String] { names.map(\.key) + ["etcd://"] }
 

@@ -26,6 +26,10 @@ final class Browser: FullScreenView {
     /// What is shown, with the text as it was typed.
     private var query = BookQuery()
     private var searchProblem: BadValue?
+    /// Why the library can't be read again.
+    private var checkFailure: LibraryError?
+    /// Whether the library's file was there.
+    @ObservationIgnored private var hadFile = false
     private var isWorking = false
     /// The latest look-up, and the form that it is for.
     private var lookUp: (editor: EditorViewModel, task: Task<Void, Never>)?
@@ -107,6 +111,15 @@ final class Browser: FullScreenView {
         list.content.value == nil ? list.content.loadError ?? list.content.observeError : nil
     }
 
+    /// The library's file, if it was there and is gone.
+    private var lostPath: String? {
+        guard let path = environment.libraryPath else { return nil }
+        // Not so if there is no file.
+        let isThere = environment.libraryFiles.isSameFile(path, path)
+        hadFile = hadFile || isThere
+        return hadFile && !isThere ? path : nil
+    }
+
     /// What the view models show now.
     var content: BrowserContent {
         var content = BrowserContent(today: environment.today(), folding: environment.context.folding)
@@ -118,6 +131,7 @@ final class Browser: FullScreenView {
         content.isStale = isStale
         content.query = query
         content.searchProblem = searchProblem
+        content.lostPath = lostPath
         content.sort = list.sort
         content.shelves = shelves.value ?? []
         content.people = people.rows.map(\.borrower.name)
@@ -141,6 +155,7 @@ final class Browser: FullScreenView {
             (editor?.actionError, { self.editor?.actionError = nil }),
             (loans.actionError, { self.loans.actionError = nil }),
             (undoFailure, { self.undoFailure = nil }),
+            (checkFailure, { self.checkFailure = nil }),
             (list.actionError, { self.list.actionError = nil }),
             (loans.content.loadError, { self.loans.content.loadError = nil }),
             (people.content.loadError, { self.people.content.loadError = nil }),
@@ -157,9 +172,15 @@ final class Browser: FullScreenView {
             ),
         ]
         for case (let error?, let dismiss) in errors {
-            return ("\(error.message.withCapital).", dismiss)
+            return (text(error), dismiss)
         }
         return nil
+    }
+
+    /// Where the store failed, also what can be done about it.
+    private func text(_ error: LibraryError) -> String {
+        guard case .store = error else { return "\(error.message.withCapital)." }
+        return ([ErrorReport(error).message.withCapital] + environment.remedies(error)).joined(separator: " ") + "."
     }
 
     /// The screen as it is now. From then on, `changed` is called once when the view models change.
@@ -203,6 +224,7 @@ final class Browser: FullScreenView {
     }
 
     private func perform(_ action: BrowserAction) {
+        if action.writes, let lostPath { return state.ask(.begin(path: lostPath, action)) }
         switch action {
         case .show(let query):
             self.query = query
@@ -270,7 +292,10 @@ final class Browser: FullScreenView {
         case .askUndo: change { await self.askUndo() }
         case .undo: if let lastCommand { change { await self.undo(lastCommand) } }
         case .dismissError: error?.dismiss()
-        case .reload: observe()
+        case .begin: hadFile = false
+        case .reload:
+            observe()
+            Task { checkFailure = await environment.check() }
         case .quit: stop()
         }
     }
@@ -362,6 +387,7 @@ final class Browser: FullScreenView {
             notesFailure = error.message
         }
         guard saves else { return }
+        if editor.isChanged, let lostPath { return state.ask(.begin(path: lostPath, .save)) }
         if editor.isChanged { return await save(editor) }
         self.editor = nil
         state.showList(selecting: nil, message: "The notes are unchanged.", isUndoable: false)

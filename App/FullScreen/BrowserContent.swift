@@ -16,6 +16,8 @@ struct BrowserContent: Sendable {
     var isLookingUp = false
     /// Whether the list no longer follows the library, and the user has seen why.
     var isStale = false
+    /// The library's file, once it is gone.
+    var lostPath: String?
     /// Its text is the search as it was typed.
     var query = BookQuery()
     /// Why a condition of the search has no effect yet.
@@ -75,7 +77,17 @@ enum BrowserAction: Hashable, Sendable {
     /// Asks whether the last change is to be undone.
     case askUndo
     case undo
+    /// Begins a new library where the file of this one is gone.
+    case begin
     case dismissError
     case reload
     case quit
+
+    /// Whether it changes the library.
+    var writes: Bool {
+        switch self {
+        case .save, .addAgain, .lend, .takeBack, .extend, .remove, .undo: true
+        default: false
+        }
+    }
 }

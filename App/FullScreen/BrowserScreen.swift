@@ -99,6 +99,11 @@ extension BrowserState {
     /// The titles of the columns, and the books below them.
     private func rows(_ content: BrowserContent, width: Int) -> View {
         if content.isLoading { return .text("Loading…") }
+        if let path = content.lostPath {
+            return .paragraph(
+                "The library's file \(path) is gone. Put it back, or restore a backup with \"\(Bookshelf.name) restore\". "
+                    + "Nothing is written here until you agree to a new, empty library.")
+        }
         if content.rows.isEmpty {
             return .paragraph(
                 content.query == content.query.withoutConditions
@@ -210,6 +215,7 @@ extension BrowserState.Question {
     fileprivate var text: String {
         switch self {
         case .discard: "Discard what you have typed?"
+        case .begin(let path, _): "The library's file \(path) is gone. Begin a new, empty library?"
         case .addAgain(let title): "\"\(title)\" was removed elsewhere. Add it again?"
         }
     }
@@ -218,6 +224,7 @@ extension BrowserState.Question {
         switch self {
         case .discard: ["Keep typing", "Discard it"]
         case .addAgain: ["Leave it", "Add it again"]
+        case .begin: ["Write nothing", "Begin a new one"]
         }
     }
 }

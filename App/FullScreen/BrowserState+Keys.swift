@@ -56,6 +56,7 @@ extension BrowserState {
             mode = .list
             return [.closeForm]
         case .addAgain: return [.addAgain]
+        case .begin(_, let action): return [.begin, action]
         }
     }
 

@@ -44,6 +44,8 @@ struct BrowserState: Equatable, Sendable {
         case discard
         /// Whether a book of this title, which others have removed, is added again.
         case addAgain(String)
+        /// Whether a new library is begun where the file of this one is gone, and what is done then.
+        case begin(path: String, BrowserAction)
     }
 
     /// What is open, without the question about it, or help over it.
