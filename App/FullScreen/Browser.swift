@@ -360,7 +360,7 @@ final class Browser: FullScreenView {
     /// Closes the form of a book that was saved, and selects it in the list.
     private func show(_ saved: Book?, of editor: EditorViewModel, isNew: Bool, isUndoable: Bool = true) {
         guard let saved else { return }
-        let message = "\(isNew ? "Added" : "Saved") \(saved.named)."
+        let message = message(saved, isNew: isNew, twin: isNew ? editor.twins.first : nil)
         // What was typed meanwhile, into this form or another, stays.
         guard self.editor === editor, !editor.isChanged else {
             state.say(message, isUndoable: isUndoable)
@@ -368,6 +368,19 @@ final class Browser: FullScreenView {
         }
         self.editor = nil
         state.showList(selecting: saved.id, message: message, isUndoable: isUndoable)
+    }
+
+    /// What comes first may not be cut off: why the list lacks the book, and that it was there already.
+    private func message(_ saved: Book, isNew: Bool, twin: Book?) -> String {
+        let verb = isNew ? "Added" : "Saved"
+        let twin = twin.map { "the library already had \($0.named)" }
+        // A book that is edited may be lent.
+        if (isNew || !list.query.lentOnly) && list.hides(saved) {
+            let cause = list.query.text.isEmpty ? "filter" : "search"
+            let end = twin.map { "it; \($0)" } ?? saved.named
+            return "\(verb), but hidden by the \(cause): escape shows \(end)."
+        }
+        return twin.map { "\(verb), though \($0)." } ?? "\(verb) \(saved.named)."
     }
 
     private func lookUp(_ editor: EditorViewModel) async {

@@ -75,6 +75,11 @@ public final class BookListViewModel: Acting {
         }
     }
 
+    /// Whether the conditions leave out that book, which nobody has borrowed.
+    public func hides(_ book: Book) -> Bool {
+        query.page(of: LibrarySnapshot(books: [book]), folding: context.folding).total == 0
+    }
+
     /// Removes the books: all of them or none. Returns them; nil on failure.
     public func remove(_ ids: [Book.ID]) async -> [Book]? {
         await attempt { [context] () throws(LibraryError) in try await RemoveBooks(context)(ids) }

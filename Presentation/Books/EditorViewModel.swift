@@ -11,6 +11,9 @@ public final class EditorViewModel: Acting {
     public private(set) var isSaving = false
     public var actionError: LibraryError?
 
+    /// The books that the library had when this one was added, with the same title and authors: see `AddBook.twins`.
+    public private(set) var twins: [Book] = []
+
     /// The book as others have changed it, if that includes fields that were changed here: saving again replaces those.
     public private(set) var theirs: BookDraft?
 
@@ -72,16 +75,18 @@ public final class EditorViewModel: Acting {
         defer { isSaving = false }
         let submitted = form
         let saved = await attempt { [context, original, known, theirs, id = book?.id] () throws(LibraryError) in
-            guard let id else { return try await AddBook(context)(submitted.draft) }
-            return try await EditBook(context)(id) { draft throws(LibraryError) in
+            guard let id else { return try await Self.add(submitted.draft, context) }
+            let book = try await EditBook(context)(id) { draft throws(LibraryError) in
                 let unseen = submitted.conflicts(since: original, known: known, in: draft)
                     .filter { theirs?[$0] != draft[$0] }
                 guard unseen.isEmpty else { throw .book(.changedMeanwhile(draft, unseen)) }
                 submitted.repeatChanges(since: original, in: &draft)
             }
+            return (book: book, twins: [])
         }
         if case .book(.changedMeanwhile(let draft, _)) = actionError { theirs = draft }
-        guard let saved else { return nil }
+        guard let (saved, twins) = saved else { return nil }
+        self.twins = twins
         for field in BookField.allCases where book == nil || submitted.draft[field] != original.draft[field] {
             known[field] = saved.draft[field]
         }
@@ -89,5 +94,13 @@ public final class EditorViewModel: Acting {
         book = saved
         original = submitted
         return saved
+    }
+
+    private nonisolated static func add(
+        _ draft: BookDraft, _ context: UseCaseContext
+    ) async throws(LibraryError) -> (book: Book, twins: [Book]) {
+        let addBook = AddBook(context)
+        let twins = try await addBook.twins(of: draft)
+        return (try await addBook(draft), twins)
     }
 }

@@ -81,4 +81,29 @@ struct BrowserDialogsTests {
         #expect(try await library.books.all().map(\.title) == ["Dune!"])
         #expect(browser.state.message == "Added \"Dune!\" by Frank Herbert.")
     }
+
+    // MARK: Adding
+
+    @Test func aBookThatIsThereAlreadyIsSaid() async throws {
+        browser.press(.text("adune"), .key(.tab), .text("frank herbert"), .key(.control("s")))
+        try await browser.settle()
+        #expect(browser.content.rows.count == 2)
+        #expect(screen.contains("Added, though the library already had \"Dune\" by Frank Herbert."))
+    }
+
+    @Test(arguments: [false, true]) func aBookThatTheListHidesIsSaid(isFiltered: Bool) async throws {
+        if isFiltered {
+            browser.press(.text("fG "), .key(.escape))
+        } else {
+            browser.press(.text("/dune"), .key(.enter))
+        }
+        try await browser.settle()
+        browser.press(.text("aZebra"), .key(.tab), .text("Ana"), .key(.control("s")))
+        try await browser.settle()
+        let cause = isFiltered ? "the filter" : "the search"
+        #expect(screen.contains("Added, but hidden by \(cause): escape shows \"Zebra\" by Ana."))
+        browser.press(.key(.escape))
+        try await browser.settle()
+        #expect(browser.screen.text[browser.screen.cursor.line].hasPrefix("Zebra"))
+    }
 }

@@ -174,6 +174,16 @@ struct BookListViewModelTests {
         #expect(try await shelf.library.books.all().map(\.title) == ["Emma"])
     }
 
+    @Test func saysWhichBooksItHides() throws {
+        let model = shelf.model()
+        let emma = try book(9, "Emma")
+        #expect(!model.hides(emma))
+        model.query.text = "em"
+        #expect(!model.hides(emma))
+        model.query.statuses = [.read]
+        #expect(model.hides(emma))
+    }
+
     @Test func settingTheSortReadsOnce() async throws {
         let watched = DelayedLibrary(shelf.library)
         let model = shelf.model(of: watched)

@@ -285,6 +285,13 @@ struct EditorViewModelTests {
         #expect(await editor.save()?.finished == today)
     }
 
+    @Test func aBookThatIsThereAlreadyIsKnown() async throws {
+        let editor = editor()
+        (editor.form.draft.title, editor.form.draft.authors) = ("OLD", old.authors)
+        #expect(await editor.save() != nil)
+        #expect(editor.twins == [old])
+    }
+
     @Test func aRemovedBookIsNotAddedAgain() async throws {
         let editor = editor(old)
         editor.form.draft.title = "New"
