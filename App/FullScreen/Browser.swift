@@ -259,8 +259,11 @@ final class Browser: FullScreenView {
         case .loadPeople: Task { await people.content.load() }
         case .lend(let book, let person, let term):
             change {
+                await self.people.content.load()
+                let isNew = self.people.content.loadError == nil && !self.people.knows(person)
                 guard let loan = await self.loans.lend(book, to: person, for: term) else { return }
-                let message = "Lent \"\(loan.title)\" to \(loan.borrower) until \(loan.loan.due)."
+                let borrower = "\(loan.borrower)\(isNew ? ", a new person," : "")"
+                let message = "Lent \"\(loan.title)\" to \(borrower) until \(loan.loan.due)."
                 // What was opened meanwhile stays.
                 guard case .lend(let lent, _) = self.state.mode, lent.id == book else {
                     self.state.say(message)

@@ -175,8 +175,9 @@ extension BrowserState {
     // MARK: Lending
 
     private func lend(_ book: Book, _ lending: Form<LendField>, _ content: BrowserContent, over base: View) -> View {
-        let typed = content.folding(lending.person.text)
-        let known = content.people.filter { content.folding($0).hasPrefix(typed) }.joined(separator: ", ")
+        let isNew = lending.isNew(content)
+        let known =
+            (lending.suggestion(content) == nil ? "" : "tab: ") + lending.known(content).joined(separator: ", ")
         let hasTerm = lending.readTerm() != nil
         let term: View =
             hasTerm
@@ -192,7 +193,11 @@ extension BrowserState {
                 line("", .text(known, .faint)),
                 line("For", .field(lending.term, isFocused: lending.focused == .term)),
                 line("", term),
-                .fixed(1, .text(lending.hasPerson && hasTerm ? "enter lends it" : "", .faint)),
+                .fixed(
+                    1,
+                    lending.hasPerson && hasTerm
+                        ? .line([Styled("enter lends it", .faint), Styled(isNew ? " to a new person" : "", .warning)])
+                        : .blank),
             ]), over: base)
     }
 

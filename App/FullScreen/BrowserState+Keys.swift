@@ -267,6 +267,9 @@ extension BrowserState {
             return [.show(query)]
         case .key(.enter), .key(.escape), .text("q"), .text("f"): mode = .list
         default: break
+        case .key(.tab):
+            guard let person = lending.suggestion(content) else { fallthrough }
+            lending.show(.text(person), in: .person)
         }
         return []
     }

@@ -15,6 +15,23 @@ extension Form<LendField> {
 
     var hasPerson: Bool { !person.text.tidied.isEmpty }
 
+    /// The people whose names begin with what is typed.
+    func known(_ content: BrowserContent) -> [String] {
+        let typed = content.folding(person.text)
+        return content.people.filter { content.folding($0).hasPrefix(typed) }
+    }
+
+    /// Whether nobody has the name that is typed.
+    func isNew(_ content: BrowserContent) -> Bool {
+        let typed = content.folding(person.text.tidied)
+        return hasPerson && !content.people.contains { content.folding($0) == typed }
+    }
+
+    /// The person whom Tab takes.
+    func suggestion(_ content: BrowserContent) -> String? {
+        focused == .person && isNew(content) ? known(content).first : nil
+    }
+
     /// The term that is typed: `.some(nil)` for the preferred period, nil for a text that can't be read.
     func readTerm() -> LoanTerm?? {
         let text = term.text.tidied

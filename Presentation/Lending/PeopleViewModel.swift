@@ -20,7 +20,10 @@ public final class PeopleViewModel {
         }
     }
 
+    private let folding: TextFolding
+
     public init(context: UseCaseContext) {
+        folding = context.folding
         content = LibraryContent(of: context.library, for: .all(of: BookSummary.self)) { library in
             let booksOut = Dictionary(grouping: library.loans.filter(\.isOpen), by: \.borrower).mapValues(\.count)
             return library.borrowers
@@ -32,4 +35,9 @@ public final class PeopleViewModel {
 
     /// Sorted by name, ignoring case and accents; ties by identifier.
     public var rows: [Row] { content.value ?? [] }
+
+    /// Whether someone of that name, ignoring case and accents, has borrowed books.
+    public func knows(_ name: String) -> Bool {
+        rows.contains { folding($0.borrower.name) == folding(name.tidied) }
+    }
 }

@@ -106,4 +106,31 @@ struct BrowserDialogsTests {
         try await browser.settle()
         #expect(browser.screen.text[browser.screen.cursor.line].hasPrefix("Zebra"))
     }
+
+    // MARK: Lending
+
+    @Test func tabTakesAKnownPerson() async throws {
+        try await library.borrowers.save(Borrower(id: Borrower.ID(bits: 1), name: "José Ñandú"))
+        browser.press(.text("l"))
+        try await browser.settle()
+        browser.press(.text("jose"), .key(.tab))
+        #expect(screen.contains("│ To     José Ñandú"))
+        #expect(!screen.contains("new person"))
+        browser.press(.key(.tab), .text("14"), .key(.enter))
+        try await browser.settle()
+        #expect(browser.state.message == "Lent \"Dune\" to José Ñandú until 2026-12-06.")
+        #expect(try await library.borrowers.all().count == 1)
+    }
+
+    @Test func aNewPersonIsAnnounced() async throws {
+        try await library.borrowers.save(Borrower(id: Borrower.ID(bits: 1), name: "José Ñandú"))
+        browser.press(.text("l"))
+        try await browser.settle()
+        browser.press(.text("jose"))
+        #expect(screen.contains("tab: José Ñandú"))
+        #expect(screen.contains("enter lends it to a new person"))
+        browser.press(.key(.enter))
+        try await browser.settle()
+        #expect(browser.state.message == "Lent \"Dune\" to jose, a new person, until 2026-12-20.")
+    }
 }

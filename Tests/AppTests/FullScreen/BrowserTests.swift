@@ -103,7 +103,7 @@ struct BrowserTests {
         browser.press(.text("l"), .text("Ana"), .key(.enter))
         try await browser.settle()
         #expect(browser.content.rows[0].lentTo == "Ana")
-        #expect(browser.state.message == "Lent \"Dune\" to Ana until 2026-12-20.")
+        #expect(browser.state.message == "Lent \"Dune\" to Ana, a new person, until 2026-12-20.")
         browser.press(.text("l"), .text("Ben"), .key(.enter))
         try await browser.settle()
         #expect(browser.content.error != nil)

@@ -46,7 +46,7 @@ struct FirstDayTests {
         try await shell.until { $0.line(0).hasPrefix("Bookshelf  1 book ") && $0.line(3).hasPrefix("Les Misérables") }
         await shell.type("lAna\r")
         try await shell.until {
-            $0.line(3).hasSuffix("Ana") && $0.line(22).hasPrefix("Lent \"Les Misérables\" to Ana until")
+            $0.line(3).hasSuffix("Ana") && $0.line(22).hasPrefix("Lent \"Les Misérables\" to Ana, a new person, until")
         }
         await shell.type("lBen\r")
         try await shell.until {

@@ -31,6 +31,11 @@ struct PeopleViewModelTests {
         #expect(model.rows.map(\.booksOut) == [0, 0, 0, 2])
     }
 
+    @Test func knowsPeopleByName() async {
+        await model.content.load()
+        #expect(model.knows(" emile ") && !model.knows("Emi"))
+    }
+
     @Test func observingFollowsThePeople() async throws {
         try await during(model.content.observe) {
             await until { model.rows.count == 4 }
