@@ -61,10 +61,12 @@ extension BrowserState {
     }
 
     private mutating func quit(_ content: BrowserContent) -> [BrowserAction] {
-        // Control-C doesn't answer the question.
-        if case .asking(.discard, _, _) = mode { return [] }
-        guard case .form = mode, content.form?.isChanged == true else {
-            return [.quit]
+        // A second Control-C doesn't answer the question, but leaves.
+        switch mode {
+        case .form where content.form?.isChanged == true: discard(content)
+        // The view waits for a loan that is being stored.
+        case .lend(_, let lending) where lending != Form<LendField>.init() && !content.isWorking: discard(content)
+        default: return [.quit]
         }
         discard(content)
         return []

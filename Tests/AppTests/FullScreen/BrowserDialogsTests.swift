@@ -133,4 +133,24 @@ struct BrowserDialogsTests {
         try await browser.settle()
         #expect(browser.state.message == "Lent \"Dune\" to jose, a new person, until 2026-12-20.")
     }
+
+    // MARK: Leaving
+
+    @Test func controlCAsksFirstAndThenLeaves() async throws {
+        browser.press(.text("e"), .text("!"))
+        #expect(browser.handle(.key(.control("c"))))
+        #expect(screen.contains("Discard what you have typed?"))
+        #expect(!browser.handle(.key(.control("c"))))
+        #expect(try await library.books.all() == [dune])
+    }
+
+    @Test func controlCAsksAboutALoanToo() async throws {
+        browser.press(.text("lAna"))
+        #expect(browser.handle(.key(.control("c"))))
+        #expect(screen.contains("Discard what you have typed?"))
+        browser.press(.text("n"))
+        #expect(screen.contains("│ To     Ana"))
+        #expect(browser.handle(.key(.control("c"))))
+        #expect(!browser.handle(.key(.control("c"))))
+    }
 }

@@ -249,11 +249,12 @@ struct BrowserStateTests {
         #expect(state.mode == .list)
     }
 
-    @Test mutating func controlCDoesNotDiscard() {
+    @Test mutating func controlCAsksFirstAndThenLeaves() {
         press(.text("a"))
         content.form = BrowserContent.Form(fields: BookForm(), isNew: true, isChanged: true, canSave: false)
-        #expect(press(.key(.control("c")), .key(.control("c"))) == [])
+        #expect(press(.key(.control("c"))) == [])
         #expect(state.isAsking)
+        #expect(press(.key(.control("c"))) == [.quit])
     }
 
     @Test mutating func aWindowThatIsTooSmallTakesNoCommands() {
