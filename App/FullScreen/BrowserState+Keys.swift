@@ -299,7 +299,12 @@ extension BrowserState {
         var form = form
         defer { if case .form = mode { mode = .form(form) } }
         switch input {
-        case .key(.enter) where form.focused == .save, .key(.control("s")): return content.canSave ? [.save] : []
+        case .key(.enter) where form.focused == .save, .key(.control("s")):
+            if let problem = form.goToProblem(in: content.fields) {
+                warning = "Not saved: \(problem)."
+            } else if content.canSave {
+                return [.save]
+            }
         case .key(.enter) where form.focused == .field(.notes): return [.editNotes(saves: false)]
         case .key(.control("o")):
             if content.fields.draft.isbn == nil {

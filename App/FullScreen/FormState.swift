@@ -51,9 +51,18 @@ struct FormState: Equatable, Sendable {
         }
     }
 
-    /// Why the form can't be saved: the first problem.
+    /// Why the form can't be saved: the first problem of a field that was left.
     func problem(in form: BookForm) -> String? {
         let problems = form.problems
-        return BookField.allCases.lazy.compactMap { problems[$0] }.first
+        return BookField.allCases.lazy.filter { fields.left.contains(.field($0)) }.compactMap { problems[$0] }.first
+    }
+
+    /// Goes to the first field that can't be saved. Returns why; nil if there is none.
+    mutating func goToProblem(in form: BookForm) -> String? {
+        let problems = form.problems
+        guard let field = BookField.allCases.first(where: { problems[$0] != nil }) else { return nil }
+        fields.leaveAll()
+        focused = .field(field)
+        return problems[field]
     }
 }

@@ -6,6 +6,8 @@ struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     let fields: [Field]
     private let rowCount: Int
     private var focus = 0
+    /// The fields that the focus has left: what is in the others may be unfinished.
+    private(set) var left: Set<Field> = []
     /// What is typed. A field in which nothing can be typed has none.
     private(set) var texts: [Field: TextField] = [:]
 
@@ -30,14 +32,22 @@ struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     /// Returns its new value if it is another one.
     mutating func handle(_ input: TerminalInput, _ value: FormValue) -> FormValue? {
         switch input {
-        case .key(.tab), .key(.down), .key(.enter): focus = (focus + 1) % fields.count
-        case .key(.backTab), .key(.up): focus = (focus + fields.count - 1) % fields.count
+        case .key(.tab), .key(.down), .key(.enter): leave(by: 1)
+        case .key(.backTab), .key(.up): leave(by: fields.count - 1)
         default:
             let isAnother = texts[focused]?.take(input)
             return isAnother == true ? texts[focused].map { .text($0.text) } : value.choice(after: input)
         }
         return nil
     }
+
+    private mutating func leave(by step: Int) {
+        left.insert(focused)
+        focus = (focus + step) % fields.count
+    }
+
+    /// Counts all fields as left, as when the form is to be saved.
+    mutating func leaveAll() { left = Set(fields) }
 
     /// As many of the rows as fit into `height` lines, the focused one among them, each with a line for its note if it has
     /// one. The labels take `width` columns.

@@ -107,6 +107,29 @@ struct BrowserDialogsTests {
         #expect(browser.screen.text[browser.screen.cursor.line].hasPrefix("Zebra"))
     }
 
+    @Test func aFieldIsComplainedAboutOnceItWasLeft() async throws {
+        browser.press(.text("a"))
+        #expect(!screen.contains("needs"))
+        browser.press(.key(.tab))
+        #expect(screen.contains("a book needs a title"))
+        browser.press(.key(.backTab), .text("Emma"), .key(.tab))
+        #expect(!screen.contains("needs a title"))
+        browser.press(.text("Jane Austen"), .key(.tab), .text("9780441172718"))
+        #expect(!screen.contains("needs") && !screen.contains("check digit"))
+    }
+
+    @Test func savingGoesToTheFirstWrongField() async throws {
+        browser.press(.text("aEmma"), .key(.tab), .text("Jane Austen"), .key(.tab), .text("978044117271"))
+        browser.press(.key(.tab), .key(.tab), .key(.control("s")))
+        #expect(browser.screen.text[browser.screen.cursor.line].hasPrefix("ISBN"))
+        #expect(screen.contains("Not saved: the number has 12 digits."))
+        browser.press(.text("8"))
+        #expect(screen.contains("check digit"))
+        browser.press(.key(.backspace), .text("9"), .key(.control("s")))
+        try await browser.settle()
+        #expect(browser.state.message == "Added \"Emma\" by Jane Austen.")
+    }
+
     // MARK: Lending
 
     @Test func tabTakesAKnownPerson() async throws {

@@ -221,7 +221,7 @@ struct BrowserScreenTests {
                 Started
                 Finished
                 Notes       none
-                [ Save ]  a book needs at least one author
+                [ Save ]
                 ^S save  escape cancel  tab next field
                 """.lines)
         #expect(browser.screen.cursor == Screen.Position(column: 16, line: 2))

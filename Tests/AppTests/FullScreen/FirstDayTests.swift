@@ -28,7 +28,7 @@ struct FirstDayTests {
         #expect(shell.screen.cursor == TerminalEmulator.Position(line: 3, column: 0))
 
         await shell.type("aDune\tFrank Herbert\t0441172718\u{13}")
-        try await shell.until { $0.line(22).hasPrefix("[ Save ]  ") && $0.line(22).contains("check digit") }
+        try await shell.until { $0.line(22).hasPrefix("Not saved: ") && $0.line(22).contains("check digit") }
         await shell.type("\u{7F}7\u{13}")
         try await shell.until {
             $0.line(22) == "Added \"Dune\" by Frank Herbert.  U takes it back" && $0.line(3).hasPrefix("Dune ")

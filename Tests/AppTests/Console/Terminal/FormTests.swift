@@ -60,6 +60,22 @@ struct FormTests {
         form.focused = .save
         #expect(shown(height: 2) == Array(all[3...]))
     }
+
+    @Test mutating func aNoteStandsBelowItsField() {
+        form.focused = .course
+        let view = form.view(labels: 8, height: 3, note: { $0 == .dish ? "cold" : nil }) { [values] in
+            ("\($0)", values[$0] ?? .other(""))
+        }
+        #expect(view.screen(columns: 20, lines: 3).text == ["         cold", "course   first", "servings one"])
+    }
+
+    @Test mutating func theFieldsThatWereLeftAreKnown() {
+        #expect(form.left.isEmpty)
+        #expect(press(.text("x"), .key(.tab), .key(.backTab)).count == 1)
+        #expect(form.left == [.dish, .course])
+        form.leaveAll()
+        #expect(form.left == Set(Field.allCases))
+    }
 }
 
 extension FormValue {
