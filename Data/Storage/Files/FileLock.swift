@@ -27,7 +27,7 @@ struct FileLock: Sendable {
             do throws(FileError) {
                 if let lock = try FileLock(link: path, path: target, files: files) { return lock }
             } catch {
-                throw StorageError(error, doing: "take the lock", location: target + ".lock")
+                throw StorageError(error, doing: "write", location: target)
             }
             guard !patience.isOver, !Task.isCancelled else {
                 throw .busy(location: target + ".lock", seconds: patience.seconds)

@@ -66,6 +66,16 @@ struct LostLibraryTests {
         #expect(try await terminal.end() == .status(0))
     }
 
+    @Test func aLibraryThatCannotBeWrittenIsSaid() async throws {
+        let terminal = try await open()
+        try FileManager.default.removeItem(atPath: path + ".lock")
+        try FileManager.default.createDirectory(atPath: path + ".lock", withIntermediateDirectories: false)
+        await terminal.type("r")
+        try await terminal.until { shows("Can't write", on: $0) && shows("Is a directory", on: $0) }
+        await terminal.type("\rq")
+        #expect(try await terminal.end() == .status(0))
+    }
+
     @Test func whatCanBeDoneAboutAnEmptiedFileIsSaid() async throws {
         let terminal = try await open()
         #expect(truncate(path, 0) == 0)

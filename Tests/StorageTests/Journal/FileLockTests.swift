@@ -30,6 +30,17 @@ struct FileLockTests {
         #expect(try await file.journal().record("b3") == JournalFixture.peas)
     }
 
+    /// The error says what matters: that the file can't be written.
+    @Test func whatCannotBeLockedCannotBeWritten() async throws {
+        let file = try JournalFixture.file()
+        try FileManager.default.createDirectory(atPath: file.path + ".lock", withIntermediateDirectories: false)
+        await #expect(
+            throws: StorageError.failed(operation: "write", location: file.path, reason: "Is a directory")
+        ) {
+            try await file.journal().keep(JournalFixture.peas)
+        }
+    }
+
     @Test func aUnitOfWorkHoldsBothLocks() async throws {
         let file = try JournalFixture.file()
         try await file.journal().perform { _ throws(StorageError) in
