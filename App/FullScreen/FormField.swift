@@ -80,9 +80,12 @@ enum FormField: Hashable, Sendable {
     }
 
     /// Sets the value to the one of that index among those to choose from.
-    func write(choice index: Int, to form: inout BookForm) {
+    func write(choice index: Int, to form: inout BookForm, _ content: BrowserContent) {
         guard case .field(let field) = self else { return }
         switch form.draft[field] {
+        case .choice(_, let words) where field == .status:
+            form.setStatus(
+                .choice(words[index], of: words), of: content.form?.known ?? form.draft, today: content.today)
         case .choice(_, let words): form.draft[field] = .choice(words[index], of: words)
         case .stars: form.draft[field] = .stars(Rating(index))
         case .flag: form.draft[field] = .flag(index == 1)

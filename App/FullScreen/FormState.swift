@@ -26,7 +26,11 @@ struct FormState: Equatable, Sendable {
         var form = form
         switch value {
         case .text(let text): field.write(text, names: names(in: text), to: &form, content)
-        case .choice(_, let index, _): field.write(choice: index, to: &form)
+        case .choice(_, let index, _):
+            field.write(choice: index, to: &form, content)
+            if field == .field(.status) {
+                for day in BookField.followingStatus { fields.show(FormField.field(day).value(in: form), in: .field(day)) }
+            }
         case .other: break
         }
         return form

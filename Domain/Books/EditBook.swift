@@ -33,16 +33,7 @@ public struct EditBook: Sendable {
                 var draft = before.draft
                 try change(&draft)
                 if !chosen.contains(.status) { draft.followDays(since: before.draft) }
-                if draft.status != before.status {
-                    if draft.status == .read, draft.finished == before.finished, !chosen.contains(.finished) {
-                        // A finish day before the start day is that of an earlier reading.
-                        draft.finished = draft.finished.flatMap { $0 < draft.started ?? $0 ? nil : $0 } ?? today
-                    } else if draft.status == .reading, before.started == nil, draft.finished == nil,
-                        !chosen.contains(.started)
-                    {
-                        draft.started = draft.started ?? today
-                    }
-                }
+                draft.followStatus(since: before.draft, today: today, chosen: chosen)
                 let after = try mapError(LibraryError.book, Book(id: id, draft: draft, added: before.added))
                 if (after.started, after.finished) != (before.started, before.finished) {
                     try after.requirePossibleDays(by: today)
@@ -52,6 +43,24 @@ public struct EditBook: Sendable {
                 edited.append(after)
             }
             return edited
+        }
+    }
+}
+
+extension BookField {
+    /// The days that follow the status.
+    public static let followingStatus: [BookField] = [.started, .finished]
+}
+
+extension BookDraft {
+    /// Sets the day that a change of the status since `before` means, as `EditBook` does, unless it was `chosen`.
+    public mutating func followStatus(since before: BookDraft, today: Day, chosen: Set<BookField> = []) {
+        if status == before.status { return }
+        if status == .read, finished == before.finished, !chosen.contains(.finished) {
+            // A finish day before the start day is that of an earlier reading.
+            finished = finished.flatMap { $0 < started ?? $0 ? nil : $0 } ?? today
+        } else if status == .reading, before.started == nil, finished == nil, !chosen.contains(.started) {
+            started = started ?? today
         }
     }
 }

@@ -8,6 +8,8 @@ public struct BookForm: Hashable, Sendable {
     private var unreadable: [BookField: Unreadable] = [:]
     /// Whether the calendar gives the day on which the book is added.
     private let isNew: Bool
+    /// The days that followed the status, and were shown: the reader may have changed them.
+    private(set) var chosen: Set<BookField> = []
 
     private struct Unreadable: Hashable {
         let text: String
@@ -33,6 +35,19 @@ public struct BookForm: Hashable, Sendable {
         } catch {
             unreadable[field] = Unreadable(text: texts.joined(separator: " "), problem: Self.problem(field, error))
         }
+    }
+
+    /// Sets the status of a book that the library has as `known`, and shows at once the days that saving sets. Those that
+    /// followed the status before are taken back. A new book has only the days that are entered.
+    public mutating func setStatus(_ status: BookFieldValue, of known: BookDraft, today: Day) {
+        var before = known
+        before[.status] = draft[.status]
+        before.followStatus(since: known, today: today)
+        draft[.status] = status
+        if isNew { return }
+        for field in BookField.followingStatus where draft[field] == before[field] { draft[field] = known[field] }
+        draft.followStatus(since: known, today: today, chosen: Set(unreadable.keys))
+        chosen = draft.status == known.status ? [] : Set(BookField.followingStatus)
     }
 
     /// Short, because forms have little room.

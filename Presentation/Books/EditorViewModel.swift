@@ -76,7 +76,7 @@ public final class EditorViewModel: Acting {
         let submitted = form
         let saved = await attempt { [context, original, known, theirs, id = book?.id] () throws(LibraryError) in
             guard let id else { return try await Self.add(submitted.draft, context) }
-            let book = try await EditBook(context)(id) { draft throws(LibraryError) in
+            let book = try await EditBook(context)(id, chosen: submitted.chosen) { draft throws(LibraryError) in
                 let unseen = submitted.conflicts(since: original, known: known, in: draft)
                     .filter { theirs?[$0] != draft[$0] }
                 guard unseen.isEmpty else { throw .book(.changedMeanwhile(draft, unseen)) }

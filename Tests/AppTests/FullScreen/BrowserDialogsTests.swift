@@ -130,6 +130,34 @@ struct BrowserDialogsTests {
         #expect(browser.state.message == "Added \"Emma\" by Jane Austen.")
     }
 
+    // MARK: Editing
+
+    @Test func theDayThatAStatusSetsIsShown() async throws {
+        browser.press(.text("e"), .key(.tab), .key(.tab), .key(.tab), .key(.right))
+        #expect(screen.contains("Started     2026-11-22"))
+        browser.press(.key(.right))
+        #expect(screen.contains("Started\n"))
+        #expect(screen.contains("Finished    2026-11-22"))
+        browser.press(.key(.right))
+        #expect(screen.contains("Finished\n"))
+        browser.press(.key(.left), .key(.control("s")))
+        try await browser.settle()
+        #expect(try await library.books.find(dune.id)?.finished == Day("2026-11-22"))
+        #expect(try await library.books.find(dune.id)?.started == nil)
+    }
+
+    /// It was shown, so who removes it means that.
+    @Test func theDayThatAStatusSetsCanBeRemoved() async throws {
+        browser.press(.text("e"), .key(.tab), .key(.tab), .key(.tab), .key(.right), .key(.right))
+        for _ in 0..<6 { browser.press(.key(.tab)) }
+        browser.press(.key(.control("u")))
+        #expect(browser.screen.text[browser.screen.cursor.line] == "Finished")
+        browser.press(.key(.control("s")))
+        try await browser.settle()
+        let saved = try #require(try await library.books.find(dune.id))
+        #expect(saved.status == .read && saved.finished == nil)
+    }
+
     // MARK: Lending
 
     @Test func tabTakesAKnownPerson() async throws {

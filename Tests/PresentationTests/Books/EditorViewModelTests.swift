@@ -285,6 +285,37 @@ struct EditorViewModelTests {
         #expect(await editor.save()?.finished == today)
     }
 
+    @Test func theDaysThatAStatusSetsAreShown() {
+        var form = BookForm(old.draft)
+        func set(_ status: ReadingStatus) -> [Day?] {
+            form.setStatus(.choice(status.rawValue, of: ReadingStatus.words), of: old.draft, today: today)
+            return [form.draft.started, form.draft.finished]
+        }
+        #expect(set(.reading) == [today, nil])
+        #expect(set(.read) == [nil, today])
+        #expect(set(.abandoned) == [nil, nil])
+        #expect(set(.toRead) == [nil, nil])
+        #expect(form == BookForm(old.draft))
+        // What was typed stays.
+        form.type(["yesterday"], into: .finished, today: today, folding: folding)
+        #expect(set(.read) == [nil, today + -1])
+        #expect(set(.abandoned) == [nil, today + -1])
+        form.type(["tomorrow"], into: .finished, today: today, folding: folding)
+        #expect(set(.read) == [nil, nil])
+        #expect(form.text(of: .finished) == "tomorrow")
+        var new = BookForm()
+        new.setStatus(.choice("read", of: ReadingStatus.words), of: new.draft, today: today)
+        #expect(new.draft.status == .read && new.draft.finished == nil)
+    }
+
+    @Test func aDayThatWasShownCanBeRemoved() async throws {
+        let editor = editor(old)
+        editor.form.setStatus(.choice("read", of: ReadingStatus.words), of: old.draft, today: today)
+        editor.form.type([], into: .finished, today: today, folding: folding)
+        let saved = try #require(await editor.save())
+        #expect(saved.status == .read && saved.finished == nil)
+    }
+
     @Test func aBookThatIsThereAlreadyIsKnown() async throws {
         let editor = editor()
         (editor.form.draft.title, editor.form.draft.authors) = ("OLD", old.authors)
