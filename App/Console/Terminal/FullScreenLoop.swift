@@ -94,19 +94,24 @@ final class FullScreenLoop<Content: FullScreenView> {
         var isUnasked = false
         // Typed into a field: one text, because a terminal may send a long one that was pasted like typed characters.
         var typed = ""
+        func take(_ input: TerminalInput) -> Bool {
+            let wasAsking = view.isAsking
+            goesOn = handle(typing: &typed) && handle(input)
+            isUnasked = view.isAsking && !wasAsking
+            return goesOn
+        }
         terminal.readInput { byte in
             // What was typed before a question appeared doesn't answer it.
+            if let escape = reader.decide(before: byte), !isUnasked, !take(escape) { return false }
             guard let input = reader.read(byte), !isUnasked else { return true }
             if case .text(let text) = input, view.takesText {
                 typed += text
                 return true
             }
-            let wasAsking = view.isAsking
-            goesOn = handle(typing: &typed) && handle(input)
-            isUnasked = view.isAsking && !wasAsking
             // After a stop, the rest is read once `resumed` has come.
-            return goesOn && !view.isAway && input != .key(.control("z"))
+            return take(input) && !view.isAway && input != .key(.control("z"))
         }
+        reader.pause()
         if goesOn { goesOn = handle(typing: &typed) }
         if goesOn, let input = reader.interrupt() { goesOn = handle(input) }
         return goesOn

@@ -23,6 +23,8 @@ struct InputReader {
     /// The bytes of an unfinished sequence or character.
     private var rest: [UInt8] = []
     private var paste: [UInt8]?
+    /// Whether the last bytes that arrived together ended with an escape.
+    private var endedInEscape = false
 
     /// Whether an escape sequence may have begun. The bytes alone don't tell it from the Escape key: call `decide` when
     /// nothing more has arrived for a moment.
@@ -30,6 +32,8 @@ struct InputReader {
 
     private static let escape: UInt8 = 0x1B
     private static let controlC: UInt8 = 0x03
+    /// The bytes after an escape that go on with a sequence.
+    private static let openings = Array("[O]P_^X".utf8)
     private static let endOfPaste = Array("\u{1B}[201~".utf8)
     /// Longer sequences are not waited for.
     private static let longestSequence = 4096
@@ -50,6 +54,17 @@ struct InputReader {
         case 0x00...0x1F: return nil
         default: return String(validating: rest, as: UTF8.self).map { .text($0) }
         }
+    }
+
+    /// Call this after the bytes that have arrived together.
+    mutating func pause() { endedInEscape = paste == nil && rest == [Self.escape] }
+
+    /// The Escape key, if `byte`, which is next, has arrived after an escape and doesn't go on with a sequence. A terminal
+    /// sends Alt and a key together, and a sequence begins with an opening byte, however late the rest arrives.
+    mutating func decide(before byte: UInt8) -> TerminalInput? {
+        defer { endedInEscape = false }
+        guard endedInEscape, byte != Self.escape, !Self.openings.contains(byte) else { return nil }
+        return decide()
     }
 
     /// The input so far, because nothing more has arrived for a moment: a lone escape is the key.

@@ -44,6 +44,17 @@ struct InputReaderTests {
         #expect(reader.decide() == .key(.escape))
     }
 
+    /// A terminal sends Alt and a key together; people need longer. A slow line may split a sequence.
+    @Test func escapeAndTheNextKeyAreTwoUnlessTheyArriveTogether() {
+        let reader = Reader()
+        #expect(reader.readApart("\u{1B}", "x", "y") == [.key(.escape), .text("x"), .text("y")])
+        #expect(reader.readApart("a\u{1B}", "é") == [.text("a"), .key(.escape), .text("é")])
+        #expect(reader.readApart("\u{1B}", "\u{1B}", "\r") == [.key(.escape), .key(.escape), .key(.enter)])
+        #expect(reader.readApart("\u{1B}x", "y") == [.text("y")])
+        #expect(reader.readApart("\u{1B}", "[", "A", "\u{1B}", "OB") == [.key(.up), .key(.down)])
+        #expect(reader.readApart("\u{1B}[200~a\u{1B}", "b\u{1B}", "[201~") == [.paste("a\u{1B}b")])
+    }
+
     /// The connection broke during the paste. Within a paste it is a character like others.
     @Test func controlCAloneEndsAPaste() {
         let reader = Reader()
@@ -94,6 +105,14 @@ private final class Reader {
     var isUndecided: Bool { reader.isUndecided }
 
     func read(_ bytes: some Sequence<UInt8>) -> [TerminalInput] { bytes.compactMap { reader.read($0) } }
+
+    /// What bytes mean that don't arrive together.
+    func readApart(_ texts: String...) -> [TerminalInput] {
+        texts.flatMap { text in
+            defer { reader.pause() }
+            return text.utf8.flatMap { [reader.decide(before: $0), reader.read($0)].compactMap(\.self) }
+        }
+    }
 
     func decide() -> TerminalInput? { reader.decide() }
 
