@@ -165,6 +165,7 @@ extension Traced: BookCatalog where Base: BookCatalog {
     func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry? {
         try await call(try await base.entry(for: isbn))
     }
+    var isBuiltIn: Bool { base.isBuiltIn }
 }
 
 extension Traced: PreferencesRepository where Base: PreferencesRepository {

@@ -128,6 +128,7 @@ final class Browser: FullScreenView {
         content.isReading = list.content.isLoading
         content.isWorking = isWorking
         content.isLookingUp = editor != nil && lookUp?.editor === editor
+        content.hasCatalog = environment.catalog.isBuiltIn
         content.isStale = isStale
         content.query = query
         content.searchProblem = searchProblem

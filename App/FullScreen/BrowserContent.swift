@@ -14,6 +14,8 @@ struct BrowserContent: Sendable {
     var isWorking = false
     /// Whether the catalogue is being asked.
     var isLookingUp = false
+    /// Whether there is a catalogue to ask.
+    var hasCatalog = true
     /// Whether the list no longer follows the library, and the user has seen why.
     var isStale = false
     /// The library's file, once it is gone.

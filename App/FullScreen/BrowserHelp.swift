@@ -31,7 +31,7 @@ enum BrowserHelp {
     ]
 
     /// The keys of a mode, the most important first.
-    static func hints(_ mode: BrowserState.Mode) -> [String] {
+    static func hints(_ mode: BrowserState.Mode, _ content: BrowserContent) -> [String] {
         switch mode {
         case .list:
             [
@@ -52,7 +52,7 @@ enum BrowserHelp {
         case .lend: ["enter lend", "escape cancel", "tab next field"]
         case .removal, .undo, .asking: ["y yes", "n no", "enter choose", "↑↓ select"]
         case .form(let form):
-            ["^S save", "escape cancel", "tab next field"] + (form.focused.hint.map { [$0] } ?? [])
+            ["^S save", "escape cancel", "tab next field"] + (form.focused.hint(content).map { [$0] } ?? [])
         case .help: ["escape back", "↑↓ scroll"]
         }
     }

@@ -212,7 +212,7 @@ extension BrowserState {
             case .list, .loans, .detail: true
             default: false
             }
-        return .keys(BrowserHelp.hints(mode), help: hasHelp ? "?" : nil, width: columns)
+        return .keys(BrowserHelp.hints(mode, content), help: hasHelp ? "?" : nil, width: columns)
     }
 }
 

@@ -306,7 +306,7 @@ extension BrowserState {
                 return [.save]
             }
         case .key(.enter) where form.focused == .field(.notes): return [.editNotes(saves: false)]
-        case .key(.control("o")):
+        case .key(.control("o")) where browser.hasCatalog:
             if content.fields.draft.isbn == nil {
                 warning = "A look-up needs a valid ISBN."
             } else if !content.fields.draft.title.tidied.isEmpty, !content.fields.draft[.authors].isBlank {

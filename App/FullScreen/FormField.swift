@@ -19,11 +19,11 @@ enum FormField: Hashable, Sendable {
     }
 
     /// What the field takes, for the line of hints.
-    var hint: String? {
+    func hint(_ content: BrowserContent) -> String? {
         guard case .field(let field) = self else { return nil }
         return switch field.initial {
         case .text, .number, .namedTexts, .sources: nil
-        case .isbn: "^O looks up title and authors"
+        case .isbn: content.hasCatalog ? "^O looks up title and authors" : nil
         case .requiredNames, .names: "separate several with ;"
         case .choice, .stars: "← → choose"
         case .flag: "space changes it"

@@ -34,6 +34,10 @@ public final class OnlineCatalog: BookCatalog {
         cachePath = directory + "/catalog.json"
     }
 
+    #if !Remote
+    public var isBuiltIn: Bool { false }
+    #endif
+
     public func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry? {
         let text = try await reading(await address())
         guard let address = WebAddress(text) else { throw .catalog(.badAddress(text)) }

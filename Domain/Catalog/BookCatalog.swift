@@ -3,6 +3,13 @@ public protocol BookCatalog: Sendable {
     /// The entry for that ISBN, or nil. Throws `LibraryError.catalog`, and `.store` if the catalogue's address is a
     /// setting that can't be read.
     func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry?
+
+    /// Whether this build of the program can ask it.
+    var isBuiltIn: Bool { get }
+}
+
+extension BookCatalog {
+    public var isBuiltIn: Bool { true }
 }
 
 /// The description of a book in a catalogue.

@@ -204,4 +204,23 @@ struct BrowserDialogsTests {
         #expect(browser.handle(.key(.control("c"))))
         #expect(!browser.handle(.key(.control("c"))))
     }
+
+    // MARK: The catalogue
+
+    @Test(arguments: [true, false]) func aLookUpIsOfferedWhereItCanBeMade(isBuiltIn: Bool) async throws {
+        let catalog = SilentCatalog(isBuiltIn: isBuiltIn)
+        let browser = BrowserFixture(environment.with(\.catalog, catalog), columns: 80, lines: 20)
+        try await browser.load()
+        browser.press(.text("a"), .key(.tab), .key(.tab))
+        #expect(browser.screen.text[19].contains("^O looks up title and authors") == isBuiltIn)
+        browser.press(.key(.control("o")))
+        #expect((browser.state.warning != nil) == isBuiltIn)
+    }
+}
+
+
+private struct SilentCatalog: BookCatalog {
+    let isBuiltIn: Bool
+
+    func entry(for isbn: ISBN) async -> CatalogEntry? { nil }
 }
