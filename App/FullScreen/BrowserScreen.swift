@@ -122,7 +122,9 @@ extension BrowserState {
 
     private func pane(_ content: BrowserContent, width: Int) -> View {
         guard let listing = book(in: content), !content.isLoading else { return .blank }
-        let lines = listing.panelLines(width: width, limit: lines, today: content.today)
+        var lines = listing.panelLines(width: width, limit: lines, today: content.today)
+        // The titles of the columns have a line, too.
+        if lines.count > listHeight + 1 { lines[listHeight...] = [.text("… enter shows everything", .faint)] }
         return .row([
             .fixed(1, .column(lines.map { _ in .fixed(1, .text("│", .faint)) })),
             .share(1, .column(lines.map { .fixed(1, $0) })),

@@ -216,6 +216,21 @@ struct BrowserDialogsTests {
         browser.press(.key(.control("o")))
         #expect((browser.state.warning != nil) == isBuiltIn)
     }
+
+    // MARK: The panel
+
+    @Test func longNotesAreMarkedWhereThePanelEnds() async throws {
+        let notes = (1...40).map { "Line \($0)." }.joined(separator: "\n")
+        try await changeElsewhere { $0.notes = notes }
+        try await browser.settle()
+        browser.resize(columns: 120, lines: 20)
+        let lines = browser.screen.text.compactMap { $0.split(separator: "│ ").dropFirst().last.map(String.init) }
+        #expect(lines.last == "… enter shows everything")
+        browser.press(.key(.enter))
+        try await browser.settle()
+        browser.press(.text("G"))
+        #expect(screen.contains("Line 40."))
+    }
 }
 
 
