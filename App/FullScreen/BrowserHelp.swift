@@ -47,8 +47,7 @@ enum BrowserHelp {
             ]
         case .detail:
             ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "J K next", "+ extend", "↑↓ scroll"]
-        case .sort: ["enter choose", "escape back", "↑↓ select"]
-        case .filter: ["space change", "escape back", "↑↓ select"]
+        case .sort, .filter: Pick.keys
         case .lend: ["enter lend", "escape cancel", "tab next field"]
         case .removal, .undo, .asking: ["y yes", "n no", "enter choose", "↑↓ select"]
         case .form(let form):

@@ -24,7 +24,7 @@ extension BrowserState {
         case .list, .search, .loans, .detail, .form: return base
         case .sort(let position):
             return position.menu("Sort by", Self.sorts, height: dialogHeight, over: base) { sort in
-                sort.map { .check($0 == content.sort, $0.rawValue) }
+                sort.map { .radio($0 == content.sort, $0.rawValue) }
                     ?? .check(content.query.isReversed, "in reverse order")
             }
         case .filter(let position):

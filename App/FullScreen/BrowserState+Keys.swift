@@ -19,14 +19,14 @@ extension BrowserState {
         case .loans: return reduceLoans(input, content)
         case .detail(let id, let position): return reduceDetail(input, id, position, content)
         case .sort(var position):
-            let isMoved = position.move(input, of: Self.sorts.count, height: dialogHeight)
-            mode = .sort(position)
-            return isMoved ? [] : reduceSort(input, Self.sorts[position.selected], content.query)
+            let pick = position.pick(input, of: Self.sorts.count, height: dialogHeight, key: "s")
+            mode = pick == .turnOnAndClose || pick == .close ? .list : .sort(position)
+            return pick.map { sort($0, Self.sorts[position.selected], content.query) } ?? []
         case .filter(var position):
             let filters = filters(content)
-            let isMoved = position.move(input, of: filters.count, height: dialogHeight)
-            mode = .filter(position)
-            return isMoved ? [] : reduceFilter(input, filters[position.selected], content)
+            let pick = position.pick(input, of: filters.count, height: dialogHeight, key: "f")
+            mode = pick == .turnOnAndClose || pick == .close ? .list : .filter(position)
+            return pick.map { filter($0, filters[position.selected], content) } ?? []
         case .lend(let book, let lending): return reduceLend(input, book, lending, content)
         case .removal(let books, var position):
             let isSure = position.answer(input)
@@ -68,7 +68,6 @@ extension BrowserState {
         case .lend(_, let lending) where lending != Form<LendField>.init() && !content.isWorking: discard(content)
         default: return [.quit]
         }
-        discard(content)
         return []
     }
 
@@ -236,22 +235,13 @@ extension BrowserState {
     /// The lines of the sort menu: each order, and nil for the direction.
     static let sorts: [BookSort?] = BookSort.allCases + [nil]
 
-    private mutating func reduceSort(_ input: TerminalInput, _ sort: BookSort?, _ query: BookQuery) -> [BrowserAction] {
+    private mutating func sort(_ pick: Pick, _ sort: BookSort?, _ query: BookQuery) -> [BrowserAction] {
+        if pick == .close { return [] }
+        selection.sort()
+        if let sort { return [.sort(sort)] }
         var query = query
-        switch input {
-        case .key(.enter), .text(" "):
-            if let sort {
-                mode = .list
-                selection.sort()
-                return [.sort(sort)]
-            }
-            query.isReversed.toggle()
-            selection.sort()
-            return [.show(query)]
-        case .key(.escape), .text("q"), .text("s"): mode = .list
-        default: break
-        }
-        return []
+        query.isReversed = pick == .turnOnAndClose || !query.isReversed
+        return [.show(query)]
     }
 
     /// The lines of the menu of filters. A shelf of the query stays while the shelves are loaded.
@@ -259,21 +249,11 @@ extension BrowserState {
         BookFilterChoice.all(shelves: content.shelves.isEmpty ? content.query.shelves : content.shelves)
     }
 
-    private mutating func reduceFilter(
-        _ input: TerminalInput, _ filter: BookFilterChoice, _ content: BrowserContent
-    ) -> [BrowserAction] {
+    private func filter(_ pick: Pick, _ filter: BookFilterChoice, _ content: BrowserContent) -> [BrowserAction] {
+        if pick == .close || pick == .turnOnAndClose && filter.isOn(in: content.query) { return [] }
         var query = content.query
-        switch input {
-        case .text(" "):
-            filter.toggle(in: &query, today: content.today)
-            return [.show(query)]
-        case .key(.enter), .key(.escape), .text("q"), .text("f"): mode = .list
-        default: break
-        case .key(.tab):
-            guard let person = lending.suggestion(content) else { fallthrough }
-            lending.show(.text(person), in: .person)
-        }
-        return []
+        filter.toggle(in: &query, today: content.today)
+        return [.show(query)]
     }
 
     private mutating func reduceLend(
@@ -286,6 +266,9 @@ extension BrowserState {
         case .key(.enter):
             guard let term = lending.readTerm(), lending.hasPerson else { return [] }
             return [.lend(book.id, to: lending.person.text, term)]
+        case .key(.tab):
+            guard let person = lending.suggestion(content) else { fallthrough }
+            lending.show(.text(person), in: .person)
         default: _ = lending.handle(input, .text(""))
         }
         return []

@@ -8,6 +8,18 @@ extension ListPosition {
         return .dialog(title: title, width: width, height: height, list(rows, height: height, view), over: base)
     }
 
+    /// What a key does in a menu of `count` rows that are on or off: Enter turns the selected one on and closes the menu,
+    /// Space turns it on or off. Escape, q and the `key` that opened the menu close it. Nil if it only moves the selection.
+    mutating func pick(_ input: TerminalInput, of count: Int, height: Int, key: String) -> Pick? {
+        if move(input, of: count, height: height) { return nil }
+        return switch input {
+        case .key(.enter): .turnOnAndClose
+        case .text(" "): .toggle
+        case .key(.escape), .text("q"), .text(key): .close
+        default: nil
+        }
+    }
+
     /// A question, in at most `width` columns, and its answers.
     func question(_ text: String, title: String = "", _ answers: [String], width: Int, over base: View) -> View {
         let width = min(60, width)
@@ -33,7 +45,18 @@ extension ListPosition {
     }
 }
 
+/// What a key does with the selected row of a menu.
+enum Pick {
+    case turnOnAndClose, toggle, close
+
+    /// The keys, for people.
+    static let keys = ["enter choose, close", "space on or off", "escape close", "↑↓ select"]
+}
+
 extension View {
+    /// One of several choices, of which one is on.
+    static func radio(_ isOn: Bool, _ label: String) -> View { .text((isOn ? "(*) " : "( ) ") + label) }
+
     /// A choice that is on or off.
     static func check(_ isOn: Bool, _ label: String) -> View { .text((isOn ? "[x] " : "[ ] ") + label) }
 

@@ -32,8 +32,6 @@ struct BrowserDialogsTests {
         _ = try await EditBook(environment.context)(dune.id) { change(&$0) }
     }
 
-
-
     // MARK: Changes by others
 
     @Test func aChangeThatOthersMadeIsShownBeforeItIsReplaced() async throws {
@@ -205,6 +203,34 @@ struct BrowserDialogsTests {
         #expect(!browser.handle(.key(.control("c"))))
     }
 
+    // MARK: Pickers
+
+    @Test(arguments: ["s", "f"]) func allPickersTakeTheSameKeys(_ key: String) async throws {
+        browser.press(.text(key))
+        #expect(browser.screen.text[19] == "enter choose, close  space on or off  escape close  ↑↓ select")
+        // Space stays, Enter closes.
+        browser.press(.text("j "))
+        #expect(browser.state.mode != .list)
+        browser.press(.text("G"), .key(.enter))
+        try await browser.settle()
+        #expect(browser.state.mode == .list)
+        let query = browser.content.query
+        #expect(key == "s" ? query.isReversed && browser.content.sort == .author : query.lentOnly)
+        #expect(key == "s" || query.statuses == [.reading])
+        // Enter leaves what is on.
+        browser.press(.text(key), .text("G"), .key(.enter))
+        try await browser.settle()
+        #expect(browser.content.query == query)
+        browser.press(.text(key), .text("G "))
+        try await browser.settle()
+        #expect(!browser.content.query.isReversed && !browser.content.query.lentOnly)
+    }
+
+    @Test func onlyWhatCanBeTickedHasABox() {
+        browser.press(.text("s"))
+        #expect(screen.contains("(*) title") && screen.contains("( ) author") && screen.contains("[ ] in reverse order"))
+    }
+
     // MARK: The catalogue
 
     @Test(arguments: [true, false]) func aLookUpIsOfferedWhereItCanBeMade(isBuiltIn: Bool) async throws {
@@ -232,7 +258,6 @@ struct BrowserDialogsTests {
         #expect(screen.contains("Line 40."))
     }
 }
-
 
 private struct SilentCatalog: BookCatalog {
     let isBuiltIn: Bool

@@ -364,7 +364,7 @@ struct BrowserScreenTests {
         try await browser.load()
         browser.resize(columns: 24, lines: lines)
         let questions = [
-            ("s", "enter choose"), ("f", "space change"), ("l", "enter lend"), ("x", "y yes  n no"),
+            ("s", "enter choose"), ("f", "enter choose"), ("l", "enter lend"), ("x", "y yes  n no"),
             ("?", "escape back"),
         ]
         for (key, hint) in questions {

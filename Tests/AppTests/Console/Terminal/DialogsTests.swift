@@ -15,6 +15,17 @@ struct DialogsTests {
             ])
     }
 
+    @Test func aPickerHasOneWayForAllRows() {
+        var position = ListPosition()
+        let inputs: [TerminalInput] = [
+            .key(.down), .text(" "), .key(.enter), .text("s"), .text("q"), .key(.escape), .text("x"),
+        ]
+        let picks = inputs.map { position.pick($0, of: 3, height: 3, key: "s") }
+        #expect(picks == [nil, .toggle, .turnOnAndClose, .close, .close, .close, nil])
+        #expect(position.selected == 1)
+        #expect(View.radio(true, "name").screen(columns: 8, lines: 1).text == ["(*) name"])
+    }
+
     @Test func aQuestionIsAsWideAsItMayBe() {
         let question = ListPosition().question("Throw the soup away?", ["Keep", "Throw"], width: 12, over: .blank)
         #expect(
