@@ -13,7 +13,10 @@ extension FormState {
             .fixed(1, .blank),
             .share(
                 1,
-                fields.view(labels: min(browser.columns / 2, 2 + labels), height: browser.dialogHeight, note: { $0.theirs(in: form) }) {
+                fields.view(
+                    labels: min(browser.columns / 2, 2 + labels), height: browser.dialogHeight,
+                    note: { $0.theirs(in: form) }
+                ) {
                     ($0.label, $0.value(in: form.fields))
                 }),
             .fixed(1, focused == .save ? .list([status], selected: 0) : status),

@@ -29,7 +29,9 @@ struct FormState: Equatable, Sendable {
         case .choice(_, let index, _):
             field.write(choice: index, to: &form, content)
             if field == .field(.status) {
-                for day in BookField.followingStatus { fields.show(FormField.field(day).value(in: form), in: .field(day)) }
+                for day in BookField.followingStatus {
+                    fields.show(FormField.field(day).value(in: form), in: .field(day))
+                }
             }
         case .other: break
         }

@@ -228,7 +228,8 @@ struct BrowserDialogsTests {
 
     @Test func onlyWhatCanBeTickedHasABox() {
         browser.press(.text("s"))
-        #expect(screen.contains("(*) title") && screen.contains("( ) author") && screen.contains("[ ] in reverse order"))
+        #expect(
+            screen.contains("(*) title") && screen.contains("( ) author") && screen.contains("[ ] in reverse order"))
     }
 
     // MARK: The catalogue

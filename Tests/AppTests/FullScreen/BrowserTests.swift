@@ -202,7 +202,8 @@ struct BrowserTests {
     @Test func theSearchTakesConditionsAndPutsTitlesFirst() async throws {
         let add = AddBook(environment.context)
         _ = try await add(BookDraft(title: "A man", authors: ["Ana"]))
-        _ = try await add(BookDraft(title: "Man", authors: ["Ben"]) { ($0.status, $0.isbn) = (.reading, try? ISBN("9780141439518")) })
+        _ = try await add(
+            BookDraft(title: "Man", authors: ["Ben"]) { ($0.status, $0.isbn) = (.reading, try? ISBN("9780141439518")) })
         _ = try await add(BookDraft(title: "Emma", authors: ["Cem"]) { $0.status = .read })
         try await browser.settle()
         #expect(try await titles(.text("/stat")) == [])
