@@ -20,10 +20,17 @@ extension AppEnvironment {
             () async throws(StorageError) in try await settings.value(for: .catalog)
         }
         let library = { @Sendable in store.library(in: directory, variables, isQuiet: options.console.isQuiet) }
-        let stored = library()
         let environment =
             base
-            .with(stored)
+            .with(store.library(in: directory, variables, isQuiet: options.console.isQuiet))
+            .with(\.libraryFiles, StoreFiles(files.map { "\(directory)/\($0.name)" }))
+            .with(\.catalog, catalog)
+            .with(\.today, { .today })
+            .with(\.randomBits, { .random(in: .min ... .max) })
+            .with(
+                \.terminalEvents,
+                TerminalEvents(interruption: SystemProcess.interruption, windowSizes: SystemProcess.windowSizes)
+            )
             .with(\.libraryPath, store.path(in: directory))
             .with(
                 \.check,
@@ -36,14 +43,7 @@ extension AppEnvironment {
                     }
                 }
             )
-            .with(\.remedies, { error in stored.remedy(for: error).map { $0.hints(options) } ?? [] })
-            .with(\.libraryFiles, StoreFiles(files.map { "\(directory)/\($0.name)" }))
-            .with(\.catalog, catalog)
-            .with(\.today, { .today })
-            .with(\.randomBits, { .random(in: .min ... .max) })
-            .with(
-                \.terminalEvents,
-                TerminalEvents(interruption: SystemProcess.interruption, windowSizes: SystemProcess.windowSizes))
+            .with(\.remedies, { error in library().remedy(for: error).map { $0.hints(options) } ?? [] })
         // Only a mistake above can cause this, and the first start shows it. A default value would hide it: a library
         // in memory loses everything.
         guard environment.missing.isEmpty else { fatalError("the live environment lacks \(environment.missing)") }

@@ -136,7 +136,7 @@ struct BrowserTests {
         #expect(note() == "Saved \"Dune\" by Frank Herbert.  U takes it back")
         browser.press(.text("l"), .text("Ana"), .key(.enter))
         try await browser.settle()
-        #expect(note() == "Lent \"Dune\" to Ana until 2026-12-20.  U takes it back")
+        #expect(note() == "Lent \"Dune\" to Ana, a new person, until 2026-12-20.  U takes it back")
         browser.press(.text("+"))
         try await browser.settle()
         #expect(note() == "Ana can keep \"Dune\" until 2027-01-17.  U takes it back")
