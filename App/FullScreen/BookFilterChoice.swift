@@ -35,7 +35,7 @@ enum BookFilterChoice: Hashable, Sendable {
         case .status(let status): query.statuses.contains(status)
         case .favorites: query.favoritesOnly
         case .lent: query.lentOnly
-        // Whichever day it was turned on.
+        // The filter keeps the day on which it was turned on.
         case .overdue: !query.due.isEmpty
         case .stars(let lowest): query.ratings.contains(ratings(from: lowest))
         case .shelf(let name): query.shelves.contains(name)

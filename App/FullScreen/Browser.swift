@@ -28,6 +28,9 @@ final class Browser: FullScreenView {
     private var searchProblem: BadValue?
     /// Why the library can't be read again.
     private var checkFailure: LibraryError?
+    /// Whether it could not be read the last time.
+    private var isDamaged = false
+    @ObservationIgnored private var latestRemedies: (error: LibraryError, remedies: [String])?
     /// Whether the library's file was there.
     @ObservationIgnored private var hadFile = false
     private var isWorking = false
@@ -35,6 +38,8 @@ final class Browser: FullScreenView {
     private var lookUp: (editor: EditorViewModel, task: Task<Void, Never>)?
     /// Whether the list no longer follows the library, and the user has seen why.
     private var isStale = false
+    /// Changes that follow the one under way.
+    @ObservationIgnored private var queued: [@MainActor () async -> Void] = []
     /// The change under way.
     @ObservationIgnored private var work: Task<LibraryError?, Never>?
     /// The change that was under way at the end.
@@ -130,6 +135,7 @@ final class Browser: FullScreenView {
         content.isLookingUp = editor != nil && lookUp?.editor === editor
         content.hasCatalog = environment.catalog.isBuiltIn
         content.isStale = isStale
+        content.isDamaged = isDamaged
         content.query = query
         content.searchProblem = searchProblem
         content.lostPath = lostPath
@@ -159,6 +165,8 @@ final class Browser: FullScreenView {
             (checkFailure, { self.checkFailure = nil }),
             (list.actionError, { self.list.actionError = nil }),
             (loans.content.loadError, { self.loans.content.loadError = nil }),
+            (loans.content.observeError, { self.loans.content.observeError = nil }),
+            (people.content.observeError, { self.people.content.observeError = nil }),
             (people.content.loadError, { self.people.content.loadError = nil }),
             (shelves.loadError, { self.shelves.loadError = nil }),
             (detail?.content.loadError, { self.detail?.content.loadError = nil }),
@@ -181,7 +189,10 @@ final class Browser: FullScreenView {
     /// Where the store failed, also what can be done about it.
     private func text(_ error: LibraryError) -> String {
         guard case .store = error else { return "\(error.message.withCapital)." }
-        return ([ErrorReport(error).message.withCapital] + environment.remedies(error)).joined(separator: " ") + "."
+        // To find a remedy, the whole file may be read.
+        if latestRemedies?.error != error { latestRemedies = (error, environment.remedies(error)) }
+        let remedies = latestRemedies?.remedies ?? []
+        return ([ErrorReport(error).message.withCapital] + remedies).joined(separator: " ") + "."
     }
 
     /// The screen as it is now. From then on, `changed` is called once when the view models change.
@@ -283,14 +294,17 @@ final class Browser: FullScreenView {
                 self.state.say("\(loan.borrower) can keep \"\(loan.title)\" until \(loan.loan.due).")
             }
         case .set(let field, let books, let value):
-            change {
+            let set: @MainActor () async -> Void = {
                 guard let changed = await self.list.set(field, of: books, to: value) else { return }
-                self.state.selection.unmark()
+                self.state.selection.unmark(books)
                 self.state.say("\(changed.called): \(value.said).")
             }
+            // Stars may be typed faster than they are stored. The other values follow from those stored.
+            if isWorking, case .stars = value { queued.append(set) } else { change(set) }
         case .remove(let books):
             change {
                 guard let removed = await self.list.remove(books) else { return }
+                self.state.selection.unmark(books)
                 self.state.say("Removed \(removed.called).")
             }
         case .askUndo: change { await self.askUndo() }
@@ -299,7 +313,12 @@ final class Browser: FullScreenView {
         case .begin: hadFile = false
         case .reload:
             observe()
-            Task { checkFailure = await environment.check() }
+            // Today may be another day.
+            perform(.show(query))
+            Task {
+                checkFailure = await environment.check()
+                isDamaged = checkFailure != nil
+            }
         case .quit: stop()
         }
     }
@@ -313,6 +332,7 @@ final class Browser: FullScreenView {
         isWorking = true
         work = Task {
             await action()
+            while !queued.isEmpty { await queued.removeFirst()() }
             isWorking = false
             // The state may have changed, too.
             changed()
@@ -379,8 +399,8 @@ final class Browser: FullScreenView {
         let verb = isNew ? "Added" : "Saved"
         let twin = twin.map { "the library already had \($0.named)" }
         // A book that is edited may be lent.
-        if (isNew || !list.query.lentOnly) && list.hides(saved) {
-            let cause = list.query.text.isEmpty ? "filter" : "search"
+        if (isNew || !list.query.needsLoans) && list.hides(saved) {
+            let cause = query.text.isEmpty ? "filter" : "search"
             let end = twin.map { "it; \($0)" } ?? saved.named
             return "\(verb), but hidden by the \(cause): escape shows \(end)."
         }

@@ -18,6 +18,8 @@ struct BrowserContent: Sendable {
     var hasCatalog = true
     /// Whether the list no longer follows the library, and the user has seen why.
     var isStale = false
+    /// Whether the library could not be read again, as the user has seen.
+    var isDamaged = false
     /// The library's file, once it is gone.
     var lostPath: String?
     /// Its text is the search as it was typed.
@@ -88,8 +90,11 @@ enum BrowserAction: Hashable, Sendable {
     /// Whether it changes the library.
     var writes: Bool {
         switch self {
-        case .save, .addAgain, .lend, .takeBack, .extend, .remove, .undo: true
-        default: false
+        case .save, .addAgain, .lend, .takeBack, .extend, .set, .remove, .undo: true
+        // Written notes are saved after a question of their own.
+        case .show, .sort, .openForm, .fill, .lookUp, .editNotes, .closeForm, .openDetail, .closeDetail, .openLoans,
+            .closeLoans, .loadShelves, .loadPeople, .askUndo, .begin, .dismissError, .reload, .quit:
+            false
         }
     }
 }

@@ -7,7 +7,8 @@ enum BrowserHelp {
         ("^U ^D", "half a page up or down"),
         ("Home End g G", "the first or last book"),
         ("enter", "show all about the book; J K: the next"),
-        ("/", "search titles, authors and shelves; tab: all"),
+        ("/", "search words, or conditions like due:<today"),
+        ("/ … tab", "complete a condition, or search all fields"),
         ("s", "sort"),
         ("f", "show only some books"),
         ("escape", "unmark; show all books; leave what is open"),
@@ -39,7 +40,7 @@ enum BrowserHelp {
                 "s sort", "f filter", "n notes", "+ extend", "U undo",
                 "L loans", "0-5 rate", "t status", "* favourite", "space mark",
             ]
-        case .search: ["enter done", "tab all fields", "escape clear", "↑↓ select"]
+        case .search: ["enter done", "tab complete, or all fields", "escape clear", "↑↓ select"]
         case .loans:
             [
                 "escape back", "r return", "+ extend", "enter show", "tab people or loans", "U undo",

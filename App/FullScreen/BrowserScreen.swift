@@ -13,7 +13,7 @@ extension BrowserState {
 
     private func view(_ content: BrowserContent) -> View {
         let base = page(content)
-        if let error = content.error {
+        if let error = content.error, !asks {
             return ListPosition().question(error, title: "That didn't work", ["[ OK ]"], width: columns - 8, over: base)
         }
         return dialog(mode, content, over: base)
@@ -141,12 +141,17 @@ extension BrowserState {
         }
     }
 
+    /// Why what is shown may not be what is stored.
+    func staleness(_ content: BrowserContent) -> View? {
+        if content.isDamaged { return .text("The library can't be read. Press u to see why.", .bad) }
+        return content.isStale
+            ? .text("The list no longer follows the library. Press u to read it again.", .warning) : nil
+    }
+
     private func status(_ content: BrowserContent) -> View {
         if let note { return note }
         if content.isWorking { return .text("Saving…", .faint) }
-        if content.isStale {
-            return .text("The list no longer follows the library. Press u to read it again.", .warning)
-        }
+        if let staleness = staleness(content) { return staleness }
         if let problem = content.searchProblem { return .text("It takes \(problem.expected).", .warning) }
         guard let row = selection.row(in: content.rows) else { return .blank }
         let position = "\((selection.position.selected + 1).grouped) of \(content.rows.count.grouped)"
@@ -208,7 +213,7 @@ extension BrowserState {
 
     /// The keys in use.
     func hints(_ content: BrowserContent) -> View {
-        if content.error != nil { return .keys(["enter go on"], width: columns) }
+        if content.error != nil, !asks { return .keys(["enter go on"], width: columns) }
         let hasHelp =
             switch mode {
             case .list, .loans, .detail: true

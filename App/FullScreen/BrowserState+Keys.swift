@@ -6,7 +6,7 @@ extension BrowserState {
     mutating func reduce(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         if input == .key(.control("c")) { return quit(content) }
         guard isUsable else { return input == .text("q") && mode == .list ? [.quit] : [] }
-        if content.error != nil {
+        if content.error != nil, !asks {
             let isSeen =
                 [.key(.enter), .key(.escape)].contains(input) || !takesText && [.text(" "), .text("q")].contains(input)
             return isSeen ? [.dismissError] : []
@@ -24,6 +24,8 @@ extension BrowserState {
             return pick.map { sort($0, Self.sorts[position.selected], content.query) } ?? []
         case .filter(var position):
             let filters = filters(content)
+            // Some may be gone since the last key.
+            position.select(position.selected, of: filters.count, height: dialogHeight)
             let pick = position.pick(input, of: filters.count, height: dialogHeight, key: "f")
             mode = pick == .turnOnAndClose || pick == .close ? .list : .filter(position)
             return pick.map { filter($0, filters[position.selected], content) } ?? []
@@ -53,7 +55,7 @@ extension BrowserState {
     private mutating func go(on question: Question) -> [BrowserAction] {
         switch question {
         case .discard:
-            mode = .list
+            mode = home
             return [.closeForm]
         case .addAgain: return [.addAgain]
         case .begin(_, let action): return [.begin, action]
@@ -65,7 +67,9 @@ extension BrowserState {
         switch mode {
         case .form where content.form?.isChanged == true: discard(content)
         // The view waits for a loan that is being stored.
-        case .lend(_, let lending) where lending != Form<LendField>.init() && !content.isWorking: discard(content)
+        case .lend(_, let lending)
+        where !(lending.person.text + lending.term.text).isEmpty && !content.isWorking:
+            discard(content)
         default: return [.quit]
         }
         return []
@@ -244,9 +248,10 @@ extension BrowserState {
         return [.show(query)]
     }
 
-    /// The lines of the menu of filters. A shelf of the query stays while the shelves are loaded.
+    /// The lines of the menu of filters. A shelf of the query stays, also if no book is on it any more.
     func filters(_ content: BrowserContent) -> [BookFilterChoice] {
-        BookFilterChoice.all(shelves: content.shelves.isEmpty ? content.query.shelves : content.shelves)
+        let others = content.query.shelves.filter { !content.shelves.contains($0) }
+        return BookFilterChoice.all(shelves: content.shelves + others)
     }
 
     private func filter(_ pick: Pick, _ filter: BookFilterChoice, _ content: BrowserContent) -> [BrowserAction] {
@@ -262,7 +267,7 @@ extension BrowserState {
         var lending = lending
         defer { if case .lend = mode { mode = .lend(book, lending) } }
         switch input {
-        case .key(.escape): mode = .list
+        case .key(.escape): mode = home
         case .key(.enter):
             guard let term = lending.readTerm(), lending.hasPerson else { return [] }
             return [.lend(book.id, to: lending.person.text, term)]
@@ -299,7 +304,7 @@ extension BrowserState {
             }
         case .key(.escape):
             guard content.isChanged else {
-                mode = .list
+                mode = home
                 return [.closeForm]
             }
             discard(browser)

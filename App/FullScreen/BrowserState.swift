@@ -56,6 +56,9 @@ struct BrowserState: Equatable, Sendable {
         }
     }
 
+    /// Whether a question about what is open comes before all else.
+    var asks: Bool { if case .asking = mode { true } else { false } }
+
     /// Asks a question about what is open.
     mutating func ask(_ question: Question) { mode = .asking(question, over: opened, ListPosition()) }
 
@@ -110,9 +113,9 @@ struct BrowserState: Equatable, Sendable {
         self.isUndoable = isUndoable
     }
 
-    /// Returns to the list, with that book selected.
+    /// Returns to the list or the page of loans; in the list, that book is selected.
     mutating func showList(selecting book: Book.ID?, message: String, isUndoable: Bool = true) {
-        mode = .list
+        mode = home
         selection.want(book)
         say(message, isUndoable: isUndoable)
     }

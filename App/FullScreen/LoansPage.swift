@@ -41,7 +41,7 @@ extension BrowserState {
         case .text("u"): return [.reload]
         case .text("U"): return [.askUndo]
         case .key(.tab): loansPage.showsPeople.toggle()
-        case .key(.escape) where loansPage.person != nil:
+        case .key(.escape) where loansPage.person != nil && !loansPage.showsPeople:
             loansPage.person = nil
             loansPage.showsPeople = true
         case .key(.escape), .text("q"), .text("L"):
@@ -97,6 +97,7 @@ extension BrowserState {
     private func loansStatus(_ content: BrowserContent) -> View {
         if let note { return note }
         if content.isWorking { return .text("Saving…", .faint) }
+        if let staleness = staleness(content) { return staleness }
         let (position, count) =
             loansPage.showsPeople
             ? (loansPage.people.position, content.borrowers.count)
@@ -106,7 +107,7 @@ extension BrowserState {
 
     private func rows(_ content: BrowserContent) -> View {
         let rows = loansPage.rows(content)
-        if rows.isEmpty { return .paragraph("No book is lent.") }
+        if rows.isEmpty { return .paragraph(loansPage.person == nil ? "No book is lent." : "This person has no book.") }
         func line(_ sign: View, _ title: View, _ name: View, _ lent: View, _ due: View, _ word: View) -> View {
             var parts: [View.Part] = [.fixed(1, sign), .share(3, title), .share(2, name)]
             if columns >= 80 { parts.append(.fixed(10, lent)) }

@@ -32,7 +32,7 @@ public struct BookQuery: Hashable, Sendable {
     /// Reverses the order; books that tie stay in the order of their titles, authors and identifiers.
     public var isReversed = false
     /// Whether the titles that the text names come first: those that are the text, those that begin with it, and those in
-    /// which each word begins one of theirs. Within each group, and after them, the order is that of `sort`.
+    /// which each searched word begins a word of the title. Within each group, and after them, the order is that of `sort`.
     public var hasTitlesFirst = false
     /// How many of the found books to skip.
     public var offset = 0
@@ -65,7 +65,8 @@ public struct BookQuery: Hashable, Sendable {
         return BookPage(rows: rows, total: found.count)
     }
 
-    fileprivate var needsLoans: Bool { lentOnly || !due.isEmpty || !borrowers.isEmpty }
+    /// Whether a condition is about the loan of a book.
+    public var needsLoans: Bool { lentOnly || !due.isEmpty || !borrowers.isEmpty }
 
     /// The words, as books have them: an ISBN in thirteen digits.
     var searchedWords: String { fields.contains(.isbn) ? Self.words(text, in: .isbn) : text }

@@ -6,7 +6,8 @@ public import Observation
 @Observable
 public final class BookListViewModel: Acting {
     /// Which books to show. Once loaded or observed, the rows follow each change of it. Its sort applies only while
-    /// `usesPreferredSort` is false, and its `hasTitlesFirst` only while it is true: who chooses an order, gets it.
+    /// `usesPreferredSort` is false, and its `hasTitlesFirst` only while it is true: a sort chosen for this list takes
+    /// precedence.
     public var query: BookQuery {
         didSet { if query != oldValue { readAnew() } }
     }

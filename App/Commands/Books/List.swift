@@ -143,7 +143,8 @@ extension List {
     /// The conditions of `--where` and of the search in the full-screen view: those of the options, and others.
     static var conditions: Conditions<List> {
         let words = [BookField.title, .isbn, .notes].map { field in
-            OptionSyntax<List>(name: field.rawValue, valueName: "<text>", summary: "") { list, text in
+            OptionSyntax<List>(name: field.rawValue, valueName: "<text>", summary: "") { list, text throws(BadValue) in
+                let text = try ValueReader<String>.name("<text>").read(text)
                 list.query.words[field, default: ""] += " " + text
             }
         }

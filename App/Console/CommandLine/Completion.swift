@@ -149,8 +149,13 @@ struct Completer<Options: SharedOptions> {
             completion = rest
         case .conditions(let completions):
             guard let part = word.conditionParts.last else { break }
+            let isQuoted = part.name == nil && word[part.start...].hasPrefix("\"")
             start += word[..<part.start]
             word = part.value
+            if isQuoted {
+                completion = .nothing
+                return
+            }
             completion =
                 part.name.map { (completions[$0] ?? .nothing).quoted }
                 ?? .words(completions.keys.sorted().map { $0 + ":" })

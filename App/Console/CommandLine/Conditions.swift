@@ -21,7 +21,7 @@ struct Conditions<Root> {
     struct Reading {
         /// The words that are no conditions.
         var words: [String] = []
-        /// The words before whose colon no condition stands.
+        /// Names before a colon that no condition has.
         var unknown: [String] = []
         /// Why the first condition with a bad value has no effect.
         var problem: BadValue?
@@ -54,7 +54,9 @@ extension Conditions {
     /// The text with its last part completed as far as it can mean only one thing; nil if there is nothing to complete. A
     /// name counts from two letters on, since it may be a word.
     func completed(_ text: String) -> String? {
-        guard let part = text.conditionParts.last else { return nil }
+        guard let part = text.conditionParts.last, part.name != nil || !text[part.start...].hasPrefix("\"") else {
+            return nil
+        }
         let typed = part.value.lowercased()
         var candidates = all.map { $0.name + ":" }
         if let name = part.name {

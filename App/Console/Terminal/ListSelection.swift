@@ -64,6 +64,8 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
 
     mutating func unmark() { marks = [] }
 
+    mutating func unmark(_ rows: [ID]) { marks.subtract(rows) }
+
     /// The marked rows of the list. A row that isn't in the list at the moment keeps its mark.
     func marked<Row: Identifiable<ID>>(in rows: [Row]) -> [Row] {
         marks.isEmpty ? [] : rows.filter { marks.contains($0.id) }

@@ -36,6 +36,16 @@ struct BrowserStateTests {
         #expect(selected == "Book 4")
     }
 
+    /// The last shelf is gone while the menu is open.
+    @Test mutating func aMenuThatBecomesShorterKeepsALine() {
+        content.shelves = ["A", "B"]
+        press(.text("f"), .key(.end))
+        content.shelves = []
+        #expect(press(.text(" ")) == [query { $0.ratings = [.missing] }])
+        content.query.shelves = ["Gone"]
+        #expect(state.filters(content).last == .shelf("Gone"))
+    }
+
     @Test mutating func aSavedBookIsSelectedOnceTheListHasIt() {
         state.showList(selecting: books[7].id, message: "")
         content.rows = Array(books.prefix(5))

@@ -180,6 +180,16 @@ struct BrowserTests {
         #expect(browser.content.rows.map(\.draft.title) == ["Ulysses"])
     }
 
+    @Test func ratingsMayBeTypedFasterThanTheyAreStored() async throws {
+        for title in ["Dune", "Emma", "Ulysses"] {
+            _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+        }
+        try await browser.settle()
+        browser.press(.text("g1j2j3"))
+        try await browser.settle()
+        #expect(browser.content.rows.map { $0.draft.rating?.stars } == [1, 2, 3])
+    }
+
     @Test func onlyTheBooksOfAShelfAreShown() async throws {
         try await addDune()
         _ = try await AddBook(environment.context)(
@@ -234,6 +244,47 @@ struct BrowserTests {
         let due = try #require(Day("2026-11-01"))
         try await library.loans.save(Loan(id: emma.id, book: emma.book, borrower: emma.borrower, lent: lent, due: due))
         try await browser.settle()
+    }
+
+    @Test func aFormOverThePageOfLoansLeadsBackToIt() async throws {
+        try await lendThree()
+        browser.press(.text("L"))
+        try await browser.settle()
+        browser.press(.key(.enter))
+        try await browser.settle()
+        browser.press(.text("e"), .key(.escape))
+        #expect(browser.state.mode == .loans)
+        browser.press(.key(.enter))
+        try await browser.settle()
+        browser.press(.text("e"), .text("!"), .key(.control("s")))
+        try await browser.settle()
+        #expect(browser.state.mode == .loans)
+    }
+
+    /// A condition about the loan isn't asked of a book that was edited.
+    @Test func aLentBookIsntSaidToBeHidden() async throws {
+        try await lendThree()
+        browser.press(.text("/borrower:ben"), .key(.enter))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.draft.title) == ["Emma"])
+        browser.press(.text("e!"), .key(.control("s")))
+        try await browser.settle()
+        #expect(browser.state.message == "Saved \"Emma!\" by Ana.")
+    }
+
+    @Test func aRemovedBookHasNoMark() async throws {
+        try await addDune()
+        _ = try await AddBook(environment.context)(BookDraft(title: "Emma", authors: ["Jane Austen"]))
+        try await browser.settle()
+        browser.press(.key(.home), .text("  "), .key(.home), .text("/emma"), .key(.enter))
+        try await browser.settle()
+        // Dune is hidden and keeps its mark.
+        browser.press(.text("xy"))
+        try await browser.settle()
+        browser.press(.text("/"), .key(.escape))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.draft.title) == ["Dune"])
+        #expect(browser.state.selection.marks.count == 1)
     }
 
     @Test func loansAreListedByDueDayAndReturnedFromThere() async throws {

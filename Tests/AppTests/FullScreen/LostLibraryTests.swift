@@ -33,6 +33,10 @@ struct LostLibraryTests {
         try FileManager.default.moveItem(atPath: path, toPath: lost)
         try await terminal.until { shows("is gone", on: $0) && !$0.text.contains("The library is empty") }
         #expect(shows("Put it back", on: terminal.screen))
+        await terminal.type("3")
+        try await terminal.until { $0.text.contains("Begin a new one") }
+        await terminal.type("n")
+        try await terminal.until { !$0.text.contains("┌") }
         await terminal.type("aEmma\tJane Austen\t\u{13}")
         try await terminal.until { $0.text.contains("Begin a new one") }
         await terminal.type("n")
@@ -62,7 +66,9 @@ struct LostLibraryTests {
         try await terminal.until {
             shows("library.jsonl, line", on: $0) && shows("is damaged", on: $0) && shows("bookshelf repair", on: $0)
         }
-        await terminal.type("\rq")
+        await terminal.type("\r")
+        try await terminal.until { shows("The library can't be read. Press u to see why.", on: $0) }
+        await terminal.type("q")
         #expect(try await terminal.end() == .status(0))
     }
 

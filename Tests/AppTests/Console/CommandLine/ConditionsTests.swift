@@ -48,6 +48,15 @@ struct ConditionsTests {
         #expect(read("color:").1.problem != nil)
     }
 
+    @Test func aPartIsCompletedAsFarAsItMeansOneThing() {
+        #expect(conditions.completed("old co") == nil)
+        #expect(conditions.completed("old col") == "old color:")
+        #expect(conditions.completed("is:b") == "is:bright")
+        for text in ["", "c", "lamp", "color:re", "is:bright", "nosuch:a", "\"col"] {
+            #expect(conditions.completed(text) == nil, "\(text)")
+        }
+    }
+
     @Test func anUnknownConditionIsAWordToo() {
         let (lamps, reading) = read("colour:red color:blue")
         #expect(lamps == Lamps(colors: ["blue"]))
