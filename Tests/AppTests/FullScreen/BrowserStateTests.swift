@@ -36,6 +36,18 @@ struct BrowserStateTests {
         #expect(selected == "Book 4")
     }
 
+    /// Before each of them, the view asks if the library's file is gone.
+    @Test func theActionsThatWriteAreKnown() {
+        let id = books[0].id
+        let writing: [BrowserAction] = [
+            .save, .addAgain, .lend(id, to: "Ana", nil), .takeBack(id), .extend(id), .remove([id]), .undo,
+            .set(.rating, of: [id], to: .stars(nil)),
+        ]
+        #expect(writing.filter(\.writes) == writing)
+        let others: [BrowserAction] = [.openForm(nil), .askUndo, .reload, .quit]
+        #expect(others.filter(\.writes) == [])
+    }
+
     /// The last shelf is gone while the menu is open.
     @Test mutating func aMenuThatBecomesShorterKeepsALine() {
         content.shelves = ["A", "B"]

@@ -33,10 +33,6 @@ struct LostLibraryTests {
         try FileManager.default.moveItem(atPath: path, toPath: lost)
         try await terminal.until { shows("is gone", on: $0) && !$0.text.contains("The library is empty") }
         #expect(shows("Put it back", on: terminal.screen))
-        await terminal.type("3")
-        try await terminal.until { $0.text.contains("Begin a new one") }
-        await terminal.type("n")
-        try await terminal.until { !$0.text.contains("┌") }
         await terminal.type("aEmma\tJane Austen\t\u{13}")
         try await terminal.until { $0.text.contains("Begin a new one") }
         await terminal.type("n")
