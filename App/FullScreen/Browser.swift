@@ -119,7 +119,7 @@ final class Browser: FullScreenView {
     /// The library's file, if it was there and is gone.
     private var lostPath: String? {
         guard let path = environment.libraryPath else { return nil }
-        // Not so if there is no file.
+        // A missing file is not even the same as itself.
         let isThere = environment.libraryFiles.isSameFile(path, path)
         hadFile = hadFile || isThere
         return hadFile && !isThere ? path : nil

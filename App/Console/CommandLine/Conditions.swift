@@ -1,5 +1,5 @@
 /// Conditions among the words of a text, such as `color:red lamp`. Each sets what the option of that name sets; a flag is
-/// written `is:bright`. A value with spaces stands in quotes, and so does a word with a colon that is no condition.
+/// written `is:bright`. Quote a value with spaces, and a word with a colon that is no condition.
 struct Conditions<Root> {
     /// The conditions by the names before their colons, in their order.
     let all: [OptionSyntax<Root>]
@@ -103,7 +103,7 @@ struct ConditionPart: Equatable {
 }
 
 extension String {
-    /// The parts between spaces, of which the last may be empty. A quotation mark that nothing closes reaches to the end.
+    /// The parts between spaces; the last may be empty. An unclosed quotation mark reaches to the end.
     var conditionParts: [ConditionPart] {
         var parts = [ConditionPart(start: startIndex)]
         var (isQuoted, wasQuoted) = (false, false)

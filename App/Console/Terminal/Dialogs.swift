@@ -54,7 +54,7 @@ enum Pick {
 }
 
 extension View {
-    /// One of several choices, of which one is on.
+    /// One of several choices that exclude each other.
     static func radio(_ isOn: Bool, _ label: String) -> View { .text((isOn ? "(*) " : "( ) ") + label) }
 
     /// A choice that is on or off.

@@ -229,7 +229,7 @@ struct BrowserTests {
         #expect(try await titles(.text("s"), .key(.home), .key(.enter), .text("/man")) == ["A man", "Man"])
     }
 
-    /// Of two books that Ana has, and one that Ben has, of which one is overdue.
+    /// Lends two books to Ana, and one, which is overdue, to Ben.
     private func lendThree() async throws {
         for (title, name, due) in [
             ("Dune", "Ana", "2026-12-20"), ("Emma", "Ben", "2026-11-25"), ("Ulysses", "Ana", "2026-12-01"),

@@ -233,12 +233,12 @@ struct EditorViewModelTests {
         try await save(editor, expecting: .title)
         #expect(await editor.save()?.title == "Mine")
         #expect(editor.theirs == nil)
-        // What was saved here is no change by others.
+        // The editor's own save is not a conflict.
         editor.form.draft.title = "Mine again"
         #expect(await editor.save()?.title == "Mine again")
     }
 
-    /// What both made the same is no conflict, and what was put back here stays theirs.
+    /// The same change by both is not a conflict. A field set back here keeps their value.
     @Test func theirsStaysWhereNothingElseIsWanted() async throws {
         let same = editor(old)
         same.form.draft.title = "Theirs"
