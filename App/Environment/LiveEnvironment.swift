@@ -29,7 +29,7 @@ extension AppEnvironment {
             .with(\.randomBits, { .random(in: .min ... .max) })
             .with(
                 \.terminalEvents,
-                TerminalEvents(interruption: SystemProcess.interruption, windowSizes: SystemProcess.windowSizes)
+                TerminalEvents(interruptions: SystemProcess.interruptions, windowSizes: SystemProcess.windowSizes)
             )
             .with(\.libraryPath, store.path(in: directory))
             .with(

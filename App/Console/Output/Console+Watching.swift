@@ -2,17 +2,15 @@ import Observation
 
 /// What happens to a terminal while a command goes on.
 struct TerminalEvents: Sendable {
-    /// Returns when the user interrupts the program, or when nobody reads its output any more.
-    let interruption: @Sendable () async -> Void
+    /// A stream that ends when the user interrupts the program, or when nobody reads its output any more. No
+    /// interruption is missed once this has returned.
+    let interruptions: @Sendable () async -> AsyncStream<Never>
     /// The size of the terminal, now and after each change.
     let windowSizes: @Sendable () -> AsyncStream<TerminalSize>
 
     /// No window, and no interruption but the end of the task.
     static let none = TerminalEvents(
-        interruption: {
-            let (never, _) = AsyncStream.makeStream(of: Void.self)
-            for await _ in never {}
-        }, windowSizes: { AsyncStream { _ in } })
+        interruptions: { AsyncStream { _ in } }, windowSizes: { AsyncStream { _ in } })
 }
 
 extension Console {
@@ -24,8 +22,9 @@ extension Console {
         _ events: TerminalEvents, _ read: () throws(Failure) -> Value, print: (Value, _ lines: Int?) -> Void
     ) async throws(Failure) {
         let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let interruptions = await events.interruptions()
         let waiting = Task {
-            await events.interruption()
+            for await _ in interruptions {}
             change.finish()
         }
         var isResized = false
@@ -40,8 +39,6 @@ extension Console {
             waiting.cancel()
             resizing.cancel()
         }
-        // Lets the tasks begin, so that an interruption after the first value is not missed.
-        await Task.yield()
         var shown: Value?
         var next = changes.makeAsyncIterator()
         repeat {

@@ -1,6 +1,7 @@
 // Only files of this folder import a C library in this target.
 
-import Dispatch
+// Its sources may be used from any thread, which their types don't say.
+@preconcurrency import Dispatch
 import Storage
 
 #if canImport(Darwin)
@@ -55,24 +56,31 @@ enum SystemProcess {
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Returns on `SIGINT` or `SIGTERM`, which from now on do nothing else; when the reader of standard output has
-    /// gone; or when the task is cancelled.
-    static func interruption() async {
-        let (interruptions, interruption) = AsyncStream.makeStream(of: Void.self)
-        let sources = [SIGINT, SIGTERM].map { number in
-            _ = signal(number, SIG_IGN)
+    /// Ends on `SIGINT` or `SIGTERM`, which do nothing else once this has returned; when the reader of standard output
+    /// has gone; or when the task is cancelled.
+    static func interruptions() async -> AsyncStream<Never> {
+        let (interruptions, interruption) = AsyncStream.makeStream(of: Never.self)
+        var sources: [any DispatchSourceSignal] = []
+        for number in [SIGINT, SIGTERM] {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { interruption.finish() }
-            source.activate()
-            return source
+            await withCheckedContinuation { isRegistered in
+                source.setRegistrationHandler { isRegistered.resume() }
+                source.activate()
+            }
+            // On Linux, the source is the signal's action itself. Before it, an ignored signal would be lost.
+            #if canImport(Darwin)
+            _ = signal(number, SIG_IGN)
+            #endif
+            sources.append(source)
         }
+        interruption.onTermination = { [sources] _ in for source in sources { source.cancel() } }
         // A queue of its own, because this call may never return.
         DispatchQueue(label: "reader").async {
             ByteStream.standardOutput.waitForReaderToLeave()
             interruption.finish()
         }
-        for await _ in interruptions {}
-        for source in sources { source.cancel() }
+        return interruptions
     }
 
     /// The size of the terminal, now and after each change of it (`SIGWINCH`).
@@ -84,8 +92,8 @@ enum SystemProcess {
                 }
                 let source = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .global())
                 source.setEventHandler(handler: yield)
+                source.setRegistrationHandler(handler: yield)
                 source.activate()
-                yield()
                 let (never, _) = AsyncStream.makeStream(of: Void.self)
                 for await _ in never {}
                 source.cancel()

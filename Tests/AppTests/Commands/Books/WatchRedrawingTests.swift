@@ -17,12 +17,12 @@ struct WatchRedrawingTests {
             appearance, results: OutputBuffer { screen.yield(String(decoding: $0, as: UTF8.self)) },
             messages: OutputBuffer { _ in })
         let (sizes, size) = AsyncStream.makeStream(of: TerminalSize.self)
-        let (interruptions, interruption) = AsyncStream.makeStream(of: Void.self)
+        let (interruptions, interruption) = AsyncStream.makeStream(of: Never.self)
         let environment = AppEnvironment()
             .with(\.library, StoredLibrary.inMemory(LibrarySnapshot(books: books)))
             .with(
                 \.terminalEvents,
-                TerminalEvents(interruption: { for await _ in interruptions {} }, windowSizes: { sizes }))
+                TerminalEvents(interruptions: { interruptions }, windowSizes: { sizes }))
         let watching = Task { try await Watch().run(in: Session(environment: environment, console: console)) }
         var shown = screens.makeAsyncIterator()
 

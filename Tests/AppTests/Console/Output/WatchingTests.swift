@@ -19,15 +19,15 @@ struct WatchingTests {
 
     /// What is printed, as it is written; and the printing, which goes on until `end` is finished.
     private func watch() -> (
-        printed: AsyncStream<String>, end: AsyncStream<Void>.Continuation, watching: Task<Void, any Error>
+        printed: AsyncStream<String>, end: AsyncStream<Never>.Continuation, watching: Task<Void, any Error>
     ) {
         let (printed, print) = AsyncStream.makeStream(of: String.self)
-        let (interruptions, end) = AsyncStream.makeStream(of: Void.self)
+        let (interruptions, end) = AsyncStream.makeStream(of: Never.self)
         let console = Console(
             Console.Appearance(), results: OutputBuffer { print.yield(String(decoding: $0, as: UTF8.self)) },
             messages: OutputBuffer { _ in })
         let events = TerminalEvents(
-            interruption: { for await _ in interruptions {} }, windowSizes: { AsyncStream { _ in } })
+            interruptions: { interruptions }, windowSizes: { AsyncStream { _ in } })
         let watching = Task {
             try await console.watch(events) { () throws(Failure) in
                 if let failure = counter.failure { throw failure }

@@ -24,7 +24,7 @@ extension AppEnvironment {
             .with(\.randomBits, { .random(in: .min ... .max) })
             .with(
                 \.terminalEvents,
-                TerminalEvents(interruption: SystemProcess.interruption, windowSizes: SystemProcess.windowSizes))
+                TerminalEvents(interruptions: SystemProcess.interruptions, windowSizes: SystemProcess.windowSizes))
         // Only a mistake above can cause this, and the first start shows it. A default value would hide it: a library
         // in memory loses everything.
         guard environment.missing.isEmpty else { fatalError("the live environment lacks \(environment.missing)") }
