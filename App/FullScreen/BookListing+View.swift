@@ -100,6 +100,20 @@ extension [Book] {
     var called: String { count == 1 ? self[0].named : count.counting("book") }
 }
 
+extension BookDraft {
+    /// What a quick key changes: digits rate, `t` turns the status to the next one, and `*` makes a favourite, or no longer.
+    func quickChange(_ key: String) -> (BookField, BookFieldValue)? {
+        switch (key, self[.status], self[.favorite]) {
+        case ("t", .choice(let word, let words), _):
+            let next = ((words.firstIndex(of: word) ?? 0) + 1) % words.count
+            return (.status, .choice(words[next], of: words))
+        case ("*", _, .flag(let flag)): return (.favorite, .flag(!flag))
+        case ("0", _, _): return (.rating, .stars(nil))
+        default: return Int(key).flatMap(Rating.init).map { (.rating, .stars($0)) }
+        }
+    }
+}
+
 extension BookFieldValue {
     /// The value that a key has set, for the message.
     var said: String {
@@ -122,19 +136,6 @@ extension BookListing {
     fileprivate var authors: String { draft.authors.joined(separator: ", ") }
 
     func overdue(on today: Day) -> String? { due?.overdue(on: today) }
-
-    /// What a quick key changes: digits rate, `t` turns the status to the next one, and `*` makes a favourite, or no longer.
-    func quickChange(_ key: String) -> (BookField, BookFieldValue)? {
-        let draft = self.draft
-        switch (key, draft[.status], draft[.favorite]) {
-        case ("t", .choice(let word, let words), _):
-            let next = ((words.firstIndex(of: word) ?? 0) + 1) % words.count
-            return (.status, .choice(words[next], of: words))
-        case ("*", _, .flag(let flag)): return (.favorite, .flag(!flag))
-        case ("0", _, _): return (.rating, .stars(nil))
-        default: return Int(key).flatMap(Rating.init).map { (.rating, .stars($0)) }
-        }
-    }
 
     /// What people know of the book: how far they are, how they like it, the days, and who has it; below these all else,
     /// the notes last, but no identifiers. No further fields from `limit` lines on.

@@ -293,17 +293,16 @@ final class Browser: FullScreenView {
                 guard let loan = await self.loans.extend(book) else { return }
                 self.state.say("\(loan.borrower) can keep \"\(loan.title)\" until \(loan.loan.due).")
             }
-        case .set(let field, let books, let value):
-            let set: @MainActor () async -> Void = {
-                guard let changed = await self.list.set(field, of: books, to: value) else { return }
-                self.state.selection.unmark(books)
-                self.state.say("\(changed.called): \(value.said).")
-            }
-            // Stars may be typed faster than they are stored. The other values follow from those stored.
-            if isWorking, case .stars = value { queued.append(set) } else { change(set) }
+        case .quickKey(let key, let books):
+            let press: @MainActor () async -> Void = { await self.press(key, for: books) }
+            // These keys may be pressed faster than their changes are stored.
+            if isWorking { queued.append(press) } else { change(press) }
         case .remove(let books):
             change {
-                guard let removed = await self.list.remove(books) else { return }
+                guard let removed = await self.list.remove(books) else {
+                    if books.count > 1 { self.state.warning = "None of the \(books.count) books was removed." }
+                    return
+                }
                 self.state.selection.unmark(books)
                 self.state.say("Removed \(removed.called).")
             }
@@ -332,11 +331,38 @@ final class Browser: FullScreenView {
         isWorking = true
         work = Task {
             await action()
-            while !queued.isEmpty { await queued.removeFirst()() }
+            while !queued.isEmpty, list.actionError == nil { await queued.removeFirst()() }
+            queued = []
             isWorking = false
             // The state may have changed, too.
             changed()
             return list.actionError ?? loans.actionError ?? editor?.actionError ?? undoFailure
+        }
+    }
+
+    /// Does what a quick key means for the books as they are stored, which the list may not show yet.
+    private func press(_ key: String, for ids: [Book.ID]) async {
+        var stored: [Book] = []
+        do throws(LibraryError) {
+            for id in ids { if let book = try await environment.library.books.find(id) { stored.append(book) } }
+        } catch {
+            list.actionError = error
+            return
+        }
+        guard let (field, value) = stored.first?.draft.quickChange(key) else {
+            state.warning = "Nothing to change: the library no longer has this book."
+            return
+        }
+        // A change of nothing would let undo take back an earlier one.
+        let same = stored.filter { $0.draft[field] == value }.map(\.id)
+        let others = ids.filter { !same.contains($0) }
+        if others.isEmpty {
+            state.warning = "Nothing to change: \(value.said) already."
+        } else if let changed = await list.set(field, of: others, to: value) {
+            state.selection.unmark(ids)
+            state.say("\(changed.called): \(value.said).")
+        } else if others.count > 1 {
+            state.warning = "None of the \(others.count) books was changed."
         }
     }
 

@@ -76,7 +76,8 @@ enum BrowserAction: Hashable, Sendable {
     case lend(Book.ID, to: String, LoanTerm?)
     case takeBack(Book.ID)
     case extend(Book.ID)
-    case set(BookField, of: [Book.ID], to: BookFieldValue)
+    /// What a quick key means for these books.
+    case quickKey(String, of: [Book.ID])
     case remove([Book.ID])
     /// Asks whether the last change is to be undone.
     case askUndo
@@ -90,7 +91,7 @@ enum BrowserAction: Hashable, Sendable {
     /// Whether it changes the library.
     var writes: Bool {
         switch self {
-        case .save, .addAgain, .lend, .takeBack, .extend, .set, .remove, .undo: true
+        case .save, .addAgain, .lend, .takeBack, .extend, .quickKey, .remove, .undo: true
         // Written notes are saved after a question of their own.
         case .show, .sort, .openForm, .fill, .lookUp, .editNotes, .closeForm, .openDetail, .closeDetail, .openLoans,
             .closeLoans, .loadShelves, .loadPeople, .askUndo, .begin, .dismissError, .reload, .quit:

@@ -122,9 +122,9 @@ extension BrowserState {
 
     /// The commands for the selected book.
     private mutating func reduceCommand(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
-        guard let book = book(in: content)?.book else { return [] }
-        if case .text(let key) = input, let (field, value) = chosen(in: content).first?.quickChange(key) {
-            return set(field, to: value, content)
+        guard let listing = book(in: content), let book = listing.book else { return [] }
+        if case .text(let key) = input, listing.draft.quickChange(key) != nil {
+            return [.quickKey(key, of: chosen(in: content).map(\.id))]
         }
         switch input {
         case .text("e"):
@@ -136,6 +136,10 @@ extension BrowserState {
             mode = .form(form)
             return [.closeDetail, .openForm(book), .editNotes(saves: true)]
         case .text("l"):
+            if let name = listing.lentTo, let due = listing.due {
+                warning = LendingError.alreadyLent(book, to: name, due: due).message + "."
+                return []
+            }
             mode = .lend(book, Form<LendField>())
             return [.closeDetail, .loadPeople]
         case .text("r"): return [.takeBack(book.id)]
@@ -152,16 +156,6 @@ extension BrowserState {
     private func chosen(in content: BrowserContent) -> [BookListing] {
         if case .detail = mode { return book(in: content).map { [$0] } ?? [] }
         return selection.chosen(in: content.rows)
-    }
-
-    /// Gives the chosen books that value.
-    private mutating func set(
-        _ field: BookField, to value: BookFieldValue, _ content: BrowserContent
-    ) -> [BrowserAction] {
-        // A change of nothing would let undo take back an earlier one.
-        let changed = chosen(in: content).filter { $0.draft[field] != value }
-        if changed.isEmpty { warning = "Nothing to change: \(value.said) already." }
-        return changed.isEmpty ? [] : [.set(field, of: changed.map(\.id), to: value)]
     }
 
     /// The book whose details are shown, or else the selected one.
@@ -268,7 +262,7 @@ extension BrowserState {
         defer { if case .lend = mode { mode = .lend(book, lending) } }
         switch input {
         case .key(.escape): mode = home
-        case .key(.enter):
+        case .key(.enter), .key(.control("s")):
             guard let term = lending.readTerm(), lending.hasPerson else { return [] }
             return [.lend(book.id, to: lending.person.text, term)]
         case .key(.tab):

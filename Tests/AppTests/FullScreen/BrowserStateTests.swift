@@ -41,7 +41,7 @@ struct BrowserStateTests {
         let id = books[0].id
         let writing: [BrowserAction] = [
             .save, .addAgain, .lend(id, to: "Ana", nil), .takeBack(id), .extend(id), .remove([id]), .undo,
-            .set(.rating, of: [id], to: .stars(nil)),
+            .quickKey("0", of: [id]),
         ]
         #expect(writing.filter(\.writes) == writing)
         let others: [BrowserAction] = [.openForm(nil), .askUndo, .reload, .quit]
@@ -136,22 +136,17 @@ struct BrowserStateTests {
 
     @Test mutating func quickKeysChangeTheSelectedBook() {
         let id = books[0].id
-        #expect(press(.text("4")) == [.set(.rating, of: [id], to: .stars(Rating(4)))])
+        for key in ["0", "4", "t", "*"] { #expect(press(.text(key)) == [.quickKey(key, of: [id])]) }
         #expect(press(.text("6"), .text("9")) == [])
-        #expect(press(.text("t")) == [.set(.status, of: [id], to: .choice("reading", of: ReadingStatus.words))])
-        #expect(press(.text("*")) == [.set(.favorite, of: [id], to: .flag(true))])
-        // What is so already isn't changed: undo would take back something else.
-        #expect(press(.text("0")) == [])
-        #expect(state.warning == "Nothing to change: no stars already.")
-        #expect(press(.key(.enter), .text("3")).last == .set(.rating, of: [id], to: .stars(Rating(3))))
+        #expect(press(.key(.enter), .text("3")).last == .quickKey("3", of: [id]))
     }
 
     @Test mutating func whatFollowsIsDoneToAllMarkedBooks() {
         let ids = [0, 2].map { books[$0].id }
         #expect(press(.text(" "), .text("j"), .text(" ")) == [])
-        #expect(press(.text("5")) == [.set(.rating, of: ids, to: .stars(Rating(5)))])
+        #expect(press(.text("5")) == [.quickKey("5", of: ids)])
         #expect(press(.text("x"), .text("y")).last == .remove(ids))
-        #expect(press(.key(.enter), .text("5")).last == .set(.rating, of: [books[3].id], to: .stars(Rating(5))))
+        #expect(press(.key(.enter), .text("5")).last == .quickKey("5", of: [books[3].id]))
         press(.key(.escape))
         #expect(press(.key(.escape)) == [])
         #expect(state.selection.marks.isEmpty)

@@ -1,0 +1,101 @@
+import Data
+import Domain
+import TestTraits
+import Testing
+
+@testable import App
+
+/// Keys that change the selected book, or all marked ones, without a form.
+@MainActor
+@Suite(.endsIfItHangs)
+struct QuickKeysTests {
+    private let library = StoredLibrary.inMemory()
+    private let environment: AppEnvironment
+    private let browser: BrowserFixture
+    private let dune: Book
+    private let emma: Book
+
+    init() async throws {
+        let today = try #require(Day("2026-11-22"))
+        environment = AppEnvironment().with(library).with(\.today, { today })
+        dune = try await AddBook(environment.context)(BookDraft(title: "Dune", authors: ["Frank Herbert"]))
+        emma = try await AddBook(environment.context)(BookDraft(title: "Emma", authors: ["Jane Austen"]))
+        browser = BrowserFixture(environment, columns: 80, lines: 20)
+        try await browser.load()
+    }
+
+    private func press(_ keys: String) async throws {
+        browser.press(.text(keys))
+        try await browser.settle()
+    }
+
+    private func stored(_ book: Book) async throws -> Book { try #require(try await library.books.find(book.id)) }
+
+    @Test func theyMayBePressedFasterThanTheirChangesAreStored() async throws {
+        try await press("tt*3**")
+        let book = try await stored(dune)
+        #expect((book.status, book.isFavorite, book.rating) == (.read, true, Rating(3)))
+        #expect(browser.state.message == "\"Dune\" by Frank Herbert: favourite.")
+        // Not what the list shows until then is what counts, but what is stored.
+        try await press("43")
+        #expect(try await stored(dune).rating == Rating(3))
+        // Each is a change of its own.
+        try await press("U")
+        try await press("y")
+        #expect(try await stored(dune).rating == Rating(4))
+    }
+
+    @Test func whatIsSoAlreadyIsNotChanged() async throws {
+        try await press("40")
+        try await press("0")
+        #expect(browser.state.warning == "Nothing to change: no stars already.")
+        try await press("Uy")
+        try await press("y")
+        #expect(try await stored(dune).rating == Rating(4))
+    }
+
+    @Test func allMarkedBooksGetTheValueOfTheFirst() async throws {
+        try await press("jtg  t")
+        #expect(try await library.books.all().map(\.status) == [.reading, .reading])
+        #expect(browser.state.message == "\"Dune\" by Frank Herbert: reading.")
+        try await press("g  t")
+        #expect(try await library.books.all().map(\.status) == [.read, .read])
+        #expect(browser.state.message == "2 books: read.")
+    }
+
+    /// One of them is gone by then.
+    @Test func afterAChangeThatFailsTheNextOnesAreLeft() async throws {
+        browser.press(.text("  "))
+        try await library.books.delete(dune.id)
+        try await press("5*")
+        #expect(browser.content.error == "There is no book \"\(dune.id)\".")
+        #expect(browser.state.warning == "None of the 2 books was changed.")
+        #expect(try await library.books.all() == [emma])
+    }
+
+    @Test func removingABookThatIsLentRemovesNoneOfTheMarked() async throws {
+        try await press("jl")
+        browser.press(.text("Ana"), .key(.control("s")))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.lentTo) == [nil, "Ana"])
+        try await press("g  xy")
+        #expect(browser.content.error == "\"Emma\" is lent to Ana until 2026-12-20.")
+        #expect(browser.screen.text[18] == "None of the 2 books was removed.")
+        browser.press(.key(.enter))
+        #expect(browser.screen.text[18] == "None of the 2 books was removed.")
+        #expect(try await library.books.all().count == 2)
+    }
+
+    @Test func aLentBookIsNotOfferedToOthers() async throws {
+        try await press("l")
+        browser.press(.text("Ana"), .key(.enter))
+        try await browser.settle()
+        try await press("l")
+        #expect(browser.state.mode == .list)
+        #expect(browser.screen.text[18] == "\"Dune\" is lent to Ana until 2026-12-20.")
+        browser.press(.key(.enter))
+        try await browser.settle()
+        try await press("l")
+        #expect(browser.screen.text[18] == "\"Dune\" is lent to Ana until 2026-12-20.")
+    }
+}
