@@ -82,6 +82,7 @@ extension OptionSyntax {
             name: name, valueName: "<words>", summary: summary, completion: .conditions(completions)
         ) { root, text throws(BadValue) in
             let reading = conditions.read(text, into: &root)
+            if text.conditionParts.last?.isUnclosed == true { throw BadValue(expected: "quotation marks in pairs") }
             if let unknown = reading.unknown.first {
                 let names = conditions.all.map { $0.name + ":" }
                 let meant = suggestion(for: unknown + ":", among: names).map { "; did you mean \($0)?" }
@@ -98,6 +99,8 @@ extension OptionSyntax {
 struct ConditionPart: Equatable {
     var name: String?
     var value = ""
+    /// Whether it ends before its second quotation mark.
+    var isUnclosed = false
     /// Where the value begins, or the quotation mark before it.
     var start: String.Index
 }
@@ -122,6 +125,7 @@ extension String {
                 parts[parts.count - 1].value.append(character)
             }
         }
+        parts[parts.count - 1].isUnclosed = isQuoted
         return parts
     }
 }

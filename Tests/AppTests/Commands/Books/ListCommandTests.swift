@@ -121,6 +121,7 @@ struct ListCommandTests {
         for (words, message) in [
             ("raitng:4", "did you mean rating:?"), ("2024x: rating:9", "it takes rating: with a number from 1 to 5"),
             ("is:new", "it takes is: with favorites or lent"),
+            (#"shelf:"Science fiction"#, "it takes quotation marks in pairs"),
         ] {
             let outcome = try await bookshelf.run("list", "--where", words)
             #expect(outcome.status == 64)

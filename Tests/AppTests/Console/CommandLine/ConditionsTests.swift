@@ -57,6 +57,18 @@ struct ConditionsTests {
         }
     }
 
+    /// While a text is typed, a quotation mark may be the first of two.
+    @Test func anUnclosedQuotationMarkIsAnErrorOfAnOptionOnly() {
+        let option = OptionSyntax<Lamps>.words("where", conditions, "") { _, _ in }
+        for text in [#"color:"deep red"#, #"""#, #"old ""#, #"color:"red" ""#] {
+            var lamps = Lamps()
+            #expect(throws: BadValue(expected: "quotation marks in pairs")) { try option.set(&lamps, text) }
+            #expect(read(text).1.problem == nil)
+        }
+        var lamps = Lamps()
+        #expect(throws: Never.self) { try option.set(&lamps, #"color:"deep red" 6""#) }
+    }
+
     @Test func anUnknownConditionIsAWordToo() {
         let (lamps, reading) = read("colour:red color:blue")
         #expect(lamps == Lamps(colors: ["blue"]))
