@@ -1,0 +1,285 @@
+import Data
+import Domain
+import Presentation
+import StorageTestSupport
+import TestTraits
+import Testing
+
+@testable import App
+
+/// Random keys, pastes and sizes of the window. After each key, the library is what a plain model says, which knows what
+/// the keys mean: most of them change nothing.
+///
+/// A failure names its seed. Some hundred keys; more, or those of one seed again:
+///
+///     BOOKSHELF_KEYS=10000 swift test --filter RandomKeysTests
+///     BOOKSHELF_KEYS=10000 BOOKSHELF_SEED=42 swift test --filter RandomKeysTests
+@MainActor
+@Suite(.endsIfItHangs)
+struct RandomKeysTests {
+    @Test(arguments: 0..<2 as Range<UInt64>) func theLibraryIsWhatTheKeysMean(number: UInt64) async throws {
+        let keys = try await RandomKeys(seed: SeededGenerator.seed &+ number)
+        for _ in 0..<(environmentNumber("BOOKSHELF_KEYS") ?? 400) { try await keys.goOn() }
+        print("BOOKSHELF_SEED=\(keys.seed): \(keys.tally.sorted { $0.key < $1.key }.map { "\($1) \($0)" })")
+    }
+}
+
+/// A person who presses random keys, among them often those that mean something where they are pressed.
+@MainActor
+private final class RandomKeys {
+    let seed: UInt64
+    private(set) var tally: [String: Int] = [:]
+    private let library = StoredLibrary.inMemory()
+    private let environment: AppEnvironment
+    private let browser: BrowserFixture
+    private let today: Day
+    private var chance: SeededGenerator
+    /// The library as it should be, and as it was before the last change, which undo brings back.
+    private var shelf: PlainShelf
+    private var before: PlainShelf?
+    /// The book that the form shows.
+    private var edited: Book.ID?
+    private var diary: [String] = []
+
+    struct Disagreement: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(seed: UInt64) async throws {
+        self.seed = seed
+        chance = SeededGenerator(seed: seed)
+        let today = try #require(Day("2026-11-22"))
+        self.today = today
+        environment = AppEnvironment().with(library).with(\.today, { today })
+        for title in ["Anna Karenina", "Dune", "Emma", "Les Misérables", "Ulysses"] {
+            before = try await PlainShelf(library)
+            _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+        }
+        browser = BrowserFixture(environment, columns: 80, lines: 24)
+        try await browser.load()
+        shelf = try await PlainShelf(library)
+    }
+
+    // MARK: Pressing
+
+    func goOn() async throws {
+        do {
+            // Some are pressed faster than they are stored.
+            if isCalm, happens(1, in: 12) { try await pressFast() } else { try await press(nextInput()) }
+        } catch {
+            let keys = diary.suffix(12).joined(separator: "\n")
+            throw Disagreement(
+                description: "BOOKSHELF_KEYS=\(diary.count) BOOKSHELF_SEED=\(seed)\n\(keys)\n\(error)\n"
+                    + browser.screen.text.joined(separator: "\n"))
+        }
+    }
+
+    /// Whether keys are commands for the books.
+    private var isCalm: Bool {
+        guard browser.state.isUsable, browser.content.error == nil else { return false }
+        return switch browser.state.mode {
+        case .list, .detail: true
+        default: false
+        }
+    }
+
+    private func pressFast() async throws {
+        var changes: [PlainShelf.Change] = []
+        for _ in 0..<Int.random(in: 2...6, using: &chance) {
+            let input = TerminalInput.text(pick(["t", "t", "*", "*", "0", "3", "5", "j", "k", " "]))
+            let change = self.change(by: input)
+            show(input)
+            if let change { changes.append(change) }
+        }
+        note("fast keys")
+        try await browser.settle()
+        for change in changes { try await apply(change) }
+        try await compare()
+    }
+
+    private func press(_ input: TerminalInput) async throws {
+        let change = change(by: input)
+        let undoes = undoes(input)
+        let isCommand = browser.state.isUsable && browser.content.error == nil
+        show(input)
+        try await browser.settle()
+        let old = shelf
+        if undoes, let before {
+            (shelf, self.before) = (before, shelf)
+            note("undo")
+        } else if let change {
+            try await apply(change)
+        }
+        try await compare()
+        if shelf != old, !undoes, !browser.state.isUndoable { throw Disagreement(description: "doesn't name undo") }
+        if shelf == old, browser.state.isUndoable, isCommand { throw Disagreement(description: "names undo") }
+        if let change, change.isOfOneKey, shelf == old, browser.content.error == nil, browser.state.warning == nil {
+            throw Disagreement(description: "doesn't say why it was refused")
+        }
+    }
+
+    private func show(_ input: TerminalInput) {
+        diary.append("\(diary.count) \(browser.state.mode.name): \(input)")
+        if case .form = browser.state.opened {} else { edited = browser.state.book(in: browser.content)?.id }
+        if !browser.handle(input) { diary.append("the view has ended") }
+        check(browser.screen)
+        if happens(1, in: 40) { resize() }
+    }
+
+    private func resize() {
+        let sizes = [(80, 24), (80, 24), (90, 30), (120, 40), (200, 60), (24, 8), (40, 12), (1, 1), (0, 0)]
+        let size = sizes.randomElement(using: &chance) ?? (80, 24)
+        browser.resize(columns: size.0, lines: size.1)
+        diary.append("\(diary.count) \(size)")
+        check(browser.screen)
+    }
+
+    /// The view has the size of the window, and the selection is in the list.
+    private func check(_ screen: Screen) {
+        let (state, rows) = (browser.state, browser.content.rows)
+        let isInside = rows.isEmpty || rows.indices.contains(state.selection.position.selected)
+        let isWide = screen.text.contains { $0.columns > state.columns }
+        let isWhole = screen.text.count == state.lines && !isWide && state.columns == screen.columns
+        #expect(isInside && isWhole, "BOOKSHELF_SEED=\(seed) \(diary.suffix(12))")
+    }
+
+    // MARK: The model
+
+    /// What a key asks for.
+    private func change(by input: TerminalInput) -> PlainShelf.Change? {
+        // What is shown before the key is pressed.
+        _ = browser.screen
+        let (state, content) = (browser.state, browser.content)
+        guard state.isUsable, content.error == nil || state.asks else { return nil }
+        switch (state.mode, input) {
+        case (.list, .text(let key)):
+            let row = state.selection.row(in: content.rows)
+            return row.flatMap { self.change(by: key, $0.id, state.selection.chosen(in: content.rows).map(\.id)) }
+        case (.detail(let id, _), .text(let key)) where shelf.books[id] != nil:
+            return self.change(by: key, id, [id])
+        case (.loans, .text("r")): return state.loansPage.book(content).map { .takeBack($0) }
+        case (.loans, .text("+")): return state.loansPage.book(content).map { .extend($0) }
+        case (.removal(let books, let position), _) where isYes(input, position): return .remove(books.map(\.id))
+        case (.lend(let book, let lending), .key(.enter)), (.lend(let book, let lending), .key(.control("s"))):
+            return .lend(book.id, to: lending.person.text, for: lending.term.text)
+        case (.form(let form), .key(let key)) where key == .control("s") || key == .enter && form.focused == .save:
+            guard let fields = content.form?.fields, fields.problems.isEmpty else { return nil }
+            return .save(fields.draft, content.form?.isNew == true ? nil : edited)
+        default: return nil
+        }
+    }
+
+    private func change(by key: String, _ selected: Book.ID, _ chosen: [Book.ID]) -> PlainShelf.Change? {
+        switch key {
+        case "r": .takeBack(selected)
+        case "+": .extend(selected)
+        case "t", "*", "0", "1", "2", "3", "4", "5": .quick(Character(key), chosen)
+        default: nil
+        }
+    }
+
+    private func undoes(_ input: TerminalInput) -> Bool {
+        guard case .undo(_, _, let position) = browser.state.mode, browser.state.isUsable else { return false }
+        return browser.content.error == nil && isYes(input, position)
+    }
+
+    private func isYes(_ input: TerminalInput, _ position: ListPosition) -> Bool {
+        input == .text("y") || input == .key(.enter) && position.selected == 1
+    }
+
+    private func apply(_ change: PlainShelf.Change) async throws {
+        let ids = try await library.books.all().map(\.id)
+        let new = ids.first { shelf.books[$0] == nil }
+        let after = shelf.after(change, on: today, new: new ?? Book.ID(bits: 0), folding: environment.context.folding)
+        note("\(change.name)\(after == nil ? " refused" : "")")
+        guard let after, after != shelf else { return }
+        (shelf, before) = (after, shelf)
+    }
+
+    private func compare() async throws {
+        let real = try await PlainShelf(library)
+        if real == shelf { return }
+        let differences =
+            Set(real.books.keys).union(shelf.books.keys).filter { real.books[$0] != shelf.books[$0] }.map {
+                "\($0)\n is \(real.books[$0].map { "\($0)" } ?? "gone")\n not \(shelf.books[$0].map { "\($0)" } ?? "gone")"
+            } + real.lent.symmetricDifference(shelf.lent).map { "\($0)" }
+            + real.people.symmetricDifference(shelf.people)
+        throw Disagreement(description: differences.joined(separator: "\n"))
+    }
+
+    private func note(_ what: String) { tally[what, default: 0] += 1 }
+
+    // MARK: Chance
+
+    private func happens(_ times: Int, in all: Int) -> Bool { Int.random(in: 0..<all, using: &chance) < times }
+
+    private func pick(_ keys: [String]) -> String { keys.randomElement(using: &chance) ?? "" }
+
+    private func nextInput() -> TerminalInput {
+        if !browser.state.isUsable { browser.resize(columns: 80, lines: 24) }
+        if browser.content.error != nil, happens(2, in: 3) { return .key(.enter) }
+        let inputs = happens(1, in: 12) ? Self.anything : browser.state.mode.usual
+        let input = inputs.randomElement(using: &chance) ?? .key(.escape)
+        // They end the view.
+        let ends = browser.state.mode == .list && input == .text("q")
+        return ends ? .text("a") : input
+    }
+
+    /// No Control-C, which ends the view, and no Control-O, which asks a catalogue.
+    private static let anything: [TerminalInput] =
+        [
+            .key(.enter), .key(.escape), .key(.tab), .key(.backTab), .key(.backspace), .key(.delete), .key(.up),
+            .key(.down), .key(.left), .key(.right), .key(.home), .key(.end), .key(.pageUp), .key(.pageDown),
+            .paste("猫\r\n\u{1B}[2J"), .paste(String(repeating: "Dune Messiah ", count: 300)), .paste(""),
+        ] + "abcdefghijklmnopqrstuvwxyz/?; 019éABCLJKU*+\"".map { .text(String($0)) }
+        + "abdefghijklmnprstuvwxy".map { .key(.control($0)) }
+}
+
+extension BrowserState.Mode {
+    fileprivate var name: String { String("\(self)".prefix { $0.isLetter }) }
+
+    /// Keys that mean something there; those that should be pressed more often, several times.
+    fileprivate var usual: [TerminalInput] {
+        func texts(_ texts: String...) -> [TerminalInput] { texts.map { .text($0) } }
+        func words(_ line: String) -> [TerminalInput] { line.split(separator: " ").map { .text(String($0)) } }
+        let answers = words("y y y n j") + [.key(.enter), .key(.escape)]
+        return switch self {
+        case .list:
+            words("a a a e l l l l r r r x x x U U U L / f s ? u g G j j j k k n t t * 0 4 5 + + + q") + texts(" ", " ")
+                + [.key(.enter), .key(.escape), .key(.escape), .key(.escape), .key(.pageDown), .key(.control("u"))]
+        case .search:
+            words("an d u status:read rating:4.. lent is:lent \" shelf:\"Sea") + texts(" ")
+                + [.key(.tab), .key(.backspace), .key(.control("u")), .paste("emma")]
+                + Array(repeating: .key(.enter), count: 4) + Array(repeating: .key(.escape), count: 4) + [.key(.down)]
+        case .loans: words("r + j k U u ? q L") + [.key(.tab), .key(.enter), .key(.escape)]
+        case .detail:
+            words("J K t * 0 2 5 r + e l x n U u ? q") + [.key(.enter), .key(.escape), .key(.pageDown)]
+        case .sort: words("j k s") + texts(" ") + [.key(.enter), .key(.escape)]
+        case .filter: words("j j k f") + texts(" ", " ") + [.key(.enter), .key(.escape), .key(.end)]
+        case .lend:
+            words("Ana Ben ana Cem 7 60 2027-01-01 2026-01-01 soon")
+                + [.key(.tab), .key(.tab), .key(.escape), .key(.control("u")), .key(.control("s"))]
+                + Array(repeating: .key(.enter), count: 9)
+        case .removal, .undo: answers
+        case .asking: answers
+        case .form:
+            words("Dune Emma ; Ana 9780441172719 9780141439518 today 2026-11-01 2027-01-01 3 Sea") + texts(" ")
+                + Array(repeating: .key(.tab), count: 6) + Array(repeating: .key(.control("s")), count: 9)
+                + [.key(.escape), .key(.right), .key(.left), .key(.enter), .key(.backTab), .key(.control("u"))]
+                + [.paste("Ulysses\nJames Joyce")]
+        case .help: words("j k ?") + [.key(.escape)]
+        }
+    }
+}
+
+extension PlainShelf.Change {
+    fileprivate var name: String { String("\(self)".prefix { $0.isLetter }) }
+
+    /// Whether no form was filled in for it.
+    fileprivate var isOfOneKey: Bool {
+        switch self {
+        case .quick, .takeBack, .extend, .remove: true
+        case .lend, .save: false
+        }
+    }
+}
