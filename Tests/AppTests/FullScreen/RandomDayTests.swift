@@ -250,7 +250,8 @@ private final class RandomDay {
     }
 
     private func type(_ keys: String) async {
-        self.keys += keys.unicodeScalars.count
+        // A paste and a sequence are one key each.
+        self.keys += keys.replacing(/\e\[(?:200~[^\e]*\e\[201~|\d*.)/, with: "k").count
         diary.append(keys)
         tally[String(keys.prefix(1)), default: 0] += 1
         await shell.type(keys)

@@ -86,10 +86,11 @@ private final class RandomKeys {
     private func pressFast() async throws {
         var changes: [PlainShelf.Change] = []
         for _ in 0..<Int.random(in: 2...6, using: &chance) {
-            let input = TerminalInput.text(pick(["t", "t", "*", "*", "0", "3", "5", "j", "k", " "]))
+            let input = TerminalInput.text(pick(["t", "t", "*", "*", "0", "3", "5", "j", "k", " ", "r", "+"]))
             let change = self.change(by: input)
             show(input)
-            if let change { changes.append(change) }
+            let isRefused = browser.state.warning?.hasPrefix("Not done") == true
+            if let change, !isRefused { changes.append(change) }
         }
         note("fast keys")
         try await browser.settle()
