@@ -7,6 +7,7 @@ enum BrowserHelp {
         ("^U ^D", "half a page up or down"),
         ("Home End g G", "the first or last book"),
         ("enter", "show all about the book; J K: the next"),
+        ("click  wheel", "select, then open; three rows up or down"),
         ("/", "search words, or conditions like due:<today"),
         ("/ … tab", "complete a condition, or search all fields"),
         ("s", "sort"),

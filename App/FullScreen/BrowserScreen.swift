@@ -42,7 +42,7 @@ extension BrowserState {
             return position.question(
                 question.text, question.answers, width: columns - 8, over: dialog(opened, content, over: base))
         case .help(let position, _):
-            return position.menu("Keys", help, width: 60, height: dialogHeight, over: base) { $0 }
+            return .target(nil, position.menu("Keys", help, width: 60, height: dialogHeight, over: base) { $0 })
         }
     }
 
@@ -173,7 +173,7 @@ extension BrowserState {
         let lines = listing.detailLines(content.loans, width: columns, today: content.today)
         return .column([
             .fixed(1, .text(listing.draft.title, .strong)),
-            .share(1, position.list(lines, height: pageHeight) { $0 }),
+            .share(1, .target(nil, position.list(lines, height: pageHeight) { $0 })),
             .fixed(1, status(content)),
             .fixed(1, hints(content)),
         ])

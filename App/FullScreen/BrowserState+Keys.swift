@@ -183,7 +183,7 @@ extension BrowserState {
             } else {
                 query.fields = query.fields.isEmpty ? BookField.searchable : []
             }
-        case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown):
+        case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown), .rows:
             _ = selection.move(input, in: content.rows, height: listHeight)
         default: search.take(input)
         }

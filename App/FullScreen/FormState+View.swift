@@ -19,7 +19,7 @@ extension FormState {
                 ) {
                     ($0.label, $0.value(in: form.fields))
                 }),
-            .fixed(1, focused == .save ? .list([status], selected: 0) : status),
+            .fixed(1, fields.button(status)),
             .fixed(1, browser.hints(content)),
         ])
     }

@@ -10,9 +10,11 @@ struct FullScreen: Command {
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
+        // Settings that can't be read are reported by the commands that need them.
+        let settings = (try? await session.environment.settings.values()) ?? [:]
         let terminal: TerminalDevice
         do throws(FileError) {
-            terminal = try TerminalDevice()
+            terminal = try TerminalDevice(mouse: KeyValueKey.mouse.value(in: settings))
         } catch {
             throw .store(.failed(operation: "use", location: "the terminal", reason: error.reason))
         }

@@ -21,7 +21,18 @@ enum TerminalEvent: Hashable, Sendable {
     case ended
 }
 
-/// The terminal of standard input and output in full-screen use: raw mode, the alternate screen, and bracketed paste.
+/// Whether the full-screen view reacts to the mouse.
+enum MouseChoice: String, CaseIterable, Codable, Sendable {
+    case on, off
+}
+
+extension KeyValueKey<MouseChoice> {
+    /// A setting of each program with such a view.
+    static var mouse: Self { Self("mouse", default: .on) }
+}
+
+/// The terminal of standard input and output in full-screen use: raw mode, the alternate screen, bracketed paste, and the
+/// mouse.
 ///
 /// The terminal gets back its earlier modes and contents when the device is closed, when Control-Z or SIGTSTP stops the
 /// process, while another program runs, and at the end of the process, even by a crash or a signal of `SignalHandlers`.
@@ -34,18 +45,20 @@ final class TerminalDevice {
     /// Signalled by each call of `readInput`.
     private let isRead = DispatchSemaphore(value: 0)
     private var signals: (any DispatchSourceRead)?
+    private let usesMouse: Bool
     private var isClosed = false
     /// Whether a shell or another program has the terminal.
     private var isAway = false
 
     /// Switches the terminal to full-screen use. If that fails, the terminal is as before. There must be no other
     /// device.
-    init() throws(FileError) {
+    init(mouse: MouseChoice) throws(FileError) {
+        usesMouse = mouse == .on
         (events, event) = AsyncStream.makeStream(of: TerminalEvent.self)
         TerminalModes.waitForForeground()
         let signalPipe = try SignalHandlers.open()
         do throws(FileError) {
-            try TerminalModes.enter()
+            try TerminalModes.enter(usesMouse: usesMouse)
         } catch {
             SignalHandlers.uninstall()
             throw error
@@ -148,7 +161,7 @@ final class TerminalDevice {
         TerminalModes.waitForForeground()
         SignalHandlers.install()
         do throws(FileError) {
-            try TerminalModes.enter(keepingEarlier: keepingModes)
+            try TerminalModes.enter(usesMouse: usesMouse, keepingEarlier: keepingModes)
             event.yield(.resumed)
         } catch {
             Self.hangUp(event)

@@ -19,9 +19,12 @@ enum TerminalModes {
 
     /// The alternate screen (1049) and bracketed paste (2004). See XTerm Control Sequences, "Functions using CSI".
     private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?2004h"
-    /// Ends synchronized output (2026), colours and bracketed paste, shows the cursor (25), and leaves the alternate
-    /// screen.
-    private static let leaving: StaticString = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+    /// The buttons and the wheel of the mouse (1000), with numbers as texts (1006).
+    private static let enteringWithMouse: StaticString = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"
+    /// Ends synchronized output (2026), colours, the mouse and bracketed paste, shows the cursor (25), and leaves the
+    /// alternate screen.
+    private static let leaving: StaticString =
+        "\u{1B}[?2026l\u{1B}[0m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
     /// Whether the terminal is that of a shell, which has put this process into the background. A terminal without job
     /// control has no foreground.
@@ -64,7 +67,7 @@ enum TerminalModes {
 
     /// Switches to full-screen use. `restore` brings back the present modes or, if `keepingEarlier`, those that it
     /// brought back before.
-    static func enter(keepingEarlier: Bool = false) throws(FileError) {
+    static func enter(usesMouse: Bool, keepingEarlier: Bool = false) throws(FileError) {
         let input = ByteStream.standardInput.descriptor
         if !keepingEarlier, tcgetattr(input, earlier) != 0 { throw FileError(.open, code: errno) }
         var modes = earlier.pointee
@@ -80,6 +83,7 @@ enum TerminalModes {
             if !keepingEarlier { release() }
             throw FileError(.open, code: code)
         }
+        let entering = usesMouse ? enteringWithMouse : entering
         do throws(FileError) {
             try ByteStream.standardOutput.write(
                 UnsafeRawBufferPointer(start: entering.utf8Start, count: entering.utf8CodeUnitCount))

@@ -34,6 +34,7 @@ struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
         switch input {
         case .key(.tab), .key(.down), .key(.enter): leave(by: 1)
         case .key(.backTab), .key(.up): leave(by: fields.count - 1)
+        case .rows(let rows): leave(by: max(0, min(focus + rows, fields.count - 1)) - focus + fields.count)
         default:
             let isAnother = texts[focused]?.take(input)
             return isAnother == true ? texts[focused].map { .text($0.text) } : value.choice(after: input)
@@ -57,12 +58,13 @@ struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     ) -> View {
         var lines: [View] = []
         var focusedLine: Int?
-        func add(_ label: String, _ view: View) {
-            lines.append(.row([.fixed(width, .text(label)), .share(1, view)]))
-        }
-        for field in fields.prefix(rowCount) {
+        for (index, field) in fields.prefix(rowCount).enumerated() {
             let (label, value) = row(field)
             let isFocused = field == focused
+            func add(_ label: String, _ view: View) {
+                let line = View.row([.fixed(width, .text(label)), .share(1, view)])
+                lines.append(.target(isFocused ? value.click : .rows(index - focus), line))
+            }
             if isFocused { focusedLine = lines.count }
             let shown: View =
                 if let text = texts[field] {
@@ -75,6 +77,11 @@ struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
         }
         let start = max(0, min((focusedLine ?? lines.count) - height / 2, lines.count - height))
         return .column(lines[start...].map { .fixed(1, $0) })
+    }
+
+    /// The button, which Enter or a click presses while it is focused.
+    func button(_ view: View) -> View {
+        focus == rowCount ? .list([view], selected: 0) : .target(.rows(rowCount - focus), view)
     }
 }
 
@@ -93,6 +100,15 @@ enum FormValue: Hashable, Sendable {
         switch self {
         case .text(let text), .other(let text): text
         case .choice(let values, let index, _): values[index]
+        }
+    }
+
+    /// What a click on the focused field stands for.
+    fileprivate var click: TerminalInput? {
+        switch self {
+        case .text: nil
+        case .choice: .text(" ")
+        case .other: .key(.enter)
         }
     }
 

@@ -19,6 +19,11 @@ protocol FullScreenView {
     func handle(_ input: TerminalInput) -> Bool
 }
 
+extension FullScreenView {
+    /// Handles a click on what is shown. Returns false if that ends the view.
+    func click(_ position: Screen.Position) -> Bool { screen().input(at: position).map(handle) ?? true }
+}
+
 /// Brings together what happens at the terminal and in the view, one event after the other. Control-L draws the screen
 /// anew; Control-Z suspends the program.
 @MainActor
@@ -127,6 +132,7 @@ final class FullScreenLoop<Content: FullScreenView> {
         switch input {
         case .key(.control("l")): redraw()
         case .key(.control("z")): if !view.isAway { terminal.suspend() }
+        case .click(let position): return view.click(position)
         default: return view.handle(input)
         }
         return true

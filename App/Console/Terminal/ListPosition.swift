@@ -23,6 +23,7 @@ struct ListPosition: Hashable, Sendable {
         case .key(.control("d")): row = selected + max(1, height / 2)
         case .key(.home), .text("g"): row = 0
         case .key(.end), .text("G"): row = count - 1
+        case .rows(let rows): row = selected + rows
         default: return false
         }
         select(row, of: count, height: height)

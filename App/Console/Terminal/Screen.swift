@@ -5,6 +5,13 @@ struct Screen: Equatable, Sendable {
     /// Where the cursor is, so that people whose screen reader follows it hear the focused line.
     var cursor = Position(column: 0, line: 0)
     private var cells: [Cell]
+    /// What clicks stand for; the last area that contains a cell counts.
+    private var targets: [Target] = []
+
+    private struct Target: Hashable, Sendable {
+        let area: Area
+        let input: TerminalInput?
+    }
 
     struct Position: Hashable, Sendable {
         var column: Int
@@ -76,6 +83,17 @@ struct Screen: Equatable, Sendable {
         }
     }
 
+    /// Makes a click in an area stand for an input, or for nothing.
+    mutating func aim(at area: Area, _ input: TerminalInput?) { targets.append(Target(area: area, input: input)) }
+
+    /// Makes clicks stand for nothing.
+    mutating func forgetTargets() { targets = [] }
+
+    /// What a click stands for.
+    func input(at position: Position) -> TerminalInput? {
+        targets.last { $0.area.contains(position) }?.input
+    }
+
     private subscript(column: Int, line: Int) -> Cell {
         get { cells[line * columns + column] }
         set { cells[line * columns + column] = newValue }
@@ -123,4 +141,8 @@ struct Area: Hashable, Sendable {
     var top: Int
     var width: Int
     var height: Int
+
+    fileprivate func contains(_ position: Screen.Position) -> Bool {
+        (left..<left + width).contains(position.column) && (top..<top + height).contains(position.line)
+    }
 }

@@ -1,10 +1,14 @@
-/// What a user has typed or pasted.
+/// What a user has typed or pasted, or done with the mouse.
 enum TerminalInput: Hashable, Sendable {
     case key(Key)
     /// Text that was typed: the bytes of a terminal make one character each.
     case text(String)
     /// Text that was pasted, in one piece.
     case paste(String)
+    /// A press of the left button.
+    case click(Screen.Position)
+    /// So many rows down from the selected one, or up: the wheel, or a click on a row.
+    case rows(Int)
 }
 
 /// A key that types no character.
@@ -35,6 +39,9 @@ struct InputReader {
     /// The bytes after an escape that go on with a sequence.
     private static let openings = Array("[O]P_^X".utf8)
     private static let endOfPaste = Array("\u{1B}[201~".utf8)
+    private static let mouse = Array("\u{1B}[<".utf8)
+    /// From a terminal that doesn't know mode 1006. Three bytes follow.
+    private static let olderMouse = Array("\u{1B}[M".utf8)
     /// Longer sequences are not waited for.
     private static let longestSequence = 4096
 
@@ -69,7 +76,8 @@ struct InputReader {
 
     /// The input so far, because nothing more has arrived for a moment: a lone escape is the key.
     mutating func decide() -> TerminalInput? {
-        guard isUndecided else { return nil }
+        // The rest of what the mouse did would count as typed, however late it arrives.
+        guard isUndecided, !isMouse else { return nil }
         defer { rest = [] }
         return rest.count == 1 ? .key(.escape) : nil
     }
@@ -81,6 +89,8 @@ struct InputReader {
         paste = nil
         return .key(.control("c"))
     }
+
+    private var isMouse: Bool { rest.starts(with: Self.mouse) }
 
     /// One for a byte that begins no character of UTF-8.
     private static func length(ofCharacterBeginningWith byte: UInt8) -> Int {
@@ -99,13 +109,20 @@ struct InputReader {
         }
         switch rest[1] {
         case UInt8(ascii: "["):
+            if rest.starts(with: Self.olderMouse) {
+                if byte >= 0x20, rest.count < 6 { return nil }
+                rest = []
+                return byte >= 0x20 ? nil : read(byte)
+            }
             // F1 to F5 of the Linux console have a second bracket.
             let isOpening = byte == UInt8(ascii: "[") && rest.count <= 3
-            if isOpening || (0x20...0x3F).contains(byte) { return nil }
+            let isMouse = isMouse
+            let isParameter = isMouse ? "0123456789;:<-.".utf8.contains(byte) : (0x20...0x3F).contains(byte)
+            if isOpening || isParameter { return nil }
             let parameters = String(decoding: rest[2..<rest.count - 1], as: UTF8.self)
             rest = []
             // A byte that can't end the sequence is an input of its own.
-            guard (0x40...0x7E).contains(byte) else { return read(byte) }
+            guard isMouse ? "Mm".utf8.contains(byte) : (0x40...0x7E).contains(byte) else { return read(byte) }
             if byte == UInt8(ascii: "~"), parameters == "200" {
                 paste = []
                 return nil
@@ -133,7 +150,8 @@ struct InputReader {
     /// The meaning of a control sequence, if it is known. Modifiers are ignored.
     private static func input(_ parameters: String, final: Character) -> TerminalInput? {
         switch final {
-        case _ where parameters.hasPrefix("["): nil
+        case "M" where parameters.hasPrefix("<"): mouse(parameters.dropFirst())
+        case _ where parameters.hasPrefix("[") || parameters.hasPrefix("<"): nil
         case "A": .key(.up)
         case "B": .key(.down)
         case "C": .key(.right)
@@ -152,6 +170,18 @@ struct InputReader {
             case "6": .key(.pageDown)
             default: nil
             }
+        default: nil
+        }
+    }
+
+    /// The button, whose bits 2 to 4 are modifiers, and the column and line, from 1 on.
+    private static func mouse(_ parameters: Substring) -> TerminalInput? {
+        let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+        guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+        return switch numbers[0] & ~0b11100 {
+        case 0: .click(Screen.Position(column: numbers[1] - 1, line: numbers[2] - 1))
+        case 64: .rows(-3)
+        case 65: .rows(3)
         default: nil
         }
     }

@@ -9,12 +9,15 @@ indirect enum View: Sendable {
     case column([Part])
     /// Parts beside one another, with a space between them.
     case row([Part])
-    /// Rows of one line each. One may be selected; if the list is focused, the cursor is on it.
+    /// Rows of one line each. One may be selected; if the list is focused, the cursor is on it. A click on it is Enter,
+    /// and a click on another row selects that one.
     case list([View], selected: Int?, isFocused: Bool = true)
     /// A text that the user can edit. If `isFocused`, the cursor is in it.
     case field(TextField, isFocused: Bool)
     /// A view in a frame, in the middle of the area, on top of another view.
     case dialog(title: String, width: Int, height: Int, View, over: View)
+    /// A view on which a click stands for an input, or for nothing.
+    case target(TerminalInput?, View)
 
     static func text(_ text: String, _ style: Style = .plain) -> View {
         .line([Styled(text, style)])
@@ -79,6 +82,7 @@ indirect enum View: Sendable {
         case .list(let rows, let selected, let isFocused):
             for (index, row) in rows.prefix(area.height).enumerated() {
                 let line = Area(left: area.left, top: area.top + index, width: area.width, height: 1)
+                if let selected { screen.aim(at: line, index == selected ? .key(.enter) : .rows(index - selected)) }
                 if index == selected {
                     screen.fill(line, isReversed: true)
                     if isFocused { screen.cursor = Screen.Position(column: line.left, line: line.top) }
@@ -94,6 +98,7 @@ indirect enum View: Sendable {
             }
         case .dialog(let title, let width, let height, let view, let base):
             base.draw(in: area, on: &screen, isReversed: isReversed)
+            screen.forgetTargets()
             let (width, height) = (min(width + 4, area.width), min(height + 2, area.height))
             let frame = Area(
                 left: area.left + (area.width - width) / 2, top: area.top + (area.height - height) / 2, width: width,
@@ -102,6 +107,9 @@ indirect enum View: Sendable {
             screen.frame(frame, title: title)
             view.draw(
                 in: Area(left: frame.left + 2, top: frame.top + 1, width: width - 4, height: height - 2), on: &screen)
+        case .target(let input, let view):
+            view.draw(in: area, on: &screen, isReversed: isReversed)
+            screen.aim(at: area, input)
         }
     }
 }

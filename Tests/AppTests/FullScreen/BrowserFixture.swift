@@ -93,6 +93,17 @@ final class BrowserFixture {
         }
     }
 
+    /// Clicks on the first line that contains the text.
+    func click(on text: String) {
+        let lines = screen.text
+        guard let line = lines.firstIndex(where: { $0.contains(text) }),
+            let start = lines[line].firstRange(of: text)?.lowerBound
+        else { return }
+        let column = String(lines[line][..<start]).columns
+        _ = browser.click(Screen.Position(column: column, line: line))
+        _ = browser.screen()
+    }
+
     func stop() { browser.stop() }
 
     func finish() async -> LibraryError? { await browser.finish() }

@@ -95,6 +95,71 @@ struct BrowserScreenTests {
         #expect(edge() == nil)
     }
 
+    /// The rows are those of the list, whatever is beside it or over it.
+    @Test func clicksSelectAndOpen() async throws {
+        try await browser.load()
+        browser.resize(columns: 120, lines: 12)
+        var selected: String? { browser.state.book(in: browser.content)?.draft.title }
+        browser.click(on: "Mary Shelley")
+        #expect(selected == "Frankenstein" && browser.state.mode == .list)
+        browser.press(.rows(3))
+        #expect(selected == "Pride and Prejudice")
+        browser.press(.rows(-3), .rows(3), .rows(3))
+        #expect(selected == "吾輩は猫である")
+        for text in ["to search", "title", "finished", "│", "q quit"] { browser.click(on: text) }
+        #expect(selected == "吾輩は猫である" && browser.state.mode == .list)
+        browser.click(on: "Jane Austen")
+        browser.click(on: "Jane Austen")
+        try await browser.settle()
+        #expect(browser.screen.text[0] == "Pride and Prejudice")
+        // The page scrolls, and a click doesn't close it.
+        browser.click(on: "Pride")
+        browser.click(on: "authors")
+        browser.press(.rows(3))
+        #expect(browser.screen.text[0] == "Pride and Prejudice")
+        #expect(browser.screen.cursor.line == 4)
+        browser.press(.key(.escape))
+        // A second click answers.
+        browser.press(.text("s"))
+        browser.click(on: "rating")
+        #expect(browser.content.sort == .title)
+        browser.click(on: "rating")
+        #expect(browser.content.sort == .rating && browser.state.mode == .list)
+        browser.press(.text("x"))
+        browser.click(on: "Jane Austen")
+        browser.click(on: "Keep it")
+        #expect(browser.state.mode == .list)
+        browser.press(.text("?"), .rows(3))
+        #expect(browser.screen.cursor.line == 4)
+        browser.click(on: "Home End")
+        browser.press(.key(.escape), .text("L"))
+        try await browser.settle()
+        browser.click(on: "Ana")
+        try await browser.settle()
+        #expect(browser.screen.text[0] == "Pride and Prejudice")
+    }
+
+    /// A search goes on while the wheel moves its selection; a click on the selected book ends it.
+    @Test func clicksIntoASearchAndAForm() async throws {
+        try await browser.load()
+        browser.press(.text("/"), .rows(3))
+        browser.click(on: "Mary Shelley")
+        #expect(browser.state.mode == .search && browser.state.search.text.isEmpty)
+        browser.click(on: "Mary Shelley")
+        #expect(browser.state.mode == .list)
+        browser.press(.text("e"))
+        browser.click(on: "Favourite")
+        browser.click(on: "Favourite")
+        browser.click(on: "Authors")
+        browser.press(.text("!"))
+        #expect(browser.content.form?.fields.draft.authors == ["Mary Shelley!"])
+        browser.press(.rows(30))
+        browser.click(on: "[ Save ]")
+        try await browser.settle()
+        #expect(browser.state.message == "Saved \"Frankenstein\" by Mary Shelley!.")
+        #expect(browser.screen.text[4].contains("♥"))
+    }
+
     /// Bold says what the page is about: the program, the selected book, a dialog.
     @Test func oneThingIsBold() async throws {
         try await browser.load()

@@ -18,6 +18,7 @@ struct TerminalEndingsTests {
         #expect(terminal.initialModes.areThoseOfAShell)
         try await terminal.until(\.isFullScreen)
         #expect(try !terminal.modes().areThoseOfAShell)
+        #expect(terminal.screen.usesMouse)
         return terminal
     }
 
@@ -58,6 +59,28 @@ struct TerminalEndingsTests {
         try expectRestored(terminal)
     }
 
+    @Test func theMouseIsUsedUnlessASettingSaysOtherwise() async throws {
+        try await bookshelf.addDune()
+        try await bookshelf.run("add", "Emma", "--author", "Jane Austen")
+        let terminal = try await open()
+        try await terminal.until { $0.text.contains("Emma") }
+        await terminal.type("\u{1B}[<0;3;5M\u{1B}[<0;3;5m\u{1B}[<0;3;5M\u{1B}[<0;3;5m")
+        try await terminal.until { $0.line(0) == "Emma" }
+        await terminal.type("\u{1B}")
+        try await terminal.until { $0.line(0).hasPrefix("Bookshelf") }
+        try await terminal.press("\u{1B}[<64;3;5M")
+        #expect(terminal.screen.line(terminal.screen.lines - 2) == "1 of 2")
+        await terminal.type("q")
+        #expect(try await terminal.end() == .status(0))
+        try expectRestored(terminal)
+        try await bookshelf.run("settings", "set", "mouse", "off")
+        let other = try bookshelf.onTerminal()
+        try await other.until(\.isFullScreen)
+        #expect(!other.screen.usesMouse)
+        await other.type("q")
+        #expect(try await other.end() == .status(0))
+    }
+
     /// What is typed together with the key that ends the view, or stops it, is for the shell.
     @Test(arguments: ["q", "\u{3}", "\u{1A}"]) func whatIsTypedAfterTheEndReachesTheShell(_ key: String) async throws {
         let shell = try await shell(running: "$bookshelf")
@@ -82,6 +105,7 @@ struct TerminalEndingsTests {
         await shell.type("fg\n")
         try await shell.until(\.isFullScreen)
         #expect(try !shell.modes().areThoseOfAShell)
+        #expect(shell.screen.usesMouse)
         try await leave(shell)
     }
 
@@ -210,7 +234,7 @@ struct TerminalEndingsTests {
     ) async throws {
         try await shell.until { !$0.isAlternate && $0.text.contains("Stopped") && $0.text.hasSuffix("\n$") }
         #expect(try shell.modes().areThoseOfAShell, sourceLocation: sourceLocation)
-        #expect(shell.screen.showsCursor, sourceLocation: sourceLocation)
+        #expect(shell.screen.showsCursor && !shell.screen.usesMouse, sourceLocation: sourceLocation)
         // Late answers of the terminal, if it was asked anything, would be part of this line.
         await shell.answer()
         await shell.type("echo $((6 * 7))\n")

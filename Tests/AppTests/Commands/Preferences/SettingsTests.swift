@@ -42,6 +42,7 @@ struct SettingsTests {
     @Test func allAreListedWithTheirDefaults() async throws {
         let expected = [
             "sort\ttitle", "loan-days\t28", "color\tauto", "store\tfile", "catalog\thttps://openlibrary.org",
+            "mouse\ton",
         ]
         #expect(try await run(ListSettings<Settings>()) == expected.map { "\($0)\t\n" }.joined())
     }
@@ -49,6 +50,7 @@ struct SettingsTests {
     @Test(arguments: [
         ("sort", "rating", #""rating""#), ("loan-days", "3650", "3650"), ("color", "always", #""always""#),
         ("store", "memory", #""memory""#), ("catalog", "https://here.example/x", #""https://here.example/x""#),
+        ("mouse", "off", #""off""#),
     ])
     func aSettingIsSetAndUnset(_ key: String, value: String, json: String) async throws {
         let before = rows()
@@ -66,7 +68,7 @@ struct SettingsTests {
         for row in rows() {
             try await set(row.name, row.text)
         }
-        #expect(rows().filter(\.isChosen).count == 5)
+        #expect(rows().filter(\.isChosen).count == 6)
     }
 
     @Test(arguments: [
@@ -75,6 +77,7 @@ struct SettingsTests {
         ("loan-days", "many", "a number of days from 1 to 3650"),
         ("loan-days", "3651", "a number of days from 1 to 3650"), ("color", "Never", "auto, always or never"),
         ("store", "cloud", StoreChoice.expected), ("catalog", "openlibrary.org", OnlineCatalog.expectedAddress),
+        ("mouse", "false", "on or off"),
     ])
     func aBadValueIsRefusedWithTheExpectedForm(_ key: String, value: String, expected: String) async throws {
         await #expect(throws: CommandError.settings(.badValue(key: key, value: value, expected: expected))) {
@@ -85,7 +88,7 @@ struct SettingsTests {
 
     @Test func anUnknownNameIsRefused() async throws {
         let error = CommandError.settings(
-            .noSuchKey("size", known: ["sort", "loan-days", "color", "store", "catalog"]))
+            .noSuchKey("size", known: ["sort", "loan-days", "color", "store", "catalog", "mouse"]))
         await #expect(throws: error) { try await set("size", "1") }
         await #expect(throws: error) { try await unset("size") }
         var get = GetSetting<Settings>()
@@ -94,7 +97,7 @@ struct SettingsTests {
     }
 
     /// The values of `store` and `catalog` are checked when they are used, and the error names the setting.
-    @Test(arguments: ["sort", "loan-days", "color", "store", "catalog"])
+    @Test(arguments: ["sort", "loan-days", "color", "store", "catalog", "mouse"])
     func anInvalidValueCountsAsNotChosen(_ key: String) throws {
         let before = rows()
         for json in ["null", "[1]", "-1", "true"] + (["store", "catalog"].contains(key) ? [] : [#""x""#]) {

@@ -46,6 +46,26 @@ struct FormTests {
         #expect(press(.text(" "), .key(.left)).map(\.choice) == [1, 1])
     }
 
+    @Test mutating func clicksFocusAFieldAndChoose() {
+        func clicked(_ line: Int) -> TerminalInput? {
+            let view = form.view(labels: 8, height: 6, note: { $0 == .dish ? "cold" : nil }) { [values] in
+                ("\($0)", values[$0] ?? .other(""))
+            }
+            let page = View.column([.share(1, view), .fixed(1, form.button(.text("Save")))])
+            return page.screen(columns: 20, lines: 7).input(at: Screen.Position(column: 9, line: line))
+        }
+        #expect((0...6).map(clicked) == [nil, nil, .rows(1), .rows(2), .rows(3), .rows(4), .rows(5)])
+        #expect(press(.rows(1)) == [])
+        #expect(clicked(0) == .rows(-1))
+        #expect(clicked(2) == .text(" "))
+        #expect(press(.rows(3), .rows(9)) == [])
+        #expect(form.focused == .save)
+        #expect(clicked(6) == .key(.enter))
+        #expect(press(.rows(-1)) == [])
+        #expect(clicked(5) == .key(.enter))
+        #expect(form.left == [.dish, .course, .steps, .save])
+    }
+
     private mutating func shown(height: Int) -> [String] {
         form.view(labels: 8, height: height) { [values] in ("\($0)", values[$0] ?? .other("")) }
             .screen(columns: 20, lines: height).text

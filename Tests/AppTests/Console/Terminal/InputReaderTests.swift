@@ -16,7 +16,7 @@ struct InputReaderTests {
         ("a\u{1B}[Ab", [.text("a"), .key(.up), .text("b")]),
         ("\u{1B}[200~two\r\nlines \u{1B}[A\u{1B}[201~x", [.paste("two\r\nlines \u{1B}[A"), .text("x")]),
         // What has no meaning here types nothing.
-        ("\u{1B}[<0;3;4Mz", [.text("z")]), ("\u{1B}[15~z", [.text("z")]), ("\u{1B}xz", [.text("z")]),
+        ("\u{1B}[15~z", [.text("z")]), ("\u{1B}xz", [.text("z")]),
         // F1 on the Linux console.
         ("\u{1B}[[Az", [.text("z")]),
         // What a terminal would answer to another program.
@@ -30,6 +30,41 @@ struct InputReaderTests {
         #expect(texts(found) == texts(inputs))
         #expect(found.filter { !$0.isText } == inputs.filter { !$0.isText })
         #expect(!reader.isUndecided)
+    }
+
+    /// Presses of the left button and steps of the wheel, perhaps with Control; nothing else that a mouse can do.
+    @Test(arguments: [
+        ("<0;3;4M", TerminalInput.click(Screen.Position(column: 2, line: 3))),
+        ("<16;1;200M", .click(Screen.Position(column: 0, line: 199))),
+        ("<64;3;4M", .rows(-3)), ("<65;3;4M", .rows(3)), ("<81;3;4M", .rows(3)),
+        ("<0;3;4m", nil), ("<1;3;4M", nil), ("<2;3;4M", nil), ("<32;3;4M", nil), ("<66;3;4M", nil), ("<-64;3;4M", nil),
+        ("<0;3M", nil), ("<0;3;4;5M", nil), ("<;;M", nil), ("<M", nil), ("<0;0;4M", nil),
+        ("<0;3;99999999999999999999M", nil), ("<<0;3;4M", nil), ("<0:3;4M", nil),
+        // Without mode 1006.
+        ("M !!", nil), ("M#\u{7F}q", nil),
+    ])
+    func theMouseClicksAndScrolls(_ sequence: String, _ input: TerminalInput?) {
+        let reader = Reader()
+        #expect(reader.read("\u{1B}[\(sequence)z".utf8) == [input, .text("z")].compactMap(\.self))
+        // However late each byte arrives.
+        let bytes = "[\(sequence)z".utf8.dropFirst()
+        #expect(reader.readApart("\u{1B}[") == [])
+        #expect(
+            bytes.flatMap { reader.readApart(String(Unicode.Scalar($0))) } == [input, .text("z")].compactMap(\.self))
+    }
+
+    /// The digits of a late rest would be commands.
+    @Test func theRestOfAClickMayBeLate() {
+        let reader = Reader()
+        for bytes in ["\u{1B}[<", "0;1", "2", ";", "5"] {
+            #expect(reader.read(bytes.utf8) == [])
+            #expect(reader.decide() == nil)
+        }
+        #expect(reader.read("M".utf8) == [.click(Screen.Position(column: 11, line: 4))])
+        // The rest never came.
+        #expect(reader.read("\u{1B}[<0;1".utf8) == [])
+        #expect(reader.read("q/\u{1B}[<0\u{1B}[Aé".utf8) == [.text("q"), .text("/"), .key(.up), .text("é")])
+        #expect(reader.read("\u{1B}[M \u{3}".utf8) == [.key(.control("c"))])
     }
 
     @Test func aLoneEscapeIsAKeyOnceNothingFollows() {

@@ -80,6 +80,24 @@ struct ScreenTests {
             ])
     }
 
+    @Test func aClickOnARowSelectsIt() {
+        let list = View.list(["a", "b", "c"].map { .text($0) }, selected: 1)
+        func clicks(_ view: View, column: Int = 4) -> [TerminalInput?] {
+            let screen = view.screen(columns: 12, lines: 5)
+            return (0..<5).map { screen.input(at: Screen.Position(column: column, line: $0)) }
+        }
+        let inputs: [TerminalInput?] = [.rows(-1), .key(.enter), .rows(1)]
+        #expect(clicks(.column([.fixed(1, .blank), .share(1, list)])) == [nil] + inputs + [nil])
+        #expect(clicks(.row([.fixed(4, list), .share(1, .blank)])) == [nil, nil, nil, nil, nil])
+        #expect(clicks(.row([.fixed(5, list), .share(1, .blank)])) == inputs + [nil, nil])
+        #expect(clicks(.list([.text("a")], selected: nil)) == [nil, nil, nil, nil, nil])
+        #expect(clicks(.target(nil, list)) == [nil, nil, nil, nil, nil])
+        // What a dialog covers, or leaves visible, isn't reached.
+        let answers = View.list([.text("x"), .text("y")], selected: 0)
+        let dialog = View.dialog(title: "", width: 6, height: 2, answers, over: list)
+        #expect(clicks(dialog) == [nil, .key(.enter), .rows(1), nil, nil])
+    }
+
     @Test func theCursorIsOnTheFocusedRowOrInTheField() {
         let rows = View.list([.text("a"), .text("b")], selected: 1)
         #expect(rows.screen(columns: 5, lines: 2).cursor == Screen.Position(column: 0, line: 1))

@@ -48,6 +48,8 @@ struct TerminalEmulator {
     enum Mode {
         static let wrapping = 7
         static let cursor = 25
+        static let mouse = 1000
+        static let mouseAsText = 1006
         static let alternateScreen = 1049
         static let bracketedPaste = 2004
         static let synchronizedOutput = 2026
@@ -66,6 +68,8 @@ struct TerminalEmulator {
 
     var cursor: Position { screen.cursor }
     var showsCursor: Bool { modes.contains(Mode.cursor) }
+    /// Whether it sends what the mouse does.
+    var usesMouse: Bool { modes.isSuperset(of: [Mode.mouse, Mode.mouseAsText]) }
     var isAlternate: Bool { mainScreen != nil }
     /// Whether a synchronised update has begun, so that the screen may be half drawn.
     var isUpdating: Bool { modes.contains(Mode.synchronizedOutput) }
@@ -281,7 +285,8 @@ struct TerminalEmulator {
         }
         guard let mode = Int(sequence.dropLast()) else { return false }
         let known = [
-            Mode.wrapping, Mode.cursor, Mode.alternateScreen, Mode.bracketedPaste, Mode.synchronizedOutput,
+            Mode.wrapping, Mode.cursor, Mode.mouse, Mode.mouseAsText, Mode.alternateScreen, Mode.bracketedPaste,
+            Mode.synchronizedOutput,
         ]
         guard known.contains(mode), sequence.last == "h" || sequence.last == "l" else { return false }
         let isOn = sequence.last == "h"

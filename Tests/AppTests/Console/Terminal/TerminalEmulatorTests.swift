@@ -102,7 +102,7 @@ struct TerminalEmulatorTests {
     }
 
     @Test(arguments: [
-        "\u{1B}[?1000h", "\u{1B}]0;title\u{7}", "\u{1B}c", "\u{1B}[38;5;200m", "\u{1B}[2", "\t", "\u{7F}", "\u{9B}",
+        "\u{1B}[?1003h", "\u{1B}]0;title\u{7}", "\u{1B}c", "\u{1B}[38;5;200m", "\u{1B}[2", "\t", "\u{7F}", "\u{9B}",
         "\u{1B}[5n", "\u{1B}[3J",
     ])
     func unknownSequencesAreErrors(_ output: String) {

@@ -8,6 +8,7 @@ enum Settings: SettingList {
         [
             Setting(.color, .word("<when>"), \.rawValue),
             Setting(.store, StoreChoice.expected, ValueReader<StoreChoice>.store.completion) { StoreChoice($0) != nil },
+            Setting(.mouse, .word("<state>"), \.rawValue),
         ]
     }
 

@@ -15,7 +15,7 @@ struct SettingsTests {
 
     @Test func eachSettingHasADefault() async throws {
         let list = try await program.run("settings", "list")
-        #expect(list == Outcome(output: "color\tauto\t\nstore\tfile\t\n"))
+        #expect(list == Outcome(output: "color\tauto\t\nstore\tfile\t\nmouse\ton\t\n"))
         #expect(try program.directory.names() == [])
     }
 
