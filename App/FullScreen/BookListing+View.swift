@@ -137,36 +137,50 @@ extension BookListing {
 
     func overdue(on today: Day) -> String? { due?.overdue(on: today) }
 
-    /// What people know of the book: how far they are, how they like it, the days, and who has it; below these all else,
-    /// the notes last, but no identifiers. No further fields from `limit` lines on.
-    func panelLines(width: Int, limit: Int, today: Day) -> [View] {
+    /// What people know of the book: how they like it, how far they are, and who has it; below these all else, then the
+    /// notes, and who has had it; but no identifiers. No further fields from `limit` lines on.
+    func panelLines(_ loans: [LoanListing], width: Int, limit: Int, today: Day) -> [View] {
         let draft = self.draft
         var marks: [Styled] = []
         var days: [String] = []
         var (list, details, notes) = (FieldList(), FieldList(), FieldList())
         list.field("found", foundElsewhere)
+        let start = draft.status == .reading ? draft.started : nil
         for field in BookField.allCases where ![.title, .authors].contains(field) {
             let value = draft[field]
             let name = field.words.label.lowercased()
             switch value {
-            case .choice, .stars, .flag:
-                if value.drawn.isEmpty { continue }
-                marks.append(Styled((marks.isEmpty ? "" : "  ") + value.drawn, marks.isEmpty ? .plain : .warning))
-            case .day(let day): if let day { days.append("\(name) \(day)") }
+            case .stars, .flag:
+                if !value.drawn.isEmpty { marks.append(Styled((marks.isEmpty ? "" : "  ") + value.drawn, .warning)) }
+            case .choice: days.append(value.drawn + (start.map { " since \($0)" } ?? ""))
+            case .day where field == .added: details.write(value, named: name)
+            case .day(let day): if let day, field != .started || start == nil { days.append("\(name) \(day)") }
             case .longText: notes.write(value, named: name)
             case .names: list.write(value, named: name)
             case .text, .requiredNames, .number, .isbn, .namedTexts: details.write(value, named: name)
             case .sources: break
             }
         }
-        let overdue = overdue(on: today)
-        let loan = lentTo.map { [overdue, "lent to \($0)\(due.map { ", due \($0)" } ?? "")"].compactMap(\.self) } ?? []
         func lines(_ text: String, _ style: Style = .plain) -> [View] {
             text.isEmpty ? [] : text.broken(into: width).map { .text($0, style) }
         }
-        return lines(draft.title, .strong) + lines(authors) + [.line(marks)] + days.flatMap { lines($0) }
-            + loan.flatMap { lines($0, overdue == nil ? .warning : .bad) }
+        let year = "\(today)".prefix(5)
+        func short(_ day: Day) -> String { String("\(day)".dropFirst("\(day)".hasPrefix(year) ? 5 : 0)) }
+        let overdue = overdue(on: today)
+        let lent = loans.first { $0.loan.isOpen }.map { "lent \(short($0.loan.lent))" }
+        func joined(_ parts: String?...) -> [String] {
+            let parts = parts.compactMap(\.self)
+            let line = parts.joined(separator: ", ")
+            return line.columns <= width ? [line] : parts
+        }
+        let loan = lentTo.map { joined("LENT to \($0)", overdue) + joined(lent, due.map { "due \(short($0))" }) }
+        let earlier = loans.compactMap { row in
+            row.loan.returned.map { "\(row.borrower), \(row.loan.lent) to \($0)" }
+        }
+        return lines(draft.title, .strong) + lines(authors) + (marks.isEmpty ? [] : [.line(marks)])
+            + days.flatMap { lines($0) } + (loan ?? []).flatMap { lines($0, overdue == nil ? .warning : .bad) }
             + (list + details + notes).lines(width: width, limit: limit)
+            + (earlier.isEmpty ? [] : [.text("earlier loans", .faint)]) + earlier.flatMap { lines($0) }
     }
 
     /// All fields of the book, and its loans.

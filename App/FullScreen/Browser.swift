@@ -129,6 +129,7 @@ final class Browser: FullScreenView {
     var content: BrowserContent {
         var content = BrowserContent(today: environment.today(), folding: environment.context.folding)
         content.rows = list.rows
+        content.library = list.content.value?.library
         content.isLoading = list.content.value == nil
         content.isReading = list.content.isLoading
         content.isWorking = isWorking

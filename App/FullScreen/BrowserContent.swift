@@ -6,6 +6,8 @@ struct BrowserContent: Sendable {
     let today: Day
     let folding: TextFolding
     var rows: [BookListing] = []
+    /// The library of which they are a part, once it is observed.
+    var library: LibrarySnapshot?
     /// Whether the library has not been read yet.
     var isLoading = false
     /// Whether the books that the query finds are still being looked for.

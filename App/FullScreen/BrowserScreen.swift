@@ -75,7 +75,9 @@ extension BrowserState {
     private func header(_ content: BrowserContent) -> View {
         var parts = [Styled(Bookshelf.name.withCapital, .strong)]
         if !content.isLoading {
-            parts.append(Styled("  \(content.rows.count.grouped) \(content.rows.count == 1 ? "book" : "books")"))
+            let (shown, all) = (content.rows.count, content.library?.books.count ?? content.rows.count)
+            let part = shown == all ? "" : "\(shown.grouped) of "
+            parts.append(Styled("  \(part)\(all.grouped) \(all == 1 ? "book" : "books")"))
         }
         let order = content.query.isReversed ? ", in reverse order" : ""
         parts.append(Styled("  by \(content.sort.rawValue)\(order)", .faint))
@@ -122,7 +124,8 @@ extension BrowserState {
 
     private func pane(_ content: BrowserContent, width: Int) -> View {
         guard let listing = book(in: content), !content.isLoading else { return .blank }
-        var lines = listing.panelLines(width: width, limit: lines, today: content.today)
+        let loans = content.library.map { LoanQuery.history(of: listing.id).rows(of: $0, today: content.today) } ?? []
+        var lines = listing.panelLines(loans, width: width, limit: lines, today: content.today)
         // The titles of the columns have a line, too.
         if lines.count > listHeight + 1 { lines[listHeight...] = [.text("… enter shows everything", .faint)] }
         return .row([

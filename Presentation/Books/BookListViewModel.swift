@@ -25,6 +25,8 @@ public final class BookListViewModel: Acting {
         public let page: BookPage
         /// The order of the page.
         public let sort: BookSort
+        /// The library of which it is a page; nil unless it is observed.
+        public let library: LibrarySnapshot?
     }
 
     public init(
@@ -123,7 +125,7 @@ public final class BookListViewModel: Acting {
                 } else {
                     try await context.library.page(query, folding: context.folding)
                 }
-            return Content(page: page, sort: query.sort)
+            return Content(page: page, sort: query.sort, library: observed?.snapshot)
         }
     }
 }

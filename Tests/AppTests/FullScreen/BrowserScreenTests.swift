@@ -75,13 +75,13 @@ struct BrowserScreenTests {
                 == """
                 Pride and Prejudice
                 Jane Austen
-                read  ★★★★★  ♥
-                added 2025-10-18
+                ★★★★★  ♥
+                read
                 finished 2026-01-26
+                LENT to Ana
                 OVERDUE 12 days
-                lent to Ana, due 2026-11-10
+                lent 10-13, due 11-10
                 shelves   Classics
-                isbn      9780141439518
                 """.lines)
         #expect(browser.screen[7].contains { $0.style == .bad })
         // Beyond that, the list grows, too.
@@ -93,6 +93,67 @@ struct BrowserScreenTests {
         #expect(edge() == 121)
         browser.resize(columns: 109, lines: 16)
         #expect(edge() == nil)
+    }
+
+    /// Days of this year have no year.
+    @Test func thePanelSaysWhoHasABookAndWhoHadIt() async throws {
+        func day(_ text: String) throws -> Day { try #require(Day(text)) }
+        let dune = try book(1, "Dune", by: "Frank Herbert", added: try day("2024-02-03")) {
+            $0.status = .reading
+            $0.rating = Rating(4)
+            $0.started = try? day("2026-11-01")
+            $0.finished = try? day("2025-03-04")
+            $0.notes = "A gift"
+        }
+        let people = try ["Ana", "Ben"].enumerated().map { index, name in
+            try Borrower(id: Borrower.ID(bits: UInt64(index)), name: name)
+        }
+        func loan(_ number: UInt64, to person: Int, _ days: String...) throws -> Loan {
+            try Loan(
+                id: Loan.ID(bits: number), book: dune.id, borrower: people[person].id, lent: try day(days[0]),
+                due: try day(days[1]), returned: days.count > 2 ? try day(days[2]) : nil)
+        }
+        let loans = [
+            try loan(1, to: 1, "2025-04-01", "2025-05-01", "2025-04-20"),
+            try loan(2, to: 0, "2026-01-02", "2026-02-01", "2026-02-10"),
+            try loan(3, to: 0, "2026-09-01", "2026-10-31"),
+        ]
+        let emma = try book(2, "Emma", by: "Jane Austen", added: try day("2024-02-03"))
+        let library = StoredLibrary.inMemory(LibrarySnapshot(books: [dune, emma], borrowers: people, loans: loans))
+        let browser = BrowserFixture(
+            AppEnvironment().with(library).with(\.today, { Day("2026-11-22") ?? .today }), columns: 120, lines: 20)
+        try await browser.load()
+        func panel() -> [String] {
+            browser.screen.text[2...17].compactMap { $0.split(separator: "│ ").dropFirst().last.map(String.init) }
+        }
+        #expect(
+            panel()
+                == """
+                Dune
+                Frank Herbert
+                ★★★★
+                reading since 2026-11-01
+                finished 2025-03-04
+                LENT to Ana, OVERDUE 22 days
+                lent 09-01, due 10-31
+                added   2024-02-03
+                notes   A gift
+                earlier loans
+                Ana, 2026-01-02 to 2026-02-10
+                Ben, 2025-04-01 to 2025-04-20
+                """.lines)
+        browser.press(.text("r"))
+        try await browser.settle()
+        #expect(
+            Array(panel()[5...]) == [
+                "added   2024-02-03", "notes   A gift", "earlier loans", "Ana, 2026-09-01 to 2026-11-22",
+                "Ana, 2026-01-02 to 2026-02-10", "Ben, 2025-04-01 to 2025-04-20",
+            ])
+        browser.press(.text("j"))
+        #expect(panel() == ["Emma", "Jane Austen", "to-read", "added   2024-02-03"])
+        browser.press(.text("/dune"), .key(.enter))
+        try await browser.settle()
+        #expect(browser.screen.text[0].hasPrefix("Bookshelf  1 of 2 books  "))
     }
 
     /// The rows are those of the list, whatever is beside it or over it.
@@ -108,8 +169,8 @@ struct BrowserScreenTests {
         #expect(selected == "吾輩は猫である")
         for text in ["to search", "title", "finished", "│", "q quit"] { browser.click(on: text) }
         #expect(selected == "吾輩は猫である" && browser.state.mode == .list)
-        browser.click(on: "Jane Austen")
-        browser.click(on: "Jane Austen")
+        browser.click(on: "♥ Ana")
+        browser.click(on: "♥ Ana")
         try await browser.settle()
         #expect(browser.screen.text[0] == "Pride and Prejudice")
         // The page scrolls, and a click doesn't close it.
@@ -126,11 +187,11 @@ struct BrowserScreenTests {
         browser.click(on: "rating")
         #expect(browser.content.sort == .rating && browser.state.mode == .list)
         browser.press(.text("x"))
-        browser.click(on: "Jane Austen")
+        browser.click(on: "♥ Ana")
         browser.click(on: "Keep it")
         #expect(browser.state.mode == .list)
         browser.press(.text("?"), .rows(3))
-        #expect(browser.screen.cursor.line == 4)
+        #expect(browser.screen.cursor.line == 5)
         browser.click(on: "Home End")
         browser.press(.key(.escape), .text("L"))
         try await browser.settle()
@@ -195,7 +256,8 @@ struct BrowserScreenTests {
         let panel = browser.screen.text[2...13].compactMap { $0.split(separator: "│ ").dropFirst().last }
         #expect(
             panel == [
-                "Book 999", "Ana, Ben", "to-read  ♥", "added 2024-10-04", "Publisher   Penguin", "notes       A gift",
+                "Book 999", "Ana, Ben", "♥", "to-read", "added       2024-10-04", "Publisher   Penguin",
+                "notes       A gift",
             ])
         browser.press(.key(.enter))
         try await browser.settle()
@@ -312,7 +374,7 @@ struct BrowserScreenTests {
         #expect(
             browser.screen.text
                 == """
-                Bookshelf  1 book  by title
+                Bookshelf  1 of 7 books  by title
                 / moby
                 title                         authors              status    rating ♥ lent to
                 Moby-Dic┌─ That didn't work ───────────────────────────────────────────┐
