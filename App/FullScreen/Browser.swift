@@ -298,6 +298,26 @@ final class Browser: FullScreenView {
             let press: @MainActor () async -> Void = { await self.press(key, for: books) }
             // These keys may be pressed faster than their changes are stored.
             if isWorking { queued.append(press) } else { change(press) }
+        case .shelve(let books, let shelf, let isOn):
+            change {
+                await self.shelves.load()
+                let context = self.environment.context
+                let name = self.shelves.value?.first { context.folding($0) == context.folding(shelf) } ?? shelf
+                let changed = await self.list.change(.shelves, of: books) { names throws(LibraryError) in
+                    try isOn
+                        ? names.reading([name], today: context.today(), folding: context.folding)
+                        : names.removing(name, folding: context.folding)
+                }
+                guard let changed else { return }
+                self.state.selection.unmark(books)
+                let message = "\(changed.called): \(isOn ? "on" : "off") the shelf \"\(name)\"."
+                // What was opened meanwhile stays.
+                guard case .shelve(let chosen, _) = self.state.mode, chosen.map(\.id) == books else {
+                    self.state.say(message)
+                    return
+                }
+                self.state.showList(selecting: nil, message: message)
+            }
         case .remove(let books):
             change {
                 guard let removed = await self.list.remove(books) else {
@@ -359,7 +379,7 @@ final class Browser: FullScreenView {
         let others = ids.filter { !same.contains($0) }
         if others.isEmpty {
             state.warning = "Nothing to change: \(value.said) already."
-        } else if let changed = await list.set(field, of: others, to: value) {
+        } else if let changed = await list.change(field, of: others, { _ in value }) {
             state.selection.unmark(ids)
             state.say("\(changed.called): \(value.said).")
         } else if others.count > 1 {

@@ -80,6 +80,8 @@ enum BrowserAction: Hashable, Sendable {
     case extend(Book.ID)
     /// What a quick key means for these books.
     case quickKey(String, of: [Book.ID])
+    /// Puts the books on that shelf, or takes them off it.
+    case shelve([Book.ID], String, isOn: Bool)
     case remove([Book.ID])
     /// Asks whether the last change is to be undone.
     case askUndo
@@ -93,7 +95,7 @@ enum BrowserAction: Hashable, Sendable {
     /// Whether it changes the library.
     var writes: Bool {
         switch self {
-        case .save, .addAgain, .lend, .takeBack, .extend, .quickKey, .remove, .undo: true
+        case .save, .addAgain, .lend, .takeBack, .extend, .quickKey, .shelve, .remove, .undo: true
         // Written notes are saved after a question of their own.
         case .show, .sort, .openForm, .fill, .lookUp, .editNotes, .closeForm, .openDetail, .closeDetail, .openLoans,
             .closeLoans, .loadShelves, .loadPeople, .askUndo, .begin, .dismissError, .reload, .quit:

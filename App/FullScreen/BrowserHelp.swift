@@ -20,6 +20,7 @@ enum BrowserHelp {
         ("0 to 5", "rate; 0 removes the stars"),
         ("t", "turn the status to the next"),
         ("*", "make it a favourite, or no longer"),
+        ("S", "put the book on a shelf, or take it off"),
         ("l", "lend the book"),
         ("r", "take the book back"),
         ("+", "extend the loan by the usual period"),
@@ -39,7 +40,7 @@ enum BrowserHelp {
             [
                 "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
                 "s sort", "f filter", "n notes", "+ extend", "U undo",
-                "L loans", "0-5 rate", "t status", "* favourite", "space mark",
+                "L loans", "0-5 rate", "t status", "* favourite", "S shelf", "space mark",
             ]
         case .search: ["enter done", "tab complete, or all fields", "escape clear", "↑↓ select"]
         case .loans:
@@ -48,9 +49,13 @@ enum BrowserHelp {
                 "↑↓ select",
             ]
         case .detail:
-            ["escape back", "e edit", "n notes", "l lend", "r return", "x remove", "J K next", "+ extend", "↑↓ scroll"]
+            [
+                "escape back", "e edit", "n notes", "l lend", "r return", "x remove", "J K next", "+ extend",
+                "S shelf", "↑↓ scroll",
+            ]
         case .sort, .filter: Pick.keys
         case .lend: ["enter lend", "escape cancel", "tab next field"]
+        case .shelve: ["enter put on the shelf, or take off", "escape cancel", "tab complete"]
         case .removal, .undo, .asking: ["y yes", "n no", "enter choose", "↑↓ select"]
         case .form(let form):
             ["^S save", "escape cancel", "tab next field"] + (form.focused.hint(content).map { [$0] } ?? [])

@@ -32,6 +32,7 @@ extension BrowserState {
                 .check($0.isOn(in: content.query), $0.label)
             }
         case .lend(let book, let lending): return lend(book, lending, content, over: base)
+        case .shelve(let books, let shelf): return self.shelf(shelf, for: books, content, over: base)
         case .removal(let books, let position):
             let titles = books.count > 1 ? ": " + books.map(\.quoted).shortened.listed : ""
             return position.question(
@@ -211,6 +212,28 @@ extension BrowserState {
             ]), over: base)
     }
 
+    private func shelf(_ shelf: TextField, for books: [Book], _ content: BrowserContent, over base: View) -> View {
+        let name = shelf.text.tidied
+        let known = content.shelves(beginningWith: shelf.text)
+        let isNew = !known.contains { content.folding($0) == content.folding(name) }
+        let off = books.off(name, content.folding).count
+        let all = books.count == 1 ? "it" : "all \(books.count)"
+        let outcome =
+            off == 0
+            ? Styled("enter takes \(all) off this shelf", .warning)
+            : Styled("enter puts \(off == books.count ? all : "the other \(off)") on this shelf", .faint)
+        return .dialog(
+            title: "A shelf for \(books.called)", width: min(60, columns - 8), height: 3,
+            .column([
+                .fixed(1, .field(shelf, isFocused: true)),
+                .fixed(1, .text((known.isEmpty ? "" : "tab: ") + known.joined(separator: ", "), .faint)),
+                .fixed(
+                    1,
+                    name.isEmpty
+                        ? .blank : .line([outcome, Styled(isNew && off > 0 ? ", which is a new one" : "", .warning)])),
+            ]), over: base)
+    }
+
     /// The lines of help.
     var help: [View] { View.meanings(of: BrowserHelp.lines, width: min(60, columns - 4)) }
 
@@ -223,6 +246,22 @@ extension BrowserState {
             default: false
             }
         return .keys(BrowserHelp.hints(mode, content), help: hasHelp ? "?" : nil, width: columns)
+    }
+}
+
+extension BrowserContent {
+    /// The shelves whose names begin with what is typed.
+    func shelves(beginningWith typed: String) -> [String] {
+        let typed = folding(typed)
+        return shelves.filter { folding($0).hasPrefix(typed) }
+    }
+}
+
+extension [Book] {
+    /// The books that aren't on that shelf.
+    func off(_ shelf: String, _ folding: TextFolding) -> [Book] {
+        let shelf = folding(shelf)
+        return filter { book in !book.shelves.contains { folding($0) == shelf } }
     }
 }
 

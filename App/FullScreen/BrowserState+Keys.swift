@@ -30,6 +30,7 @@ extension BrowserState {
             mode = pick == .turnOnAndClose || pick == .close ? .list : .filter(position)
             return pick.map { filter($0, filters[position.selected], content) } ?? []
         case .lend(let book, let lending): return reduceLend(input, book, lending, content)
+        case .shelve(let books, let shelf): return reduceShelve(input, books, shelf, content)
         case .removal(let books, var position):
             let isSure = position.answer(input)
             mode = isSure == nil ? .removal(books, position) : home
@@ -70,6 +71,7 @@ extension BrowserState {
         case .lend(_, let lending)
         where !(lending.person.text + lending.term.text).isEmpty && !content.isWorking:
             discard(content)
+        case .shelve(_, let shelf) where !shelf.characters.isEmpty && !content.isWorking: discard(content)
         default: return [.quit]
         }
         return []
@@ -144,6 +146,9 @@ extension BrowserState {
             return [.closeDetail, .loadPeople]
         case .text("r"): return [.takeBack(book.id)]
         case .text("+"): return [.extend(book.id)]
+        case .text("S"):
+            mode = .shelve(chosen(in: content).compactMap(\.book), TextField())
+            return [.closeDetail, .loadShelves]
         case .text("x"), .key(.delete):
             mode = .removal(chosen(in: content).compactMap(\.book), ListPosition())
             return [.closeDetail]
@@ -269,6 +274,23 @@ extension BrowserState {
             guard let person = lending.suggestion(content) else { fallthrough }
             lending.show(.text(person), in: .person)
         default: _ = lending.handle(input, .text(""))
+        }
+        return []
+    }
+
+    private mutating func reduceShelve(
+        _ input: TerminalInput, _ books: [Book], _ shelf: TextField, _ content: BrowserContent
+    ) -> [BrowserAction] {
+        var shelf = shelf
+        defer { if case .shelve = mode { mode = .shelve(books, shelf) } }
+        switch input {
+        case .key(.escape): mode = home
+        case .key(.enter):
+            let name = shelf.text.tidied
+            let isOn = books.off(name, content.folding).isEmpty
+            return name.isEmpty ? [] : [.shelve(books.map(\.id), name, isOn: !isOn)]
+        case .key(.tab): if let known = content.shelves(beginningWith: shelf.text).first { shelf = TextField(known) }
+        default: shelf.take(input)
         }
         return []
     }

@@ -29,6 +29,8 @@ struct BrowserState: Equatable, Sendable {
         case sort(ListPosition)
         case filter(ListPosition)
         case lend(Book, Form<LendField>)
+        /// The books, and the name of the shelf for them.
+        case shelve([Book], TextField)
         case removal([Book], ListPosition)
         /// The question, and the answer that means yes.
         case undo(String, yes: String, ListPosition)
@@ -82,7 +84,7 @@ struct BrowserState: Equatable, Sendable {
     /// Whether typed characters go into a field, instead of being commands.
     var takesText: Bool {
         switch mode {
-        case .search, .lend, .form: true
+        case .search, .lend, .shelve, .form: true
         case .list, .loans, .detail, .sort, .filter, .removal, .undo, .asking, .help: false
         }
     }

@@ -71,10 +71,13 @@ public final class BookListViewModel: Acting {
         if let failure { content.observeError = failure }
     }
 
-    /// Gives the books that value of a field: all of them or none. Returns them; nil on failure.
-    public func set(_ field: BookField, of ids: [Book.ID], to value: BookFieldValue) async -> [Book]? {
+    /// Changes the value of a field of the books: of all of them or none. Returns them; nil on failure.
+    public func change(
+        _ field: BookField, of ids: [Book.ID],
+        _ change: @Sendable (BookFieldValue) throws(LibraryError) -> BookFieldValue
+    ) async -> [Book]? {
         await attempt { [context] () throws(LibraryError) in
-            try await EditBook(context)(ids) { (draft) throws(LibraryError) in draft[field] = value }
+            try await EditBook(context)(ids) { (draft) throws(LibraryError) in draft[field] = try change(draft[field]) }
         }
     }
 

@@ -74,6 +74,10 @@ final class BrowserFixture {
             let people = PeopleViewModel(context: context)
             await people.content.load()
             return people.rows.map(\.borrower.name) == browser.content.people
+        case .shelve:
+            let shelves = LibraryContent(of: context.library) { $0.shelves(context.folding).map(\.name) }
+            await shelves.load()
+            return shelves.value == browser.content.shelves
         case .loans:
             let loans = LoansViewModel(context: context, preferences: environment.preferences)
             await loans.content.load()

@@ -200,6 +200,48 @@ struct BrowserScreenTests {
         #expect(browser.screen.text[0] == "Pride and Prejudice")
     }
 
+    /// One change of all marked books. The known spelling counts.
+    @Test func markedBooksArePutOnAShelfAndTakenOff() async throws {
+        try await browser.load()
+        func shelves() -> [String] {
+            browser.content.rows.prefix(3).map { $0.draft.shelves.joined(separator: ", ") }
+        }
+        func dialog() -> [String] {
+            browser.screen.text.compactMap { line in
+                line.split(separator: "│").dropFirst().first.map { String($0).tidied }
+            }
+        }
+        #expect(shelves() == ["Español", "Classics, Science fiction", "Classics, Français"])
+        browser.press(.text("   S"))
+        try await browser.settle()
+        #expect(dialog() == ["", "tab: Classics, Español, Français, Science fiction, 日本", ""])
+        browser.press(.text("cla"))
+        #expect(dialog() == ["cla", "tab: Classics", "enter puts all 3 on this shelf, which is a new one"])
+        browser.press(.key(.tab))
+        #expect(dialog() == ["Classics", "tab: Classics", "enter puts the other 1 on this shelf"])
+        browser.press(.key(.control("u")), .text("CLASSICS"), .key(.enter))
+        try await browser.settle()
+        #expect(shelves() == ["Español, Classics", "Classics, Science fiction", "Classics, Français"])
+        #expect(browser.state.message == "3 books: on the shelf \"Classics\".")
+        #expect(browser.state.selection.marks.isEmpty)
+        browser.press(.text("g   Sclassics"))
+        try await browser.settle()
+        #expect(dialog() == ["classics", "tab: Classics", "enter takes all 3 off this shelf"])
+        browser.press(.key(.enter))
+        try await browser.settle()
+        #expect(shelves() == ["Español", "Science fiction", "Français"])
+        #expect(browser.state.message == "3 books: off the shelf \"Classics\".")
+        browser.press(.text("U"))
+        try await browser.settle()
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(shelves() == ["Español, Classics", "Classics, Science fiction", "Classics, Français"])
+        // The selected one; nothing is lost without a question.
+        browser.press(.text("gS"), .key(.enter), .text("Sea"), .key(.control("c")), .text("n"), .key(.enter))
+        try await browser.settle()
+        #expect(shelves()[0] == "Español, Classics, Sea" && browser.state.mode == .list)
+    }
+
     /// A search goes on while the wheel moves its selection; a click on the selected book ends it.
     @Test func clicksIntoASearchAndAForm() async throws {
         try await browser.load()

@@ -42,6 +42,7 @@ struct BrowserStateTests {
         let writing: [BrowserAction] = [
             .save, .addAgain, .lend(id, to: "Ana", nil), .takeBack(id), .extend(id), .remove([id]), .undo,
             .quickKey("0", of: [id]),
+            .shelve([id], "Sea", isOn: true),
         ]
         #expect(writing.filter(\.writes) == writing)
         let others: [BrowserAction] = [.openForm(nil), .askUndo, .reload, .quit]

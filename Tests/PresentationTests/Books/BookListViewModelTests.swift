@@ -26,10 +26,10 @@ struct BookListViewModelTests {
     @Test func severalBooksGetAValueAllOrNone() async throws {
         let model = shelf.model()
         let (ids, value) = ([1, 2].map { Book.ID(bits: $0) }, BookFieldValue.stars(Rating(4)))
-        #expect(await model.set(.rating, of: ids + [Book.ID(bits: 9)], to: value) == nil)
+        #expect(await model.change(.rating, of: ids + [Book.ID(bits: 9)]) { _ in value } == nil)
         #expect(model.actionError == .book(.noSuchBook("\(Book.ID(bits: 9))")))
         #expect(try await shelf.library.books.all().map(\.rating?.stars) == [5, 1, 3])
-        #expect(await model.set(.rating, of: ids, to: value)?.count == 2)
+        #expect(await model.change(.rating, of: ids) { _ in value }?.count == 2)
         #expect(try await shelf.library.books.all().map(\.rating?.stars) == [4, 4, 3])
     }
 
