@@ -111,6 +111,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
             return true
         }
         message = nil
+        if input == .key(.control("c")) { return askBeforeQuitting() }
         switch mode {
         case .list: return handleList(input)
         case .search: handleSearch(input)
@@ -134,12 +135,19 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
 
     // MARK: Keys
 
+    /// Asks whether what was typed may be lost. A second Control-C doesn't answer that, but ends the view.
+    private func askBeforeQuitting() -> Bool {
+        guard case .form(let form) = mode, editor?.isChanged == true else { return false }
+        mode = .discarding(form, ListPosition())
+        return true
+    }
+
     private var selected: Entity? { selection.row(in: list.rows) }
 
     private func handleList(_ input: TerminalInput) -> Bool {
         if selection.move(input, in: list.rows, height: listHeight) { return true }
         switch input {
-        case .text("q"), .key(.control("c")): return false
+        case .text("q"): return false
         case .text("/"):
             if !list.rows.isEmpty { selection.beginSearch() }
             mode = .search
@@ -169,12 +177,12 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
 
     private func handleSearch(_ input: TerminalInput) {
         switch input {
-        case .key(.enter), .key(.control("c")): mode = .list
+        case .key(.enter): mode = .list
         case .key(.escape):
             mode = .list
             if list.rows.isEmpty || list.content.isLoading { selection.leaveSearch() }
             show(TextField())
-        case .key(.up), .key(.down): _ = selection.move(input, in: list.rows, height: listHeight)
+        case .key(.up), .key(.down), .rows: _ = selection.move(input, in: list.rows, height: listHeight)
         default:
             var field = search
             if field.take(input) {
@@ -201,7 +209,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
             list.query.sort = field
             selection.sort()
             mode = .list
-        } else if [.key(.escape), .text("q"), .key(.control("c"))].contains(input) {
+        } else if [.key(.escape), .text("q")].contains(input) {
             mode = .list
         }
     }
@@ -256,9 +264,13 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         guard let editor else { return true }
         var form = form
         switch input {
-        case .key(.control("s")): save(editor)
-        case .key(.enter) where form.focused == .save: save(editor)
-        case .key(.escape), .key(.control("c")):
+        case .key(.enter) where form.focused == .save, .key(.control("s")):
+            form.leaveAll()
+            let problems = editor.form.problems
+            if let field = Field.allCases.first(where: { problems[$0] != nil }) { form.focused = .field(field) }
+            mode = .form(form)
+            save(editor)
+        case .key(.escape):
             mode = editor.isChanged ? .discarding(form, ListPosition()) : .list
             if !editor.isChanged { self.editor = nil }
         default:
@@ -279,7 +291,12 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
     private func save(_ editor: EntityEditorViewModel<Entity>) {
         guard editor.canSave else { return }
         change {
-            guard let saved = await editor.save() else { return }
+            guard let saved = await editor.save() else {
+                if editor.hasConflict {
+                    self.message = "Not saved: others have changed this. Save again to replace it."
+                }
+                return
+            }
             self.message = "Saved \(saved.quoted)."
             self.selection.want(saved.id)
             if self.editor === editor, case .form = self.mode { self.mode = .list }
@@ -303,7 +320,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         case .detail(let position):
             return .column([
                 .fixed(1, .text(selected?.displayName ?? "It is no longer there.", .strong)),
-                .share(1, position.list(detailLines, height: size.lines - 3) { $0 }),
+                .share(1, .target(nil, position.list(detailLines, height: size.lines - 3) { $0 })),
                 .fixed(1, note), .fixed(1, .keys(["escape back", "e edit", "x remove"], width: size.columns)),
             ])
         case .sort(let position):
@@ -369,23 +386,39 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         return .column([.fixed(1, selection.marking(titles)), .share(1, rows)])
     }
 
+    /// Why the form can't be saved, as far as the fields say that were left: the others may be unfinished. A rule of the
+    /// entity counts once every changed field was left.
+    private func problem(of editor: EntityEditorViewModel<Entity>, _ form: Form<FormField>) -> String? {
+        let problems = editor.form.problems
+        let original = editor.entity?.draft ?? Entity.Draft()
+        let unfinished = Field.allCases.filter { !form.left.contains(.field($0)) }
+        if problems.isEmpty, unfinished.allSatisfy({ editor.form.draft[$0] == original[$0] }) { return editor.problem }
+        return Field.allCases.first { !unfinished.contains($0) && problems[$0] != nil }.flatMap { problems[$0] }
+    }
+
     private func formView(_ form: Form<FormField>) -> View {
         guard let editor else { return .blank }
         let labels = Field.allCases.map(\.words.label.columns).max() ?? 0
-        let problem = editor.problem
+        let problem = problem(of: editor, form)
         let button = View.line([
-            Styled("[ Save ]", problem == nil ? .strong : .faint), Styled(problem.map { "  \($0)" } ?? "", .warning),
+            Styled("[ Save ]", editor.canSave ? .strong : .faint), Styled(problem.map { "  \($0)" } ?? "", .warning),
         ])
         return .column([
             .fixed(1, .text(editor.entity.map { "Edit \($0.displayName)" } ?? "Add one", .strong)),
             .fixed(1, .blank),
             .share(
                 1,
-                form.view(labels: min(size.columns / 2, 2 + labels), height: dialogHeight) { field in
+                form.view(
+                    labels: min(size.columns / 2, 2 + labels), height: dialogHeight,
+                    note: { field in
+                        guard case .field(let name) = field, let theirs = editor.theirs(in: name) else { return nil }
+                        return "theirs: " + (theirs.text.isEmpty ? "none" : theirs.text)
+                    }
+                ) { field in
                     guard case .field(let name) = field else { return ("", .other("")) }
                     return (name.words.label, Self.value(of: field, in: editor.form))
                 }),
-            .fixed(1, note), .fixed(1, form.focused == .save ? .list([button], selected: 0) : button),
+            .fixed(1, note), .fixed(1, form.button(button)),
             .fixed(1, .keys(["^S save", "escape cancel", "tab next field"], width: size.columns)),
         ])
     }

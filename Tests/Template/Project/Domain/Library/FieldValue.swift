@@ -97,6 +97,11 @@ public enum FieldValue: Hashable, Sendable {
         return .names(kept + after.filter { !kept.contains($0) })
     }
 
+    /// Whether repeating that change would replace what others have made of the value since. Names never do.
+    public func conflicts(withChangeFrom before: FieldValue, to after: FieldValue) -> Bool {
+        !isList && before != after && self != before && self != after
+    }
+
     /// The value as it is stored: texts tidied, and nothing for a blank one.
     var tidied: FieldValue {
         switch self {

@@ -1,5 +1,6 @@
 public import Domain
 public import Observation
+import Synchronization
 
 /// The form for adding or editing an entity.
 @MainActor
@@ -11,6 +12,10 @@ public final class EntityEditorViewModel<Entity: FieldedEntity>: Acting where En
     public private(set) var isSaving = false
     public var actionError: LibraryError?
 
+    /// The entity as others have changed it, if that includes fields that were changed here: saving again replaces those.
+    private var theirs: Entity.Draft?
+    /// The entity as the library had it when it was last read here, which tells what others have changed since.
+    private var known: Entity.Draft
     /// The form as last saved. Only the fields that differ from it are saved.
     private var original: EntityForm<Entity.Draft>
     private let context: UseCaseContext
@@ -29,6 +34,7 @@ public final class EntityEditorViewModel<Entity: FieldedEntity>: Acting where En
         let form = EntityForm(entity?.draft ?? Entity.Draft())
         self.form = form
         original = form
+        known = form.draft
         self.entity = entity
         self.context = context
         self.add = add
@@ -54,25 +60,48 @@ public final class EntityEditorViewModel<Entity: FieldedEntity>: Acting where En
         }
     }
 
+    /// Whether others have changed the same fields, so that nothing was saved.
+    public var hasConflict: Bool { theirs != nil }
+
+    /// What others have made of a field, if saving again replaces it.
+    public func theirs(in field: Entity.Draft.Field) -> FieldValue? {
+        theirs.flatMap { form.conflicts(since: original, known: known, in: $0).contains(field) ? $0[field] : nil }
+    }
+
     /// Sets the value that a text describes.
     public func type(_ text: String, into field: Entity.Draft.Field) {
         form.type(text, into: field, today: context.today(), folding: context.folding)
     }
 
-    /// Adds the entity, or saves the fields that were changed here; changes by others to other fields stay. Returns it as
-    /// saved; nil if `canSave` is false or saving fails. The form stays as it is.
+    /// Adds the entity, or saves the fields that were changed here; changes by others to other fields stay.
+    ///
+    /// If others have changed the same fields, nothing is saved at first, and `theirs` has what they entered. Saving again
+    /// replaces it, unless they have changed it once more.
+    ///
+    /// Returns the entity as saved; nil if `canSave` is false or nothing was saved. The form stays as it is.
     public func save() async -> Entity? {
         guard canSave else { return nil }
         isSaving = true
         defer { isSaving = false }
         let submitted = form
-        let saved = await attempt { [add, edit, original, id = entity?.id] () throws(LibraryError) in
+        let unseen = Mutex<Entity.Draft?>(nil)
+        let saved = await attempt { [add, edit, original, known, theirs, id = entity?.id] () throws(LibraryError) in
             guard let id else { return try await add(submitted.draft) }
             return try await edit(id) { draft throws(LibraryError) in
-                submitted.repeatChanges(since: original, in: &draft)
+                let current = draft
+                let hasUnseen = submitted.conflicts(since: original, known: known, in: current)
+                    .contains { theirs?[$0] != current[$0] }
+                unseen.withLock { $0 = hasUnseen ? current : nil }
+                if !hasUnseen { submitted.repeatChanges(since: original, in: &draft) }
             }
         }
         guard let saved else { return nil }
+        theirs = unseen.withLock { $0 }
+        if hasConflict { return nil }
+        for field in Entity.Draft.Field.allCases
+        where entity == nil || submitted.draft[field] != original.draft[field] {
+            known[field] = saved.draft[field]
+        }
         entity = saved
         original = submitted
         return saved

@@ -39,6 +39,15 @@ public struct EntityForm<Draft: EntityDraft>: Hashable, Sendable where Draft.Fie
         return problems
     }
 
+    /// The fields in which repeating the changes since `original` would replace what others have changed: `known` is what
+    /// the library had last, `current` what it has now.
+    func conflicts(since original: EntityForm, known: Draft, in current: Draft) -> [Draft.Field] {
+        Draft.Field.allCases.filter { field in
+            original.draft[field] != draft[field]
+                && current[field].conflicts(withChangeFrom: known[field], to: draft[field])
+        }
+    }
+
     /// Repeats the changes since `original` in `target`. Names are added and removed one by one, so that those that
     /// others have added stay.
     func repeatChanges(since original: EntityForm, in target: inout Draft) {

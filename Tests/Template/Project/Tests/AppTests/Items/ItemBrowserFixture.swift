@@ -38,6 +38,15 @@ final class ItemBrowserFixture {
         }
     }
 
+    /// Clicks on a line.
+    func click(_ line: Int) {
+        _ = browser.click(Screen.Position(column: 2, line: line))
+        _ = browser.screen()
+    }
+
+    /// Clicks on the first line that contains the text.
+    func click(on text: String) { click(lines.firstIndex { $0.contains(text) } ?? -1) }
+
     /// Waits until what was pressed is stored, and then shows the library. Returns the error.
     func finish() async -> LibraryError? {
         let error = await browser.finish()

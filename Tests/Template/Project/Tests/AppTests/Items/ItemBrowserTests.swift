@@ -114,7 +114,9 @@ struct ItemBrowserTests {
 
     @Test func aFormWithProblemsIsNotSaved() async throws {
         await view.load()
-        view.press(.text("a"), .key(.control("s")))
+        view.press(.text("a"))
+        #expect(!view.text.contains("is missing"))
+        view.press(.key(.control("s")))
         #expect(await view.finish() == nil)
         #expect(view.text.contains("is missing"))
         #expect(try await library.items.all().isEmpty)
@@ -125,9 +127,12 @@ struct ItemBrowserTests {
         view.press(.text("e"))
         #expect(view.text.contains("Edit Sample 1"))
         moveToName(.key(.down))
+        // It may be unfinished until it is left.
         view.press(.key(.control("u")))
+        #expect(!view.text.contains("is missing"))
+        view.press(.key(.tab))
         #expect(view.text.contains("\(ItemField.sampleName.words.label) is missing"))
-        view.press(.text("Opal"), .key(.control("s")))
+        view.press(.key(.backTab), .text("Opal"), .key(.control("s")))
         #expect(await view.finish() == nil)
         #expect(view.text.contains("Saved \"Opal\"."))
         #expect(try await library.items.find(Item.ID(bits: 1))?.draft == itemDraft(1, "Opal"))
@@ -147,6 +152,50 @@ struct ItemBrowserTests {
         view.press(.key(.escape), .text("y"))
         #expect(view.browser.mode == .list)
         #expect(try await library.items.all() == [item(1), item(2)])
+    }
+
+    @Test func controlCAsksBeforeItLosesWhatWasTyped() async throws {
+        try await showTwo()
+        view.press(.text("e"))
+        moveToName(.key(.down))
+        view.press(.text("x"), .key(.control("c")))
+        #expect(view.text.contains("Discard what you have typed?"))
+        #expect(!view.browser.handle(.key(.control("c"))))
+    }
+
+    @Test func whatOthersHaveChangedIsShownBeforeItIsReplaced() async throws {
+        try await showTwo()
+        view.press(.text("e"))
+        moveToName(.key(.down))
+        view.press(.text("!"))
+        try await library.items.save(item(1, "Opal"))
+        view.press(.key(.control("s")))
+        #expect(await view.finish() == nil)
+        #expect(view.text.contains("theirs: Opal"))
+        #expect(view.text.contains("Not saved: others have changed this. Save again to replace it."))
+        view.press(.key(.control("s")))
+        #expect(await view.finish() == nil)
+        #expect(try await library.items.find(Item.ID(bits: 1))?.draft == itemDraft(1, "Sample 1!"))
+    }
+
+    @Test func theMouseSelectsAndOpens() async throws {
+        try await showTwo()
+        view.press(.rows(3))
+        #expect(view.browser.screen().cursor.line == 4)
+        view.click(3)
+        #expect(view.browser.screen().cursor.line == 3 && view.browser.mode == .list)
+        view.click(3)
+        #expect(view.lines[0] == "Sample 1")
+        // A click doesn't close the page.
+        view.click(1)
+        #expect(view.lines[0] == "Sample 1")
+        view.press(.key(.escape), .text("e"))
+        view.click(on: ItemField.sampleName.words.label)
+        view.press(.text("!"))
+        view.click(on: "[ Save ]")
+        view.click(on: "[ Save ]")
+        #expect(await view.finish() == nil)
+        #expect(try await library.items.find(Item.ID(bits: 1))?.draft == itemDraft(1, "Sample 1!"))
     }
 
     @Test func anItemIsRemovedOnceThatIsConfirmed() async throws {

@@ -46,6 +46,16 @@ struct FieldValueTests {
         #expect(FieldValue.integer(3).repeating(changeFrom: .integer(1), to: .integer(nil)) == .integer(nil))
     }
 
+    @Test func aChangeConflictsWithAnotherOne() {
+        func conflicts(_ theirs: String, _ before: String, _ mine: String) -> Bool {
+            FieldValue.text(theirs).conflicts(withChangeFrom: .text(before), to: .text(mine))
+        }
+        #expect(conflicts("theirs", "old", "mine"))
+        #expect(!conflicts("old", "old", "mine") && !conflicts("theirs", "old", "old"))
+        #expect(!conflicts("mine", "old", "mine"))
+        #expect(!FieldValue.names(["a"]).conflicts(withChangeFrom: .names([]), to: .names(["b"])))
+    }
+
     @Test func withoutAChangeWhatOthersHaveWrittenStays() {
         #expect(FieldValue.text("theirs").repeating(changeFrom: .text("old"), to: .text("old")) == .text("theirs"))
     }

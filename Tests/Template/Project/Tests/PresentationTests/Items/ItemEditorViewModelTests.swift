@@ -74,8 +74,9 @@ struct ItemEditorViewModelTests {
         // Another value than before; a choice of one word has none.
         let mine = (3...5).map(field.example).first { $0.value != field.example(1).value } ?? field.example(1)
         editor.type(mine.text, into: field)
-        try await library.items.save(Item(id: Item.ID(bits: 1), draft: itemDraft(2)))
         var expected = itemDraft(2)
+        if !expected[field].isList { expected[field] = itemDraft(1)[field] }
+        try await library.items.save(Item(id: Item.ID(bits: 1), draft: expected))
         if case (.names(let theirs), .names(let names)) = (expected[field], mine.value) {
             expected[field] = .names(theirs + names)
         } else {
@@ -84,6 +85,34 @@ struct ItemEditorViewModelTests {
         let saved = try #require(await editor.save())
         #expect(saved.draft == expected)
         #expect(try await library.items.find(saved.id) == saved)
+    }
+
+    /// Names are added one by one, so they don't conflict.
+    @Test(arguments: ItemField.allCases) func aChangeOfTheSameFieldIsShownBeforeItIsReplaced(
+        _ field: ItemField
+    ) async throws {
+        let editor = editor(try await stored())
+        let before = itemDraft(1)[field]
+        guard let mine = (3...5).map(field.example).first(where: { $0.value != before }),
+            let other = (2...5).first(where: { ![before, mine.value].contains(itemDraft($0)[field]) }), !before.isList
+        else { return }
+        editor.type(mine.text, into: field)
+        func change(to draft: ItemDraft) async throws {
+            try await library.items.save(Item(id: Item.ID(bits: 1), draft: draft))
+        }
+        try await change(to: itemDraft(other))
+        #expect(await editor.save() == nil)
+        #expect(editor.hasConflict && editor.actionError == nil && editor.isChanged)
+        #expect(ItemField.allCases.filter { editor.theirs(in: $0) != nil } == [field])
+        #expect(editor.theirs(in: field) == itemDraft(other)[field])
+        #expect(try await library.items.find(Item.ID(bits: 1))?.draft == itemDraft(other))
+        // Others change another field meanwhile, which stays.
+        var expected = itemDraft(1)
+        expected[field] = itemDraft(other)[field]
+        try await change(to: expected)
+        expected[field] = mine.value
+        #expect(await editor.save()?.draft == expected)
+        #expect(!editor.hasConflict && editor.theirs(in: field) == nil)
     }
 
     @Test(arguments: ItemField.allCases) func aFieldIsEmptiedIfItIsOptional(_ field: ItemField) async throws {
