@@ -285,19 +285,17 @@ final class Browser: FullScreenView {
                 self.state.showList(selecting: book, message: message)
             }
         case .takeBack(let book):
-            change {
+            change(waits: true) {
                 guard let loan = await self.loans.takeBack(book) else { return }
                 self.state.say("\(loan.borrower) has returned \"\(loan.title)\".")
             }
         case .extend(let book):
-            change {
+            change(waits: true) {
                 guard let loan = await self.loans.extend(book) else { return }
                 self.state.say("\(loan.borrower) can keep \"\(loan.title)\" until \(loan.loan.due).")
             }
         case .quickKey(let key, let books):
-            let press: @MainActor () async -> Void = { await self.press(key, for: books) }
-            // These keys may be pressed faster than their changes are stored.
-            if isWorking { queued.append(press) } else { change(press) }
+            change(waits: true) { await self.press(key, for: books) }
         case .shelve(let books, let shelf, let isOn):
             change {
                 await self.shelves.load()
@@ -319,7 +317,7 @@ final class Browser: FullScreenView {
                 self.state.showList(selecting: nil, message: message)
             }
         case .remove(let books):
-            change {
+            change(waits: true) {
                 guard let removed = await self.list.remove(books) else {
                     if books.count > 1 { self.state.warning = "None of the \(books.count) books was removed." }
                     return
@@ -343,22 +341,27 @@ final class Browser: FullScreenView {
         }
     }
 
-    /// Carries out one change at a time: another one is refused until the first is done.
-    private func change(_ action: @escaping @MainActor () async -> Void) {
+    /// Carries out one change at a time. Until it is done, another one `waits`, because such keys may be pressed faster than
+    /// their changes are stored, or is refused. After one that fails, those that wait are left.
+    private func change(waits: Bool = false, _ action: @escaping @MainActor () async -> Void) {
         if isWorking {
-            state.refuse()
+            if waits { queued.append(action) } else { state.refuse() }
             return
         }
         isWorking = true
         work = Task {
             await action()
-            while !queued.isEmpty, list.actionError == nil { await queued.removeFirst()() }
+            while !queued.isEmpty, actionFailure == nil { await queued.removeFirst()() }
             queued = []
             isWorking = false
             // The state may have changed, too.
             changed()
-            return list.actionError ?? loans.actionError ?? editor?.actionError ?? undoFailure
+            return actionFailure
         }
+    }
+
+    private var actionFailure: LibraryError? {
+        list.actionError ?? loans.actionError ?? editor?.actionError ?? undoFailure
     }
 
     /// Does what a quick key means for the books as they are stored, which the list may not show yet.

@@ -45,6 +45,22 @@ struct QuickKeysTests {
         #expect(try await stored(dune).rating == Rating(4))
     }
 
+    @Test func loansAndRemovalsTakeTheirTurn() async throws {
+        try await press("l")
+        browser.press(.text("Ana"), .key(.enter))
+        try await browser.settle()
+        try await press("*+rt")
+        #expect(try await library.loans.all().map(\.due) == [Day("2027-01-17")])
+        #expect(try await library.loans.all().map(\.isOpen) == [false])
+        #expect(try await stored(dune).status == .reading)
+        try await press("0*5xy")
+        #expect(try await library.books.all() == [emma])
+        // After one that fails, the next ones are left.
+        try await press("*rt5")
+        #expect(browser.content.error == "\"Emma\" is not lent.")
+        #expect(try await stored(emma).status == .toRead)
+    }
+
     @Test func whatIsSoAlreadyIsNotChanged() async throws {
         try await press("40")
         try await press("0")

@@ -89,12 +89,12 @@ private final class RandomKeys {
             let input = TerminalInput.text(pick(["t", "t", "*", "*", "0", "3", "5", "j", "k", " ", "r", "+"]))
             let change = self.change(by: input)
             show(input)
-            let isRefused = browser.state.warning?.hasPrefix("Not done") == true
-            if let change, !isRefused { changes.append(change) }
+            if let change { changes.append(change) }
         }
         note("fast keys")
         try await browser.settle()
-        for change in changes { try await apply(change) }
+        // After one that is refused, the others are left.
+        for change in changes where try await !apply(change) { break }
         try await compare()
     }
 
@@ -188,13 +188,15 @@ private final class RandomKeys {
         input == .text("y") || input == .key(.enter) && position.selected == 1
     }
 
-    private func apply(_ change: PlainShelf.Change) async throws {
+    /// Returns false if the change is refused.
+    @discardableResult
+    private func apply(_ change: PlainShelf.Change) async throws -> Bool {
         let ids = try await library.books.all().map(\.id)
         let new = ids.first { shelf.books[$0] == nil }
         let after = shelf.after(change, on: today, new: new ?? Book.ID(bits: 0), folding: environment.context.folding)
         note("\(change.name)\(after == nil ? " refused" : "")")
-        guard let after, after != shelf else { return }
-        (shelf, before) = (after, shelf)
+        if let after, after != shelf { (shelf, before) = (after, shelf) }
+        return after != nil
     }
 
     private func compare() async throws {
