@@ -1,0 +1,163 @@
+import Data
+import Domain
+import Presentation
+import TestTraits
+import Testing
+
+@testable import App
+
+/// Loans in the full-screen view, and the page that lists them.
+@MainActor
+@Suite(.endsIfItHangs)
+struct BrowserLoansTests {
+    private let library = StoredLibrary.inMemory()
+    private let environment: AppEnvironment
+    private let browser: BrowserFixture
+
+    init() async throws {
+        let today = try #require(Day("2026-11-22"))
+        environment = AppEnvironment().with(library).with(\.today, { today })
+        browser = BrowserFixture(environment, columns: 80, lines: 20)
+        try await browser.load()
+    }
+
+    private func addDune() async throws {
+        browser.press(.text("aDune"), .key(.tab), .text("Frank Herbert"), .key(.control("s")))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.draft.title) == ["Dune"])
+    }
+
+    @Test func aBookIsLentAndTakenBack() async throws {
+        try await addDune()
+        browser.press(.text("l"), .text("Ana"), .key(.enter))
+        try await browser.settle()
+        #expect(browser.content.rows[0].lentTo == "Ana")
+        #expect(browser.state.message == "Lent \"Dune\" to Ana, a new person, until 2026-12-20.")
+        browser.press(.text("+"))
+        try await browser.settle()
+        #expect(browser.content.rows[0].due == Day("2027-01-17"))
+        #expect(browser.state.message == "Ana can keep \"Dune\" until 2027-01-17.")
+        browser.press(.text("r"))
+        try await browser.settle()
+        #expect(browser.content.rows[0].lentTo == nil)
+        #expect(browser.state.message == "Ana has returned \"Dune\".")
+        browser.press(.text("+"))
+        try await browser.settle()
+        #expect(browser.content.error == "\"Dune\" is not lent.")
+        browser.press(.key(.enter))
+        browser.press(.text("l"))
+        try await browser.settle()
+        #expect(browser.content.people == ["Ana"])
+    }
+
+    /// Lends two books to Ana, and one, which is overdue, to Ben.
+    private func lendThree() async throws {
+        for (title, name, due) in [
+            ("Dune", "Ana", "2026-12-20"), ("Emma", "Ben", "2026-11-25"), ("Ulysses", "Ana", "2026-12-01"),
+        ] {
+            let book = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+            let term = LoanTerm.until(.date(try #require(Day(due))))
+            _ = try await LendBook(environment.context, preferences: environment.preferences)(
+                book.id, to: name, for: term)
+        }
+        let emma = try #require(try await library.loans.all().first { $0.due == Day("2026-11-25") })
+        let lent = try #require(Day("2026-10-01"))
+        let due = try #require(Day("2026-11-01"))
+        try await library.loans.save(Loan(id: emma.id, book: emma.book, borrower: emma.borrower, lent: lent, due: due))
+        try await browser.settle()
+    }
+
+    @Test func aFormOverThePageOfLoansLeadsBackToIt() async throws {
+        try await lendThree()
+        browser.press(.text("L"))
+        try await browser.settle()
+        browser.press(.key(.enter))
+        try await browser.settle()
+        browser.press(.text("e"), .key(.escape))
+        #expect(browser.state.mode == .loans)
+        browser.press(.key(.enter))
+        try await browser.settle()
+        browser.press(.text("e"), .text("!"), .key(.control("s")))
+        try await browser.settle()
+        #expect(browser.state.mode == .loans)
+    }
+
+    /// A condition about the loan isn't asked of a book that was edited.
+    @Test func aLentBookIsntSaidToBeHidden() async throws {
+        try await lendThree()
+        browser.press(.text("/borrower:ben"), .key(.enter))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.draft.title) == ["Emma"])
+        browser.press(.text("e!"), .key(.control("s")))
+        try await browser.settle()
+        #expect(browser.state.message == "Saved \"Emma!\" by Ana.")
+    }
+
+    @Test func loansAreListedByDueDayAndReturnedFromThere() async throws {
+        try await lendThree()
+        browser.press(.text("L"))
+        try await browser.settle()
+        #expect(browser.screen.text[0] == "Bookshelf  3 books lent  1 overdue")
+        #expect(
+            browser.screen.text[2...5] == [
+                "  title                  lent to         lent       due",
+                "! Emma                   Ben             2026-10-01 2026-11-01 OVERDUE 21 days",
+                "  Ulysses                Ana             2026-11-22 2026-12-01",
+                "  Dune                   Ana             2026-11-22 2026-12-20",
+            ])
+        browser.press(.text("+"))
+        try await browser.settle()
+        #expect(browser.state.message?.hasPrefix("Ben can keep \"Emma\" until") == true)
+        #expect(browser.state.mode == .loans)
+        browser.press(.text("g"), .key(.enter))
+        try await browser.settle()
+        let first = try #require(browser.content.openLoans?.first)
+        #expect(browser.screen.text[0] == first.title)
+        browser.press(.text("J"))
+        try await browser.settle()
+        #expect(browser.screen.text[0] == browser.content.openLoans?[1].title)
+        browser.press(.key(.escape))
+        #expect(browser.state.mode == .loans)
+        browser.press(.text("g"), .text("r"))
+        try await browser.settle()
+        #expect(browser.content.openLoans?.contains(first) == false)
+        #expect(browser.screen.text[18] == "\(first.borrower) has returned \"\(first.title)\".  U takes it back")
+        browser.press(.text("U"))
+        try await browser.settle()
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(browser.content.openLoans?.count == 3)
+        #expect(browser.state.mode == .loans)
+        browser.press(.key(.escape))
+        #expect(browser.state.mode == .list)
+    }
+
+    @Test func peopleAreListedWithTheirBooks() async throws {
+        browser.press(.text("L"))
+        try await browser.settle()
+        #expect(browser.screen.text[2] == "No book is lent.")
+        browser.press(.key(.escape))
+        try await lendThree()
+        browser.press(.text("L"), .key(.tab))
+        try await browser.settle()
+        #expect(
+            browser.screen.text[3...4] == [
+                "Ana                      2     Ulysses, Dune", "Ben                      1     Emma",
+            ])
+        browser.press(.key(.enter))
+        #expect(browser.screen.text[1] == "the loans of Ana, by due day")
+        #expect(browser.screen.text[3...5].map { String($0.prefix(9)) } == ["  Ulysses", "  Dune   ", ""])
+        browser.press(.key(.escape))
+        #expect(browser.screen.text[1] == "who has books")
+    }
+
+    @Test func theDetailsAreReadAgain() async throws {
+        try await addDune()
+        browser.press(.key(.enter), .text("u"))
+        let dune = try #require(try await library.books.all().first)
+        _ = try await LendBook(environment.context, preferences: environment.preferences)(dune.id, to: "Ana")
+        try await browser.settle()
+        #expect(browser.content.loans.count == 1)
+        #expect(browser.screen.text.contains { $0.contains("Ana, due") })
+    }
+}

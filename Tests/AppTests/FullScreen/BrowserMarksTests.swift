@@ -1,0 +1,80 @@
+import Data
+import Domain
+import Presentation
+import TestTraits
+import Testing
+
+@testable import App
+
+/// Books that are marked, so that a key changes all of them.
+@MainActor
+@Suite(.endsIfItHangs)
+struct BrowserMarksTests {
+    private let library = StoredLibrary.inMemory()
+    private let environment: AppEnvironment
+    private let browser: BrowserFixture
+
+    init() async throws {
+        let today = try #require(Day("2026-11-22"))
+        environment = AppEnvironment().with(library).with(\.today, { today })
+        browser = BrowserFixture(environment, columns: 80, lines: 20)
+        try await browser.load()
+    }
+
+    private func addDune() async throws {
+        browser.press(.text("aDune"), .key(.tab), .text("Frank Herbert"), .key(.control("s")))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.draft.title) == ["Dune"])
+    }
+
+    @Test func markedBooksAreChangedAtOnceAndTakenBackAtOnce() async throws {
+        for title in ["Dune", "Emma", "Ulysses"] {
+            _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+        }
+        try await browser.settle()
+        browser.press(.text("g"), .text(" "), .text("j"), .text(" "))
+        #expect(browser.screen.text[0].contains("  2 marked"))
+        #expect(
+            browser.screen.text[2...5].map { $0.prefix(9) } == ["  title  ", "+ Dune   ", "  Emma   ", "+ Ulysses"])
+        browser.press(.text("4"))
+        try await browser.settle()
+        #expect(browser.content.rows.map { $0.draft.rating?.stars } == [4, nil, 4])
+        #expect(browser.screen.text[18] == "2 books: ★★★★.  U takes it back")
+        #expect(!browser.screen.text[0].contains("marked"))
+        browser.press(.text("U"))
+        try await browser.settle()
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(browser.content.rows.map { $0.draft.rating?.stars } == [nil, nil, nil])
+        browser.press(.text("g"), .text(" "), .text(" "), .text("x"))
+        #expect(browser.screen.text.contains { $0.contains("Remove 2 books: \"Dune\" and \"Emma\"?") })
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.draft.title) == ["Ulysses"])
+    }
+
+    @Test func ratingsMayBeTypedFasterThanTheyAreStored() async throws {
+        for title in ["Dune", "Emma", "Ulysses"] {
+            _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+        }
+        try await browser.settle()
+        browser.press(.text("g1j2j3"))
+        try await browser.settle()
+        #expect(browser.content.rows.map { $0.draft.rating?.stars } == [1, 2, 3])
+    }
+
+    @Test func aRemovedBookHasNoMark() async throws {
+        try await addDune()
+        _ = try await AddBook(environment.context)(BookDraft(title: "Emma", authors: ["Jane Austen"]))
+        try await browser.settle()
+        browser.press(.key(.home), .text("  "), .key(.home), .text("/emma"), .key(.enter))
+        try await browser.settle()
+        // Dune is hidden and keeps its mark.
+        browser.press(.text("xy"))
+        try await browser.settle()
+        browser.press(.text("/"), .key(.escape))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.draft.title) == ["Dune"])
+        #expect(browser.state.selection.marks.count == 1)
+    }
+}
