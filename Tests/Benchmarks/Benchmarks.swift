@@ -25,7 +25,7 @@ struct Benchmarks {
         defer { bench.remove() }
         let start = Machine()
         var measurements = Measurements()
-        for measure in [measureWholeProcesses, measureInside, measureTyping] {
+        for measure in [measureWholeProcesses, measureInside, measureTyping, measureKeys] {
             try await measure(bench, &measurements)
         }
         let report = Report(
@@ -66,6 +66,12 @@ struct Benchmarks {
     private static func measureTyping(_ bench: Workbench, _ measurements: inout Measurements) async throws {
         guard bench.options.wants(.typing) else { return }
         try await measure(TypingTrial(bench: bench).trial(), bench, &measurements)
+    }
+
+    private static func measureKeys(_ bench: Workbench, _ measurements: inout Measurements) async throws {
+        guard bench.options.wants(KeyTrial.operation) else { return }
+        progress(Trial(operation: KeyTrial.operation, contenders: []))
+        measurements.append(try await KeyTrial(bench: bench).measurements())
     }
 
     private static func measure(

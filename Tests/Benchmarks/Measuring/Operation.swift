@@ -4,6 +4,8 @@ enum Operation: String, CaseIterable, Encodable {
     case start, add, list, search, json, `import`, memory
     // Inside one process.
     case save, lend, find, snapshot, query, typing
+    // On a terminal.
+    case keys
 
     var title: String {
         switch self {
@@ -20,6 +22,7 @@ enum Operation: String, CaseIterable, Encodable {
         case .snapshot: "snapshot, inside the process"
         case .query: "query by text, inside the process"
         case .typing: "typing a search: the main actor's longest turn"
+        case .keys: "a key in the full-screen view, until the last byte of the answer"
         }
     }
 }

@@ -12,6 +12,9 @@ struct Spread {
     var lowerQuartile: Double { quantile(0.25) }
     var upperQuartile: Double { quantile(0.75) }
 
+    /// Ninety-five of a hundred values are at most this.
+    var percentile95: Double { quantile(0.95) }
+
     /// Interpolates between two values.
     private func quantile(_ share: Double) -> Double {
         guard let last = sorted.last else { return .nan }

@@ -54,7 +54,7 @@ struct Workbench {
             options.isQuick
                 ? Rounds(most: 3, budget: .milliseconds(300), least: 1)
                 : Rounds(most: 15, budget: .seconds(6), least: 3)
-        case .typing:
+        case .typing, .keys:
             Rounds(most: options.isQuick ? 3 : 10, budget: .seconds(30), least: 3)
         case .memory:
             // Memory hardly varies.

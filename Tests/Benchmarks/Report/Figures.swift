@@ -3,7 +3,8 @@ enum Figures {
     static func all(_ measured: Measurements) -> [Figure] {
         [starting(measured)] + saving(measured) + adding(measured)
             + [10_000, 100_000].flatMap { listing(measured, $0) } + [
-                memory(measured), importing(measured), typing(measured),
+                memory(measured), importing(measured), typing(measured), keys(measured, 10_000, most: 0.016),
+                keys(measured, 100_000, most: 0.05),
             ]
     }
 
@@ -72,6 +73,14 @@ enum Figures {
         return Figure(
             title: "the main actor's longest turn while typing in 100,000 books", value: longest, unit: .seconds,
             target: 0.004, mayEqual: true)
+    }
+
+    /// That of the kind of key that is slowest.
+    private static func keys(_ measured: Measurements, _ books: Int, most: Double) -> Figure {
+        let kinds = measured.all.filter { $0.operation == KeyTrial.operation && $0.books == books }
+        return Figure(
+            title: "95th percentile of a key's answer with \(books.grouped) books",
+            value: kinds.map(\.wall.percentile95).max(), unit: .seconds, target: most, mayEqual: true)
     }
 }
 

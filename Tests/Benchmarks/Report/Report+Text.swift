@@ -25,7 +25,8 @@ extension Report {
     private func heading(of group: [Measurement]) -> String {
         let first = group[0]
         let title = first.books.map { "\(first.operation.title), \($0.grouped) books" } ?? first.operation.title
-        let heads = ["least", "median", "quartiles", "x"] + (first.operation == .memory ? [] : ["CPU"])
+        let spread = first.isOfKeys ? "95th percentile" : "quartiles"
+        let heads = ["least", "median", spread, "x"] + (first.operation == .memory ? [] : ["CPU"])
         return columns([title] + heads + ["rounds"], Self.widths)
     }
 
@@ -34,8 +35,11 @@ extension Report {
         let unit: Figure.Unit = isMemory ? .bytes : .seconds
         let spread = isMemory ? measurement.memory : measurement.wall
         let ratio = own.map { measurement.ratios(to: $0).median }.map { String(format: "%.2f", $0) } ?? ""
-        let processor = measurement.processor.isEmpty ? "" : Figure.Unit.seconds.text(measurement.processor.median)
-        let quartiles = "\(unit.text(spread.lowerQuartile)) – \(unit.text(spread.upperQuartile))"
+        let processor = measurement.processor.isEmpty ? "" : Figure.Unit.seconds.text(measurement.usualProcessorTime)
+        let quartiles =
+            measurement.isOfKeys
+            ? unit.text(spread.percentile95)
+            : "\(unit.text(spread.lowerQuartile)) – \(unit.text(spread.upperQuartile))"
         let measured = [unit.text(spread.least), unit.text(spread.median), quartiles, ratio]
         let values = isMemory ? measured : measured + [processor]
         return columns(["  " + measurement.contender] + values + ["\(measurement.costs.count)"], Self.widths)
@@ -50,6 +54,13 @@ extension Report {
             return index == 0 ? cell.0 + space : space + cell.0
         }.joined(separator: " ")
     }
+}
+
+extension Measurement {
+    /// Each key counts, so their columns say what nearly all take.
+    fileprivate var isOfKeys: Bool { operation == .keys }
+
+    fileprivate var usualProcessorTime: Double { isOfKeys ? processor.percentile95 : processor.median }
 }
 
 extension Figure.Unit {

@@ -40,17 +40,13 @@ final class PseudoTerminal {
 
         fileprivate init(of descriptor: Int32) throws {
             var modes = termios()
-            guard tcgetattr(descriptor, &modes) == 0 else { throw SystemError(code: errno) }
+            guard tcgetattr(descriptor, &modes) == 0 else { throw SystemTerminal.Failure(code: errno) }
             flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt($0) }
             characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
         }
 
         /// Whether the terminal echoes what is typed, and gives it to the program by lines.
         var areThoseOfAShell: Bool { flags[3] & UInt(ECHO | ICANON | ISIG) == UInt(ECHO | ICANON | ISIG) }
-    }
-
-    struct SystemError: Error {
-        let code: Int32
     }
 
     /// The screen didn't become what a test waited for.
@@ -87,10 +83,10 @@ final class PseudoTerminal {
         screen.feed(before)
         emulator = Emulator(screen)
         (master, slave, process, initialModes) = try Self.starting.withLock { _ in
-            let (master, slave, path) = try Self.open()
-            Self.setSize(of: slave, columns: columns, lines: lines)
+            let (master, slave, path) = try SystemTerminal.open()
+            SystemTerminal.setSize(of: slave, columns: columns, lines: lines)
             let modes = try Modes(of: slave)
-            let process = try Self.start(program, arguments, variables, directory: directory, terminal: path)
+            let process = try SystemTerminal.start(program, arguments, variables, directory: directory, terminal: path)
             return (master, slave, process, modes)
         }
         (events, event) = AsyncStream.makeStream(of: Event.self)
@@ -138,7 +134,7 @@ final class PseudoTerminal {
 
     func resize(columns: Int, lines: Int) {
         emulator.screen.withLock { $0.resize(columns: columns, lines: lines) }
-        Self.setSize(of: slave, columns: columns, lines: lines)
+        SystemTerminal.setSize(of: slave, columns: columns, lines: lines)
     }
 
     /// Closes the terminal, as closing its window does.

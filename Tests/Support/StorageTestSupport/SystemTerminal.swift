@@ -1,24 +1,31 @@
-import Foundation
+public import Foundation
 
 /// What the system does for a pseudo-terminal.
-extension PseudoTerminal {
+public enum SystemTerminal {
+    public struct Failure: Error {
+        public let code: Int32
+
+        public init(code: Int32) { self.code = code }
+    }
+
     /// The two ends of a new terminal, and the path of the slave.
-    static func open() throws -> (master: Int32, slave: Int32, path: [CChar]) {
+    public static func open() throws -> (master: Int32, slave: Int32, path: [CChar]) {
         var (master, slave): (Int32, Int32) = (-1, -1)
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         guard openpty(&master, &slave, &path, nil, nil) == 0, fcntl(master, F_SETFD, FD_CLOEXEC) == 0,
             fcntl(slave, F_SETFD, FD_CLOEXEC) == 0
-        else { throw SystemError(code: errno) }
+        else { throw Failure(code: errno) }
         return (master, slave, path)
     }
 
-    static func setSize(of terminal: Int32, columns: Int, lines: Int) {
+    public static func setSize(of terminal: Int32, columns: Int, lines: Int) {
         var size = winsize()
         (size.ws_col, size.ws_row) = (UInt16(columns), UInt16(lines))
         _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
     }
 
-    static func start(
+    /// Starts a program in a folder, on a terminal, which becomes its controlling terminal.
+    public static func start(
         _ program: URL, _ arguments: [String], _ variables: [String: String], directory: URL, terminal: [CChar]
     ) throws -> pid_t {
         #if canImport(Darwin)
@@ -62,7 +69,7 @@ extension PseudoTerminal {
         defer { for text in words + settings { free(text) } }
         var process: pid_t = 0
         let code = posix_spawn(&process, shell, &actions, &attributes, words, settings)
-        guard code == 0 else { throw SystemError(code: code) }
+        guard code == 0 else { throw Failure(code: code) }
         return process
     }
 }
