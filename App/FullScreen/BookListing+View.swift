@@ -51,7 +51,10 @@ struct BookColumns {
         var room = width - 1 - (hasOverdue ? 2 : 0)
         let own = Other.allCases.filter { $0.isOwn(to: query) }
         var others: Set<Other> = []
-        for column in own + Other.allCases.filter({ !own.contains($0) && $0 != .due }) {
+        // Where a book is overdue, the loans are the next.
+        let usual: [Other] =
+            hasOverdue ? [.rating, .lentTo, .due, .status, .favorite] : [.status, .rating, .favorite, .lentTo]
+        for column in own + usual.filter({ !own.contains($0) }) {
             // Below the list's least width beside the selected book, so that no wider window has fewer columns.
             let least = own.contains(column) ? 24 : 41
             if room - column.width - 1 < least { break }
@@ -79,7 +82,7 @@ struct BookColumns {
         ) { column in
             switch column {
             case .status: .text(draft.status.rawValue, draft.status.style)
-            case .rating: .text(draft[.rating].drawn, .warning)
+            case .rating: .text(draft.rating?.ofAllStars ?? "", .warning)
             case .favorite: .text(draft[.favorite].drawn)
             case .lentTo: .text(listing.lentTo ?? "", .warning)
             case .due: .text("\(listing.due?.description.dropFirst(5) ?? "")", isOverdue ? .bad : .plain)
@@ -97,7 +100,14 @@ struct BookColumns {
 
 extension [Book] {
     /// One book by its title and authors, or how many they are.
-    var called: String { count == 1 ? self[0].named : count.counting("book") }
+    var called: Message { count == 1 ? "\(self[0])" : "\(count.counting("book"))" }
+}
+
+extension Message.StringInterpolation {
+    /// The title and the authors of the book.
+    mutating func appendInterpolation(_ book: Book) {
+        appendInterpolation("\"\(long: book.title)\" by \(long: book.authors.joined(separator: ", "))" as Message)
+    }
 }
 
 extension BookDraft {
@@ -122,6 +132,13 @@ extension BookFieldValue {
         case .flag(let flag): flag ? "favourite" : "not a favourite"
         default: drawn
         }
+    }
+}
+
+extension Rating {
+    /// Its stars, and those that it lacks.
+    fileprivate var ofAllStars: String {
+        BookFieldValue.stars(self).drawn + String(repeating: "☆", count: Self.allowedStars.upperBound - stars)
     }
 }
 

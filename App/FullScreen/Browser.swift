@@ -25,7 +25,7 @@ final class Browser: FullScreenView {
     private var undoFailure: LibraryError?
     /// What is shown, with the text as it was typed.
     private var query = BookQuery()
-    private var searchProblem: BadValue?
+    private var searchProblem: String?
     /// Why the library can't be read again.
     private var checkFailure: LibraryError?
     /// Whether it could not be read the last time.
@@ -276,7 +276,7 @@ final class Browser: FullScreenView {
                 let isNew = self.people.content.loadError == nil && !self.people.knows(person)
                 guard let loan = await self.loans.lend(book, to: person, for: term) else { return }
                 let borrower = "\(loan.borrower)\(isNew ? ", a new person," : "")"
-                let message = "Lent \"\(loan.title)\" to \(borrower) until \(loan.loan.due)."
+                let message: Message = "Lent \"\(long: loan.title)\" to \(borrower) until \(loan.loan.due)."
                 // What was opened meanwhile stays.
                 guard case .lend(let lent, _) = self.state.mode, lent.id == book else {
                     self.state.say(message)
@@ -287,12 +287,12 @@ final class Browser: FullScreenView {
         case .takeBack(let book):
             change(waits: true) {
                 guard let loan = await self.loans.takeBack(book) else { return }
-                self.state.say("\(loan.borrower) has returned \"\(loan.title)\".")
+                self.state.say("\(loan.borrower) has returned \"\(long: loan.title)\".")
             }
         case .extend(let book):
             change(waits: true) {
                 guard let loan = await self.loans.extend(book) else { return }
-                self.state.say("\(loan.borrower) can keep \"\(loan.title)\" until \(loan.loan.due).")
+                self.state.say("\(loan.borrower) can keep \"\(long: loan.title)\" until \(loan.loan.due).")
             }
         case .quickKey(let key, let books):
             change(waits: true) { await self.press(key, for: books) }
@@ -445,16 +445,16 @@ final class Browser: FullScreenView {
     }
 
     /// What comes first may not be cut off: why the list lacks the book, and that it was there already.
-    private func message(_ saved: Book, isNew: Bool, twin: Book?) -> String {
+    private func message(_ saved: Book, isNew: Bool, twin: Book?) -> Message {
         let verb = isNew ? "Added" : "Saved"
-        let twin = twin.map { "the library already had \($0.named)" }
+        let twin = twin.map { "the library already had \($0)" as Message }
         // A book that is edited may be lent.
         if (isNew || !list.query.needsLoans) && list.hides(saved) {
             let cause = query.text.isEmpty ? "filter" : "search"
-            let end = twin.map { "it; \($0)" } ?? saved.named
+            let end: Message = twin.map { "it; \($0)" } ?? "\(saved)"
             return "\(verb), but hidden by the \(cause): escape shows \(end)."
         }
-        return twin.map { "\(verb), though \($0)." } ?? "\(verb) \(saved.named)."
+        return twin.map { "\(verb), though \($0)." } ?? "\(verb) \(saved)."
     }
 
     private func lookUp(_ editor: EditorViewModel) async {

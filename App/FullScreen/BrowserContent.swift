@@ -27,7 +27,7 @@ struct BrowserContent: Sendable {
     /// Its text is the search as it was typed.
     var query = BookQuery()
     /// Why a condition of the search has no effect yet.
-    var searchProblem: BadValue?
+    var searchProblem: String?
     var sort = BookSort.title
     /// The shelves of the library, once they are loaded.
     var shelves: [String] = []

@@ -9,7 +9,7 @@ enum BrowserHelp {
         ("enter", "show all about the book; J K: the next"),
         ("click  wheel", "select, then open; three rows up or down"),
         ("/", "search words, or conditions like due:<today"),
-        ("/ … tab", "complete a condition, or search all fields"),
+        ("/ … tab", "complete a condition; or search all fields"),
         ("s", "sort"),
         ("f", "show only some books"),
         ("escape", "unmark; show all books; leave what is open"),
@@ -42,7 +42,7 @@ enum BrowserHelp {
                 "s sort", "f filter", "n notes", "+ extend", "U undo",
                 "L loans", "0-5 rate", "t status", "* favourite", "S shelf", "space mark",
             ]
-        case .search: ["enter done", "tab complete, or all fields", "escape clear", "↑↓ select"]
+        case .search: ["enter done", "escape clear", "tab complete, or all fields", "↑↓ select"]
         case .loans:
             [
                 "escape back", "r return", "+ extend", "enter show", "tab people or loans", "U undo",

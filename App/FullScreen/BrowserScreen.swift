@@ -36,7 +36,7 @@ extension BrowserState {
         case .removal(let books, let position):
             let titles = books.count > 1 ? ": " + books.map(\.quoted).shortened.listed : ""
             return position.question(
-                "Remove \(books.called)\(titles)?", ["Keep it", "Remove it"], width: columns - 8, over: base)
+                "Remove \(books.called.text)\(titles)?", ["Keep it", "Remove it"], width: columns - 8, over: base)
         case .undo(let question, let yes, let position):
             return position.question(question, ["Leave it", yes], width: columns - 8, over: base)
         case .asking(let question, let opened, let position):
@@ -91,7 +91,11 @@ extension BrowserState {
 
     private func searchLine(_ content: BrowserContent) -> View {
         if mode != .search, search.characters.isEmpty { return .text("/ to search", .faint) }
-        let completed = mode == .search ? completedSearch?.split(separator: " ").last.map { "tab \($0)" } ?? "" : ""
+        let completed =
+            mode == .search
+            ? completedSearch(content)?.conditionParts.last.map { "tab \($0.name.map { "\($0):" } ?? "")\($0.value)" }
+                ?? ""
+            : ""
         return .row([
             .fixed(1, .text("/")), .share(1, .field(search, isFocused: mode == .search)),
             .fixed(completed.columns, .text(completed, .faint)),
@@ -139,9 +143,9 @@ extension BrowserState {
     var note: View? {
         if let warning { return .text(warning, .warning) }
         // A long title doesn't hide the key.
-        let key = isUndoable && !takesText ? "  U takes it back" : ""
-        return message.map {
-            .line([Styled($0.printable.fitted(to: columns - key.columns), .good), Styled(key, .faint)])
+        let key = isUndoable && !takesText ? columns < 60 ? "  U undo" : "  U takes it back" : ""
+        return said.map {
+            .line([Styled($0.fitted(to: columns - key.columns), .good), Styled(key, .faint)])
         }
     }
 
@@ -156,7 +160,7 @@ extension BrowserState {
         if let note { return note }
         if content.isWorking { return .text("Saving…", .faint) }
         if let staleness = staleness(content) { return staleness }
-        if let problem = content.searchProblem { return .text("It takes \(problem.expected).", .warning) }
+        if let problem = content.searchProblem { return .text(problem, .warning) }
         guard let row = selection.row(in: content.rows) else { return .blank }
         let position = "\((selection.position.selected + 1).grouped) of \(content.rows.count.grouped)"
         return .line([
@@ -245,7 +249,10 @@ extension BrowserState {
             case .list, .loans, .detail: true
             default: false
             }
-        return .keys(BrowserHelp.hints(mode, content), help: hasHelp ? "?" : nil, width: columns)
+        // Other keys need a book.
+        let isGone = if case .detail = mode { book(in: content) == nil } else { false }
+        let keys = isGone ? ["escape back", "J K next", "U undo"] : BrowserHelp.hints(mode, content)
+        return .keys(keys, help: hasHelp ? "?" : nil, width: columns)
     }
 }
 

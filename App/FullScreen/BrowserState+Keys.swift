@@ -183,7 +183,7 @@ extension BrowserState {
             mode = .list
             isLeft = content.rows.isEmpty || content.isReading
         case .key(.tab):
-            if let completed = completedSearch {
+            if let completed = completedSearch(content) {
                 search = TextField(completed)
             } else {
                 query.fields = query.fields.isEmpty ? BookField.searchable : []
@@ -195,11 +195,27 @@ extension BrowserState {
         guard search.characters != before || query != content.query else { return [] }
         if isLeft { selection.leaveSearch() } else { selection.isAtTop = mode == .search }
         query.text = search.text
-        return [.show(query)]
+        let names: BrowserAction? =
+            switch search.text.conditionParts.last?.name {
+            case "shelf" where content.shelves.isEmpty: .loadShelves
+            case "borrower" where content.people.isEmpty: .loadPeople
+            default: nil
+            }
+        return [.show(query)] + [names].compactMap(\.self)
     }
 
     /// The search, with its last word completed if it can be.
-    var completedSearch: String? { List.conditions.completed(search.text) }
+    func completedSearch(_ content: BrowserContent) -> String? {
+        List.conditions.completed(search.text) { name in
+            switch name {
+            case "shelf": content.shelves
+            case "borrower": content.people
+            // The books found so far are those of authors with what is typed in their names.
+            case "author": content.rows.flatMap(\.draft.authors)
+            default: []
+            }
+        }
+    }
 
     private mutating func reduceDetail(
         _ input: TerminalInput, _ id: Book.ID, _ position: ListPosition, _ content: BrowserContent

@@ -15,7 +15,12 @@ struct BrowserState: Equatable, Sendable {
     /// The selected book.
     var selection = ListSelection<Book.ID>()
     /// What the last action did; shown until the next command.
-    var message: String? { didSet { isUndoable = false } }
+    private(set) var said: Message? { didSet { isUndoable = false } }
+    /// The same as text.
+    var message: String? {
+        get { said?.text }
+        set { said = newValue.map { Message(stringLiteral: $0) } }
+    }
     /// Whether the key of undo takes back what the message says.
     private(set) var isUndoable = false
     /// Why the last key did nothing; shown until the next command.
@@ -110,13 +115,13 @@ struct BrowserState: Equatable, Sendable {
     }
 
     /// Says what was changed.
-    mutating func say(_ message: String, isUndoable: Bool = true) {
-        self.message = message
+    mutating func say(_ message: Message, isUndoable: Bool = true) {
+        said = message
         self.isUndoable = isUndoable
     }
 
     /// Returns to the list or the page of loans; in the list, that book is selected.
-    mutating func showList(selecting book: Book.ID?, message: String, isUndoable: Bool = true) {
+    mutating func showList(selecting book: Book.ID?, message: Message, isUndoable: Bool = true) {
         mode = home
         selection.want(book)
         say(message, isUndoable: isUndoable)

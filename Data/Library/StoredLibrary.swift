@@ -99,8 +99,12 @@ public final class StoredLibrary: Library {
     func observe<Part: Equatable & Sendable>(
         _ types: [any StoredEntity.Type], _ part: @escaping @Sendable (LibrarySnapshot) -> Part
     ) -> Updates<Part> {
-        Updates(store.observe(types.map { $0.kind }), state: EntityCache.State()) { state, news throws(LibraryError) in
-            state = try state.applying(news, to: types)
+        Updates(store.observe(types.map { $0.kind }), state: EntityCache.State()) {
+            [cache] state, news throws(LibraryError) in
+            // Each page of a view observes the library: what another has read needs no reading.
+            let known = cache.state(of: types)
+            state = known.version == news.version ? known : try state.applying(news, to: types)
+            cache.keep(state, of: types)
             return part(state.snapshot)
         }
     }

@@ -9,38 +9,89 @@ public struct BookHit: Hashable, Sendable {
 
 extension BookField {
     /// The fields in which words can be looked for, those of texts: there are other conditions for the others.
-    public static let searchable = allCases.filter { $0.initial.searchedTexts != nil }
+    public static let searchable = allCases.filter { $0.initial.isSearched }
 }
 
 extension BookFieldValue {
-    /// The texts, those of details by their names; nil for a kind that isn't searched for words.
-    fileprivate var searchedTexts: [(name: String?, texts: [String])]? {
+    /// Whether it is of a kind that is searched for words.
+    fileprivate var isSearched: Bool {
         switch self {
-        case .text, .longText, .isbn: [(nil, [text])]
-        case .requiredNames(let names), .names(let names): [(nil, names)]
-        case .namedTexts(let details): details.all.map { ("\($0.name)", [$0.text]) }
-        case .sources(let sources): [(nil, sources.all.map(\.id))]
-        case .choice, .stars, .number, .flag, .day: nil
+        case .text, .longText, .isbn, .requiredNames, .names, .namedTexts, .sources: true
+        case .choice, .stars, .number, .flag, .day: false
+        }
+    }
+
+    /// Passes on the searched texts, those of details with their names. An array of them would take longer to make than
+    /// most texts to search.
+    fileprivate func eachText(_ take: (_ text: String, _ name: DetailName?) -> Void) {
+        switch self {
+        case .text(let text?), .longText(let text?): take(text, nil)
+        case .isbn(let isbn?): take(isbn.description, nil)
+        case .requiredNames(let names), .names(let names): for name in names { take(name, nil) }
+        case .namedTexts(let details): for detail in details.all { take(detail.text, detail.name) }
+        case .sources(let sources): for source in sources.all { take(source.id, nil) }
+        case .text, .longText, .isbn, .choice, .stars, .number, .flag, .day: break
         }
     }
 }
 
 extension BookListing {
     /// What a search for words looks at: the folded texts of these fields; without any, of title, authors and shelves.
-    func searchedText(_ folding: TextFolding, in fields: [BookField]) -> String {
-        let texts = fields.flatMap { draft[$0].searchedTexts ?? [] }.flatMap(\.texts)
-        return folding((fields.isEmpty ? [draft.title] + draft.authors + draft.shelves : texts).joined(separator: "\n"))
+    func searchedText(_ folding: TextFolding, in chosen: [BookField]) -> String {
+        if chosen.isEmpty { return folding(([draft.title] + draft.authors + draft.shelves).joined(separator: "\n")) }
+        var texts: [String] = []
+        eachSearchedText(in: chosen) { texts.append($0) }
+        return folding(texts.joined(separator: "\n"))
     }
 
+    /// Passes on the texts of these fields; without any, of title, authors and shelves.
+    func eachSearchedText(in chosen: [BookField], _ take: (String) -> Void) {
+        if chosen.isEmpty {
+            take(fields.draft.title)
+            for name in fields.draft.authors { take(name) }
+            for name in fields.draft.shelves { take(name) }
+        }
+        for field in chosen { fields.draft[field].eachText { text, _ in take(text) } }
+    }
+}
+
+/// A search for words in chosen fields, which says where it has found them in a book.
+final class FieldSearch: Hashable, Sendable {
+    private let words: [SearchWord]
+    private let fields: [BookField]
+    private let looksForBorrowers: Bool
+    private let folding: TextFolding
+
+    init(_ words: [SearchWord], in fields: [BookField], alsoBorrowers: Bool, _ folding: TextFolding) {
+        (self.words, self.fields, self.looksForBorrowers, self.folding) = (words, fields, alsoBorrowers, folding)
+    }
+
+    /// Whether one of the words occurs in the name of a borrower.
+    func finds(borrower name: String) -> Bool { looksForBorrowers && words.excerpt(of: name, folding) != nil }
+
     /// Where the words occur, in the order of the fields.
-    func hits(of words: [SearchWord], in fields: [BookField], _ folding: TextFolding) -> [BookHit] {
-        fields.flatMap { field in
-            (draft[field].searchedTexts ?? []).compactMap { name, texts in
-                let found = texts.compactMap { words.excerpt(of: $0, folding) }.joined(separator: "; ")
-                return found.isEmpty ? nil : BookHit(field: field, name: name ?? field.rawValue, text: found)
+    func hits(in draft: BookDraft) -> [BookHit] {
+        var hits: [BookHit] = []
+        for field in fields {
+            draft[field].eachText { text, name in
+                guard let found = words.excerpt(of: text, folding) else { return }
+                let name = name.map { "\($0)" } ?? field.rawValue
+                if let last = hits.last, last.field == field, last.name == name {
+                    hits[hits.count - 1] = BookHit(field: field, name: name, text: "\(last.text); \(found)")
+                } else {
+                    hits.append(BookHit(field: field, name: name, text: found))
+                }
             }
         }
+        return hits
     }
+
+    static func == (left: FieldSearch, right: FieldSearch) -> Bool {
+        left === right
+            || (left.words, left.fields, left.looksForBorrowers) == (right.words, right.fields, right.looksForBorrowers)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(words) }
 }
 
 extension [SearchWord] {

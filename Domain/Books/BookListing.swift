@@ -3,8 +3,11 @@ public struct BookListing: Hashable, Identifiable, Sendable {
     public let id: Book.ID
     public let lentTo: String?
     public let due: Day?
-    /// Where a search in chosen fields has found its words.
-    public internal(set) var hits: [BookHit] = []
+    /// Where a search in chosen fields has found its words. Looked for each time: a view shows few rows of a long list.
+    public var hits: [BookHit] { search?.hits(in: fields.draft) ?? [] }
+    /// Whether a search for borrowers, too, has found a word in the borrower's name.
+    public var isFoundByBorrower: Bool { lentTo.flatMap { search?.finds(borrower: $0) } ?? false }
+    var search: FieldSearch?
     let fields: BookFields
     private let isSummary: Bool
 
@@ -39,7 +42,11 @@ extension BookListing {
 extension LibrarySnapshot {
     /// The book of that identifier, as lists show it, or nil.
     public func listing(of id: Book.ID) -> BookListing? {
-        lent(listedBooks.filter { $0.id == id }).first
+        let summary = BookSummary.ID(bits: id.bits)
+        let found =
+            books.first { $0.id == id }.map { BookListing(book: $0) }
+            ?? entities(of: BookSummary.self).first { $0.id == summary }.map(BookListing.init)
+        return found.map { lent([$0])[0] }
     }
 
     /// All books, or the summaries that were read in their place, ordered by identifier. It isn't said who has them.

@@ -5,6 +5,8 @@ public struct BookQuery: Hashable, Sendable {
     /// The fields in which the words are looked for; the rows say where they are. Empty for the title, the authors and the
     /// shelves.
     public var fields: [BookField] = []
+    /// Whether a word may also be in the name of the person who has the book.
+    public var findsBorrowers = false
     /// The whole title.
     public var title: String?
     /// For a field, words that must all occur in it.
@@ -51,9 +53,9 @@ public struct BookQuery: Hashable, Sendable {
     public func page(of library: LibrarySnapshot, folding: TextFolding) -> BookPage {
         let filter = BookFilter(self, library: library, folding: folding)
         let found = library.listedBooks.filter {
-            filter.includes($0) && filter.matches($0.searchedText(folding, in: fields))
+            filter.includes($0) && filter.matches($0.searchedText(folding, in: fields), of: $0.id)
         }
-        let sorted = sort.sorted(found, isReversed: isReversed, folding: folding)
+        let sorted = sort.order(of: found, isReversed: isReversed, folding: folding).map { found[$0] }
         return page(
             ofSorted: filter.titlesFirst(sorted) { $0.searchedText(folding, in: fields) }, in: library, filter)
     }
@@ -61,12 +63,14 @@ public struct BookQuery: Hashable, Sendable {
     /// The page of the books that the filter has found, which are in order.
     func page(ofSorted found: [BookListing], in library: LibrarySnapshot, _ filter: BookFilter) -> BookPage {
         var rows = library.lent(found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max)))
-        if !fields.isEmpty { for index in rows.indices { rows[index].hits = filter.hits(in: rows[index]) } }
+        if let search = filter.fieldSearch { for index in rows.indices { rows[index].search = search } }
         return BookPage(rows: rows, total: found.count)
     }
 
     /// Whether a condition is about the loan of a book.
-    public var needsLoans: Bool { lentOnly || !due.isEmpty || !borrowers.isEmpty }
+    public var needsLoans: Bool { lentOnly || !due.isEmpty || !borrowers.isEmpty || looksForBorrowers }
+
+    private var looksForBorrowers: Bool { findsBorrowers && !text.isBlank }
 
     /// The words, as books have them: an ISBN in thirteen digits.
     var searchedWords: String { fields.contains(.isbn) ? Self.words(text, in: .isbn) : text }
@@ -108,13 +112,25 @@ struct BookFilter {
         self.fieldWords = query.words.map { ($0, SearchWord.words(of: BookQuery.words($1, in: $0), folding: folding)) }
         self.borrowers = query.borrowers.map { SearchWord.words(of: $0, folding: folding) }
         self.loans = query.needsLoans ? library.openLoans : [:]
-        self.names = borrowers.isEmpty ? [:] : library.borrowerNames.mapValues { folding($0) }
+        self.names = query.needsLoans ? library.borrowerNames.mapValues { folding($0) } : [:]
     }
 
-    /// Whether all words of the query's text occur in `text`, a book's `searchedText`.
-    func matches(_ text: @autoclosure () -> String) -> Bool {
+    /// Whether all words of the query's text occur in `text`, the book's `searchedText`, or where else the query looks.
+    func matches(_ text: @autoclosure () -> String, of book: Book.ID) -> Bool {
         if words.isEmpty { return true }
-        return words.occur(in: text())
+        let text = text()
+        return words.occur(in: text) || occur(in: text, orBorrowerOf: book)
+    }
+
+    /// The positions of the books that `matches` accepts, in this order.
+    func matching(_ texts: FoldedTexts, of books: [BookListing], in order: [Int]) -> [Int] {
+        if words.isEmpty { return order }
+        return order.filter { texts.have(words, at: $0) || occur(in: texts[$0], orBorrowerOf: books[$0].id) }
+    }
+
+    private func occur(in text: @autoclosure () -> String, orBorrowerOf book: Book.ID) -> Bool {
+        guard query.findsBorrowers, let name = loans[book].flatMap({ names[$0.borrower] }) else { return false }
+        return words.occur(in: "\(text())\n\(name)")
     }
 
     /// The books as `BookQuery.hasTitlesFirst` has them, if the query does; `text` is a book's `searchedText`.
@@ -131,7 +147,11 @@ struct BookFilter {
         return Array(groups.joined())
     }
 
-    func hits(in listing: BookListing) -> [BookHit] { listing.hits(of: words, in: query.fields, folding) }
+    /// What says where the words are; nil for the usual fields.
+    var fieldSearch: FieldSearch? {
+        query.fields.isEmpty && !query.findsBorrowers
+            ? nil : FieldSearch(words, in: query.fields, alsoBorrowers: query.findsBorrowers, folding)
+    }
 
     /// Whether the book meets all conditions but the words.
     func includes(_ listing: BookListing) -> Bool {

@@ -24,7 +24,8 @@ extension BookListing: TableRow {
 
     /// Where a search has found its words, besides the title and the authors.
     var foundElsewhere: String {
-        hits.filter { ![.title, .authors].contains($0.field) }.map { "\($0.name): \($0.text)" }.joined(separator: "; ")
+        let hits = hits.filter { ![.title, .authors].contains($0.field) }.map { "\($0.name): \($0.text)" }
+        return (hits + (isFoundByBorrower ? ["lent to: \(lentTo ?? "")"] : [])).joined(separator: "; ")
     }
 
     func describe(to fields: inout some FieldWriter) {

@@ -155,16 +155,22 @@ extension List {
         return Conditions(conditionOptions + words + others)
     }
 
-    /// What a query asks for whose text has conditions, and why one of them has no effect. Titles come first, and a text that
-    /// is an ISBN finds its book.
-    static func search(_ query: BookQuery, today: () -> Day) -> (query: BookQuery, problem: BadValue?) {
+    /// What a query asks for whose text has conditions, and a sentence that says why one of them has no effect. Titles come
+    /// first, borrowers are found by their names, and a text that is an ISBN finds its book.
+    static func search(_ query: BookQuery, today: () -> Day) -> (query: BookQuery, problem: String?) {
         var list = List()
         list.query = query
         let reading = conditions.read(query.text, into: &list)
         list.query.text = reading.words.joined(separator: " ")
         list.query.hasTitlesFirst = true
+        list.query.findsBorrowers = true
         if query.fields.isEmpty, (try? ISBN(list.query.text)) != nil { list.query.fields = [.isbn] }
-        return (list.query(today: today), reading.problem)
+        let meant = reading.unknown.lazy.compactMap { name in conditions.suggestion(for: name).map { (name, $0) } }
+            .first
+        let problem =
+            reading.complaint
+            ?? meant.map { "\($0): is looked for as a word. Did you mean \($1)?" }
+        return (list.query(today: today), problem)
     }
 
     /// The query that the arguments ask for.

@@ -25,6 +25,8 @@ struct Conditions<Root> {
         var unknown: [String] = []
         /// Why the first condition with a bad value has no effect.
         var problem: BadValue?
+        /// The same as a sentence.
+        var complaint: String?
     }
 
     /// Sets what the conditions say.
@@ -43,7 +45,9 @@ struct Conditions<Root> {
             do throws(BadValue) {
                 try condition.set(&root, part.value)
             } catch {
-                reading.problem = reading.problem ?? BadValue(expected: "\(name): with \(error.expected)")
+                if reading.problem != nil { continue }
+                reading.problem = BadValue(expected: "\(name): with \(error.expected)")
+                reading.complaint = "\(name): takes \(error.expected)."
             }
         }
         return reading
@@ -51,24 +55,38 @@ struct Conditions<Root> {
 }
 
 extension Conditions {
+    /// The condition that an unknown name before a colon may be meant for, with its colon; nil if none is like it.
+    func suggestion(for unknown: String) -> String? {
+        App.suggestion(for: unknown + ":", among: all.map { $0.name + ":" })
+    }
+
     /// The text with its last part completed as far as it can mean only one thing; nil if there is nothing to complete. A
-    /// name counts from two letters on, since it may be a word.
-    func completed(_ text: String) -> String? {
+    /// name counts from two letters on, since it may be a word. `names` are the values, by the names of conditions, that
+    /// only a library knows.
+    func completed(_ text: String, names: (String) -> [String] = { _ in [] }) -> String? {
         guard let part = text.conditionParts.last, part.name != nil || !text[part.start...].hasPrefix("\"") else {
             return nil
         }
         let typed = part.value.lowercased()
         var candidates = all.map { $0.name + ":" }
         if let name = part.name {
-            guard case .words(let words, _) = all.first(where: { $0.name == name })?.completion else { return nil }
-            candidates = words().map(\.text)
+            if case .words(let words, _) = all.first(where: { $0.name == name })?.completion {
+                candidates = words().map(\.text)
+            } else {
+                candidates = typed.isEmpty ? [] : names(name)
+            }
         } else if typed.count < 2 {
             return nil
         }
-        let found = candidates.filter { $0.hasPrefix(typed) }
+        let found = candidates.filter { $0.lowercased().hasPrefix(typed) }
         guard let first = found.first else { return nil }
-        let common = found.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
-        return common.count > typed.count ? text[..<part.start] + common : nil
+        let common = found.dropFirst().reduce(first) {
+            String(zip($0, $1).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
+        }
+        if common.count <= typed.count { return nil }
+        // A value that can still become another one stays open.
+        let isWhole = found.allSatisfy { $0 == common }
+        return text[..<part.start] + (common.contains(" ") ? "\"\(common)\(isWhole ? "\"" : "")" : common)
     }
 }
 
@@ -85,7 +103,7 @@ extension OptionSyntax {
             if text.conditionParts.last?.isUnclosed == true { throw BadValue(expected: "quotation marks in pairs") }
             if let unknown = reading.unknown.first {
                 let names = conditions.all.map { $0.name + ":" }
-                let meant = suggestion(for: unknown + ":", among: names).map { "; did you mean \($0)?" }
+                let meant = conditions.suggestion(for: unknown).map { "; did you mean \($0)?" }
                 throw BadValue(
                     expected: "\(names.alternatives), and other words with a colon in quotation marks\(meant ?? "")")
             }

@@ -67,6 +67,23 @@ struct BrowserLoansTests {
         try await browser.settle()
     }
 
+    @Test func theSearchFindsBorrowersAndCompletesNames() async throws {
+        func titles(_ inputs: TerminalInput...) async throws -> [String] {
+            for input in inputs { browser.press(input) }
+            try await browser.settle()
+            return browser.content.rows.map(\.draft.title)
+        }
+        try await lendThree()
+        try await browser.settle()
+        #expect(try await titles(.text("/ben")) == ["Emma"])
+        #expect(browser.screen.text[18] == "1 of 1  OVERDUE 21 days  found in lent to: Ben")
+        while browser.content.people.isEmpty { await Task.yield() }
+        #expect(try await titles(.key(.control("u")), .text("borrower:b"), .key(.tab)) == ["Emma"])
+        #expect(browser.state.search.text == "borrower:Ben")
+        _ = try await titles(.key(.control("u")), .text("author:a"))
+        #expect(browser.screen.text[1].hasSuffix("tab author:Ana"))
+    }
+
     @Test func aFormOverThePageOfLoansLeadsBackToIt() async throws {
         try await lendThree()
         browser.press(.text("L"))

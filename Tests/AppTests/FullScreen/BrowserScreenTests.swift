@@ -29,14 +29,14 @@ struct BrowserScreenTests {
                 == """
                 Bookshelf  7 books  by title
                 / to search
-                  title                     authors                status    rating ♥ lent to
-                  Cien años de soledad      Gabriel García Márquez reading
-                  Frankenstein              Mary Shelley           read      ★★★★
-                  Les Misérables            Victor Hugo            to-read
-                  Moby-Dick                 Herman Melville        abandoned ★★
-                ! Pride and Prejudice       Jane Austen            read      ★★★★★  ♥ Ana
-                  The Left Hand of Darkness Ursula K. Le Guin      to-read
-                  吾輩は猫である            夏目漱石               reading
+                  title                    authors           status    rating ♥ lent to    due
+                  Cien años de soledad     Gabriel García M… reading
+                  Frankenstein             Mary Shelley      read      ★★★★☆
+                  Les Misérables           Victor Hugo       to-read
+                  Moby-Dick                Herman Melville   abandoned ★★☆☆☆
+                ! Pride and Prejudice      Jane Austen       read      ★★★★★  ♥ Ana        11-10
+                  The Left Hand of Darkne… Ursula K. Le Guin to-read
+                  吾輩は猫である           夏目漱石          reading
                 1 of 7
                 q quit  / search  a add  e edit  enter show  l lend  r return  … ? more
                 """.lines)
@@ -323,7 +323,7 @@ struct BrowserScreenTests {
             if width >= 60 { #expect(columns.isSuperset(of: own), "\(width)") }
             shown = columns
         }
-        #expect(shown.contains("due") == own.contains("due"))
+        #expect(shown.count == 7, "a book is overdue")
     }
 
     /// Ticks a line of the menu of filters.

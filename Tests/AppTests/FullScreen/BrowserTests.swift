@@ -103,7 +103,7 @@ struct BrowserTests {
         let title = String(repeating: "Dune ", count: 20)
         browser.press(.text("a" + title), .key(.tab), .text("Frank Herbert"), .key(.control("s")))
         try await browser.settle()
-        #expect(note().hasPrefix("Added") && note().hasSuffix("…  U takes it back"))
+        #expect(note().hasPrefix("Added") && note().hasSuffix("…\" by Frank Herbert.  U takes it back"))
         browser.press(.text("e"), .key(.control("u")), .text("Dune"), .key(.control("s")))
         try await browser.settle()
         #expect(note() == "Saved \"Dune\" by Frank Herbert.  U takes it back")
@@ -156,7 +156,7 @@ struct BrowserTests {
         #expect(try await titles(.text("/stat")) == [])
         #expect(browser.screen.text[1].hasSuffix("tab status:"))
         #expect(try await titles(.key(.tab), .text("rea")) == ["A man", "Emma", "Man"])
-        #expect(browser.screen.text[18] == "It takes status: with to-read, reading, read or abandoned.")
+        #expect(browser.screen.text[18] == "status: takes to-read, reading, read or abandoned.")
         #expect(try await titles(.key(.tab)) == ["Emma"])
         #expect(try await titles(.key(.control("u")), .text("man ")) == ["Man", "A man"])
         #expect(try await titles(.text("author:an")) == ["A man"])
@@ -164,6 +164,13 @@ struct BrowserTests {
         #expect(try await titles(.key(.escape)) == ["A man", "Emma", "Man"])
         // An order that was chosen is kept.
         #expect(try await titles(.text("s"), .key(.home), .key(.enter), .text("/man")) == ["A man", "Man"])
+    }
+
+    @Test func theSearchSaysWhatAMistypedConditionIsMeantFor() async throws {
+        #expect(try await titles(.text("/ratng:4")) == [])
+        #expect(browser.screen.text[18] == "ratng: is looked for as a word. Did you mean rating:?")
+        _ = try await titles(.key(.control("u")), .text("hello: 4"))
+        #expect(browser.screen.text[18] == "")
     }
 
     @Test func aBookIsRemovedOnceThatIsConfirmed() async throws {

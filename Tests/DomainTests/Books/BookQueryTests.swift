@@ -225,6 +225,15 @@ struct BookQueryTests {
         #expect(library.listing(of: Book.ID(bits: 9)) == nil)
     }
 
+    @Test func findsTheBooksThatSomebodyHas() {
+        let query = BookQuery(text: "BEN") { $0.findsBorrowers = true }
+        let page = query.page(of: library, folding: folding)
+        #expect(page.rows.map(\.id.bits) == [4, 3, 1])
+        #expect(page.rows.map(\.isFoundByBorrower) == [false, true, false])
+        #expect(SortedBooks(library, inOrderOf: query, folding: folding).page(query) == page)
+        #expect(found(BookQuery(text: "ben")) == [4, 1])
+    }
+
     @Test func combinesAllConditions() {
         #expect(found(BookQuery(text: "sea") { $0.authors = ["ana"] }) == [3])
         #expect(
@@ -274,6 +283,24 @@ struct BookQueryTests {
         #expect(!sorted.takes(BookQuery { $0.sort = .author }))
         #expect(!sorted.takes(BookQuery { $0.isReversed = true }))
         #expect(!sorted.takes(BookQuery { $0.fields = [.notes] }))
+    }
+
+    /// What is taken over from the query before is the same for the new one.
+    @Test(arguments: BookSort.allCases) func booksAreSortedAnewForAnotherOrder(_ sort: BookSort) {
+        for earlier in BookSort.allCases {
+            for isReversed in [false, true] {
+                for fields in [[], BookField.searchable] {
+                    let before = BookQuery { ($0.sort, $0.isReversed) = (earlier, !isReversed) }
+                    let query = BookQuery(text: "a") {
+                        ($0.sort, $0.isReversed, $0.fields) = (sort, isReversed, fields)
+                    }
+                    let sorted = SortedBooks(library, inOrderOf: before, folding: folding)
+                    let again = SortedBooks(library, inOrderOf: query, folding: folding, from: sorted)
+                    #expect(again.takes(query))
+                    #expect(again.page(query) == query.page(of: library, folding: folding))
+                }
+            }
+        }
     }
 
     /// Also in the reverse order.

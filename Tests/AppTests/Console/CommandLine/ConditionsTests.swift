@@ -69,6 +69,23 @@ struct ConditionsTests {
         #expect(throws: Never.self) { try option.set(&lamps, #"color:"deep red" 6""#) }
     }
 
+    @Test func aNameIsCompletedInItsOwnSpelling() {
+        func completed(_ text: String) -> String? {
+            conditions.completed(text) { $0 == "color" ? ["Deep red", "Deep blue", "Black", "Black"] : [] }
+        }
+        #expect(completed("old color:b") == "old color:Black")
+        #expect(completed("color:d") == "color:\"Deep ")
+        #expect(completed("color:\"deep r") == "color:\"Deep red\"")
+        for text in ["color:", "color:\"Deep ", "color:black", "count:1", "b"] {
+            #expect(completed(text) == nil, "\(text)")
+        }
+    }
+
+    @Test func aMistypedConditionIsMeantForOneThatIsLikeIt() {
+        #expect(conditions.suggestion(for: "colr") == "color:")
+        #expect(conditions.suggestion(for: "shade") == nil)
+    }
+
     @Test func anUnknownConditionIsAWordToo() {
         let (lamps, reading) = read("colour:red color:blue")
         #expect(lamps == Lamps(colors: ["blue"]))

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import App
+
+struct MessageTests {
+    private let message: Message = "Lent \"\(long: "The Life of Robinson")\" to \("Ana") until \(3)."
+
+    @Test func aLongPartIsShortenedAndNotTheEnd() {
+        #expect(message.fitted(to: 80) == "Lent \"The Life of Robinson\" to Ana until 3.")
+        #expect(message.fitted(to: 36) == "Lent \"The Life of…\" to Ana until 3.")
+        #expect(message.fitted(to: 30) == "Lent \"The Li…\" to Ana until 3.")
+    }
+
+    @Test func theLongestPartIsShortenedFirst() {
+        let message: Message = "Added \(long: "A rather long title") by \(long: "A B, C D")."
+        #expect(message.fitted(to: 29) == "Added A rather… by A B, C D.")
+        #expect(message.fitted(to: 27) == "Added A rathe… by A B, C D.")
+    }
+
+    @Test func messagesWithTheSameTextAreEqual() {
+        #expect(message == "Lent \"The Life of Robinson\" to Ana until 3.")
+        #expect("\(message) Yes." as Message == "Lent \"The Life of Robinson\" to Ana until 3. Yes.")
+        let unprintable: Message = "\(long: "a\u{1B}b")"
+        #expect(unprintable.fitted(to: 9) == "a␛b")
+    }
+}
