@@ -39,7 +39,8 @@ let package = Package(
             dependencies: [
                 "App", "Domain", "Storage", "Data", "Presentation", "TestSupport", "FileTestSupport",
                 "StorageTestSupport", "TestTraits",
-            ]),
+            ],
+            exclude: ["FullScreen/Pictures"]),
         .target(
             name: "TestSupport", dependencies: ["Domain", "StorageTestSupport"], path: "Tests/Support/TestSupport"),
         // Temporary and damaged files, and the engines that can run here, for any test target.
