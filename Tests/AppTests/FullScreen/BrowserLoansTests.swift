@@ -77,8 +77,9 @@ struct BrowserLoansTests {
         try await browser.settle()
         #expect(try await titles(.text("/ben")) == ["Emma"])
         #expect(browser.screen.text[18] == "1 of 1  OVERDUE 21 days  found in lent to: Ben")
+        browser.press(.key(.control("u")), .text("borrower:b"))
         while browser.content.people.isEmpty { await Task.yield() }
-        #expect(try await titles(.key(.control("u")), .text("borrower:b"), .key(.tab)) == ["Emma"])
+        #expect(try await titles(.key(.tab)) == ["Emma"])
         #expect(browser.state.search.text == "borrower:Ben")
         _ = try await titles(.key(.control("u")), .text("author:a"))
         #expect(browser.screen.text[1].hasSuffix("tab author:Ana"))
