@@ -77,7 +77,7 @@ private final class RandomDay {
             guard let index = books.indices.randomElement(using: &chance) else { return try await add() }
             try await find(books[index].title)
             try await use(index)
-            try await type("\u{1B}") { $0.line(1) == "/ to search" }
+            try await showAll()
         case 13...14: try await undo()
         case 15: try await stop()
         case 16...17: try await lookAround()
@@ -99,6 +99,12 @@ private final class RandomDay {
 
     private func find(_ title: String) async throws {
         try await type("/\"\(title)\"\r") { $0.line(0).hasPrefix("Bookshelf  1 book ") && $0.line(3).hasPrefix(title) }
+    }
+
+    /// Waits for all books: until they are read, the list shows those found before, and a key would be for one of them.
+    private func showAll() async throws {
+        let all = "Bookshelf  \(books.count) \(books.count == 1 ? "book" : "books") "
+        try await type("\u{1B}") { $0.line(1) == "/ to search" && $0.line(0).hasPrefix(all) }
     }
 
     /// Presses a key that is for the book.
@@ -193,7 +199,7 @@ private final class RandomDay {
         await shell.type(bytes)
         keys += bytes.count
         await type("\u{1B}[200~\(String(repeating: "Dune ", count: 99))\u{1B}[201~")
-        try await type("\u{1B}") { $0.line(1) == "/ to search" }
+        try await showAll()
     }
 
     private func resize() async throws {
