@@ -242,6 +242,7 @@ final class Browser: FullScreenView {
         case .show(let query):
             self.query = query
             (list.query, searchProblem) = List.search(query, today: environment.today)
+            state.awaitsBooks = true
         case .sort(let sort):
             query.sort = sort
             list.sort = sort

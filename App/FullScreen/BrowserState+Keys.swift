@@ -125,6 +125,11 @@ extension BrowserState {
     /// The commands for the selected book.
     private mutating func reduceCommand(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         guard let listing = book(in: content), let book = listing.book else { return [] }
+        // Until then, the list shows the books of an earlier query: the key would be for another one.
+        if case .list = mode, awaitsBooks, Self.commands.contains(input) {
+            warning = "Not done: the books are still being looked for. Try again."
+            return []
+        }
         if case .text(let key) = input, listing.draft.quickChange(key) != nil {
             return [.quickKey(key, of: chosen(in: content).map(\.id))]
         }
@@ -155,6 +160,8 @@ extension BrowserState {
         default: return []
         }
     }
+
+    private static let commands = Set("012345t*enlr+x".map { TerminalInput.text(String($0)) } + [.key(.delete)])
 
     /// The books that a quick key changes: the one whose details are shown, or else the marked ones, or else the selected
     /// one.

@@ -14,6 +14,8 @@ struct BrowserState: Equatable, Sendable {
     var search = TextField()
     /// The selected book.
     var selection = ListSelection<Book.ID>()
+    /// Whether the list still shows the books of an earlier query.
+    var awaitsBooks = false
     /// What the last action did; shown until the next command.
     private(set) var said: Message? { didSet { isUndoable = false } }
     /// The same as text.
@@ -105,6 +107,7 @@ struct BrowserState: Equatable, Sendable {
     /// Keeps the selection on the same book when the list has changed. While words are typed, and until the books are
     /// read, it stays on the first book found.
     mutating func follow(_ content: BrowserContent) {
+        awaitsBooks = awaitsBooks && content.isReading
         selection.follow(content.rows, height: listHeight, keepsTop: mode == .search || content.isReading)
         if home == .loans { loansPage.follow(content, height: listHeight) }
     }

@@ -61,6 +61,13 @@ struct QuickKeysTests {
         #expect(try await stored(emma).status == .toRead)
     }
 
+    /// Until the books of a search are found, the list shows others.
+    @Test func aKeyAfterASearchIsForNoOtherBook() async throws {
+        for key in ["*", "5", "xy"] { browser.press(.key(.escape), .text("/emma"), .key(.enter), .text(key)) }
+        try await browser.settle()
+        #expect(try await stored(dune) == dune)
+    }
+
     @Test func whatIsSoAlreadyIsNotChanged() async throws {
         try await press("40")
         try await press("0")
