@@ -309,7 +309,7 @@ final class Browser: FullScreenView {
                 }
                 guard let changed else { return }
                 self.state.selection.unmark(books)
-                let message = "\(changed.called): \(isOn ? "on" : "off") the shelf \"\(name)\"."
+                let message: Message = "\(changed.called): \(isOn ? "on" : "off") the shelf \"\(name)\"."
                 // What was opened meanwhile stays.
                 guard case .shelve(let chosen, _) = self.state.mode, chosen.map(\.id) == books else {
                     self.state.say(message)

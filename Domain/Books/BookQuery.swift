@@ -55,7 +55,7 @@ public struct BookQuery: Hashable, Sendable {
         let found = library.listedBooks.filter {
             filter.includes($0) && filter.matches($0.searchedText(folding, in: fields), of: $0.id)
         }
-        let sorted = sort.order(of: found, isReversed: isReversed, folding: folding).map { found[$0] }
+        let sorted = sort.sorted(found, isReversed: isReversed, folding: folding)
         return page(
             ofSorted: filter.titlesFirst(sorted) { $0.searchedText(folding, in: fields) }, in: library, filter)
     }
@@ -63,14 +63,16 @@ public struct BookQuery: Hashable, Sendable {
     /// The page of the books that the filter has found, which are in order.
     func page(ofSorted found: [BookListing], in library: LibrarySnapshot, _ filter: BookFilter) -> BookPage {
         var rows = library.lent(found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max)))
-        if let search = filter.fieldSearch { for index in rows.indices { rows[index].search = search } }
+        if let search = filter.fieldSearch {
+            for index in rows.indices where !fields.isEmpty || rows[index].lentTo != nil { rows[index].search = search }
+        }
         return BookPage(rows: rows, total: found.count)
     }
 
     /// Whether a condition is about the loan of a book.
     public var needsLoans: Bool { lentOnly || !due.isEmpty || !borrowers.isEmpty || looksForBorrowers }
 
-    private var looksForBorrowers: Bool { findsBorrowers && !text.isBlank }
+    fileprivate var looksForBorrowers: Bool { findsBorrowers && !text.isBlank }
 
     /// The words, as books have them: an ISBN in thirteen digits.
     var searchedWords: String { fields.contains(.isbn) ? Self.words(text, in: .isbn) : text }
@@ -100,37 +102,37 @@ struct BookFilter {
     private let borrowers: [[SearchWord]]
     private let loans: [Book.ID: Loan]
     private let names: [Borrower.ID: String]
+    /// The folded names of borrowers that have one of the words, by the books that they have.
+    private let namesFound: [Book.ID: String]
 
     init(_ query: BookQuery, library: LibrarySnapshot, folding: TextFolding) {
         self.query = query
         self.folding = folding
-        self.words = SearchWord.words(of: query.searchedWords, folding: folding)
+        let words = SearchWord.words(of: query.searchedWords, folding: folding)
+        self.words = words
         self.title = query.title.map { folding($0.tidied) }
         self.authors = query.authors.map { SearchWord.words(of: $0, folding: folding) }
         self.shelves = query.shelves.map { folding($0.tidied) }
         self.details = query.details.map { ($0.name, SearchWord.words(of: $0.text, folding: folding)) }
         self.fieldWords = query.words.map { ($0, SearchWord.words(of: BookQuery.words($1, in: $0), folding: folding)) }
         self.borrowers = query.borrowers.map { SearchWord.words(of: $0, folding: folding) }
-        self.loans = query.needsLoans ? library.openLoans : [:]
-        self.names = query.needsLoans ? library.borrowerNames.mapValues { folding($0) } : [:]
+        let loans = query.needsLoans ? library.openLoans : [:]
+        let names = query.needsLoans ? library.borrowerNames.mapValues { folding($0) } : [:]
+        (self.loans, self.names) = (loans, names)
+        namesFound =
+            query.looksForBorrowers
+            ? loans.compactMapValues { loan in
+                names[loan.borrower].flatMap { name in words.contains { $0.occurs(in: name) } ? name : nil }
+            } : [:]
     }
 
     /// Whether all words of the query's text occur in `text`, the book's `searchedText`, or where else the query looks.
     func matches(_ text: @autoclosure () -> String, of book: Book.ID) -> Bool {
         if words.isEmpty { return true }
         let text = text()
-        return words.occur(in: text) || occur(in: text, orBorrowerOf: book)
-    }
-
-    /// The positions of the books that `matches` accepts, in this order.
-    func matching(_ texts: FoldedTexts, of books: [BookListing], in order: [Int]) -> [Int] {
-        if words.isEmpty { return order }
-        return order.filter { texts.have(words, at: $0) || occur(in: texts[$0], orBorrowerOf: books[$0].id) }
-    }
-
-    private func occur(in text: @autoclosure () -> String, orBorrowerOf book: Book.ID) -> Bool {
-        guard query.findsBorrowers, let name = loans[book].flatMap({ names[$0.borrower] }) else { return false }
-        return words.occur(in: "\(text())\n\(name)")
+        if words.occur(in: text) { return true }
+        guard let name = namesFound[book] else { return false }
+        return words.occur(in: "\(text)\n\(name)")
     }
 
     /// The books as `BookQuery.hasTitlesFirst` has them, if the query does; `text` is a book's `searchedText`.

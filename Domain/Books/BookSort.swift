@@ -14,47 +14,32 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
     /// The best first; books without a rating last.
     case rating
 
-    /// The positions of the books, which are ordered by identifier, in this order. `byTitle` is that of their titles, if it
-    /// is known.
-    func order(
-        of books: [BookListing], isReversed: Bool, byTitle: [Int]? = nil, folding: TextFolding
-    ) -> [Int] {
-        let authors = { (book: Int) in folding(books[book].fields.draft.authors.joined(separator: "\u{1}")) }
-        let title = { (book: Int) in folding(books[book].fields.draft.title) }
-        if self == .title, isReversed || byTitle == nil {
-            return Self.sorted(Array(books.indices), isReversed, ties: authors, by: title)
-        }
-        let byTitle = byTitle ?? Self.sorted(Array(books.indices), false, ties: authors, by: title)
-        func sorted(by day: (BookFields) -> Day?) -> [Int] {
-            Self.sorted(byTitle, !isReversed) { day(books[$0].fields).map { Int($0.daysSince1970) } ?? .min }
-        }
+    /// The books, which are ordered by identifier, in this order.
+    func sorted(_ books: [BookListing], isReversed: Bool, folding: TextFolding) -> [BookListing] {
+        let authors = { (book: BookListing) in folding(book.draft.authors.joined(separator: "\u{1}")) }
+        let byTitle = Self.sorted(books, isReversed && self == .title, ties: authors) { folding($0.draft.title) }
         return switch self {
         case .title: byTitle
         // The separator sorts before every character of a name, so "Ann" with any co-author comes before "Anna".
         case .author: Self.sorted(byTitle, isReversed, by: authors)
         case .surname:
             Self.sorted(byTitle, isReversed) { book in
-                let names = books[book].fields.draft.authors.map(AuthorName.init)
+                let names = book.draft.authors.map(AuthorName.init)
                 return folding(names.map { "\($0.surname)\u{2}\($0.rest)" }.joined(separator: "\u{1}"))
             }
-        case .added: sorted { $0.added }
-        case .finished: sorted { $0.draft.finished }
-        case .rating: Self.sorted(byTitle, !isReversed) { books[$0].fields.draft.rating?.stars ?? 0 }
+        // Without a value, the text is empty.
+        case .added: Self.sorted(byTitle, !isReversed) { $0.draft[.added].text }
+        case .finished: Self.sorted(byTitle, !isReversed) { $0.draft[.finished].text }
+        case .rating: Self.sorted(byTitle, !isReversed) { $0.draft[.rating].text }
         }
     }
 
-    /// Those that tie keep their order: the standard library's sort is stable.
-    private static func sorted(_ books: [Int], _ isReversed: Bool, by number: (Int) -> Int) -> [Int] {
-        var keyed = books.map { (number: number($0), book: $0) }
-        keyed.sort { isReversed ? $0.number > $1.number : $0.number < $1.number }
-        return keyed.map(\.book)
-    }
-
-    /// Text compares slowly, so characters of ASCII at the beginning of each decide where they differ. Books whose texts
-    /// and `ties` are equal keep their order.
+    /// Text compares slowly, so characters of ASCII at the beginning of each decide where they differ. The standard
+    /// library's sort is stable: books whose texts and `ties` are equal keep their order.
     private static func sorted(
-        _ books: [Int], _ isReversed: Bool, ties: ((Int) -> String)? = nil, by text: (Int) -> String
-    ) -> [Int] {
+        _ books: [BookListing], _ isReversed: Bool, ties: ((BookListing) -> String)? = nil,
+        by text: (BookListing) -> String
+    ) -> [BookListing] {
         let texts = books.map(text)
         var keyed = texts.indices.map { (start: texts[$0].beginning, position: $0) }
         keyed.sort { left, right in

@@ -8,16 +8,14 @@ struct SearchWord: Hashable {
 
     /// Whether the word occurs anywhere in the text, which must be folded.
     func occurs(in text: String) -> Bool {
+        // Bytes are compared many times faster than characters, and the last one first: in UTF-8, many letters of a
+        // script begin with the same byte.
         var text = text
-        return text.withUTF8 { occurs(in: $0) }
-    }
-
-    /// Bytes are compared many times faster than characters, and the last one first: in UTF-8, many letters of a script
-    /// begin with the same byte.
-    func occurs(in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let last = bytes.last, bytes.count <= text.count else { return false }
-        return (bytes.count...text.count).contains { end in
-            text[end - 1] == last && text[end - bytes.count..<end].elementsEqual(bytes)
+        return text.withUTF8 { text in
+            guard let last = bytes.last, bytes.count <= text.count else { return false }
+            return (bytes.count...text.count).contains { end in
+                text[end - 1] == last && text[end - bytes.count..<end].elementsEqual(bytes)
+            }
         }
     }
 

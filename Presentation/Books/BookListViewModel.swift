@@ -121,9 +121,9 @@ public final class BookListViewModel: Acting {
             }
             let page =
                 if let observed {
-                    // A query in the same order as the one before needs no sorting, another one less.
+                    // A query in the same order as the one before needs no sorting.
                     observed.prepared(if: { $0.takes(query) }) {
-                        SortedBooks($0, inOrderOf: query, folding: context.folding, from: $1)
+                        SortedBooks($0, inOrderOf: query, folding: context.folding)
                     }.page(query)
                 } else {
                     try await context.library.page(query, folding: context.folding)

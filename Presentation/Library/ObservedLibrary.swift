@@ -10,16 +10,14 @@ final class ObservedLibrary: Sendable {
         self.snapshot = snapshot
     }
 
-    /// What an earlier reading prepared if it is a value that `isUsable` accepts, or else the result of `prepare`, which is
-    /// given the earlier one.
+    /// What an earlier reading prepared if it is a value that `isUsable` accepts, or else the result of `prepare`.
     func prepared<Value: Sendable>(
-        if isUsable: (Value) -> Bool, _ prepare: (LibrarySnapshot, Value?) -> Value
+        if isUsable: (Value) -> Bool, _ prepare: (LibrarySnapshot) -> Value
     ) -> Value {
         // Held while preparing, so that readings which begin together prepare once.
         prepared.withLock { known in
-            let earlier = known as? Value
-            if let earlier, isUsable(earlier) { return earlier }
-            let value = prepare(snapshot, earlier)
+            if let value = known as? Value, isUsable(value) { return value }
+            let value = prepare(snapshot)
             known = value
             return value
         }

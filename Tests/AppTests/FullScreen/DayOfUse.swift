@@ -107,7 +107,7 @@ struct DayOfUse {
     /// Searches by words. These are the books found.
     private func find(_ words: String, _ titles: String...) async throws {
         try await type("/\(words)\r") { screen in
-            screen.line(0).hasPrefix("Bookshelf  \(titles.count) book") && screen.line(1) == "/ \(words)"
+            screen.line(0).hasPrefix("Bookshelf  \(titles.count) ") && screen.line(1) == "/ \(words)"
                 && titles.indices.allSatisfy { screen.line(3 + $0).hasPrefix(titles[$0]) }
         }
     }

@@ -43,7 +43,7 @@ struct FirstDayTests {
         try await shell.until { $0.line(0).hasPrefix("Bookshelf  5 books") }
 
         await shell.type("/miserables\r")
-        try await shell.until { $0.line(0).hasPrefix("Bookshelf  1 book ") && $0.line(3).hasPrefix("Les Misérables") }
+        try await shell.until { $0.line(0).hasPrefix("Bookshelf  1 ") && $0.line(3).hasPrefix("Les Misérables") }
         await shell.type("lAna\r")
         try await shell.until {
             $0.line(3).hasSuffix("Ana") && $0.line(22).hasPrefix("Lent \"Les Misérables\" to Ana, a new person, until")

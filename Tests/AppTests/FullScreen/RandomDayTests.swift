@@ -98,7 +98,7 @@ private final class RandomDay {
     }
 
     private func find(_ title: String) async throws {
-        try await type("/\"\(title)\"\r") { $0.line(0).hasPrefix("Bookshelf  1 book ") && $0.line(3).hasPrefix(title) }
+        try await type("/\"\(title)\"\r") { $0.line(0).hasPrefix("Bookshelf  1 ") && $0.line(3).hasPrefix(title) }
     }
 
     /// Waits for all books: until they are read, the list shows those found before, and a key would be for one of them.

@@ -232,6 +232,8 @@ private final class RandomKeys {
     private static let anything: [TerminalInput] =
         [
             .key(.enter), .key(.escape), .key(.tab), .key(.backTab), .key(.backspace), .key(.delete), .key(.up),
+            .rows(3), .rows(-3), .click(Screen.Position(column: 9, line: 4)),
+            .click(Screen.Position(column: 0, line: 0)),
             .key(.down), .key(.left), .key(.right), .key(.home), .key(.end), .key(.pageUp), .key(.pageDown),
             .paste("猫\r\n\u{1B}[2J"), .paste(String(repeating: "Dune Messiah ", count: 300)), .paste(""),
         ] + "abcdefghijklmnopqrstuvwxyz/?; 019éABCLJKU*+\"".map { .text(String($0)) }
@@ -263,6 +265,7 @@ extension BrowserState.Mode {
             words("Ana Ben ana Cem 7 60 2027-01-01 2026-01-01 soon")
                 + [.key(.tab), .key(.tab), .key(.escape), .key(.control("u")), .key(.control("s"))]
                 + Array(repeating: .key(.enter), count: 9)
+        case .shelve: words("Sea Attic") + [.key(.tab), .key(.enter), .key(.escape)]
         case .removal, .undo: answers
         case .asking: answers
         case .form:

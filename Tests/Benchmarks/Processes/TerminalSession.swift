@@ -31,14 +31,15 @@ final class TerminalSession {
         while read(within: silence) != nil {}
     }
 
-    /// Types a key. Returns the time until the last byte of the answer was read, and the processor time of the view.
+    /// Types a key. Returns the time until the last byte of the answer was read, and the processor time of the view; zero
+    /// if nothing that is shown has changed.
     func answer(to key: String) throws -> Cost {
         let (clock, used) = (ContinuousClock(), processorTime)
         let start = clock.now
         var wall = Duration.zero
         let bytes = Array(key.utf8)
         guard write(master, bytes, bytes.count) == bytes.count else { throw BenchmarkError("the view has ended") }
-        var next = read(within: .seconds(60))
+        var next = read(within: .seconds(5))
         while let bytes = next, !bytes.isEmpty {
             wall = clock.now - start
             next = read(within: silence)

@@ -285,24 +285,6 @@ struct BookQueryTests {
         #expect(!sorted.takes(BookQuery { $0.fields = [.notes] }))
     }
 
-    /// What is taken over from the query before is the same for the new one.
-    @Test(arguments: BookSort.allCases) func booksAreSortedAnewForAnotherOrder(_ sort: BookSort) {
-        for earlier in BookSort.allCases {
-            for isReversed in [false, true] {
-                for fields in [[], BookField.searchable] {
-                    let before = BookQuery { ($0.sort, $0.isReversed) = (earlier, !isReversed) }
-                    let query = BookQuery(text: "a") {
-                        ($0.sort, $0.isReversed, $0.fields) = (sort, isReversed, fields)
-                    }
-                    let sorted = SortedBooks(library, inOrderOf: before, folding: folding)
-                    let again = SortedBooks(library, inOrderOf: query, folding: folding, from: sorted)
-                    #expect(again.takes(query))
-                    #expect(again.page(query) == query.page(of: library, folding: folding))
-                }
-            }
-        }
-    }
-
     /// Also in the reverse order.
     @Test(arguments: BookSort.allCases) func equalBooksAreOrderedByTitleAuthorsAndIdentifier(_ sort: BookSort) throws {
         let drafts = [
