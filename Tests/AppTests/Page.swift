@@ -64,6 +64,12 @@ struct Page: CustomTestStringConvertible, Sendable {
 
     var directory: String { path.split(separator: "/").dropLast().map { $0 + "/" }.joined() }
 
+    /// The patches in its folder, such as those of an exercise.
+    var patches: String {
+        Project.files.filter { $0.hasPrefix(directory) && $0.hasSuffix(".patch") }
+            .compactMap { try? Project.text(of: $0) }.joined(separator: "\n")
+    }
+
     /// The text between single backquotes, with the number of its line.
     var codes: [(code: String, line: Int)] {
         prose.flatMap { line, text in

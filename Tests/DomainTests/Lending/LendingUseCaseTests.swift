@@ -29,6 +29,20 @@ struct LendBookTests {
         #expect(listing.loan.isOpen)
     }
 
+    /// With the same random bits, the same input gives the same result.
+    @Test func identifiersAreMadeOfTheGivenBits() async throws {
+        let loan = try await lend(books[0].id, to: "Ben").loan
+        #expect([loan.borrower.bits, loan.id.bits] == [1001, 1002])
+    }
+
+    @Test func nothingIsLentIfThePreferredPeriodCannotBeRead() async throws {
+        let lend = LendBook(context(library), preferences: UnreadablePreferences())
+        await #expect(throws: UnreadablePreferences.error) { try await lend(books[0].id, to: "Ben") }
+        #expect(try await library.loans.all().isEmpty)
+        // A term needs no preference.
+        #expect(try await lend(books[0].id, to: "Ben", for: .until(.date(today))).loan.due == today)
+    }
+
     @Test func aBorrowerIsRecognisedIgnoringCaseAndAccents() async throws {
         #expect(try await lend(books[0].id, to: "DIA").borrower == "Día")
         #expect(try await library.borrowers.all().count == 1)
@@ -64,6 +78,16 @@ struct LendBookTests {
         await #expect(throws: LibraryError.book(.noSuchBook("\(unknown)"))) { try await lend(unknown, to: "Ben") }
         await #expect(throws: LibraryError.lending(.noName)) { try await lend(books[0].id, to: " ") }
         #expect(try await library.borrowers.all().count == 1)
+    }
+
+    /// Whether a book is lent is asked in the unit of work that lends it.
+    @Test func aLoanMadeByOthersMeanwhileIsSeen() async throws {
+        let others = lend
+        let library = InterruptedLibrary(base: library) { _ = try? await others(books[0].id, to: "Cleo") }
+        await #expect(throws: LibraryError.lending(.alreadyLent(books[0], to: "Cleo", due: day("2024-06-07")))) {
+            try await LendBook(context(library), preferences: DefaultPreferences())(books[0].id, to: "Ben")
+        }
+        #expect(try await library.loans.all().count == 1)
     }
 
     @Test func exactlyOneOfManyConcurrentLoansSucceeds() async throws {
@@ -211,5 +235,16 @@ struct BorrowerUseCaseTests {
         await #expect(throws: LibraryError.lending(.hasBooks(people[1], count: 2))) { try await remove("ben") }
         await #expect(throws: LibraryError.lending(.noSuchBorrower("Zoe"))) { try await remove("Zoe") }
         #expect(try await library.borrowers.all() == people)
+    }
+}
+
+/// Preferences in a damaged file.
+private struct UnreadablePreferences: PreferencesRepository {
+    static let error = LibraryError.store(.damaged(location: "settings.json", line: 1, reason: "not JSON"))
+
+    func preferences() throws(LibraryError) -> Preferences { throw Self.error }
+
+    func observe() -> Updates<Preferences> {
+        Updates { _ throws(LibraryError) in throw Self.error }
     }
 }

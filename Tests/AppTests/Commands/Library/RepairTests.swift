@@ -191,12 +191,13 @@ struct RepairTests {
     }
 
     /// The hint is only for the library's own file.
-    @Test func damagedSettingsGetNoHintToRepair() async throws {
+    @Test func damagedSettingsAreLeftAloneWithoutAHintToRepair() async throws {
         try await damage()
         _ = try bookshelf.file("shelf/settings.json", "{")
-        for store in [[], ["--store", "file"]] {
-            let outcome = try await bookshelf.runExactly(["settings", "--directory", "shelf"] + store)
+        for arguments in [[], ["--store", "file"], ["set", "sort", "author"]] {
+            let outcome = try await bookshelf.runExactly(["settings", "--directory", "shelf"] + arguments)
             #expect(outcome.status == 74)
+            #expect(try bookshelf.contents(of: "shelf/settings.json") == "{")
             #expect(outcome.messages.hasPrefix("bookshelf: shelf/settings.json, line 1 is damaged: "))
             #expect(!outcome.messages.contains("repair"))
         }

@@ -1,0 +1,74 @@
+# Shared by the scripts that apply exercises and mistakes. They source it in the root of a checkout.
+#
+# A patch is a file that `git apply` takes; text before the first `diff --git` is for people. All patches are made for
+# one commit, the checkout's own, and none of the scripts changes the checkout: they work in worktrees.
+
+fail() {
+    echo "FAILED: $*" >&2
+    exit 1
+}
+
+# exercise <number>: its folder.
+exercise() {
+    local found
+    found=$(compgen -G "Tests/Exercises/$(printf '%02d' "$((10#$1))")-*") || fail "there is no exercise $1"
+    echo "$found"
+}
+
+# mistake <number>: its patch.
+mistake() {
+    local found
+    found=$(compgen -G "Tests/Mistakes/$(printf '%02d' "$((10#$1))")-*.patch") || fail "there is no mistake $1"
+    echo "$found"
+}
+
+# said <name> <file>: what the line `<name>: …` of the file says.
+said() { sed -n "s/^$1: //p" "$2" | head -n 1; }
+
+# applies <patch>…: whether they apply to the last commit, one after the other. Changes no file of the checkout.
+applies() {
+    local index patch
+    index=$(mktemp -u)
+    GIT_INDEX_FILE=$index git read-tree HEAD
+    for patch; do
+        GIT_INDEX_FILE=$index git apply --cached "$patch" || {
+            rm -f "$index"
+            return 1
+        }
+    done
+    rm -f "$index"
+}
+
+# open_copy [--here]: a worktree of the last commit. It is kept, because a second build in it is fast. With --here, it is
+# the checkout itself, which must have no changes: for checks on a fresh clone, where that is built already. `copy` is its
+# folder, and it is left as it was, also after an interruption.
+open_copy() {
+    copy=$PWD/.build/patches
+    if [ "${1:-}" = --here ]; then
+        [ -z "$(git status --porcelain)" ] || fail "there are changes here that aren't committed"
+        copy=$PWD
+    elif [ -e "$copy/.git" ]; then
+        reset_copy
+        git -C "$copy" checkout -q --detach "$(git rev-parse HEAD)"
+    else
+        git worktree prune
+        git worktree add -q --detach "$copy"
+    fi
+    trap reset_copy EXIT
+}
+
+# reset_copy: the copy as it was.
+reset_copy() {
+    git -C "$copy" reset -q --hard
+    git -C "$copy" clean -q -d --force
+}
+
+# tried <filter> <file>: builds the copy and runs those tests. Prints nothing; the file has the output. Fails if the
+# build or a test fails, or if no test has run.
+tried() {
+    (cd "$copy" && swift build --build-tests && swift test --skip-build --filter "$1") >"$2" 2>&1 &&
+        grep -q 'Test run with [1-9][0-9]* test' "$2"
+}
+
+# failures <file>: what failed, in the output of a build or of tests.
+failures() { grep -E 'error: |✘ Test .* recorded an issue|^FAILED' "$1" | sed "s|$copy/||" | awk '!seen[$0]++' | head -n "${2:-5}"; }
