@@ -307,7 +307,10 @@ final class Browser: FullScreenView {
                         ? names.reading([name], today: context.today(), folding: context.folding)
                         : names.removing(name, folding: context.folding)
                 }
-                guard let changed else { return }
+                guard let changed else {
+                    if books.count > 1 { self.state.warning = "None of the \(books.count) books was changed." }
+                    return
+                }
                 self.state.selection.unmark(books)
                 let message: Message = "\(changed.called): \(isOn ? "on" : "off") the shelf \"\(name)\"."
                 // What was opened meanwhile stays.
@@ -353,6 +356,9 @@ final class Browser: FullScreenView {
         work = Task {
             await action()
             while !queued.isEmpty, actionFailure == nil { await queued.removeFirst()() }
+            if !queued.isEmpty, state.warning == nil {
+                state.warning = "Not done: what was pressed after the change that failed."
+            }
             queued = []
             isWorking = false
             // The state may have changed, too.
@@ -449,8 +455,9 @@ final class Browser: FullScreenView {
     private func message(_ saved: Book, isNew: Bool, twin: Book?) -> Message {
         let verb = isNew ? "Added" : "Saved"
         let twin = twin.map { "the library already had \($0)" as Message }
-        // A book that is edited may be lent.
-        if (isNew || !list.query.needsLoans) && list.hides(saved) {
+        // `hides` takes the book as one that nobody has borrowed.
+        let isLent = list.content.value?.library?.listing(of: saved.id)?.lentTo != nil
+        if !isLent, list.hides(saved) {
             let cause = query.text.isEmpty ? "filter" : "search"
             let end: Message = twin.map { "it; \($0)" } ?? "\(saved)"
             return "\(verb), but hidden by the \(cause): escape shows \(end)."

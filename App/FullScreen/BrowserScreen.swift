@@ -198,15 +198,15 @@ extension BrowserState {
             hasTerm
             ? .text("days, or a day; empty for the usual period", .faint)
             : .text("a number of days, or a day like \(Day.example)", .bad)
-        func line(_ label: String, _ view: View) -> View.Part {
-            .fixed(1, .row([.fixed(6, .text(label)), .share(1, view)]))
+        func line(_ label: String, _ view: View, click: TerminalInput? = nil) -> View.Part {
+            .fixed(1, .target(click, .row([.fixed(6, .text(label)), .share(1, view)])))
         }
         return .dialog(
             title: "Lend \(book.quoted)", width: min(60, columns - 8), height: 5,
             .column([
-                line("To", .field(lending.person, isFocused: lending.focused == .person)),
+                line("To", .field(lending.person, isFocused: lending.focused == .person), click: .rows(-1)),
                 line("", .text(known, .faint)),
-                line("For", .field(lending.term, isFocused: lending.focused == .term)),
+                line("For", .field(lending.term, isFocused: lending.focused == .term), click: .rows(1)),
                 line("", term),
                 .fixed(
                     1,
@@ -219,7 +219,7 @@ extension BrowserState {
     private func shelf(_ shelf: TextField, for books: [Book], _ content: BrowserContent, over base: View) -> View {
         let name = shelf.text.tidied
         let known = content.shelves(beginningWith: shelf.text)
-        let isNew = !known.contains { content.folding($0) == content.folding(name) }
+        let isNew = !content.shelves.contains { content.folding($0) == content.folding(name) }
         let off = books.off(name, content.folding).count
         let all = books.count == 1 ? "it" : "all \(books.count)"
         let outcome =
@@ -227,7 +227,7 @@ extension BrowserState {
             ? Styled("enter takes \(all) off this shelf", .warning)
             : Styled("enter puts \(off == books.count ? all : "the other \(off)") on this shelf", .faint)
         return .dialog(
-            title: "A shelf for \(books.called)", width: min(60, columns - 8), height: 3,
+            title: "A shelf for \(books.called.text)", width: min(60, columns - 8), height: 3,
             .column([
                 .fixed(1, .field(shelf, isFocused: true)),
                 .fixed(1, .text((known.isEmpty ? "" : "tab: ") + known.joined(separator: ", "), .faint)),

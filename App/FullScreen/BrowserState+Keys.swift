@@ -98,7 +98,7 @@ extension BrowserState {
         case .text("f"):
             mode = .filter(ListPosition())
             return [.loadShelves]
-        case .text(" "): selection.mark(in: content.rows, height: listHeight)
+        case .text(" ") where !awaitsBooks: selection.mark(in: content.rows, height: listHeight)
         case .key(.escape) where !selection.marks.isEmpty: selection.unmark()
         case .text("L"):
             loansPage = LoansPage()
@@ -126,7 +126,7 @@ extension BrowserState {
     private mutating func reduceCommand(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         guard let listing = book(in: content), let book = listing.book else { return [] }
         // Until then, the list shows the books of an earlier query: the key would be for another one.
-        if case .list = mode, awaitsBooks, Self.commands.contains(input) {
+        if home == .list, awaitsBooks, Self.commands.contains(input) {
             warning = "Not done: the books are still being looked for. Try again."
             return []
         }
@@ -143,7 +143,8 @@ extension BrowserState {
             mode = .form(form)
             return [.closeDetail, .openForm(book), .editNotes(saves: true)]
         case .text("l"):
-            if let name = listing.lentTo, let due = listing.due {
+            // A return may be under way.
+            if !content.isWorking, let name = listing.lentTo, let due = listing.due {
                 warning = LendingError.alreadyLent(book, to: name, due: due).message + "."
                 return []
             }
@@ -161,7 +162,7 @@ extension BrowserState {
         }
     }
 
-    private static let commands = Set("012345t*enlr+x".map { TerminalInput.text(String($0)) } + [.key(.delete)])
+    private static let commands = Set("012345t*enlr+xS ".map { TerminalInput.text(String($0)) } + [.key(.delete)])
 
     /// The books that a quick key changes: the one whose details are shown, or else the marked ones, or else the selected
     /// one.

@@ -70,7 +70,7 @@ public struct BookQuery: Hashable, Sendable {
     }
 
     /// Whether a condition is about the loan of a book.
-    public var needsLoans: Bool { lentOnly || !due.isEmpty || !borrowers.isEmpty || looksForBorrowers }
+    var needsLoans: Bool { lentOnly || !due.isEmpty || !borrowers.isEmpty || looksForBorrowers }
 
     fileprivate var looksForBorrowers: Bool { findsBorrowers && !text.isBlank }
 
@@ -149,7 +149,7 @@ struct BookFilter {
         return Array(groups.joined())
     }
 
-    /// What says where the words are; nil for the usual fields.
+    /// Finds where the words occur; nil for the usual fields.
     var fieldSearch: FieldSearch? {
         query.fields.isEmpty && !query.findsBorrowers
             ? nil : FieldSearch(words, in: query.fields, alsoBorrowers: query.findsBorrowers, folding)

@@ -23,9 +23,11 @@ public enum LoanQuery: Hashable, Sendable {
         guard !loans.isEmpty else { return [] }
         let names = library.borrowerNames
         let wanted = Set(loans.map(\.book))
-        let titles = Dictionary(
-            library.listedBooks.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0.draft.title) }
-        ) { first, _ in first }
+        // A view asks for the history of one book with each key.
+        let books = wanted.count == 1 ? wanted.compactMap(library.listing) : library.listedBooks
+        let titles = Dictionary(books.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0.draft.title) }) {
+            first, _ in first
+        }
         return loans.sorted(by: precedes).map { loan in
             LoanListing(
                 loan: loan, title: titles[loan.book] ?? "\(loan.book)",

@@ -116,7 +116,7 @@ enum TerminalModes {
     /// Leaves full-screen use, if the terminal is in it. Safe in a signal handler.
     ///
     /// Input that hasn't been read stays for the program that has the terminal next. None of it is an answer of the
-    /// terminal: nothing asks for one.
+    /// terminal, because nothing asks for one; a turn of the wheel at that moment may be among it.
     static func restore() {
         guard isFullScreen.exchange(false, ordering: .sequentiallyConsistent) else { return }
         _ = write(ByteStream.standardOutput.descriptor, leaving.utf8Start, leaving.utf8CodeUnitCount)

@@ -1,4 +1,4 @@
-/// A sentence of one line. Its long parts, such as a title, are shortened where it doesn't fit, so that its end is read.
+/// A sentence of one line. Its long parts, such as a title, are shortened where it doesn't fit, so that its end stays visible.
 struct Message: Hashable, Sendable, ExpressibleByStringInterpolation {
     private var parts: [Part] = []
 

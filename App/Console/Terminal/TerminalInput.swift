@@ -5,9 +5,9 @@ enum TerminalInput: Hashable, Sendable {
     case text(String)
     /// Text that was pasted, in one piece.
     case paste(String)
-    /// A press of the left button.
+    /// A click of the left button, where it was released.
     case click(Screen.Position)
-    /// So many rows down from the selected one, or up: the wheel, or a click on a row.
+    /// The number of rows to move the selection down, negative for up: by the wheel, or a click on a row.
     case rows(Int)
 }
 
@@ -90,7 +90,7 @@ struct InputReader {
         return .key(.control("c"))
     }
 
-    private var isMouse: Bool { rest.starts(with: Self.mouse) }
+    private var isMouse: Bool { rest.starts(with: Self.mouse) || rest.starts(with: Self.olderMouse) }
 
     /// One for a byte that begins no character of UTF-8.
     private static func length(ofCharacterBeginningWith byte: UInt8) -> Int {
@@ -150,8 +150,8 @@ struct InputReader {
     /// The meaning of a control sequence, if it is known. Modifiers are ignored.
     private static func input(_ parameters: String, final: Character) -> TerminalInput? {
         switch final {
-        case "M" where parameters.hasPrefix("<"): mouse(parameters.dropFirst())
-        case _ where parameters.hasPrefix("[") || parameters.hasPrefix("<"): nil
+        case _ where parameters.hasPrefix("<"): mouse(parameters.dropFirst(), isRelease: final == "m")
+        case _ where parameters.hasPrefix("["): nil
         case "A": .key(.up)
         case "B": .key(.down)
         case "C": .key(.right)
@@ -175,13 +175,14 @@ struct InputReader {
     }
 
     /// The button, whose bits 2 to 4 are modifiers, and the column and line, from 1 on.
-    private static func mouse(_ parameters: Substring) -> TerminalInput? {
+    private static func mouse(_ parameters: Substring, isRelease: Bool) -> TerminalInput? {
         let numbers = parameters.split(separator: ";").compactMap { Int($0) }
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         return switch numbers[0] & ~0b11100 {
-        case 0: .click(Screen.Position(column: numbers[1] - 1, line: numbers[2] - 1))
-        case 64: .rows(-3)
-        case 65: .rows(3)
+        // Not the press: its release would be left for the editor that the click may open.
+        case 0 where isRelease: .click(Screen.Position(column: numbers[1] - 1, line: numbers[2] - 1))
+        case 64 where !isRelease: .rows(-3)
+        case 65 where !isRelease: .rows(3)
         default: nil
         }
     }

@@ -63,9 +63,12 @@ struct QuickKeysTests {
 
     /// Until the books of a search are found, the list shows others.
     @Test func aKeyAfterASearchIsForNoOtherBook() async throws {
-        for key in ["*", "5", "xy"] { browser.press(.key(.escape), .text("/emma"), .key(.enter), .text(key)) }
+        for key in ["*", "5", "xy", " ", "SSea"] {
+            browser.press(.key(.escape), .text("/emma"), .key(.enter), .text(key))
+        }
         try await browser.settle()
         #expect(try await stored(dune) == dune)
+        #expect(browser.state.selection.marks.isEmpty)
     }
 
     @Test func whatIsSoAlreadyIsNotChanged() async throws {
