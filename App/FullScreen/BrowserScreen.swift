@@ -161,10 +161,14 @@ extension BrowserState {
         if content.isWorking { return .text("Saving…", .faint) }
         if let staleness = staleness(content) { return staleness }
         if let problem = content.searchProblem { return .text(problem, .warning) }
-        guard let row = selection.row(in: content.rows) else { return .blank }
-        let position = "\((selection.position.selected + 1).grouped) of \(content.rows.count.grouped)"
+        guard let row = book(in: content) else { return .blank }
+        let (selected, count) =
+            home == .loans
+            ? (loansPage.loans.position.selected, loansPage.rows(content).count)
+            : (selection.position.selected, content.rows.count)
         return .line([
-            Styled(position, .faint), Styled(row.overdue(on: content.today).map { "  \($0)" } ?? "", .bad),
+            Styled("\((selected + 1).grouped) of \(count.grouped)", .faint),
+            Styled(row.overdue(on: content.today).map { "  \($0)" } ?? "", .bad),
             Styled(row.foundElsewhere.isEmpty ? "" : "  found in \(row.foundElsewhere)"),
         ])
     }

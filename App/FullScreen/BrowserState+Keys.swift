@@ -130,6 +130,10 @@ extension BrowserState {
             warning = "Not done: the books are still being looked for. Try again."
             return []
         }
+        if Self.forOneBook.contains(input), chosen(in: content).map(\.id) != [listing.id] {
+            warning = "That is for one book, and others are marked. Escape removes the marks."
+            return []
+        }
         if case .text(let key) = input, listing.draft.quickChange(key) != nil {
             return [.quickKey(key, of: chosen(in: content).map(\.id))]
         }
@@ -162,6 +166,8 @@ extension BrowserState {
         }
     }
 
+    /// Those that mean one book, also where several are marked.
+    private static let forOneBook = Set("enlr+".map { TerminalInput.text(String($0)) })
     private static let commands = Set("012345t*enlr+xS ".map { TerminalInput.text(String($0)) } + [.key(.delete)])
 
     /// The books that a quick key changes: the one whose details are shown, or else the marked ones, or else the selected

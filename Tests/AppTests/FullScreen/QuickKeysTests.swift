@@ -80,6 +80,16 @@ struct QuickKeysTests {
         #expect(try await stored(dune).rating == Rating(4))
     }
 
+    /// The mark is on Dune, and the selection on Emma.
+    @Test(arguments: ["l", "r", "+", "e", "n"]) func aKeyForOneBookIsRefusedWhileOthersAreMarked(_ key: String)
+        async throws
+    {
+        try await press("g ")
+        try await press(key)
+        #expect(browser.state.mode == .list)
+        #expect(browser.state.warning == "That is for one book, and others are marked. Escape removes the marks.")
+    }
+
     @Test func allMarkedBooksGetTheValueOfTheFirst() async throws {
         try await press("jtg  t")
         #expect(try await library.books.all().map(\.status) == [.reading, .reading])

@@ -172,8 +172,9 @@ private final class RandomKeys {
 
     private func change(by key: String, _ selected: Book.ID, _ chosen: [Book.ID]) -> PlainShelf.Change? {
         switch key {
-        case "r": .takeBack(selected)
-        case "+": .extend(selected)
+        // While others are marked, these are refused.
+        case "r": chosen == [selected] ? .takeBack(selected) : nil
+        case "+": chosen == [selected] ? .extend(selected) : nil
         case "t", "*", "0", "1", "2", "3", "4", "5": .quick(Character(key), chosen)
         default: nil
         }

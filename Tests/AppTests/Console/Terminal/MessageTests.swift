@@ -3,12 +3,12 @@ import Testing
 @testable import App
 
 struct MessageTests {
-    private let message: Message = "Lent \"\(long: "The Life of Robinson")\" to \("Ana") until \(3)."
+    private let message: Message = "Gave \"\(long: "The Life of Robinson")\" to \("Ana") until \(3)."
 
     @Test func aLongPartIsShortenedAndNotTheEnd() {
-        #expect(message.fitted(to: 80) == "Lent \"The Life of Robinson\" to Ana until 3.")
-        #expect(message.fitted(to: 36) == "Lent \"The Life of…\" to Ana until 3.")
-        #expect(message.fitted(to: 30) == "Lent \"The Li…\" to Ana until 3.")
+        #expect(message.fitted(to: 80) == "Gave \"The Life of Robinson\" to Ana until 3.")
+        #expect(message.fitted(to: 36) == "Gave \"The Life of…\" to Ana until 3.")
+        #expect(message.fitted(to: 30) == "Gave \"The Li…\" to Ana until 3.")
     }
 
     @Test func theLongestPartIsShortenedFirst() {
@@ -18,8 +18,8 @@ struct MessageTests {
     }
 
     @Test func messagesWithTheSameTextAreEqual() {
-        #expect(message == "Lent \"The Life of Robinson\" to Ana until 3.")
-        #expect("\(message) Yes." as Message == "Lent \"The Life of Robinson\" to Ana until 3. Yes.")
+        #expect(message == "Gave \"The Life of Robinson\" to Ana until 3.")
+        #expect("\(message) Yes." as Message == "Gave \"The Life of Robinson\" to Ana until 3. Yes.")
         let unprintable: Message = "\(long: "a\u{1B}b")"
         #expect(unprintable.fitted(to: 9) == "a␛b")
     }
