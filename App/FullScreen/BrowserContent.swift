@@ -6,7 +6,7 @@ struct BrowserContent: Sendable {
     let today: Day
     let folding: TextFolding
     var rows: [BookListing] = []
-    /// The library of which they are a part, once it is observed.
+    /// The whole library; nil before the first snapshot arrives.
     var library: LibrarySnapshot?
     /// Whether the library has not been read yet.
     var isLoading = false

@@ -25,7 +25,7 @@ public final class BookListViewModel: Acting {
         public let page: BookPage
         /// The order of the page.
         public let sort: BookSort
-        /// The library of which it is a page; nil unless it is observed.
+        /// The whole library that the page was made from; nil unless it is observed.
         public let library: LibrarySnapshot?
     }
 

@@ -1,5 +1,5 @@
 /// Conditions among the words of a text, such as `color:red lamp`. Each sets what the option of that name sets; a flag is
-/// written `is:bright`. Quote a value with spaces, and a word with a colon that is no condition.
+/// written `is:bright`. Quote a value with spaces, and a plain word that contains a colon.
 struct Conditions<Root> {
     /// The conditions by the names before their colons, in their order.
     let all: [OptionSyntax<Root>]
