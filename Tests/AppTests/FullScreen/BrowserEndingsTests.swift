@@ -22,15 +22,9 @@ struct BrowserEndingsTests {
         try await browser.load()
     }
 
-    private func addDune() async throws {
-        browser.press(.text("aDune"), .key(.tab), .text("Frank Herbert"), .key(.control("s")))
-        try await browser.settle()
-        #expect(browser.content.rows.map(\.draft.title) == ["Dune"])
-    }
-
     /// The change that is asked for ends after the next form was opened.
     @Test func whatIsTypedDuringAChangeStays() async throws {
-        try await addDune()
+        try await browser.addDune()
         browser.press(.text("l"), .text("Ana"), .key(.enter), .key(.escape), .text("aEmma"))
         try await browser.settle()
         #expect(browser.content.rows[0].lentTo == "Ana")
@@ -38,7 +32,7 @@ struct BrowserEndingsTests {
     }
 
     @Test func quittingWaitsForTheChangeUnderWay() async throws {
-        try await addDune()
+        try await browser.addDune()
         #expect(browser.handle(.text("l")) && browser.handle(.text("Ana")))
         #expect(browser.handle(.key(.enter)))
         #expect(!browser.handle(.key(.control("c"))))
@@ -47,7 +41,7 @@ struct BrowserEndingsTests {
     }
 
     @Test func aChangeThatFailsAfterQuittingIsReported() async throws {
-        try await addDune()
+        try await browser.addDune()
         let dune = try #require(try await library.books.all().first)
         _ = try await LendBook(environment.context, preferences: environment.preferences)(dune.id, to: "Ben")
         browser.press(.text("x"))
@@ -58,7 +52,7 @@ struct BrowserEndingsTests {
     }
 
     @Test func keysThatArriveForTheEditorAreNotTheViews() async throws {
-        try await addDune()
+        try await browser.addDune()
         browser.press(.text("n"), .key(.escape), .text("xy"))
         try await browser.settle()
         #expect(browser.content.rows.first?.draft.notes == "A gift")
@@ -66,7 +60,7 @@ struct BrowserEndingsTests {
     }
 
     @Test func aChangeUnderWayIsWaitedForHoweverTheViewEnds() async throws {
-        try await addDune()
+        try await browser.addDune()
         #expect(browser.handle(.text("l")) && browser.handle(.text("Ana")))
         #expect(browser.handle(.key(.enter)))
         browser.stop()
@@ -79,7 +73,7 @@ struct BrowserEndingsTests {
     }
 
     @Test(arguments: 1...2 as ClosedRange<UInt64>) func anythingMayBeTyped(_ seed: UInt64) async throws {
-        try await addDune()
+        try await browser.addDune()
         var generator = SeededGenerator(seed: seed)
         let keys: [TerminalInput] =
             [

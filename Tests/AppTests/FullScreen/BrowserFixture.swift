@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Presentation
+import Testing
 
 @testable import App
 
@@ -106,6 +107,13 @@ final class BrowserFixture {
         let column = String(lines[line][..<start]).columns
         _ = browser.click(Screen.Position(column: column, line: line))
         _ = browser.screen()
+    }
+
+    /// Adds a book with the form, to an empty library.
+    func addDune() async throws {
+        press(.text("aDune"), .key(.tab), .text("Frank Herbert"), .key(.control("s")))
+        try await settle()
+        #expect(content.rows.map(\.draft.title) == ["Dune"])
     }
 
     func stop() { browser.stop() }

@@ -21,14 +21,8 @@ struct BrowserLoansTests {
         try await browser.load()
     }
 
-    private func addDune() async throws {
-        browser.press(.text("aDune"), .key(.tab), .text("Frank Herbert"), .key(.control("s")))
-        try await browser.settle()
-        #expect(browser.content.rows.map(\.draft.title) == ["Dune"])
-    }
-
     @Test func aBookIsLentAndTakenBack() async throws {
-        try await addDune()
+        try await browser.addDune()
         browser.press(.text("l"), .text("Ana"), .key(.enter))
         try await browser.settle()
         #expect(browser.content.rows[0].lentTo == "Ana")
@@ -172,7 +166,7 @@ struct BrowserLoansTests {
     }
 
     @Test func theDetailsAreReadAgain() async throws {
-        try await addDune()
+        try await browser.addDune()
         browser.press(.key(.enter), .text("u"))
         let dune = try #require(try await library.books.all().first)
         _ = try await LendBook(environment.context, preferences: environment.preferences)(dune.id, to: "Ana")

@@ -21,12 +21,6 @@ struct BrowserMarksTests {
         try await browser.load()
     }
 
-    private func addDune() async throws {
-        browser.press(.text("aDune"), .key(.tab), .text("Frank Herbert"), .key(.control("s")))
-        try await browser.settle()
-        #expect(browser.content.rows.map(\.draft.title) == ["Dune"])
-    }
-
     @Test func markedBooksAreChangedAtOnceAndTakenBackAtOnce() async throws {
         for title in ["Dune", "Emma", "Ulysses"] {
             _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
@@ -64,7 +58,7 @@ struct BrowserMarksTests {
     }
 
     @Test func aRemovedBookHasNoMark() async throws {
-        try await addDune()
+        try await browser.addDune()
         _ = try await AddBook(environment.context)(BookDraft(title: "Emma", authors: ["Jane Austen"]))
         try await browser.settle()
         browser.press(.key(.home), .text("  "), .key(.home), .text("/emma"), .key(.enter))

@@ -21,14 +21,8 @@ struct BrowserTests {
         try await browser.load()
     }
 
-    private func addDune() async throws {
-        browser.press(.text("aDune"), .key(.tab), .text("Frank Herbert"), .key(.control("s")))
-        try await browser.settle()
-        #expect(browser.content.rows.map(\.draft.title) == ["Dune"])
-    }
-
     @Test func aBookIsAddedAndSelected() async throws {
-        try await addDune()
+        try await browser.addDune()
         #expect(browser.screen.text[3].hasPrefix("Dune "))
         #expect(browser.state.message == "Added \"Dune\" by Frank Herbert.")
         #expect(try await library.books.all().map(\.title) == ["Dune"])
@@ -40,7 +34,7 @@ struct BrowserTests {
         browser.press(.text("U"))
         try await browser.settle()
         #expect(browser.state.message == "There is nothing to undo.")
-        try await addDune()
+        try await browser.addDune()
         let dune = try #require(try await library.books.all().first)
         browser.press(.text("U"))
         try await browser.settle()
@@ -67,7 +61,7 @@ struct BrowserTests {
     }
 
     @Test func whatCantBeTakenBackSaysWhy() async throws {
-        try await addDune()
+        try await browser.addDune()
         browser.press(.text("U"))
         try await browser.settle()
         // Another program changes the library while the question is asked.
@@ -81,7 +75,7 @@ struct BrowserTests {
     }
 
     @Test func aRefusedFormKeepsWhatWasTyped() async throws {
-        try await addDune()
+        try await browser.addDune()
         browser.press(.text("e"), .key(.tab), .key(.tab), .text("9780441172719"), .key(.control("s")))
         try await browser.settle()
         #expect(browser.content.form == nil)
@@ -128,7 +122,7 @@ struct BrowserTests {
     }
 
     @Test func onlyTheBooksOfAShelfAreShown() async throws {
-        try await addDune()
+        try await browser.addDune()
         _ = try await AddBook(environment.context)(
             BookDraft(title: "Emma", authors: ["Jane Austen"]) { $0.shelves = ["Classics"] })
         try await browser.settle()
@@ -174,7 +168,7 @@ struct BrowserTests {
     }
 
     @Test func aBookIsRemovedOnceThatIsConfirmed() async throws {
-        try await addDune()
+        try await browser.addDune()
         browser.press(.text("x"), .text("y"))
         try await browser.settle()
         #expect(browser.content.rows.isEmpty)
@@ -183,7 +177,7 @@ struct BrowserTests {
     }
 
     @Test func notesAreWrittenInAnEditorAndSaved() async throws {
-        try await addDune()
+        try await browser.addDune()
         browser.press(.text("n"))
         try await browser.settle()
         #expect(browser.content.rows[0].draft.notes == "A gift")
@@ -192,7 +186,7 @@ struct BrowserTests {
     }
 
     @Test func anEditorThatFailsChangesNothing() async throws {
-        try await addDune()
+        try await browser.addDune()
         let failing = BrowserFixture(
             environment, columns: 80, lines: 20,
             edit: { _ throws(ExternalEditor.Failure) in throw ExternalEditor.Failure(message: "No editor.") })
@@ -206,7 +200,7 @@ struct BrowserTests {
     }
 
     @Test func aBookThatAnotherAddsAppearsAndTheSelectionStays() async throws {
-        try await addDune()
+        try await browser.addDune()
         let other = try await AddBook(environment.context)(BookDraft(title: "Anna Karenina", authors: ["Leo Tolstoy"]))
         try await browser.settle()
         #expect(browser.content.rows.map(\.id).contains(other.id))
