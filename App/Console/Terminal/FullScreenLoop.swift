@@ -81,7 +81,8 @@ final class FullScreenLoop<Content: FullScreenView> {
                 inputs += 1
                 if !readInput() { return nil }
                 if reader.isUndecided { awaitPause() }
-            case .terminal(.resized): resize()
+            // A terminal that became smaller and larger again has lost what it showed, at a size that is the same.
+            case .terminal(.resized): redraw()
             case .terminal(.resumed):
                 reader = InputReader()
                 redraw()
@@ -149,13 +150,10 @@ final class FullScreenLoop<Content: FullScreenView> {
         }
     }
 
-    private func resize() {
+    /// Makes the next drawing draw everything, at the size that the terminal has now.
+    private func redraw() {
         let size = terminal.size
         view.resize(columns: size.columns, lines: size.lines)
-    }
-
-    private func redraw() {
-        resize()
         writer.forget()
     }
 

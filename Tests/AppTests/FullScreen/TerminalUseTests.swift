@@ -40,6 +40,15 @@ struct TerminalUseTests {
         try await quit(terminal)
     }
 
+    @Test func whatAWindowLostIsDrawnAgain() async throws {
+        let terminal = try bookshelf.onTerminal()
+        try await terminal.until { $0.isFullScreen && $0.text.contains("Press a") }
+        let drawn = terminal.screen.text
+        terminal.shrinkBriefly()
+        try await terminal.until { $0.text == drawn }
+        try await quit(terminal)
+    }
+
     /// Stars, lines and ellipses; texts stay as they are.
     @Test func aTerminalWithoutUTF8GetsSignsOfASCII() async throws {
         let title = "Dune, or the many lives of a planet of sand, spice and worms in the far future"

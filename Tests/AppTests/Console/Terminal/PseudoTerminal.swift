@@ -137,6 +137,16 @@ final class PseudoTerminal {
         SystemTerminal.setSize(of: slave, columns: columns, lines: lines)
     }
 
+    /// Makes the window smaller and as large as before, so quickly that the program finds it unchanged.
+    func shrinkBriefly() {
+        emulator.screen.withLock {
+            let (columns, lines) = ($0.columns, $0.lines)
+            $0.resize(columns: columns / 2, lines: lines / 2)
+            $0.resize(columns: columns, lines: lines)
+        }
+        kill(process, SIGWINCH)
+    }
+
     /// Closes the terminal, as closing its window does.
     func hangUp() {
         guard !isHungUp else { return }
