@@ -38,10 +38,12 @@ extension BookFieldValue {
 extension BookListing {
     /// What a search for words looks at: the folded texts of these fields; without any, of title, authors and shelves.
     func searchedText(_ folding: TextFolding, in chosen: [BookField]) -> String {
-        if chosen.isEmpty { return folding(([draft.title] + draft.authors + draft.shelves).joined(separator: "\n")) }
-        var texts: [String] = []
-        eachSearchedText(in: chosen) { texts.append($0) }
-        return folding(texts.joined(separator: "\n"))
+        var text = ""
+        eachSearchedText(in: chosen) {
+            if !text.isEmpty { text += "\n" }
+            text += $0
+        }
+        return folding(text)
     }
 
     /// Passes on the texts of these fields; without any, of title, authors and shelves.

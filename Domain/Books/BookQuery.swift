@@ -138,12 +138,16 @@ struct BookFilter {
     /// The books as `BookQuery.hasTitlesFirst` has them, if the query does; `text` is a book's `searchedText`.
     func titlesFirst<Book>(_ books: [Book], text: (Book) -> String) -> [Book] {
         guard query.hasTitlesFirst, !words.isEmpty else { return books }
-        let wanted = folding(query.text.tidied)
+        let wanted = Array(folding(query.text.tidied).utf8)
         var groups: [[Book]] = [[], [], [], []]
         for book in books {
-            // The title is the first line.
-            let title = String(text(book).utf8.prefix { $0 != UInt8(ascii: "\n") }) ?? ""
-            let group = title == wanted ? 0 : title.hasPrefix(wanted) ? 1 : words.beginWords(of: title) ? 2 : 3
+            var text = text(book)
+            let group = text.withUTF8 { text in
+                // The title is the first line.
+                let title = text.prefix { $0 != UInt8(ascii: "\n") }
+                if title.starts(with: wanted) { return title.count == wanted.count ? 0 : 1 }
+                return words.beginWords(of: title) ? 2 : 3
+            }
             groups[group].append(book)
         }
         return Array(groups.joined())

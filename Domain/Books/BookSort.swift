@@ -16,48 +16,70 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
 
     /// The books, which are ordered by identifier, in this order.
     func sorted(_ books: [BookListing], isReversed: Bool, folding: TextFolding) -> [BookListing] {
-        let authors = { (book: BookListing) in folding(book.draft.authors.joined(separator: "\u{1}")) }
-        let byTitle = Self.sorted(books, isReversed && self == .title, ties: authors) { folding($0.draft.title) }
-        return switch self {
-        case .title: byTitle
-        // The separator sorts before every character of a name, so "Ann" with any co-author comes before "Anna".
-        case .author: Self.sorted(byTitle, isReversed, by: authors)
-        case .surname:
-            Self.sorted(byTitle, isReversed) { book in
-                let names = book.draft.authors.map(AuthorName.init)
-                return folding(names.map { "\($0.surname)\u{2}\($0.rest)" }.joined(separator: "\u{1}"))
+        let books = Self.byTitle(books, folding: folding)
+        return positions(in: books, isReversed: isReversed, folding: folding).map { books[$0] }
+    }
+
+    /// The books, which are ordered by identifier, by title; those that tie by authors.
+    static func byTitle(_ books: [BookListing], folding: TextFolding) -> [BookListing] {
+        let titles = books.map { SortedText(folding($0.draft.title)) }
+        var positions = positions(of: titles, isReversed: false)
+        // Equal titles are rare: looking for neighbours costs less than asking for authors in every comparison.
+        var first = 0
+        for end in positions.indices.dropFirst() + [positions.count]
+        where end == positions.count || titles[positions[end]] != titles[positions[first]] {
+            if end - first > 1 {
+                let authors = { folding(books[$0].draft.authors.joined(separator: "\u{1}")) }
+                positions[first..<end].sort { authors($0) < authors($1) }
             }
-        // Without a value, the text is empty.
-        case .added: Self.sorted(byTitle, !isReversed) { $0.draft[.added].text }
-        case .finished: Self.sorted(byTitle, !isReversed) { $0.draft[.finished].text }
-        case .rating: Self.sorted(byTitle, !isReversed) { $0.draft[.rating].text }
+            first = end
+        }
+        return positions.map { books[$0] }
+    }
+
+    /// The positions, in this order, of books that are ordered by title.
+    func positions(in books: [BookListing], isReversed: Bool, folding: TextFolding) -> [Int] {
+        func by(_ text: (BookDraft) -> String) -> [Int] {
+            Self.positions(of: books.map { SortedText(folding(text($0.draft))) }, isReversed: isReversed)
+        }
+        switch self {
+        case .title: return isReversed ? by(\.title) : Array(books.indices)
+        // The separator sorts before every character of a name, so "Ann" with any co-author comes before "Anna".
+        case .author: return by { $0.authors.joined(separator: "\u{1}") }
+        case .surname:
+            // Many books have the same authors, and turning names round takes longer than finding them again.
+            var known: [[String]: String] = [:]
+            return by { draft in
+                if let text = known[draft.authors] { return text }
+                let names = draft.authors.map(AuthorName.init)
+                let text = names.map { "\($0.surname)\u{2}\($0.rest)" }.joined(separator: "\u{1}")
+                known[draft.authors] = text
+                return text
+            }
+        case .added: return Self.positions(of: books.map { $0.fields.added.daysSince1970 }, isReversed: !isReversed)
+        case .finished:
+            return Self.positions(of: books.map { $0.draft.finished?.daysSince1970 ?? .min }, isReversed: !isReversed)
+        case .rating: return Self.positions(of: books.map { $0.draft.rating?.stars ?? 0 }, isReversed: !isReversed)
         }
     }
 
-    /// Text compares slowly, so characters of ASCII at the beginning of each decide where they differ. The standard
-    /// library's sort is stable: books whose texts and `ties` are equal keep their order.
-    private static func sorted(
-        _ books: [BookListing], _ isReversed: Bool, ties: ((BookListing) -> String)? = nil,
-        by text: (BookListing) -> String
-    ) -> [BookListing] {
-        let texts = books.map(text)
-        var keyed = texts.indices.map { (start: texts[$0].beginning, position: $0) }
-        keyed.sort { left, right in
-            if left.start != right.start { return (left.start < right.start) != isReversed }
-            let (left, right) = (texts[left.position], texts[right.position])
-            return isReversed ? left > right : left < right
-        }
-        guard let ties, !books.isEmpty else { return keyed.map { books[$0.position] } }
-        // Equal texts are rare: looking for neighbours costs less than asking in every comparison.
-        var first = 0
-        for end in 1...keyed.count
-        where end == keyed.count || keyed[end].start != keyed[first].start
-            || texts[keyed[end].position] != texts[keyed[first].position]
-        {
-            if end - first > 1 { keyed[first..<end].sort { ties(books[$0.position]) < ties(books[$1.position]) } }
-            first = end
-        }
-        return keyed.map { books[$0.position] }
+    /// The standard library's sort is stable: positions of equal keys keep their order.
+    private static func positions<Key: Comparable>(of keys: [Key], isReversed: Bool) -> [Int] {
+        var keyed = keys.indices.map { (key: keys[$0], position: $0) }
+        keyed.sort { isReversed ? $0.key > $1.key : $0.key < $1.key }
+        return keyed.map(\.position)
+    }
+}
+
+/// A folded text. Text compares slowly, so characters of ASCII at the beginning of each decide where they differ.
+private struct SortedText: Comparable {
+    private let start: UInt128
+    private let text: String
+
+    init(_ text: String) { (start, self.text) = (text.beginning, text) }
+
+    static func < (left: Self, right: Self) -> Bool {
+        left.start == right.start ? left.text < right.text : left.start < right.start
     }
 }
 

@@ -20,11 +20,13 @@ struct SearchWord: Hashable {
     }
 
     /// Whether a word of the text, which must be folded, begins with this one.
-    fileprivate func beginsWord(of text: String) -> Bool {
-        SearchWord(bytes: [UInt8(ascii: " ")] + bytes).occurs(in: " " + text)
+    fileprivate func beginsWord(of text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        text.starts(with: bytes)
+            || text.indices.contains { text[$0] == UInt8(ascii: " ") && text[($0 + 1)...].starts(with: bytes) }
     }
 }
 
 extension [SearchWord] {
-    func beginWords(of text: String) -> Bool { allSatisfy { $0.beginsWord(of: text) } }
+    /// Whether each of them begins a word of the text, which must be folded.
+    func beginWords(of text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool { allSatisfy { $0.beginsWord(of: text) } }
 }

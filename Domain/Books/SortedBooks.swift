@@ -1,29 +1,49 @@
-/// All books of a library, for searching it again and again: sorted once, and their texts folded once.
+/// All books of a library, for searching it again and again: they are sorted once for each order, and their texts folded
+/// once for each choice of fields.
 public struct SortedBooks: Sendable {
     private let library: LibrarySnapshot
-    private let query: BookQuery
     private let folding: TextFolding
+    /// By title.
     private let books: [BookListing]
-    private let texts: [String]
+    /// Positions in `books`.
+    private var orders: [Order: [Int]] = [:]
+    /// As `books`.
+    private var texts: [[BookField]: [String]] = [:]
 
-    /// The books of `library` in the order of `query`, with the texts of the fields that it searches.
-    public init(_ library: LibrarySnapshot, inOrderOf query: BookQuery, folding: TextFolding) {
-        (self.library, self.query, self.folding) = (library, query, folding)
-        books = query.sort.sorted(library.listedBooks, isReversed: query.isReversed, folding: folding)
-        texts = books.map { $0.searchedText(folding, in: query.fields) }
+    private struct Order: Hashable {
+        let sort: BookSort
+        let isReversed: Bool
     }
 
-    /// Whether `page` takes the query: one of this order and these fields.
-    public func takes(_ other: BookQuery) -> Bool {
-        (query.sort, query.isReversed, query.fields) == (other.sort, other.isReversed, other.fields)
+    public init(_ library: LibrarySnapshot, folding: TextFolding) {
+        (self.library, self.folding) = (library, folding)
+        books = BookSort.byTitle(library.listedBooks, folding: folding)
+    }
+
+    /// Makes what the pages of this and other queries of its order and fields need, so that each takes much less time.
+    public mutating func prepare(for query: BookQuery) {
+        orders[Order(sort: query.sort, isReversed: query.isReversed)] = order(of: query)
+        texts[query.fields] = texts(of: query)
     }
 
     /// The page that `query` describes.
     public func page(_ query: BookQuery) -> BookPage {
         let filter = BookFilter(query, library: library, folding: folding)
+        let texts = texts(of: query)
         // The words come first: most searches exclude most books, and looking at a book costs more than at its text.
-        let found = books.indices.filter { filter.matches(texts[$0], of: books[$0].id) && filter.includes(books[$0]) }
+        let found = order(of: query).filter {
+            filter.matches(texts[$0], of: books[$0].id) && filter.includes(books[$0])
+        }
         let ordered = filter.titlesFirst(found) { texts[$0] }
         return query.page(ofSorted: ordered.map { books[$0] }, in: library, filter)
+    }
+
+    private func order(of query: BookQuery) -> [Int] {
+        orders[Order(sort: query.sort, isReversed: query.isReversed)]
+            ?? query.sort.positions(in: books, isReversed: query.isReversed, folding: folding)
+    }
+
+    private func texts(of query: BookQuery) -> [String] {
+        texts[query.fields] ?? books.map { $0.searchedText(folding, in: query.fields) }
     }
 }

@@ -121,9 +121,10 @@ public final class BookListViewModel: Acting {
             }
             let page =
                 if let observed {
-                    // A query in the same order as the one before needs no sorting.
-                    observed.prepared(if: { $0.takes(query) }) {
-                        SortedBooks($0, inOrderOf: query, folding: context.folding)
+                    observed.prepared { (snapshot, earlier: SortedBooks?) in
+                        var books = earlier ?? SortedBooks(snapshot, folding: context.folding)
+                        books.prepare(for: query)
+                        return books
                     }.page(query)
                 } else {
                     try await context.library.page(query, folding: context.folding)

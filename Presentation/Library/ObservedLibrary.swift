@@ -10,14 +10,11 @@ final class ObservedLibrary: Sendable {
         self.snapshot = snapshot
     }
 
-    /// What an earlier reading prepared if it is a value that `isUsable` accepts, or else the result of `prepare`.
-    func prepared<Value: Sendable>(
-        if isUsable: (Value) -> Bool, _ prepare: (LibrarySnapshot) -> Value
-    ) -> Value {
+    /// The result of `prepare`, which gets that of an earlier reading, if there was one.
+    func prepared<Value: Sendable>(_ prepare: (LibrarySnapshot, Value?) -> Value) -> Value {
         // Held while preparing, so that readings which begin together prepare once.
         prepared.withLock { known in
-            if let value = known as? Value, isUsable(value) { return value }
-            let value = prepare(snapshot)
+            let value = prepare(snapshot, known as? Value)
             known = value
             return value
         }

@@ -12,7 +12,7 @@ struct BookHitTests {
         let library = LibrarySnapshot(books: [try book(1, draft)])
         let query = BookQuery(text: text) { $0.fields = fields }
         let page = query.page(of: library, folding: folding)
-        #expect(SortedBooks(library, inOrderOf: query, folding: folding).page(query) == page)
+        #expect(SortedBooks(library, folding: folding).page(query) == page)
         return page.rows.flatMap(\.hits).map { "\($0.field) \($0.name): \($0.text)" }
     }
 

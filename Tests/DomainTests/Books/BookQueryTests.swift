@@ -41,8 +41,8 @@ struct BookQueryTests {
             $0.isReversed = query.isReversed
             $0.fields = query.fields
         }
-        let sorted = SortedBooks(library, inOrderOf: other, folding: folding)
-        #expect(sorted.takes(query))
+        var sorted = SortedBooks(library, folding: folding)
+        sorted.prepare(for: other)
         #expect(sorted.page(query) == page)
         return page.rows.map(\.id.bits)
     }
@@ -101,7 +101,7 @@ struct BookQueryTests {
             var query = BookQuery(text: text) { $0.hasTitlesFirst = true }
             conditions(&query)
             let page = query.page(of: library, folding: folding)
-            #expect(SortedBooks(library, inOrderOf: query, folding: folding).page(query) == page)
+            #expect(SortedBooks(library, folding: folding).page(query) == page)
             return page.rows.map(\.draft.title)
         }
         #expect(
@@ -230,7 +230,7 @@ struct BookQueryTests {
         let page = query.page(of: library, folding: folding)
         #expect(page.rows.map(\.id.bits) == [4, 3, 1])
         #expect(page.rows.map(\.isFoundByBorrower) == [false, true, false])
-        #expect(SortedBooks(library, inOrderOf: query, folding: folding).page(query) == page)
+        #expect(SortedBooks(library, folding: folding).page(query) == page)
         #expect(found(BookQuery(text: "ben")) == [4, 1])
     }
 
@@ -278,11 +278,20 @@ struct BookQueryTests {
         #expect(query.page(of: library, folding: folding).total == 4)
     }
 
-    @Test func booksAreSortedForOneOrder() {
-        let sorted = SortedBooks(library, inOrderOf: BookQuery(), folding: folding)
-        #expect(!sorted.takes(BookQuery { $0.sort = .author }))
-        #expect(!sorted.takes(BookQuery { $0.isReversed = true }))
-        #expect(!sorted.takes(BookQuery { $0.fields = [.notes] }))
+    /// Whatever it was prepared for, and in any order.
+    @Test func whatWasPreparedForOtherQueriesChangesNoPage() {
+        let queries = BookSort.allCases.flatMap { sort in
+            [false, true].flatMap { isReversed in
+                [[], [.notes], BookField.searchable].map { fields in
+                    BookQuery(text: "sea") { ($0.sort, $0.isReversed, $0.fields) = (sort, isReversed, fields) }
+                }
+            }
+        }
+        var sorted = SortedBooks(library, folding: folding)
+        for query in queries + queries.reversed() {
+            sorted.prepare(for: query)
+            for other in queries { #expect(sorted.page(other) == other.page(of: library, folding: folding)) }
+        }
     }
 
     /// Also in the reverse order.
@@ -302,7 +311,7 @@ struct BookQueryTests {
         for (isReversed, found) in expected {
             let query = BookQuery { ($0.sort, $0.isReversed) = (sort, isReversed) }
             #expect(query.page(of: library, folding: folding).rows.map(\.id.bits) == found)
-            let sorted = SortedBooks(library, inOrderOf: query, folding: folding)
+            let sorted = SortedBooks(library, folding: folding)
             #expect(sorted.page(query).rows.map(\.id.bits) == found)
         }
     }
