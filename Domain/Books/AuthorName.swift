@@ -9,10 +9,8 @@ public struct AuthorName: Hashable, Sendable, CustomStringConvertible {
 
     public init(_ name: String) {
         // Bytes are split and compared many times faster than characters.
-        let (space, comma) = (UInt8(ascii: " "), UInt8(ascii: ","))
-        let hasComma = name.utf8.contains(comma)
-        let parts = hasComma ? name.split(separator: ",", maxSplits: 1).map { String($0).tidied } : []
-        let words = name.utf8.split { $0 == space || $0 == comma }.map { String(Substring($0)) }
+        let parts = name.utf8.split(separator: UInt8(ascii: ","), maxSplits: 1).map { String(Substring($0)).tidied }
+        let words = parts.flatMap { $0.utf8.split { " ,".utf8.contains($0) }.map { String(Substring($0)) } }
         // In Chinese, Japanese and Korean script the surname is first.
         let isFarEastern = !name.isASCII && name.unicodeScalars.contains { (0x2E80...0xD7FF).contains($0.value) }
         if parts.count == 2, !Self.isSuffix(parts[1]) {
@@ -24,33 +22,26 @@ public struct AuthorName: Hashable, Sendable, CustomStringConvertible {
             var start = end - 1
             while start > 0, Self.isParticle(words[start - 1], isFirst: start == 1) { start -= 1 }
             if start > 1, words[start - 1] == "y" { start -= 2 }
-            surname = Self.joined(words[start..<end])
-            rest = Self.joined(words[..<start] + words[end...])
+            surname = words[start..<end].joined(separator: " ")
+            rest = (words[..<start] + words[end...]).joined(separator: " ")
         }
-    }
-
-    private static func joined(_ words: ArraySlice<String>) -> String {
-        // Most are one word.
-        words.count == 1 ? words[words.startIndex] : words.joined(separator: " ")
     }
 
     /// "Jr.", "Ph.D." or "III".
     private static func isSuffix(_ word: String) -> Bool {
-        if word.utf8.count > 1, word.utf8.allSatisfy("IVX".utf8.contains) { return true }
-        guard word.utf8.count < 8 else { return false }
-        return suffixes.contains(String(decoding: word.utf8.filter { $0 != UInt8(ascii: ".") }, as: UTF8.self).lowercased())
+        suffixes.contains(word.lowercased()) || word.utf8.count > 1 && word.utf8.allSatisfy("IVX".utf8.contains)
     }
 
     /// In lower case, only French articles belong to a surname; at the beginning, only articles: "Le Corbusier", but "Ben
     /// Jonson".
     private static func isParticle(_ word: String, isFirst: Bool) -> Bool {
-        if isFirst { return firstParticles.contains(word) }
         let lowercased = word.lowercased()
-        return particles.contains(lowercased) && (lowercased != word || word == "du" || word == "des")
+        guard particles.contains(lowercased) else { return false }
+        if isFirst { return ["Le", "La", "Les", "Du", "Des", "El"].contains(word) }
+        return lowercased != word || ["du", "des"].contains(word)
     }
 
-    private static let suffixes: Set = ["jr", "sr", "phd", "md", "esq"]
-    private static let firstParticles: Set = ["Le", "La", "Les", "Du", "Des", "El"]
+    private static let suffixes: Set = ["jr", "jr.", "sr", "sr.", "phd", "ph.d", "ph.d.", "md", "m.d.", "esq", "esq."]
     private static let particles = Set(
         """
         af al av ben bin da das de del della den der des di do dos du el ibn la las le les lo los mac mc saint san santa st. \

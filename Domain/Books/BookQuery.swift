@@ -55,7 +55,8 @@ public struct BookQuery: Hashable, Sendable {
         let found = library.listedBooks.filter {
             filter.includes($0) && filter.matches($0.searchedText(folding, in: fields), of: $0.id)
         }
-        let sorted = sort.sorted(found, isReversed: isReversed, folding: folding)
+        let byTitle = BookSort.byTitle(found, folding: folding)
+        let sorted = sort.positions(in: byTitle, isReversed: isReversed, folding: folding).map { byTitle[$0] }
         return page(
             ofSorted: filter.titlesFirst(sorted) { $0.searchedText(folding, in: fields) }, in: library, filter)
     }

@@ -14,24 +14,16 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
     /// The best first; books without a rating last.
     case rating
 
-    /// The books, which are ordered by identifier, in this order.
-    func sorted(_ books: [BookListing], isReversed: Bool, folding: TextFolding) -> [BookListing] {
-        let books = Self.byTitle(books, folding: folding)
-        return positions(in: books, isReversed: isReversed, folding: folding).map { books[$0] }
-    }
-
     /// The books, which are ordered by identifier, by title; those that tie by authors.
     static func byTitle(_ books: [BookListing], folding: TextFolding) -> [BookListing] {
         let titles = books.map { SortedText(folding($0.draft.title)) }
+        let authors = { folding(books[$0].draft.authors.joined(separator: "\u{1}")) }
         var positions = positions(of: titles, isReversed: false)
         // Equal titles are rare: looking for neighbours costs less than asking for authors in every comparison.
         var first = 0
         for end in positions.indices.dropFirst() + [positions.count]
         where end == positions.count || titles[positions[end]] != titles[positions[first]] {
-            if end - first > 1 {
-                let authors = { folding(books[$0].draft.authors.joined(separator: "\u{1}")) }
-                positions[first..<end].sort { authors($0) < authors($1) }
-            }
+            if end - first > 1 { positions[first..<end].sort { authors($0) < authors($1) } }
             first = end
         }
         return positions.map { books[$0] }
@@ -39,35 +31,30 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
 
     /// The positions, in this order, of books that are ordered by title.
     func positions(in books: [BookListing], isReversed: Bool, folding: TextFolding) -> [Int] {
+        let drafts = books.lazy.map(\.draft)
         func by(_ text: (BookDraft) -> String) -> [Int] {
-            Self.positions(of: books.map { SortedText(folding(text($0.draft))) }, isReversed: isReversed)
+            Self.positions(of: drafts.map { SortedText(folding(text($0))) }, isReversed: isReversed)
         }
-        switch self {
-        case .title: return isReversed ? by(\.title) : Array(books.indices)
+        return switch self {
+        case .title: isReversed ? by(\.title) : Array(books.indices)
         // The separator sorts before every character of a name, so "Ann" with any co-author comes before "Anna".
-        case .author: return by { $0.authors.joined(separator: "\u{1}") }
+        case .author: by { $0.authors.joined(separator: "\u{1}") }
         case .surname:
-            // Many books have the same authors, and turning names round takes longer than finding them again.
-            var known: [[String]: String] = [:]
-            return by { draft in
-                if let text = known[draft.authors] { return text }
+            by { draft in
                 let names = draft.authors.map(AuthorName.init)
-                let text = names.map { "\($0.surname)\u{2}\($0.rest)" }.joined(separator: "\u{1}")
-                known[draft.authors] = text
-                return text
+                return names.map { "\($0.surname)\u{2}\($0.rest)" }.joined(separator: "\u{1}")
             }
-        case .added: return Self.positions(of: books.map { $0.fields.added.daysSince1970 }, isReversed: !isReversed)
-        case .finished:
-            return Self.positions(of: books.map { $0.draft.finished?.daysSince1970 ?? .min }, isReversed: !isReversed)
-        case .rating: return Self.positions(of: books.map { $0.draft.rating?.stars ?? 0 }, isReversed: !isReversed)
+        // Those without a value are last.
+        case .added: Self.positions(of: drafts.map { $0.added?.daysSince1970 ?? .min }, isReversed: !isReversed)
+        case .finished: Self.positions(of: drafts.map { $0.finished?.daysSince1970 ?? .min }, isReversed: !isReversed)
+        case .rating: Self.positions(of: drafts.map { $0.rating?.stars ?? 0 }, isReversed: !isReversed)
         }
     }
 
     /// The standard library's sort is stable: positions of equal keys keep their order.
     private static func positions<Key: Comparable>(of keys: [Key], isReversed: Bool) -> [Int] {
-        var keyed = keys.indices.map { (key: keys[$0], position: $0) }
-        keyed.sort { isReversed ? $0.key > $1.key : $0.key < $1.key }
-        return keyed.map(\.position)
+        let keyed = zip(keys, keys.indices).sorted { isReversed ? $0.0 > $1.0 : $0.0 < $1.0 }
+        return keyed.map(\.1)
     }
 }
 

@@ -5,15 +5,10 @@ public struct SortedBooks: Sendable {
     private let folding: TextFolding
     /// By title.
     private let books: [BookListing]
-    /// Positions in `books`.
-    private var orders: [Order: [Int]] = [:]
-    /// As `books`.
+    /// The positions of the books, by whether they are reversed and the sort.
+    private var orders: [Bool: [BookSort: [Int]]] = [:]
+    /// The folded texts of the books.
     private var texts: [[BookField]: [String]] = [:]
-
-    private struct Order: Hashable {
-        let sort: BookSort
-        let isReversed: Bool
-    }
 
     public init(_ library: LibrarySnapshot, folding: TextFolding) {
         (self.library, self.folding) = (library, folding)
@@ -22,7 +17,7 @@ public struct SortedBooks: Sendable {
 
     /// Makes what the pages of this and other queries of its order and fields need, so that each takes much less time.
     public mutating func prepare(for query: BookQuery) {
-        orders[Order(sort: query.sort, isReversed: query.isReversed)] = order(of: query)
+        orders[query.isReversed, default: [:]][query.sort] = order(of: query)
         texts[query.fields] = texts(of: query)
     }
 
@@ -39,7 +34,7 @@ public struct SortedBooks: Sendable {
     }
 
     private func order(of query: BookQuery) -> [Int] {
-        orders[Order(sort: query.sort, isReversed: query.isReversed)]
+        orders[query.isReversed]?[query.sort]
             ?? query.sort.positions(in: books, isReversed: query.isReversed, folding: folding)
     }
 
