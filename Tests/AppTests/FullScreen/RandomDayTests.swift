@@ -23,7 +23,7 @@ struct RandomDayTests {
                 description: "BOOKSHELF_SEED=\(SeededGenerator.seed) \(day.diary.suffix(8))\n\(error)")
         }
         let list = try await bookshelf.runExactly([
-            "list", "--json", "--columns", "title,status,rating,favorite,lentTo",
+            "list", "--json", "--columns", "title,status,rating,favorite,shelves,lentTo",
         ])
         let books = try JSONDecoder().decode([RandomDay.Book].self, from: Data(list.output.utf8))
         #expect(books == day.books.sorted { $0.title < $1.title }, "BOOKSHELF_SEED=\(SeededGenerator.seed)")
@@ -38,6 +38,7 @@ private final class RandomDay {
         var status = "to-read"
         var rating: Int?
         var favorite = false
+        var shelves: [String] = []
         var lentTo: String?
 
         var named: String { "\"\(title)\" by Ana" }
@@ -110,7 +111,7 @@ private final class RandomDay {
     /// Presses a key that is for the book.
     private func use(_ index: Int) async throws {
         let book = books[index]
-        switch Int.random(in: 0..<8, using: &chance) {
+        switch Int.random(in: 0..<9, using: &chance) {
         case 0...1:
             let stars = Int.random(in: 0...5, using: &chance)
             let drawn = stars == 0 ? "no stars" : String(repeating: "★", count: stars)
@@ -136,7 +137,13 @@ private final class RandomDay {
                 try await type("\r", note: "Lent \"\(book.title)\" to \(person)")
                 change { $0[index].lentTo = person }
             }
-        case 6 where book.lentTo == nil:
+        case 6:
+            let shelf = ["Home", "Été"].randomElement(using: &chance) ?? ""
+            let isOn = book.shelves.contains(shelf)
+            try await type("S\(shelf)") { $0.text.contains(isOn ? "off this shelf" : "on this shelf") }
+            try await type("\r", note: "\(book.named): \(isOn ? "off" : "on") the shelf \"\(shelf)\".")
+            change { isOn ? $0[index].shelves.removeAll { $0 == shelf } : $0[index].shelves.append(shelf) }
+        case 7 where book.lentTo == nil:
             try await type("r") { $0.text.contains("is not lent") && $0.text.contains("[ OK ]") }
             try await type("\r") { !$0.text.contains("[ OK ]") }
         default:

@@ -95,13 +95,14 @@ struct TerminalEmulator {
     mutating func resize(columns: Int, lines: Int) {
         let resized = { (screen: Screen) in
             var cells = Self.blank(columns, lines)
-            for line in 0..<min(lines, screen.cells.count) {
-                for column in 0..<min(columns, screen.cells[line].count) {
-                    cells[line][column] = screen.cells[line][column]
+            // The line of the cursor stays.
+            let gone = max(0, screen.cursor.line - (lines - 1))
+            for line in 0..<min(lines, screen.cells.count - gone) {
+                for column in 0..<min(columns, screen.cells[line + gone].count) {
+                    cells[line][column] = screen.cells[line + gone][column]
                 }
             }
-            let cursor = Position(
-                line: min(screen.cursor.line, lines - 1), column: min(screen.cursor.column, columns - 1))
+            let cursor = Position(line: screen.cursor.line - gone, column: min(screen.cursor.column, columns - 1))
             return Screen(cells: cells, cursor: cursor)
         }
         screen = resized(screen)
