@@ -35,7 +35,7 @@ fi
 shift
 here=
 [ "${1:-}" != --here ] || { here=$1; shift; }
-[ $# -gt 0 ] || set -- $(compgen -G 'Tests/Exercises/[0-9]*' | sed 's|.*/||; s|-.*||')
+[ $# -gt 0 ] || set -- $(printf '%s\n' Tests/Exercises/[0-9]* | sed 's|.*/||; s|-.*||')
 open_copy $here
 trap 'rm -f "$output"; reset_copy' EXIT
 right=0

@@ -20,7 +20,7 @@ while [[ ${1:-} = --* ]]; do
     esac
     shift
 done
-[ $# -gt 0 ] || set -- $(compgen -G 'Tests/Mistakes/[0-9]*.patch' | sed 's|.*/||; s|-.*||')
+[ $# -gt 0 ] || set -- $(printf '%s\n' Tests/Mistakes/[0-9]*.patch | sed 's|.*/||; s|-.*||')
 open_copy $here
 output=$(mktemp)
 trap 'rm -f "$output"; reset_copy' EXIT
