@@ -71,4 +71,8 @@ tried() {
 }
 
 # failures <file>: what failed, in the output of a build or of tests.
-failures() { grep -E 'error: |✘ Test .* recorded an issue|^FAILED' "$1" | sed "s|$copy/||" | awk '!seen[$0]++' | head -n "${2:-5}"; }
+failures() {
+    # Without the compiler's drawing, which says each error again.
+    grep -E 'error: |✘ Test .* recorded an issue|^FAILED' "$1" | grep -vE '^ *[0-9]* *\||emit-module command failed' |
+        sed "s|$copy/||" | awk '!seen[$0]++' | head -n "${2:-5}"
+}
