@@ -38,6 +38,32 @@ struct BookFieldTests {
         #expect(after.repeating(changeFrom: before, to: before) == after)
     }
 
+    /// A change from one value to another, and what the value is by now; 0 is none.
+    @Test(
+        arguments: [
+            (before: 1, after: 2, now: 1, conflicts: false), (1, 2, 2, false), (1, 2, 3, true), (1, 2, 0, true),
+            (1, 0, 1, false), (1, 0, 0, false), (1, 0, 3, true), (0, 2, 3, true), (1, 1, 3, false),
+        ])
+    func aChangeConflictsWithAnotherChangeOfTheSameValue(before: Int, after: Int, now: Int, conflicts: Bool) throws {
+        func text(_ number: Int) -> BookFieldValue { .text(number == 0 ? nil : "\(number)") }
+        let name = try #require(DetailName("Publisher"))
+        func details(_ number: Int, _ other: String) throws -> BookFieldValue {
+            var details = BookDetails()
+            if number > 0 { details[name] = "\(number)" }
+            details[try #require(DetailName("Series"))] = other
+            return .namedTexts(details)
+        }
+        #expect(text(now).conflicts(withChangeFrom: text(before), to: text(after)) == conflicts)
+        // What others make of another detail is no conflict.
+        let (old, new) = (try details(before, "Sea"), try details(after, "Sea"))
+        #expect(try details(now, "Hills").conflicts(withChangeFrom: old, to: new) == conflicts)
+    }
+
+    @Test func namesNeverConflict() {
+        func names(_ names: String...) -> BookFieldValue { .names(names) }
+        #expect(!names("Attic").conflicts(withChangeFrom: names("Sea"), to: names("Hills")))
+    }
+
     @Test func whatABookCantBeWithout() {
         #expect(BookField.allCases.filter { !$0.isOptional } == [.title, .authors, .status, .added])
     }

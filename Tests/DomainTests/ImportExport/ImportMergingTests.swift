@@ -326,6 +326,15 @@ struct ImportMergingTests {
         #expect(try await library.books.all().map(\.rating) == [nil])
     }
 
+    /// An identifier of this program leaves no doubt which book is meant, so another ISBN is an edit like any other.
+    @Test func theISBNOfABookNamedByItsIdentifierIsReplacedWithoutAWarning() async throws {
+        let old = try ISBN(isbnA)
+        let (book, report) = try await Self.updated({ $0.isbn = old }, by: try Self.row(2, isbn: isbnB, id: 7))
+        #expect(book.isbn == (try ISBN(isbnB)) && book.details.all.isEmpty)
+        #expect(report.warnings.isEmpty)
+        #expect(report.rows.map(\.outcome) == [.updated(book.id, fields: ["isbn"])])
+    }
+
     @Test func anUpdateThatWouldGiveTwoBooksOneISBNIsRejected() async throws {
         let (first, second) = (try book(7, "The Queue"), try book(8, "Other", isbn: isbnA))
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: [first, second]))
