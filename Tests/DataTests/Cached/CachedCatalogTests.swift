@@ -213,6 +213,14 @@ final class CachedCatalogTests: Sendable {
         #expect(Set(store.values().keys) == Set(numbers.dropFirst()))
     }
 
+    @Test func answersOfOneMomentAreRemovedInTheOrderOfTheirISBNs() async throws {
+        let answer = JSONText(#"{"source":"here","asked":0,"title":"Dune","authors":[]}"#.utf8)
+        let numbers = (10..<30).map { "97801404480\($0)" }
+        let store = MemoryKeyValueStore(Dictionary(uniqueKeysWithValues: numbers.map { ($0, answer) }))
+        _ = try await ask(catalog(store: store, capacity: 10), answering: .success(herbert))
+        #expect(Set(store.values().keys) == Set(numbers.suffix(9) + ["\(dune)"]))
+    }
+
     @Test func aDamagedFileDoesNotPreventALookup() async throws {
         let file = try TemporaryDirectory().file("catalog.json")
         try file.write("{\"9780441172719\": {\"source\": \"here\", ")

@@ -70,6 +70,14 @@ struct GoodreadsExportTests {
         #expect(read == expected)
     }
 
+    /// Unless the book has a detail that says how often it was read.
+    @Test(arguments: [(ReadingStatus.read, "1"), (.reading, "0"), (.abandoned, "0"), (.toRead, "0")])
+    func aBookThatIsReadWasReadOnce(status: ReadingStatus, count: String) throws {
+        let listing = try listing(BookDraft(title: "Emma", authors: ["Jane Austen"]) { $0.status = status })
+        let row = try #require(try CSVTable(String(decoding: write([listing]), as: UTF8.self)).rows.first)
+        #expect(row[22] == count)
+    }
+
     /// The first of Goodreads' own identifiers, or else the detail that earlier versions made of it.
     @Test func theIdentifierOfGoodreadsIsWritten() throws {
         let name = try #require(DetailName("Book Id"))

@@ -19,8 +19,10 @@ struct HTMLTextTests {
         ("one<p>two", "one\n\ntwo"),
         ("<div>one<br></div><div>two</div>", "one\ntwo"), ("<div>one</div><div><br></div><div>two</div>", "one\n\ntwo"),
         ("<p>one<br/></p><blockquote><p>two</p></blockquote>three", "one\n\ntwo\n\nthree"),
-        ("one\r\n<br/>two,\nthree", "one\ntwo,\nthree"), ("list:<br/> - one<br/> - two", "list:\n - one\n - two"),
+        ("one\r\n<br/>two,\nthree", "one\ntwo,\nthree"), ("one<br/>\n two", "one\ntwo"),
+        ("list:<br/> - one<br/> - two", "list:\n - one\n - two"),
         ("<ul><li>one</li>\n<li><p>two</p></li></ul>three", "- one\n- two\n\nthree"),
+        ("<ul><li> one</li></ul>", "- one"),
         ("<p>one</p><p>&nbsp;</p><p>two</p>", "one\n\ntwo"), ("<div><!--block-->one</div>", "one"),
         // Formatting, in each other, not closed and closed twice.
         ("a <b>bold <i>one</i></b>!", "a bold one!"), ("<b>bold", "bold"), ("bold</b></i>", "bold"),

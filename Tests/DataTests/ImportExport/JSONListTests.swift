@@ -42,6 +42,17 @@ struct JSONListTests {
             ])
     }
 
+    /// A member that is mapped to a field goes before one with the field's own name.
+    @Test func mappingsGiveMembersAMeaning() throws {
+        let list = try read(
+            #"{"title": "Emma", "notes": "Old.", "My Thoughts": "Good.", "Price": "5"}"#,
+            mappings: ["price=ignore", "my thoughts=notes"])
+        #expect(list.drafts.map(\.notes) == ["Good."])
+        #expect(list.drafts.map(\.texts) == [["notes (import)": "Old."]])
+        let last = try read(#"{"title": "Emma", "Price": "5"}"#, mappings: ["Price=ignore", "Price=notes"])
+        #expect(last.drafts.map(\.notes) == ["5"])
+    }
+
     @Test func nullIsAbsent() throws {
         let list = try read(#"{"title": "Emma", "isbn": null, "rating": null, "shelves": null, "favorite": null}"#)
         #expect(list.drafts == [BookDraft(title: "Emma")])

@@ -155,6 +155,18 @@ struct PlainTableTests {
         #expect(list.warnings == [.wrongDay(text)])
     }
 
+    @Test(
+        arguments: [
+            ("15/8/23", .dmy, "2023-08-15"), ("8/15/23", .mdy, "2023-08-15"), ("05.08.2023", .dmy, "2023-08-05"),
+            ("05-08-2023 13:01", .mdy, "2023-05-08"), ("2023/8/5", .dmy, "2023-08-05"), ("1.2.68", .dmy, "2068-02-01"),
+            ("1.2.69", .dmy, "1969-02-01"), ("15/8/23", .mdy, nil), ("15/8/123", .dmy, nil), ("15/8/3", .dmy, nil),
+        ] as [(String, DayOrder, String?)])
+    func readsDaysInTheGivenOrder(_ text: String, order: DayOrder, expected: String?) throws {
+        let list = try read("title,author,added\nEmma,Jane Austen,\(text)\n", dates: order)
+        #expect(list.drafts.map(\.added) == [expected.flatMap { Day($0) }])
+        #expect(list.warnings == (expected == nil ? [.wrongDay(text)] : []))
+    }
+
     @Test func aGivenFormatOverridesDetection() throws {
         let text = "Title,Author,Exclusive Shelf,Status\nEmma,Jane Austen,to-read,read\n"
         #expect(try read(text).drafts.map(\.status) == [.toRead])
