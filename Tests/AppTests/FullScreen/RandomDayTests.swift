@@ -118,38 +118,43 @@ private final class RandomDay {
             let stars = Int.random(in: 0...5, using: &chance)
             let drawn = stars == 0 ? "no stars" : String(repeating: "★", count: stars)
             let isSame = stars == book.rating ?? 0
-            try await type(
+            try await command(
                 "\(stars)", note: isSame ? "Nothing to change: \(drawn) already." : "\(book.named): \(drawn).")
             if !isSame { change { $0[index].rating = stars == 0 ? nil : stars } }
         case 2:
-            try await type("*", note: "\(book.named): \(book.favorite ? "not a favourite" : "favourite").")
+            try await command("*", note: "\(book.named): \(book.favorite ? "not a favourite" : "favourite").")
             change { $0[index].favorite.toggle() }
         case 3:
             let words = ["to-read", "reading", "read", "abandoned", "to-read"]
             let next = words[(words.firstIndex(of: book.status) ?? 0) + 1]
-            try await type("t", note: "\(book.named): \(next).")
+            try await command("t", note: "\(book.named): \(next).")
             change { $0[index].status = next }
         case 4...5:
             if let person = book.lentTo {
-                try await type("r", note: "\(person) has returned \"\(book.title)\".")
+                try await command("r", note: "\(person) has returned \"\(book.title)\".")
                 change { $0[index].lentTo = nil }
             } else {
                 let person = ["Ben", "Cem"].randomElement(using: &chance) ?? ""
-                try await type("l\(person)") { $0.text.contains("enter lends it") }
+                try await command("l") { $0.text.contains("escape cancel") }
+                try await type(person) { $0.text.contains("enter lends it") }
                 try await type("\r", note: "Lent \"\(book.title)\" to \(person)")
                 change { $0[index].lentTo = person }
             }
         case 6:
             let shelf = ["Home", "Été"].randomElement(using: &chance) ?? ""
             let isOn = book.shelves.contains(shelf)
-            try await type("S\(shelf)") { $0.text.contains(isOn ? "off this shelf" : "on this shelf") }
+            try await command("S") { $0.text.contains("escape cancel") }
+            try await type(shelf) { $0.text.contains(isOn ? "off this shelf" : "on this shelf") }
             try await type("\r", note: "\(book.named): \(isOn ? "off" : "on") the shelf \"\(shelf)\".")
             change { isOn ? $0[index].shelves.removeAll { $0 == shelf } : $0[index].shelves.append(shelf) }
         case 7 where book.lentTo == nil:
-            try await type("r") { $0.text.contains("is not lent") && $0.text.contains("[ OK ]") }
+            try await command("r") { $0.text.contains("is not lent") && $0.text.contains("[ OK ]") }
             try await type("\r") { !$0.text.contains("[ OK ]") }
         default:
-            try await type("x") { $0.text.contains("Remove it") }
+            // Control-L behind it would be dropped by the question; pressed again, it doesn't answer that.
+            repeat {
+                try await type("x") { $0.text.contains("Remove it") || self.isRefused($0) }
+            } while !shell.screen.text.contains("Remove it")
             let isSure = Bool.random(using: &chance)
             if !isSure {
                 try await type("n") { !$0.text.contains("Remove it") }
@@ -275,6 +280,23 @@ private final class RandomDay {
     private func type(_ keys: String, _ isReached: (TerminalEmulator) -> Bool) async throws {
         await type(keys)
         try await shell.until(isReached)
+    }
+
+    /// Presses a key for a book, again if the books are still being looked for.
+    private func command(_ key: String, _ isReached: (TerminalEmulator) -> Bool) async throws {
+        repeat { try await shell.press(key) } while isRefused(shell.screen)
+        diary.append(key)
+        try await shell.until(isReached)
+        tally[key, default: 0] += 1
+        keys += 1
+    }
+
+    private func isRefused(_ screen: TerminalEmulator) -> Bool {
+        note(screen).hasPrefix("Not done: the books are still being looked for")
+    }
+
+    private func command(_ key: String, note: String) async throws {
+        try await command(key) { self.note($0).hasPrefix(note) }
     }
 
     private func type(_ keys: String, note: String) async throws {

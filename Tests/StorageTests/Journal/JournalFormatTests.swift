@@ -34,6 +34,13 @@ struct JournalFormatTests {
                 """#)
     }
 
+    /// Other values may be of a later version, as unknown members are.
+    @Test func onlyTextsAreIdentifiersOfDeletedRecords() async throws {
+        let line = JournalFixture.line(11, #""deleted":{"beds":[7,"b2",{"id":"b1"}]}"#)
+        let kept = try await JournalFixture.file(JournalFixture.bytes + line).journal().kept()
+        #expect(kept == [JournalFixture.roses, JournalFixture.beans, JournalFixture.thyme])
+    }
+
     @Test func theLocationNamesTheFormatAndTheFile() async throws {
         let directory = try TemporaryDirectory()
         let location = StorageLocation(application: "garden", name: "plan", directory: directory.path)

@@ -118,6 +118,19 @@ extension LibraryContractTests {
         #expect(try await copy.library().snapshot() == origin.library().snapshot())
     }
 
+    /// A unit of work can't have fewer records than one.
+    @Test func aRecordThatIsTooLargeForAStoreIsNotTriedAgain() async throws {
+        let origin = try await StorageEngine.memory.makeLibraryLocation()
+        try await fill(origin, books: 2)
+        let backup = try await stored(origin).backup()
+        let copy = try await StorageEngine.memory.makeLibraryLocation()
+        let store = InterruptedStore(base: copy.store(), refusal: .tooLarge(location: "x", limit: "1 MiB")) {}
+        let error = LibraryError.store(.tooLarge(location: "x", limit: "1 MiB"))
+        await #expect(throws: RestoreError.library(error, done: 0, of: backup.records.count)) {
+            try await StoredLibrary(store, schema: .bookshelf).restore(backup)
+        }
+    }
+
     /// Refused by a store that states that nothing would find them there.
     @Test(arguments: StorageEngine.tested)
     func recordsOfANewerVersionAreKeptOrRefused(engine: StorageEngine) async throws {
@@ -175,13 +188,17 @@ extension LibraryContractTests {
     }
 }
 
-/// A store that carries out one change at a time; another writer comes after the first.
+/// A store that carries out one change at a time, or refuses each; another writer comes after the first.
 private actor InterruptedStore: RecordStore {
     nonisolated let base: any RecordStore
+    private let refusal: StorageError?
     private var interruption: (@Sendable () async throws -> Void)?
 
-    init(base: any RecordStore, interruption: @escaping @Sendable () async throws -> Void) {
-        self.base = base
+    init(
+        base: any RecordStore, refusal: StorageError? = nil,
+        interruption: @escaping @Sendable () async throws -> Void
+    ) {
+        (self.base, self.refusal) = (base, refusal)
         self.interruption = interruption
     }
 
@@ -213,7 +230,11 @@ private actor InterruptedStore: RecordStore {
     func perform<V: Sendable>(
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], V)
     ) async throws(StorageError) -> V {
-        let value = try await base.perform(work)
+        let value = try await base.perform { [refusal] records throws(StorageError) in
+            let (changes, value) = try await work(records)
+            if let refusal, !changes.isEmpty { throw refusal }
+            return (changes, value)
+        }
         let interruption = interruption
         self.interruption = nil
         do {
