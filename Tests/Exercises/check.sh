@@ -44,14 +44,14 @@ for number; do
     test=$(said Test "$exercise/README.md")
     echo "== $(sed -n 's/^# //p;q' "$exercise/README.md")"
     reset_copy
-    git -C "$copy" apply "$PWD/$exercise/test.patch"
+    change_copy "$exercise/test.patch"
     if tried "$test" "$output"; then
         echo "FAILED: unsolved, $test passes"
         continue
     fi
     echo "unsolved, it fails:"
     failures "$output" 2
-    git -C "$copy" apply "$PWD/$exercise/solution.patch"
+    change_copy "$exercise/solution.patch"
     if ! tried "$test|RuleTests/" "$output"; then
         echo "FAILED: solved, it doesn't pass:"
         failures "$output"

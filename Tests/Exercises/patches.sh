@@ -57,10 +57,25 @@ open_copy() {
     trap reset_copy EXIT
 }
 
-# reset_copy: the copy as it was.
+# change_copy <patch>: applies it to the copy.
+applied=()
+change_copy() {
+    git -C "$copy" apply "$PWD/$1"
+    applied+=("$1")
+}
+
+# reset_copy: the copy as it was. In the checkout itself, only what patches have changed is taken back: somebody may work
+# there meanwhile.
 reset_copy() {
-    git -C "$copy" reset -q --hard
-    git -C "$copy" clean -q -d --force
+    if [ "$copy" != "$PWD" ]; then
+        git -C "$copy" reset -q --hard
+        git -C "$copy" clean -q -d --force
+        return
+    fi
+    while [ "${#applied[@]}" -gt 0 ]; do
+        git apply --reverse "${applied[-1]}" || fail "${applied[-1]} is still applied here, and can't be taken back"
+        unset "applied[-1]"
+    done
 }
 
 # tried <filter> <file>: builds the copy and runs those tests. Prints nothing; the file has the output. Fails if the

@@ -30,7 +30,7 @@ for number; do
     test=$(said "Caught by" "$patch")
     message=$(said Message "$patch")
     reset_copy
-    git -C "$copy" apply "$PWD/$patch" || fail "$patch doesn't apply: Tests/Exercises/renew.sh helps"
+    change_copy "$patch" || fail "$patch doesn't apply: Tests/Exercises/renew.sh helps"
     echo "== $(said Mistake "$patch")"
     if [[ $test = Tests/* ]]; then
         # A script.
