@@ -58,12 +58,16 @@ public struct BookQuery: Hashable, Sendable {
         let byTitle = BookSort.byTitle(found, folding: folding)
         let sorted = sort.positions(in: byTitle, isReversed: isReversed, folding: folding).map { byTitle[$0] }
         return page(
-            ofSorted: filter.titlesFirst(sorted) { $0.searchedText(folding, in: fields) }, in: library, filter)
+            ofSorted: filter.titlesFirst(sorted) { $0.searchedText(folding, in: fields) }, filter,
+            lent: { library.lent($0) })
     }
 
-    /// The page of the books that the filter has found, which are in order.
-    func page(ofSorted found: [BookListing], in library: LibrarySnapshot, _ filter: BookFilter) -> BookPage {
-        var rows = library.lent(found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max)))
+    /// The page of the books that the filter has found, which are in order; `lent` makes rows say who has them.
+    func page(
+        ofSorted found: [BookListing], _ filter: BookFilter,
+        lent: (ArraySlice<BookListing>) -> [BookListing] = Array.init
+    ) -> BookPage {
+        var rows = lent(found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max)))
         if let search = filter.fieldSearch {
             for index in rows.indices where !fields.isEmpty || rows[index].lentTo != nil { rows[index].search = search }
         }

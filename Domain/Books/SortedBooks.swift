@@ -3,7 +3,7 @@
 public struct SortedBooks: Sendable {
     private let library: LibrarySnapshot
     private let folding: TextFolding
-    /// By title.
+    /// By title; those that are lent say to whom.
     private let books: [BookListing]
     /// The positions of the books, by whether they are reversed and the sort.
     private var orders: [Bool: [BookSort: [Int]]] = [:]
@@ -12,7 +12,7 @@ public struct SortedBooks: Sendable {
 
     public init(_ library: LibrarySnapshot, folding: TextFolding) {
         (self.library, self.folding) = (library, folding)
-        books = BookSort.byTitle(library.listedBooks, folding: folding)
+        books = BookSort.byTitle(library.lent(library.listedBooks), folding: folding)
     }
 
     /// Makes what the pages of this and other queries of its order and fields need, so that each takes much less time.
@@ -30,7 +30,7 @@ public struct SortedBooks: Sendable {
             filter.matches(texts[$0], of: books[$0].id) && filter.includes(books[$0])
         }
         let ordered = filter.titlesFirst(found) { texts[$0] }
-        return query.page(ofSorted: ordered.map { books[$0] }, in: library, filter)
+        return query.page(ofSorted: ordered.map { books[$0] }, filter)
     }
 
     private func order(of query: BookQuery) -> [Int] {
