@@ -14,7 +14,7 @@ cd "$(dirname "$0")/../.."
 }
 exercise=$(exercise "$1")
 folder=${2:-../bookshelf-exercise-$((10#$1))}
-[ ! -e "$folder" ] || fail "$folder is there already. Go on in it, or remove it: git worktree remove $folder"
+[ ! -e "$folder" ] || fail "$folder is there already. Go on in it, or remove it: git worktree remove --force $folder"
 applies "$exercise/test.patch" || fail "the test of this exercise doesn't apply to the last commit"
 git worktree prune
 git worktree add -q --detach "$folder"
