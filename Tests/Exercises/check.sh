@@ -17,6 +17,7 @@ if [ "${1:-}" != --solution ]; then
     copy=$PWD
     git apply --reverse --check "$exercise/test.patch" 2>/dev/null ||
         fail "the test of this exercise isn't here as it was given. Is this the folder that Tests/Exercises/start.sh made?"
+    echo "Building, then testing. The first time this takes minutes; save no Swift file meanwhile."
     if ! tried "$(said Test "$exercise/README.md")" "$output"; then
         echo "Not yet:"
         failures "$output"
