@@ -131,7 +131,7 @@ final class Browser: FullScreenView {
         content.rows = list.rows
         content.library = list.content.value?.library
         content.isLoading = list.content.value == nil
-        content.isReading = list.content.isLoading
+        content.isReading = list.awaitsRows
         content.isWorking = isWorking
         content.isLookingUp = editor != nil && lookUp?.editor === editor
         content.hasCatalog = environment.catalog.isBuiltIn
@@ -449,6 +449,7 @@ final class Browser: FullScreenView {
         }
         self.editor = nil
         state.showList(selecting: saved.id, message: message, isUndoable: isUndoable)
+        if isNew { state.added = BookListing(book: saved) }
     }
 
     /// What comes first may not be cut off: why the list lacks the book, and that it was there already.

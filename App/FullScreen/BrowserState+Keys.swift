@@ -83,6 +83,7 @@ extension BrowserState {
     }
 
     private mutating func reduceList(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
+        if input != .key(.enter), !Self.commands.contains(input) { added = nil }
         if selection.move(input, in: content.rows, height: listHeight) { return [] }
         switch input {
         case .text("q"): return [.quit]
@@ -98,7 +99,7 @@ extension BrowserState {
         case .text("f"):
             mode = .filter(ListPosition())
             return [.loadShelves]
-        case .text(" ") where !awaitsBooks: selection.mark(in: content.rows, height: listHeight)
+        case .text(" ") where !awaitsBooks && added == nil: selection.mark(in: content.rows, height: listHeight)
         case .key(.escape) where !selection.marks.isEmpty: selection.unmark()
         case .text("L"):
             loansPage = LoansPage()
@@ -126,7 +127,7 @@ extension BrowserState {
     private mutating func reduceCommand(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         guard let listing = book(in: content), let book = listing.book else { return [] }
         // Until then, the list shows the books of an earlier query: the key would be for another one.
-        if home == .list, awaitsBooks, Self.commands.contains(input) {
+        if home == .list, awaitsBooks && Self.commands.contains(input) || added != nil && input == .text(" ") {
             warning = "Not done: the books are still being looked for. Try again."
             return []
         }
@@ -173,13 +174,13 @@ extension BrowserState {
     /// The books that a quick key changes: the one whose details are shown, or else the marked ones, or else the selected
     /// one.
     private func chosen(in content: BrowserContent) -> [BookListing] {
-        if case .detail = mode { return book(in: content).map { [$0] } ?? [] }
-        return selection.chosen(in: content.rows)
+        let marked = if case .detail = mode { [BookListing]() } else { selection.marked(in: content.rows) }
+        return marked.isEmpty ? book(in: content).map { [$0] } ?? [] : marked
     }
 
     /// The book whose details are shown, or else the selected one.
     func book(in content: BrowserContent) -> BookListing? {
-        let row = selection.row(in: content.rows)
+        let row = added ?? selection.row(in: content.rows)
         guard case .detail(let id, _) = opened, row?.id != id else { return row }
         return content.detail?.id == id ? content.detail : nil
     }

@@ -23,6 +23,8 @@ public final class BookListViewModel: Acting {
 
     public struct Content: Sendable {
         public let page: BookPage
+        /// What the list's query was.
+        let query: BookQuery
         /// The order of the page.
         public let sort: BookSort
         /// The whole library that the page was made from; nil unless it is observed.
@@ -45,6 +47,9 @@ public final class BookListViewModel: Acting {
 
     /// How many books the query finds, on this page and all others.
     public var total: Int { content.value?.page.total ?? 0 }
+
+    /// Whether the rows are not those of the query yet. A library that changes all the time doesn't prolong this.
+    public var awaitsRows: Bool { content.isLoading && content.value?.query != query }
 
     /// The order in effect. Setting it chooses one for this list, whatever the preferred sort.
     public var sort: BookSort {
@@ -112,8 +117,8 @@ public final class BookListViewModel: Acting {
         _ query: BookQuery, _ usesPreferredSort: Bool, _ context: UseCaseContext,
         _ preferences: any PreferencesRepository
     ) -> LibraryContent<Content>.Read {
-        { observed throws(LibraryError) in
-            var query = query
+        { [wanted = query] observed throws(LibraryError) in
+            var query = wanted
             if usesPreferredSort {
                 query.sort = try await preferences.preferences().sort
             } else {
@@ -129,7 +134,7 @@ public final class BookListViewModel: Acting {
                 } else {
                     try await context.library.page(query, folding: context.folding)
                 }
-            return Content(page: page, sort: query.sort, library: observed?.snapshot)
+            return Content(page: page, query: wanted, sort: query.sort, library: observed?.snapshot)
         }
     }
 }

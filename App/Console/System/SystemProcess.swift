@@ -180,6 +180,22 @@ enum SystemProcess {
         unblockingSignals { _ = raise(number) }
     }
 
+    /// Stops the whole process group, as Control-Z does outside raw mode: for example, also a script that runs this program.
+    /// Returns when it continues, or at once where no shell could continue it.
+    static func stopGroup() {
+        var (stop, earlier) = (sigset_t(), sigset_t())
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTSTP)
+        _ = signal(SIGTSTP, SIG_DFL)
+        // The signal waits for this thread, so that SIGCONT takes it back: a shell that sees the script stop may continue
+        // the group before this process has stopped, which then nobody would continue.
+        pthread_sigmask(SIG_BLOCK, &stop, &earlier)
+        raise(SIGTSTP)
+        kill(0, SIGTSTP)
+        unblockingSignals {}
+        pthread_sigmask(SIG_SETMASK, &earlier, nil)
+    }
+
     /// Runs `work` while this thread blocks no signal; the threads of Dispatch block most. A signal that arrived during
     /// a stop is then handled before this thread goes on.
     static func unblockingSignals(_ work: () -> Void) {

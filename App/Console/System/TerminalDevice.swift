@@ -114,10 +114,7 @@ final class TerminalDevice {
     /// once if no shell could continue it.
     func suspend() {
         guard leave() else { return }
-        // The key stops the whole process group: for example, a script that runs this program.
-        _ = signal(SIGTSTP, SIG_IGN)
-        kill(0, SIGTSTP)
-        SystemProcess.takeDefaultAction(of: SIGTSTP)
+        SystemProcess.stopGroup()
         comeBack()
     }
 

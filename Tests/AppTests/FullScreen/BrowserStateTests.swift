@@ -296,6 +296,38 @@ struct BrowserStateTests {
         #expect(selected == "Book 5")
     }
 
+    @Test mutating func untilTheListHasABookThatWasAddedKeysAreForIt() throws {
+        content.library = LibrarySnapshot(books: books.compactMap(\.book))
+        let new = BookListing(book: try book(10, "Emma", by: "Jane Austen", added: content.today))
+        func add() {
+            state.showList(selecting: new.id, message: "Added")
+            state.added = new
+            state.follow(content)
+        }
+        add()
+        #expect(press(.text("r"), .text("5")) == [.takeBack(new.id), .quickKey("5", of: [new.id])])
+        #expect(press(.text(" ")) == [])
+        #expect(state.selection.marks.isEmpty)
+        #expect(state.warning == "Not done: the books are still being looked for. Try again.")
+        // A key that moves the selection means a row of the list.
+        press(.key(.down))
+        #expect(press(.text("r")) == [.takeBack(books[1].id)])
+        add()
+        content.rows.append(new)
+        content.library = LibrarySnapshot(books: content.rows.compactMap(\.book))
+        state.follow(content)
+        #expect(state.added == nil && selected == "Emma")
+    }
+
+    @Test mutating func aBookThatWasAddedAndIsHiddenIsNotTheSelectedOne() throws {
+        let new = BookListing(book: try book(10, "Emma", by: "Jane Austen", added: content.today))
+        content.library = LibrarySnapshot(books: (books + [new]).compactMap(\.book))
+        state.showList(selecting: new.id, message: "Added, but hidden")
+        state.added = new
+        state.follow(content)
+        #expect(selected == "Book 1")
+    }
+
     @Test mutating func aSelectionThatSomebodyMadeStaysWhenTheListIsSorted() {
         func sort() {
             press(.text("s"), .key(.enter))

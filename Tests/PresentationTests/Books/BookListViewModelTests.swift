@@ -55,6 +55,26 @@ struct BookListViewModelTests {
         #expect(model.total == 3)
     }
 
+    @Test func rowsAreAwaitedUntilTheyAreThoseOfTheQuery() async {
+        let (asked, answer) = (Signal(), Signal())
+        let model = shelf.model(
+            of: DelayedLibrary(shelf.library) { number throws(LibraryError) in
+                guard number > 1 else { return }
+                asked.send()
+                await answer.wait()
+            })
+        await model.content.load()
+        let again = Task { await model.content.load() }
+        await asked.wait()
+        #expect(model.content.isLoading && !model.awaitsRows)
+        model.query.text = "dia"
+        #expect(model.awaitsRows)
+        answer.send()
+        await again.value
+        await until { model.total == 1 }
+        #expect(!model.awaitsRows)
+    }
+
     @Test func thePreferredSortAppliesUnlessAnotherIsSet() async throws {
         try await shelf.prefer(.rating)
         let usual = shelf.model()
