@@ -1,11 +1,15 @@
 /// Menus and questions over another view. A list position says which line is selected.
 extension ListPosition {
-    /// A menu of the rows, as many as fit into `height` lines.
+    /// A menu of the rows, as many as fit into `height` lines. The frame says on which sides there are more.
     func menu<Row>(
         _ title: String, _ rows: [Row], width: Int = 24, height: Int, over base: View, _ view: (Row) -> View
     ) -> View {
         let height = min(rows.count, height)
-        return .dialog(title: title, width: width, height: height, list(rows, height: height, view), over: base)
+        let visible = fitted(to: rows.count, height: height).visible(of: rows.count, height: height)
+        let more = (visible.lowerBound > 0 ? "↑" : "") + (visible.upperBound < rows.count ? "↓" : "")
+        return .dialog(
+            title: title, footer: more.isEmpty ? "" : more + " more", width: width, height: height,
+            list(rows, height: height, view), over: base)
     }
 
     /// What a key does in a menu of `count` rows that are on or off: Enter turns the selected one on and closes the menu,

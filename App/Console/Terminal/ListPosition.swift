@@ -30,6 +30,13 @@ struct ListPosition: Hashable, Sendable {
         return true
     }
 
+    /// The same for a window, or a list, that may have become smaller since a key was pressed.
+    func fitted(to count: Int, height: Int) -> ListPosition {
+        var position = self
+        position.select(selected, of: count, height: height)
+        return position
+    }
+
     /// The rows that are visible.
     func visible(of count: Int, height: Int) -> Range<Int> {
         let start = min(top, max(0, count))
@@ -38,9 +45,7 @@ struct ListPosition: Hashable, Sendable {
 
     /// A list of the rows that are visible.
     func list<Row>(_ rows: [Row], height: Int, isFocused: Bool = true, _ view: (Row) -> View) -> View {
-        // The window, or the list, may have become smaller since a key was pressed.
-        var position = self
-        position.select(selected, of: rows.count, height: height)
+        let position = fitted(to: rows.count, height: height)
         let visible = position.visible(of: rows.count, height: height)
         return .list(rows[visible].map(view), selected: position.selected - visible.lowerBound, isFocused: isFocused)
     }

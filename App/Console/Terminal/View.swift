@@ -14,8 +14,8 @@ indirect enum View: Sendable {
     case list([View], selected: Int?, isFocused: Bool = true)
     /// A text that the user can edit. If `isFocused`, the cursor is in it.
     case field(TextField, isFocused: Bool)
-    /// A view in a frame, in the middle of the area, on top of another view.
-    case dialog(title: String, width: Int, height: Int, View, over: View)
+    /// A view in a frame, in the middle of the area, on top of another view. The lower edge may have a text, too.
+    case dialog(title: String, footer: String = "", width: Int, height: Int, View, over: View)
     /// A view on which a click stands for an input, or for nothing.
     case target(TerminalInput?, View)
 
@@ -96,7 +96,7 @@ indirect enum View: Sendable {
             if isFocused {
                 screen.cursor = Screen.Position(column: min(area.left + cursor, screen.columns - 1), line: area.top)
             }
-        case .dialog(let title, let width, let height, let view, let base):
+        case .dialog(let title, let footer, let width, let height, let view, let base):
             base.draw(in: area, on: &screen, isReversed: isReversed)
             screen.forgetTargets()
             let (width, height) = (min(width + 4, area.width), min(height + 2, area.height))
@@ -104,7 +104,7 @@ indirect enum View: Sendable {
                 left: area.left + (area.width - width) / 2, top: area.top + (area.height - height) / 2, width: width,
                 height: height)
             screen.fill(frame)
-            screen.frame(frame, title: title)
+            screen.frame(frame, title: title, footer: footer)
             view.draw(
                 in: Area(left: frame.left + 2, top: frame.top + 1, width: width - 4, height: height - 2), on: &screen)
         case .target(let input, let view):
@@ -143,8 +143,8 @@ extension [View.Part] {
 }
 
 extension Screen {
-    /// Draws a frame with a title in its upper edge.
-    fileprivate mutating func frame(_ area: Area, title: String) {
+    /// Draws a frame with a title in its upper edge, and a text in the lower one.
+    fileprivate mutating func frame(_ area: Area, title: String, footer: String) {
         guard area.width > 1, area.height > 1 else { return }
         let edge = String(repeating: "─", count: area.width - 2)
         let bottom = area.top + area.height - 1
@@ -154,9 +154,10 @@ extension Screen {
             write("│", at: Position(column: area.left, line: line), width: 1)
             write("│", at: Position(column: area.left + area.width - 1, line: line), width: 1)
         }
-        if !title.isEmpty, area.width > 6 {
-            let title = " \(title.printable.fitted(to: area.width - 6)) "
-            write(title, .strong, at: Position(column: area.left + 2, line: area.top), width: area.width - 4)
+        for (text, style, line) in [(title, Style.strong, area.top), (footer, .faint, bottom)]
+        where !text.isEmpty && area.width > 6 {
+            let text = " \(text.printable.fitted(to: area.width - 6)) "
+            write(text, style, at: Position(column: area.left + 2, line: line), width: area.width - 4)
         }
     }
 }

@@ -532,6 +532,18 @@ struct BrowserScreenTests {
         #expect(line.contains(BookFilterChoice.all(shelves: []).last?.label ?? "none"))
     }
 
+    @Test func aMenuSaysThatMoreFollows() async throws {
+        try await browser.load()
+        browser.resize(columns: 40, lines: 12)
+        func edge() -> String { browser.screen.text.first { $0.contains("└") } ?? "" }
+        browser.press(.text("f"))
+        #expect(edge().contains("└─ ↓ more ─"))
+        browser.press(.text("G"))
+        #expect(edge().contains("└─ ↑ more ─"))
+        browser.press(.key(.escape), .text("s"))
+        #expect(!edge().contains("more"))
+    }
+
     /// With eight lines, the least that the view takes, a question may cover the line of keys.
     @Test(arguments: [8, 10]) func everyKindOfQuestionFitsASmallWindow(lines: Int) async throws {
         try await browser.load()

@@ -11,8 +11,25 @@ struct DialogsTests {
         }
         #expect(
             menu.screen(columns: 14, lines: 4).text == [
-                " ┌─ Sort ───┐", " │ [ ] time │", " │ [x] size │", " └──────────┘",
+                " ┌─ Sort ───┐", " │ [ ] time │", " │ [x] size │", " └─ ↑ more ─┘",
             ])
+    }
+
+    /// Where not all rows fit, the frame says on which sides there are more.
+    @Test func aMenuSaysThatThereIsMore() {
+        func edge(_ row: Int, height: Int, width: Int = 9) -> String? {
+            var position = ListPosition()
+            position.select(row, of: 4, height: height)
+            let menu = position.menu("Sort", ["a", "b", "c", "d"], width: width, height: height, over: .blank) {
+                .text($0)
+            }
+            return menu.screen(columns: width + 4, lines: height + 2).text.last
+        }
+        #expect(edge(0, height: 4) == "└───────────┘")
+        #expect(edge(0, height: 2) == "└─ ↓ more ──┘")
+        #expect(edge(2, height: 2) == "└─ ↑↓ more ─┘")
+        #expect(edge(3, height: 2) == "└─ ↑ more ──┘")
+        #expect(edge(2, height: 2, width: 5) == "└─ ↑↓… ─┘")
     }
 
     @Test func aPickerHasOneWayForAllRows() {
