@@ -27,7 +27,7 @@ enum FormField: Hashable, Sendable {
         case .requiredNames, .names: "separate several with ;"
         case .choice, .stars: "← → choose"
         case .flag: "space changes it"
-        case .day: "a day like \(Day.example), today or yesterday"
+        case .day: "a day: \(Day.example), today or yesterday"
         case .longText: "enter opens your editor"
         }
     }

@@ -544,6 +544,18 @@ struct BrowserScreenTests {
         #expect(!edge().contains("more"))
     }
 
+    /// The keys beside it can be read on any other field.
+    @Test func whatAFieldTakesIsWholeOnAUsualTerminal() async throws {
+        try await browser.load()
+        browser.press(.text("a"))
+        for field in FormField.usual {
+            if let hint = field.hint(browser.content) {
+                #expect(browser.screen.text[11].hasSuffix("  \(hint)"), "\(field.label)")
+            }
+            browser.press(.key(.tab))
+        }
+    }
+
     /// With eight lines, the least that the view takes, a question may cover the line of keys.
     @Test(arguments: [8, 10]) func everyKindOfQuestionFitsASmallWindow(lines: Int) async throws {
         try await browser.load()
