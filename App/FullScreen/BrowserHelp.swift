@@ -1,22 +1,38 @@
 /// The keys, for people.
 enum BrowserHelp {
-    /// What help shows, a line for each key.
-    static let lines: [(key: String, meaning: String)] = [
-        ("↑ ↓  k j", "select the book above or below"),
-        ("PgUp PgDn", "a page up or down"),
-        ("^U ^D", "half a page up or down"),
-        ("Home End g G", "the first or last book"),
-        ("enter", "show all about the book; J K: the next"),
-        ("click  wheel", "select, then open; three rows up or down"),
-        ("/", "search words, or conditions like due:<today"),
-        ("/ … tab", "complete a condition; or search all fields"),
-        ("s", "sort"),
-        ("f", "show only some books"),
-        ("escape", "unmark; show all books; leave what is open"),
-        ("a", "add a book"),
+    /// What help shows over the list, a line for each key.
+    static let lines: [(key: String, meaning: String)] =
+        [
+            ("↑ ↓  k j", "select the book above or below"),
+            ("PgUp PgDn", "a page up or down"),
+            ("^U ^D", "half a page up or down"),
+            ("Home End g G", "the first or last book"),
+            ("enter", "show all about the book; J K: the next"),
+            ("click  wheel", "select, then open; three rows up or down"),
+            ("/", "search words, or conditions like due:<today"),
+            ("/ … tab", "complete a condition; or search all fields"),
+            ("s", "sort"),
+            ("f", "show only some books"),
+            ("escape", "unmark; show all books; leave what is open"),
+            ("a", "add a book"),
+            ("space", "mark for the next change, with others"),
+        ] + ofABook + [("L", "loans by due day, and who has which books")] + ofTheLibrary + [("q  ^C", "quit")]
+
+    /// The same over the details of a book.
+    static let ofDetails: [(key: String, meaning: String)] =
+        [
+            ("↑ ↓  k j", "a line up or down"),
+            ("PgUp PgDn", "a page up or down"),
+            ("^U ^D", "half a page up or down"),
+            ("Home End g G", "the first or last line"),
+            ("wheel", "three lines up or down"),
+            ("J K", "the next book, or the one before"),
+            ("escape", "leave the book; so do enter and q"),
+        ] + ofABook + ofTheLibrary + [("^C", "quit")]
+
+    private static let ofABook = [
         ("e", "edit the book"),
         ("n", "write notes in $VISUAL or $EDITOR"),
-        ("space", "mark for the next change, with others"),
         ("0 to 5", "rate; 0 removes the stars"),
         ("t", "turn the status to the next"),
         ("*", "make it a favourite, or no longer"),
@@ -25,12 +41,13 @@ enum BrowserHelp {
         ("r", "take the book back"),
         ("+", "extend the loan by the usual period"),
         ("x  Delete", "remove the book"),
-        ("L", "loans by due day, and who has which books"),
+    ]
+
+    private static let ofTheLibrary = [
         ("U", "undo the last change, or bring it back"),
         ("u", "read the library again"),
         ("^L", "draw the screen again"),
         ("^Z", "suspend the program"),
-        ("q  ^C", "quit"),
     ]
 
     /// The keys of a mode, the most important first.

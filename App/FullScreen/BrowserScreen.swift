@@ -178,14 +178,15 @@ extension BrowserState {
     private func detail(_ position: ListPosition, _ content: BrowserContent) -> View {
         guard let listing = book(in: content) else {
             return .column([
-                .share(1, .list([.text("The library no longer has this book.")], selected: 0)),
+                .share(1, .text("The library no longer has this book.")),
                 .fixed(1, hints(content)),
             ])
         }
         let lines = listing.detailLines(content.loans, width: columns, today: content.today)
+        let visible = position.fitted(to: lines.count, height: pageHeight).visible(of: lines.count, height: pageHeight)
         return .column([
             .fixed(1, .text(listing.draft.title, .strong)),
-            .share(1, .target(nil, position.list(lines, height: pageHeight) { $0 })),
+            .share(1, .list(Array(lines[visible]), selected: nil)),
             .fixed(1, status(content)),
             .fixed(1, hints(content)),
         ])
@@ -243,7 +244,10 @@ extension BrowserState {
     }
 
     /// The lines of help.
-    var help: [View] { View.meanings(of: BrowserHelp.lines, width: min(60, columns - 4)) }
+    var help: [View] {
+        let isDetail = if case .detail = opened { true } else { false }
+        return View.meanings(of: isDetail ? BrowserHelp.ofDetails : BrowserHelp.lines, width: min(60, columns - 4))
+    }
 
     /// The keys in use.
     func hints(_ content: BrowserContent) -> View {

@@ -237,7 +237,7 @@ extension BrowserState {
     ) -> [BrowserAction] {
         var position = position
         let lines = book(in: content)?.detailLines(content.loans, width: columns, today: content.today) ?? []
-        if position.move(input, of: lines.count, height: pageHeight) {
+        if position.scroll(input, of: lines.count, height: pageHeight) {
             mode = .detail(id, position)
             return []
         }

@@ -13,21 +13,34 @@ struct ListPosition: Hashable, Sendable {
 
     /// Moves the selection. Returns false if the input means something else.
     mutating func move(_ input: TerminalInput, of count: Int, height: Int) -> Bool {
-        let row: Int
-        switch input {
-        case .key(.up), .text("k"): row = selected - 1
-        case .key(.down), .text("j"): row = selected + 1
-        case .key(.pageUp): row = selected - max(1, height - 1)
-        case .key(.pageDown): row = selected + max(1, height - 1)
-        case .key(.control("u")): row = selected - max(1, height / 2)
-        case .key(.control("d")): row = selected + max(1, height / 2)
-        case .key(.home), .text("g"): row = 0
-        case .key(.end), .text("G"): row = count - 1
-        case .rows(let rows): row = selected + rows
-        default: return false
-        }
+        guard let row = row(after: input, of: count, height: height) else { return false }
         select(row, of: count, height: height)
         return true
+    }
+
+    /// Scrolls rows of which none is selected. Returns false if the input means something else.
+    mutating func scroll(_ input: TerminalInput, of count: Int, height: Int) -> Bool {
+        // The first visible row is one of those at which a whole page begins.
+        let starts = max(0, count - max(1, height)) + 1
+        select(top, of: starts, height: 1)
+        guard let row = row(after: input, of: count, height: height) else { return false }
+        select(row, of: starts, height: 1)
+        return true
+    }
+
+    private func row(after input: TerminalInput, of count: Int, height: Int) -> Int? {
+        switch input {
+        case .key(.up), .text("k"): selected - 1
+        case .key(.down), .text("j"): selected + 1
+        case .key(.pageUp): selected - max(1, height - 1)
+        case .key(.pageDown): selected + max(1, height - 1)
+        case .key(.control("u")): selected - max(1, height / 2)
+        case .key(.control("d")): selected + max(1, height / 2)
+        case .key(.home), .text("g"): 0
+        case .key(.end), .text("G"): count - 1
+        case .rows(let rows): selected + rows
+        default: nil
+        }
     }
 
     /// The same for a window, or a list, that may have become smaller since a key was pressed.

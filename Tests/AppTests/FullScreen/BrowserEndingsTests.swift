@@ -113,6 +113,8 @@ struct BrowserEndingsTests {
             return line.hasPrefix(form.focused.label) && isOnRow == (form.fields.texts[form.focused] == nil)
         case .loans where browser.content.openLoans?.isEmpty != false:
             return cursor == Screen.Position(column: 0, line: 0)
+        // No row is selected there.
+        case .detail: return cursor == Screen.Position(column: 0, line: 0)
         case .list where browser.content.rows.isEmpty: return cursor == Screen.Position(column: 0, line: 0)
         default: return isOnRow
         }

@@ -178,7 +178,7 @@ struct BrowserScreenTests {
         browser.click(on: "authors")
         browser.press(.rows(3))
         #expect(browser.screen.text[0] == "Pride and Prejudice")
-        #expect(browser.screen.cursor.line == 4)
+        #expect(browser.screen.text[1].hasPrefix("isbn "))
         browser.press(.key(.escape))
         // A second click answers.
         browser.press(.text("s"))
@@ -553,6 +553,52 @@ struct BrowserScreenTests {
                 #expect(browser.screen.text[11].hasSuffix("  \(hint)"), "\(field.label)")
             }
             browser.press(.key(.tab))
+        }
+    }
+
+    @Test func theDetailsScrollAtOnce() async throws {
+        try await browser.load()
+        browser.press(.text("jjjj"), .key(.enter))
+        try await browser.settle()
+        func lines() -> [String] { Array(browser.screen.text[1...9]) }
+        let first = lines()
+        #expect(first[0].hasPrefix("id "))
+        let screen = browser.screen
+        #expect((0..<12).allSatisfy { screen[$0].allSatisfy { !$0.isReversed } })
+        browser.press(.key(.down))
+        #expect(Array(lines().dropLast()) == Array(first.dropFirst()))
+        browser.press(.text("G"))
+        let last = lines()
+        #expect(last[8].contains("Ana, due 2026-11-10"))
+        browser.press(.text("j"))
+        #expect(lines() == last)
+        // In a larger window, the next key scrolls, too.
+        browser.resize(columns: 80, lines: 14)
+        let more = Array(browser.screen.text[1...11])
+        browser.press(.text("k"))
+        #expect(Array(browser.screen.text[2...11]) == Array(more.dropLast()))
+        browser.press(.text("g"))
+        #expect(lines() == first)
+        browser.press(.rows(3))
+        #expect(lines()[0] == first[3])
+        browser.resize(columns: 80, lines: 40)
+        let all = browser.screen.text
+        browser.press(.text("j"))
+        #expect(browser.screen.text == all)
+    }
+
+    @Test func helpOverTheDetailsNamesTheKeysThere() async throws {
+        try await browser.load()
+        browser.resize(columns: 80, lines: 40)
+        browser.press(.key(.enter))
+        try await browser.settle()
+        browser.press(.text("?"))
+        let help = browser.screen.text.joined(separator: "\n")
+        for words in ["J K  ", "the next book", "lend the book", "undo the last change", "escape"] {
+            #expect(help.contains(words), "\(words)")
+        }
+        for words in ["sort", "show only some books", "search", "mark for", "loans by due day"] {
+            #expect(!help.contains(words), "\(words)")
         }
     }
 

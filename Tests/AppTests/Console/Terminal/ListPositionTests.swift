@@ -30,6 +30,27 @@ struct ListPositionTests {
         #expect(!isMoved)
     }
 
+    @Test func keysScrollAtOnceWhereNoRowIsSelected() {
+        var position = ListPosition()
+        func scroll(_ input: TerminalInput, of count: Int = 10) -> Range<Int> {
+            let isScrolled = position.scroll(input, of: count, height: 4)
+            #expect(isScrolled)
+            return position.visible(of: count, height: 4)
+        }
+        #expect(scroll(.key(.down)) == 1..<5)
+        #expect(scroll(.key(.pageDown)) == 4..<8)
+        #expect(scroll(.key(.pageDown)) == 6..<10)
+        #expect(scroll(.text("j")) == 6..<10)
+        #expect(scroll(.key(.up)) == 5..<9)
+        #expect(scroll(.rows(-3)) == 2..<6)
+        #expect(scroll(.text("G")) == 6..<10)
+        #expect(scroll(.key(.up), of: 9) == 4..<8)
+        #expect(scroll(.text("g")) == 0..<4)
+        #expect(scroll(.key(.down), of: 3) == 0..<3)
+        let isScrolled = position.scroll(.text("x"), of: 10, height: 4)
+        #expect(!isScrolled)
+    }
+
     @Test func aShorterListKeepsTheSelectionInIt() {
         var position = ListPosition()
         position.select(9, of: 10, height: 4)
