@@ -104,8 +104,7 @@ extension LastCommand {
 extension UndoEffect {
     fileprivate var line: String {
         let members = undo.effect == .changed ? undo.members : []
-        let short = { (json: String?) in json.map { $0.count > 60 ? $0.prefix(60) + "…" : $0 } ?? "none" }
-        let changes = members.map { "; \($0.name): \(short($0.now)) becomes \(short($0.after))" }.joined()
+        let changes = members.map { "; \($0.name): \(String(json: $0.now)) becomes \(String(json: $0.after))" }.joined()
         return "\(undo.effect.verb) \(entity.named)\(changes)"
     }
 }

@@ -81,6 +81,24 @@ struct UndoCommandTests {
         #expect(try await undo("--yes", "--quiet") == Outcome())
     }
 
+    /// Not as files have them.
+    @Test func valuesAreThoseThatPeopleWrite() async throws {
+        try await fill()
+        _ = try await bookshelf.runExactly(
+            ["edit", "dune", "--status", "reading", "--favorite", "--shelf", "Sea", "--started", "2024-10-05"]
+                + ["--notes", "Two\nlines", "--detail", "Pages=412", "--directory", "shelf"])
+        #expect(
+            try await undo("--yes").messages.contains(
+                """
+                changes book "Dune" (00000000000b); status: reading becomes to-read; favorite: yes becomes no; \
+                shelves: Space, Sea becomes Space; started: 2024-10-05 becomes none; notes: Two lines becomes none; \
+                details: Pages 412 becomes none
+
+                """))
+        try await bookshelf.run("return", "dune", "--directory", "shelf")
+        #expect(try await undo("--yes").messages.contains("; returned: \(CommandLineProgram.today) becomes none\n"))
+    }
+
     @Test func aLongImportIsCounted() async throws {
         let rows = (1...30).map { "Volume \($0),Ana\n" }.joined()
         _ = try bookshelf.file("list.csv", "title,author\n" + rows)

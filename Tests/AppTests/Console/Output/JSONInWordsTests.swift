@@ -1,0 +1,17 @@
+import Testing
+
+@testable import App
+
+/// Values of files, for people.
+struct JSONInWordsTests {
+    @Test(arguments: [
+        (nil, "none"), ("\"\"", "none"), ("[]", "none"), ("{}", "none"), ("3", "3"), ("-1.5", "-1.5"), ("true", "yes"),
+        ("false", "no"), (#""Two\n\"lines\"""#, #"Two "lines""#), (#"["Sea", "Sky"]"#, "Sea, Sky"),
+        (#"{"Pages":"4","Cover":"red"}"#, "Pages 4, Cover red"), (#""12345678901""#, "1234567890…"),
+        // What it can't say shorter stays as it is.
+        ("null", "null"), (#"{"a":[1]}"#, #"{"a":[1]}"#), ("[1]", "[1]"), ("\"x", "\"x"),
+    ])
+    func aValueIsSaidInWords(_ json: String?, _ words: String) {
+        #expect(String(json: json, limit: words.hasPrefix("1") ? 10 : 60) == words)
+    }
+}
