@@ -51,8 +51,8 @@ struct List: Command {
         A period can also be before or after another (<2026, >2026-05). A range of ratings may lack an end, too (4.., ..2).
         Several --shelf, --author, --detail, --rating, --added or --finished must all apply.
         --where takes words and conditions such as rating:4.., named like the options, and besides due:<when>,
-        borrower:<name>, title:<text>, isbn:<text> and notes:<text>; is:favorites and is:lent. A value with spaces stands
-        in quotation marks (shelf:"Science fiction"), and so does a word with a colon.
+        borrower:<name>, title:<text>, isbn:<text> and notes:<text>; is:favorites, is:lent and is:overdue. A value with
+        spaces stands in quotation marks (shelf:"Science fiction"), and so does a word with a colon.
         --in takes \(BookField.searchable.map(\.rawValue).joined(separator: ", ")) or all; the field found, which only such
         a list has, says where the words are.
         --columns takes fields in the output of --json and names of details, separated by commas; case doesn't matter. With
@@ -151,6 +151,9 @@ extension List {
         let others: [OptionSyntax<List>] = [
             .values("due", .when, \.due, ""),
             .values("borrower", .name("<name>").completed(by: .library(.people)), \.query.borrowers, ""),
+            OptionSyntax(name: "overdue", valueName: nil, summary: "") { list, _ in
+                list.due.append(.within(from: nil, through: .daysAgo(1)))
+            },
         ]
         return Conditions(conditionOptions + words + others)
     }
@@ -167,9 +170,7 @@ extension List {
         if query.fields.isEmpty, (try? ISBN(list.query.text)) != nil { list.query.fields = [.isbn] }
         let meant = reading.unknown.lazy.compactMap { name in conditions.suggestion(for: name).map { (name, $0) } }
             .first
-        let problem =
-            reading.complaint
-            ?? meant.map { "\($0): is looked for as a word. Did you mean \($1)?" }
+        let problem = reading.complaint ?? meant.map { "\($0): is looked for as a word. Did you mean \($1)?" }
         return (list.query(today: today), problem)
     }
 

@@ -462,6 +462,15 @@ struct BrowserScreenTests {
         #expect(browser.screen.text[...1] == ["Bookshelf  7 books  by title", "/ to search"])
     }
 
+    @Test func aSearchFindsOverdueBooks() async throws {
+        try await browser.load()
+        browser.press(.text("/is:o"), .key(.tab))
+        try await browser.settle()
+        #expect(browser.screen.text[1] == "/ is:overdue")
+        #expect(browser.screen.text[3].hasPrefix("! Pride and Prejudice"))
+        #expect(browser.screen.text[10] == "1 of 1  OVERDUE 12 days")
+    }
+
     @Test func nothingIsFoundOrThere() async throws {
         try await browser.load()
         browser.press(.text("/"), .text("zzz"))

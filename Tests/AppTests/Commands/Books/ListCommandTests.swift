@@ -89,6 +89,18 @@ struct ListCommandTests {
         #expect(try await bookshelf.run("list", "--detail", "a=b").messages == "No books found.\n")
     }
 
+    /// As in the full-screen view's menu of filters: from the day after the one on which it was due.
+    @Test func whereFindsOverdueBooks() async throws {
+        for title in ["Dune", "Emma", "Ulysses"] { try await bookshelf.run("add", title, "--author", "Ana") }
+        try await bookshelf.run("lend", "dune", "--to", "Ben", "--days", "1")
+        try await bookshelf.run("lend", "emma", "--to", "Ben", "--due", CommandLineProgram.today)
+        func overdue(_ variables: [String: String]) async throws -> String {
+            try await bookshelf.run("list", "--where", "is:overdue", "--columns", "title", variables: variables).output
+        }
+        #expect(try await overdue([:]) == "")
+        #expect(try await overdue(["TZ": CommandLineProgram.noon(plus: 12)]) == "Emma\n")
+    }
+
     /// The same values as the options take, and some that no option has.
     @Test func whereTakesWordsAndConditions() async throws {
         let books = [
@@ -120,7 +132,7 @@ struct ListCommandTests {
         #expect(try await titles("title:2001:") == "2001: C")
         for (words, message) in [
             ("raitng:4", "did you mean rating:?"), ("2024x: rating:9", "it takes rating: with a number from 1 to 5"),
-            ("is:new", "it takes is: with favorites or lent"),
+            ("is:new", "it takes is: with favorites, lent or overdue"),
             (#"shelf:"Science fiction"#, "it takes quotation marks in pairs"),
         ] {
             let outcome = try await bookshelf.run("list", "--where", words)

@@ -77,7 +77,7 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf list --where ra") == ["rating:"])
         #expect(
             try await answer("bookshelf list --where 'dune status:rea") == ["dune status:reading", "dune status:read"])
-        #expect(try await answer("bookshelf list --where is:") == ["is:favorites", "is:lent"])
+        #expect(try await answer("bookshelf list --where is:") == ["is:favorites", "is:lent", "is:overdue"])
         #expect(try await answer("bookshelf list --where nosuch:") == [])
         #expect(try await answer("bookshelf settings set sort au") == ["author"])
         #expect(try await answer("bookshelf settings get ") == Settings.all.map(\.name))
