@@ -45,7 +45,7 @@ struct BookColumns {
     }
 
     /// For these visible rows.
-    init(_ rows: ArraySlice<BookListing>, width: Int, _ query: BookQuery, today: Day, hasOverdue: Bool) {
+    init(_ rows: some Collection<BookListing>, width: Int, _ query: BookQuery, today: Day, hasOverdue: Bool) {
         self.today = today
         hasSign = hasOverdue
         var room = width - 1 - (hasOverdue ? 2 : 0)

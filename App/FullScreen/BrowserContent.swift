@@ -1,11 +1,13 @@
 import Domain
 import Presentation
 
+extension BookRows: ListRows {}
+
 /// What the view models show at one moment.
 struct BrowserContent: Sendable {
     let today: Day
     let folding: TextFolding
-    var rows: [BookListing] = []
+    var rows = BookRows()
     /// The whole library; nil before the first snapshot arrives.
     var library: LibrarySnapshot?
     /// Whether the library has not been read yet.

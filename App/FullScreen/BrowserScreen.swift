@@ -120,7 +120,7 @@ extension BrowserState {
         let visible = selection.position.visible(of: content.rows.count, height: listHeight)
         let columns = BookColumns(
             content.rows[visible], width: width - selection.markWidth, content.query, today: content.today,
-            hasOverdue: content.rows.contains { $0.due.map { $0 < content.today } == true })
+            hasOverdue: content.library?.loans.contains { $0.isOverdue(on: content.today) } == true)
         let list = selection.position.list(content.rows, height: listHeight, isFocused: mode != .search) { row in
             selection.marking(columns.row(row), row.id)
         }

@@ -56,22 +56,15 @@ public struct BookQuery: Hashable, Sendable {
             filter.includes($0) && filter.matches($0.searchedText(folding, in: fields), of: $0.id)
         }
         let byTitle = BookSort.byTitle(found, folding: folding)
-        let sorted = sort.positions(in: byTitle, isReversed: isReversed, folding: folding).map { byTitle[$0] }
-        return page(
-            ofSorted: filter.titlesFirst(sorted) { $0.searchedText(folding, in: fields) }, filter,
-            lent: { library.lent($0) })
+        let sorted = sort.positions(in: byTitle, isReversed: isReversed, folding: folding)
+        let all = filter.titlesFirst(sorted) { byTitle[$0].searchedText(folding, in: fields) }
+        let page = library.lent(slice(of: all).map { byTitle[$0] })
+        return BookPage(rows: BookRows(page, at: Array(page.indices)[...], filter.fieldSearch), total: all.count)
     }
 
-    /// The page of the books that the filter has found, which are in order; `lent` makes rows say who has them.
-    func page(
-        ofSorted found: [BookListing], _ filter: BookFilter,
-        lent: (ArraySlice<BookListing>) -> [BookListing] = Array.init
-    ) -> BookPage {
-        var rows = lent(found.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max)))
-        if let search = filter.fieldSearch {
-            for index in rows.indices where !fields.isEmpty || rows[index].lentTo != nil { rows[index].search = search }
-        }
-        return BookPage(rows: rows, total: found.count)
+    /// The positions on this page of all that were found.
+    func slice(of positions: [Int]) -> ArraySlice<Int> {
+        positions.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))
     }
 
     /// Whether a condition is about the loan of a book.
@@ -88,8 +81,8 @@ public struct BookQuery: Hashable, Sendable {
 }
 
 /// A part of the books that a query finds.
-public struct BookPage: Hashable, Sendable {
-    public let rows: [BookListing]
+public struct BookPage: Equatable, Sendable {
+    public let rows: BookRows
     /// How many books were found, on this page and all others.
     public let total: Int
 }
@@ -141,10 +134,10 @@ struct BookFilter {
     }
 
     /// The books as `BookQuery.hasTitlesFirst` has them, if the query does; `text` is a book's `searchedText`.
-    func titlesFirst<Book>(_ books: [Book], text: (Book) -> String) -> [Book] {
+    func titlesFirst(_ books: [Int], text: (Int) -> String) -> [Int] {
         guard query.hasTitlesFirst, !words.isEmpty else { return books }
         let wanted = Array(folding(query.text.tidied).utf8)
-        var groups: [[Book]] = [[], [], [], []]
+        var groups: [[Int]] = [[], [], [], []]
         for book in books {
             var text = text(book)
             let group = text.withUTF8 { text in

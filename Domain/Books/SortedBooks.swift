@@ -29,8 +29,8 @@ public struct SortedBooks: Sendable {
         let found = order(of: query).filter {
             filter.matches(texts[$0], of: books[$0].id) && filter.includes(books[$0])
         }
-        let ordered = filter.titlesFirst(found) { texts[$0] }
-        return query.page(ofSorted: ordered.map { books[$0] }, filter)
+        let all = filter.titlesFirst(found) { texts[$0] }
+        return BookPage(rows: BookRows(books, at: query.slice(of: all), filter.fieldSearch), total: all.count)
     }
 
     private func order(of query: BookQuery) -> [Int] {

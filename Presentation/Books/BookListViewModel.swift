@@ -43,7 +43,7 @@ public final class BookListViewModel: Acting {
             of: context.library, read: Self.read(query, usesPreferredSort, context, preferences))
     }
 
-    public var rows: [BookListing] { content.value?.page.rows ?? [] }
+    public var rows: BookRows { content.value?.page.rows ?? BookRows() }
 
     /// How many books the query finds, on this page and all others.
     public var total: Int { content.value?.page.total ?? 0 }

@@ -52,7 +52,7 @@ struct Edit: LibraryCommand {
         let rows = try await mapError(CommandError.file, try PrintedRows(NamedFile(name: list), firstField: "id"))
         let all = try await mapError(
             CommandError.library, try await context.library.page(BookQuery(), folding: context.folding).rows)
-        let books = try await mapError(CommandError.file, try rows.named(of: all, "book"))
+        let books = try await mapError(CommandError.file, try rows.named(of: Array(all), "book"))
         return try await mapError(
             CommandError.library, try await session.edit(books, options, asks: !isConfirmed, needsYes: true))
     }

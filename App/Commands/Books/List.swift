@@ -99,7 +99,7 @@ struct List: Command {
     /// Prints the list as it is now, or its beginning of at most `limit` books.
     @MainActor
     func show(_ list: BookListViewModel, in session: Session, limit: Int = .max) {
-        let rows = list.rows.count > limit ? Array(list.rows.prefix(limit)) : list.rows
+        let rows = Array(list.rows.prefix(limit))
         session.console.print(rows, columns: columns)
         if let message = message(on: list, showing: rows.count) { session.console.say(message) }
     }

@@ -14,7 +14,7 @@ enum Shelves {
         let books = try await context.library.page(BookQuery { $0.shelves = [shelf] }, folding: context.folding).rows
         if books.isEmpty { throw .book(.noSuchShelf(shelf)) }
         let options = BookOptions(given: others.isEmpty ? [:] : [.shelves: others], removed: [.shelves: [shelf]])
-        return try await session.edit(books, options, asks: asks)
+        return try await session.edit(Array(books), options, asks: asks)
     }
 }
 

@@ -40,7 +40,7 @@ struct Export: Command {
         query.sort = try await session.environment.preferences.preferences().sort
         let library = try await context.library.snapshot()
         session.console.showProgress("Writing \(library.books.count.counting("book"))…")
-        let books = query.page(of: library, folding: context.folding).rows
+        let books = Array(query.page(of: library, folding: context.folding).rows)
         let format = format ?? usualFormat(session)
         let writer = BookListWriter(format: format)
         let bytes = writer.write(books)

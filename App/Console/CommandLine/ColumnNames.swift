@@ -1,7 +1,7 @@
 extension TableRow {
     /// The error for the first column that is neither a field nor a named text of a row; nil if all are. Case doesn't
     /// matter.
-    static func unknown(_ columns: [String], in rows: [Self]) -> UsageError.Reason? {
+    static func unknown(_ columns: [String], in rows: some Sequence<Self>) -> UsageError.Reason? {
         let fields = allFieldNames.map { $0.lowercased() }
         let others = columns.filter { !fields.contains($0.lowercased()) }
         if others.isEmpty { return nil }

@@ -1,3 +1,8 @@
+/// The rows of a list, which may be made when they are asked for.
+protocol ListRows<Element>: RandomAccessCollection where Index == Int, Element: Identifiable {}
+
+extension Array: ListRows where Element: Identifiable {}
+
 /// The selected row of a list that may change at any time: the selection stays on the same row, wherever it moves.
 struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
     private(set) var position = ListPosition()
@@ -30,7 +35,7 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
 
     /// Keeps the selection on the same row when the list has changed. If the row has left the list, the next one is
     /// selected. `keepsTop` says whether a selection that stays on the first row does so from now on, too.
-    mutating func follow<Row: Identifiable<ID>>(_ rows: [Row], height: Int, keepsTop: Bool = false) {
+    mutating func follow<Row: Identifiable<ID>>(_ rows: some ListRows<Row>, height: Int, keepsTop: Bool = false) {
         var row = position.selected
         if let wanted, let found = rows.firstIndex(where: { $0.id == wanted }) {
             row = found
@@ -46,7 +51,7 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
     }
 
     /// Moves the selection by a key. Returns false if the input means something else.
-    mutating func move<Row: Identifiable<ID>>(_ input: TerminalInput, in rows: [Row], height: Int) -> Bool {
+    mutating func move<Row: Identifiable<ID>>(_ input: TerminalInput, in rows: some ListRows<Row>, height: Int) -> Bool {
         guard position.move(input, of: rows.count, height: height) else { return false }
         wanted = nil
         isAtTop = false
@@ -56,7 +61,7 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
     }
 
     /// Marks the selected row, or removes its mark, and selects the next one.
-    mutating func mark<Row: Identifiable<ID>>(in rows: [Row], height: Int) {
+    mutating func mark<Row: Identifiable<ID>>(in rows: some ListRows<Row>, height: Int) {
         guard let row = row(in: rows) else { return }
         if marks.remove(row.id) == nil { marks.insert(row.id) }
         _ = move(.key(.down), in: rows, height: height)
@@ -67,12 +72,12 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
     mutating func unmark(_ rows: [ID]) { marks.subtract(rows) }
 
     /// The marked rows of the list. A row that isn't in the list at the moment keeps its mark.
-    func marked<Row: Identifiable<ID>>(in rows: [Row]) -> [Row] {
+    func marked<Row: Identifiable<ID>>(in rows: some ListRows<Row>) -> [Row] {
         marks.isEmpty ? [] : rows.filter { marks.contains($0.id) }
     }
 
     /// The rows that a change is for: those that are marked, or else the selected one.
-    func chosen<Row: Identifiable<ID>>(in rows: [Row]) -> [Row] {
+    func chosen<Row: Identifiable<ID>>(in rows: some ListRows<Row>) -> [Row] {
         let marked = marked(in: rows)
         return marked.isEmpty ? row(in: rows).map { [$0] } ?? [] : marked
     }
@@ -87,14 +92,14 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
         return .row([.fixed(1, .text(isMarked ? "+" : "", .good)), .share(1, view)])
     }
 
-    private mutating func select<Row: Identifiable<ID>>(_ row: Int, in rows: [Row], height: Int) {
+    private mutating func select<Row: Identifiable<ID>>(_ row: Int, in rows: some ListRows<Row>, height: Int) {
         position.select(row, of: rows.count, height: height)
         // A list that is empty for a while, because nothing was found, is the same one afterwards.
         selected = self.row(in: rows)?.id ?? selected
     }
 
     /// The selected row; nil if the list is empty.
-    func row<Row: Identifiable<ID>>(in rows: [Row]) -> Row? {
+    func row<Row: Identifiable<ID>>(in rows: some ListRows<Row>) -> Row? {
         rows.indices.contains(position.selected) ? rows[position.selected] : nil
     }
 }

@@ -422,8 +422,8 @@ struct BrowserScreenTests {
                 == """
                 Bookshelf  1 of 7 books  by title
                 / moby
-                title                         authors              status    rating ♥ lent to
-                Moby-Dic┌─ That didn't work ───────────────────────────────────────────┐
+                  title                    authors           status    rating ♥ lent to    due
+                  Moby-D┌─ That didn't work ───────────────────────────────────────────┐
                         │ "Moby-Dick" is not lent.                                     │
                         │                                                              │
                         │ [ OK ]                                                       │

@@ -15,7 +15,7 @@ struct BrowserStateTests {
         let day = Day(daysSince1970: 20_000)
         books = try (1...9).map { BookListing(book: try book($0, "Book \($0)", by: "Ana", added: day)) }
         content = BrowserContent(today: day, folding: .caseAndAccents)
-        content.rows = books
+        content.rows = BookRows(books)
         state.follow(content)
     }
 
@@ -61,10 +61,10 @@ struct BrowserStateTests {
 
     @Test mutating func aSavedBookIsSelectedOnceTheListHasIt() {
         state.showList(selecting: books[7].id, message: "")
-        content.rows = Array(books.prefix(5))
+        content.rows = BookRows(Array(books.prefix(5)))
         state.follow(content)
         #expect(selected == "Book 1")
-        content.rows = books
+        content.rows = BookRows(books)
         state.follow(content)
         #expect(selected == "Book 8")
     }
@@ -286,12 +286,12 @@ struct BrowserStateTests {
         content.query.text = "b"
         content.isReading = true
         state.follow(content)
-        content.rows = Array(books[3...])
+        content.rows = BookRows(Array(books[3...]))
         content.isReading = false
         state.follow(content)
         #expect(selected == "Book 4")
         press(.key(.down), .key(.enter))
-        content.rows = Array(books[1...])
+        content.rows = BookRows(Array(books[1...]))
         state.follow(content)
         #expect(selected == "Book 5")
     }
@@ -313,7 +313,7 @@ struct BrowserStateTests {
         press(.key(.down))
         #expect(press(.text("r")) == [.takeBack(books[1].id)])
         add()
-        content.rows.append(new)
+        content.rows = BookRows(books + [new])
         content.library = LibrarySnapshot(books: content.rows.compactMap(\.book))
         state.follow(content)
         #expect(state.added == nil && selected == "Emma")
@@ -333,7 +333,7 @@ struct BrowserStateTests {
             press(.text("s"), .key(.enter))
             content.isReading = true
             state.follow(content)
-            content.rows.reverse()
+            content.rows = BookRows(content.rows.reversed())
             content.isReading = false
             state.follow(content)
         }
@@ -353,12 +353,12 @@ struct BrowserStateTests {
         #expect(selected == "Book 1")
         press(.text("zz"))
         content.query.text = "bzz"
-        content.rows = []
+        content.rows = BookRows()
         state.follow(content)
         for key in leaving { press(key) }
         content.query.text = ""
         state.follow(content)
-        content.rows = books
+        content.rows = BookRows(books)
         state.follow(content)
         #expect(selected == "Book 8")
     }
@@ -367,7 +367,7 @@ struct BrowserStateTests {
     @Test mutating func theDetailsStayThoseOfTheBookThatWasOpened() {
         press(.key(.enter))
         content.detail = books[0]
-        content.rows.removeFirst()
+        content.rows = BookRows(Array(content.rows.dropFirst()))
         state.follow(content)
         #expect(selected == "Book 1")
         content.detail = nil
@@ -404,7 +404,7 @@ struct BrowserStateTests {
     }
 
     @Test mutating func withoutBooksTheirCommandsDoNothing() {
-        content.rows = []
+        content.rows = BookRows()
         state.follow(content)
         #expect(
             press(.text("e"), .text("l"), .text("r"), .text("+"), .text("x"), .text("n"), .key(.enter), .text("j"))

@@ -218,7 +218,7 @@ struct BookQueryTests {
     @Test func filtersLentBooksAndNamesTheirBorrowers() {
         #expect(found(BookQuery { $0.lentOnly = true }) == [3])
         let page = BookQuery { $0.lentOnly = true }.page(of: library, folding: folding)
-        #expect(page.rows == [BookListing(book: library.books[2], lentTo: "Ben", due: day("2024-05-29"))])
+        #expect(Array(page.rows) == [BookListing(book: library.books[2], lentTo: "Ben", due: day("2024-05-29"))])
         #expect(found(BookQuery { $0.due = [.within(from: day("2024-05-29"), through: day("2024-05-29"))] }) == [3])
         #expect(found(BookQuery { $0.due = [.within(from: day("2024-05-30"), through: day("2024-05-31"))] }) == [])
         #expect(library.listing(of: Book.ID(bits: 3)) == page.rows[0])
