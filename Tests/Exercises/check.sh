@@ -12,11 +12,11 @@ cd "$(dirname "$0")/../.."
 output=$(mktemp)
 if [ "${1:-}" != --solution ]; then
     trap 'rm -f "$output"' EXIT
-    [ $# = 1 ] || fail "usage: Tests/Exercises/check.sh <number>"
+    [ $# = 1 ] || fail "which exercise? Give its number: $script 1"
     exercise=$(exercise "$1")
     copy=$PWD
     git apply --reverse --check "$exercise/test.patch" 2>/dev/null ||
-        fail "the test of this exercise isn't here as it was given. Is this the folder that Tests/Exercises/start.sh made?"
+        fail "the test of exercise $1 isn't here as it was given. Use the folder that Tests/Exercises/start.sh $1 makes"
     echo "Building, then testing. The first time this takes minutes; save no Swift file meanwhile."
     if ! tried "$(said Test "$exercise/README.md")" "$output"; then
         echo "Not yet:"
@@ -37,6 +37,7 @@ shift
 here=
 [ "${1:-}" != --here ] || { here=$1; shift; }
 [ $# -gt 0 ] || set -- $(printf '%s\n' Tests/Exercises/[0-9]* | sed 's|.*/||; s|-.*||')
+for number; do exercise "$number" >/dev/null; done
 open_copy $here
 trap 'rm -f "$output"; reset_copy' EXIT
 right=0

@@ -3,22 +3,25 @@
 # A patch is a file that `git apply` takes; text before the first `diff --git` is for people. All patches are made for
 # one commit, the checkout's own, and none of the scripts changes the checkout: they work in worktrees.
 
+# The script as one types it, also if there are spaces in its path.
+script=$(printf %q "$0")
+
 fail() {
     echo "FAILED: $*" >&2
     exit 1
 }
 
 # exercise <number>: its folder.
-exercise() {
-    local found
-    found=$(compgen -G "Tests/Exercises/$(printf '%02d' "$((10#$1))")-*") || fail "there is no exercise $1"
-    echo "$found"
-}
+exercise() { numbered exercise "$1" Tests/Exercises; }
 
 # mistake <number>: its patch.
-mistake() {
-    local found
-    found=$(compgen -G "Tests/Mistakes/$(printf '%02d' "$((10#$1))")-*.patch") || fail "there is no mistake $1"
+mistake() { numbered mistake "$1" Tests/Mistakes; }
+
+# numbered <what> <number> <folder>: what the folder has under that number.
+numbered() {
+    local all=("$3"/[0-9]*) found
+    [[ $2 =~ ^[0-9]{1,2}$ ]] && found=$(compgen -G "$3/$(printf %02d "$((10#$2))")-*") ||
+        fail "there is no $1 \"$2\". Give a number from 1 to ${#all[@]}: $script 1"
     echo "$found"
 }
 

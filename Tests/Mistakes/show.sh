@@ -14,13 +14,14 @@ while [[ ${1:-} = --* ]]; do
     --all) all=yes ;;
     --here) here=$1 ;;
     *)
-        echo "usage: Tests/Mistakes/show.sh [--all] [--here] [<number>…]"
+        echo "$1 is no option. Use: $script [--all] [--here] [<number>…]" >&2
         exit 64
         ;;
     esac
     shift
 done
 [ $# -gt 0 ] || set -- $(printf '%s\n' Tests/Mistakes/[0-9]*.patch | sed 's|.*/||; s|-.*||')
+for number; do mistake "$number" >/dev/null; done
 open_copy $here
 output=$(mktemp)
 trap 'rm -f "$output"; reset_copy' EXIT
