@@ -1,0 +1,25 @@
+import Foundation
+import TestTraits
+import Testing
+
+/// The scripts of exercises and mistakes refuse a number that they don't know, in one line, from any folder.
+@Suite(.fewAtATime, .endsIfItHangs)
+struct ExerciseScriptsTests {
+    private static let scripts = [
+        ("Exercises/start.sh", "exercise", 12), ("Exercises/check.sh", "exercise", 12),
+        ("Mistakes/show.sh", "mistake", 20),
+    ]
+
+    @Test(arguments: scripts, ["abc", "1x", "0", "21", "-1", ""])
+    func aWrongNumberIsRefused(script: (path: String, what: String, count: Int), number: String) async throws {
+        let program = try CommandLineProgram()
+        let process = try program.process([number], variables: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
+        process.executableURL = Project.root.appending(path: "Tests/\(script.path)")
+        let outcome = try await program.run(process)
+        #expect(outcome.status == 1)
+        #expect(outcome.output.isEmpty)
+        let start = "FAILED: there is no \(script.what) \"\(number)\". Give a number from 1 to \(script.count): "
+        #expect(outcome.messages.hasPrefix(start) && outcome.messages.hasSuffix("\(script.path) 1\n"))
+        #expect(outcome.messages.count { $0 == "\n" } == 1, "\(outcome.messages)")
+    }
+}
