@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 output=$(mktemp)
 if [ "${1:-}" != --solution ]; then
     trap 'rm -f "$output"' EXIT
-    [ $# = 1 ] || fail "which exercise? Give its number: $script 1"
+    [ $# = 1 ] || fail "which exercise? Give one number: $script 1"
     exercise=$(exercise "$1")
     copy=$PWD
     git apply --reverse --check "$exercise/test.patch" 2>/dev/null ||
