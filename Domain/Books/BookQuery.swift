@@ -91,6 +91,8 @@ public struct BookPage: Equatable, Sendable {
 struct BookFilter {
     private let query: BookQuery
     private let folding: TextFolding
+    /// Whether there are conditions besides the words, so that the books themselves have to be looked at.
+    let looksAtBooks: Bool
     private let words: [SearchWord]
     private let title: String?
     private let authors: [[SearchWord]]
@@ -106,6 +108,11 @@ struct BookFilter {
     init(_ query: BookQuery, library: LibrarySnapshot, folding: TextFolding) {
         self.query = query
         self.folding = folding
+        var rest = query
+        (rest.text, rest.fields, rest.findsBorrowers) = ("", [], false)
+        (rest.sort, rest.isReversed, rest.hasTitlesFirst) = (.title, false, false)
+        (rest.offset, rest.limit, rest.acceptsSummaries) = (0, nil, false)
+        looksAtBooks = rest != BookQuery()
         let words = SearchWord.words(of: query.searchedWords, folding: folding)
         self.words = words
         self.title = query.title.map { folding($0.tidied) }

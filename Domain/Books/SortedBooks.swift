@@ -27,7 +27,7 @@ public struct SortedBooks: Sendable {
         let texts = texts(of: query)
         // The words come first: most searches exclude most books, and looking at a book costs more than at its text.
         let found = order(of: query).filter {
-            filter.matches(texts[$0], of: books[$0].id) && filter.includes(books[$0])
+            filter.matches(texts[$0], of: books[$0].id) && (!filter.looksAtBooks || filter.includes(books[$0]))
         }
         let all = filter.titlesFirst(found) { texts[$0] }
         return BookPage(rows: BookRows(books, at: query.slice(of: all), filter.fieldSearch), total: all.count)

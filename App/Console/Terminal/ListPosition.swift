@@ -57,7 +57,9 @@ struct ListPosition: Hashable, Sendable {
     }
 
     /// A list of the rows that are visible.
-    func list<Row>(_ rows: some RandomAccessCollection<Row>, height: Int, isFocused: Bool = true, _ view: (Row) -> View) -> View {
+    func list<Row>(_ rows: some RandomAccessCollection<Row>, height: Int, isFocused: Bool = true, _ view: (Row) -> View)
+        -> View
+    {
         let position = fitted(to: rows.count, height: height)
         let visible = position.visible(of: rows.count, height: height)
         let views = rows.dropFirst(visible.lowerBound).prefix(visible.count).map(view)

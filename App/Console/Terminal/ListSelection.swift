@@ -51,7 +51,8 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
     }
 
     /// Moves the selection by a key. Returns false if the input means something else.
-    mutating func move<Row: Identifiable<ID>>(_ input: TerminalInput, in rows: some ListRows<Row>, height: Int) -> Bool {
+    mutating func move<Row: Identifiable<ID>>(_ input: TerminalInput, in rows: some ListRows<Row>, height: Int) -> Bool
+    {
         guard position.move(input, of: rows.count, height: height) else { return false }
         wanted = nil
         isAtTop = false
