@@ -183,10 +183,9 @@ extension BrowserState {
             ])
         }
         let lines = listing.detailLines(content.loans, width: columns, today: content.today)
-        let visible = position.fitted(to: lines.count, height: pageHeight).visible(of: lines.count, height: pageHeight)
         return .column([
             .fixed(1, .text(listing.draft.title, .strong)),
-            .share(1, .list(Array(lines[visible]), selected: nil)),
+            .share(1, position.page(lines, height: pageHeight)),
             .fixed(1, status(content)),
             .fixed(1, hints(content)),
         ])

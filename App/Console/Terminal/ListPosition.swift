@@ -56,6 +56,12 @@ struct ListPosition: Hashable, Sendable {
         return start..<min(count, start + max(0, height))
     }
 
+    /// The rows that are visible, of which none is selected.
+    func page(_ rows: [View], height: Int) -> View {
+        let visible = fitted(to: rows.count, height: height).visible(of: rows.count, height: height)
+        return .list(Array(rows[visible]), selected: nil)
+    }
+
     /// A list of the rows that are visible.
     func list<Row>(_ rows: some RandomAccessCollection<Row>, height: Int, isFocused: Bool = true, _ view: (Row) -> View)
         -> View

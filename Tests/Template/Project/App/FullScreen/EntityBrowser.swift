@@ -116,7 +116,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         case .list: return handleList(input)
         case .search: handleSearch(input)
         case .detail(var position):
-            let isMoved = position.move(input, of: detailLines.count, height: size.lines - 3)
+            let isMoved = position.scroll(input, of: detailLines.count, height: size.lines - 3)
             mode = .detail(position)
             if !isMoved { handleDetail(input) }
         case .sort(let position): handleSort(input, position)
@@ -299,7 +299,8 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
             }
             self.message = "Saved \(saved.quoted)."
             self.selection.want(saved.id)
-            if self.editor === editor, case .form = self.mode { self.mode = .list }
+            // What was typed meanwhile, into this form or another, stays.
+            if self.editor === editor, !editor.isChanged, case .form = self.mode { self.mode = .list }
         }
     }
 
@@ -320,7 +321,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         case .detail(let position):
             return .column([
                 .fixed(1, .text(selected?.displayName ?? "It is no longer there.", .strong)),
-                .share(1, .target(nil, position.list(detailLines, height: size.lines - 3) { $0 })),
+                .share(1, position.page(detailLines, height: size.lines - 3)),
                 .fixed(1, note), .fixed(1, .keys(["escape back", "e edit", "x remove"], width: size.columns)),
             ])
         case .sort(let position):
