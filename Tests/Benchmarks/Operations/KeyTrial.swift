@@ -8,6 +8,8 @@ struct KeyTrial {
     let bench: Workbench
 
     static let operation = Operation.keys
+    /// The kind of all keys together.
+    static let allKeys = "all keys"
 
     /// A part of the script: keys of one kind, and those that come before each of them without being measured.
     private struct Part {
@@ -64,7 +66,10 @@ struct KeyTrial {
         }
         _ = try session.answer(to: "q")
         try session.end()
-        return measurements
+        let all = Measurement(
+            operation: Self.operation, contender: prefix + Self.allKeys, books: books,
+            costs: measurements.flatMap(\.costs))
+        return measurements + [all]
     }
 
     /// As in a library that is used, some books are lent; a few are overdue.
