@@ -259,7 +259,7 @@ final class Browser: FullScreenView {
             guard let editor else { break }
             isAway = !isWorking
             change { await self.editNotes(editor, saves: saves) }
-        case .save: if let editor { change { await self.save(editor) } }
+        case .save: if let editor { change(saving(editor)) }
         case .addAgain: if let editor { change { self.show(await editor.addAgain(), of: editor, isNew: true) } }
         case .openDetail(let book):
             detail = BookDetailViewModel(book, context: environment.context)
@@ -428,14 +428,17 @@ final class Browser: FullScreenView {
         }
     }
 
-    private func save(_ editor: EditorViewModel) async {
-        let (isNew, isChanged) = (editor.book == nil, editor.isChanged)
-        let saved = await editor.save()
-        if editor.isGone, let book = editor.book, self.editor === editor, case .form = state.mode {
-            editor.actionError = nil
-            state.ask(.addAgain(book.title))
+    /// Saves the form as it is now: what is typed before the change begins isn't part of it.
+    private func saving(_ editor: EditorViewModel) -> @MainActor () async -> Void {
+        let (form, isNew, isChanged) = (editor.form, editor.book == nil, editor.isChanged)
+        return {
+            let saved = await editor.save(form)
+            if editor.isGone, let book = editor.book, self.editor === editor, case .form = self.state.mode {
+                editor.actionError = nil
+                self.state.ask(.addAgain(book.title))
+            }
+            self.show(saved, of: editor, isNew: isNew, isUndoable: isChanged)
         }
-        show(saved, of: editor, isNew: isNew, isUndoable: isChanged)
     }
 
     /// Closes the form of a book that was saved, and selects it in the list.
@@ -484,7 +487,7 @@ final class Browser: FullScreenView {
         }
         guard saves else { return }
         if editor.isChanged, let lostPath { return state.ask(.begin(path: lostPath, .save)) }
-        if editor.isChanged { return await save(editor) }
+        if editor.isChanged { return await saving(editor)() }
         self.editor = nil
         state.showList(selecting: nil, message: "The notes are unchanged.", isUndoable: false)
     }

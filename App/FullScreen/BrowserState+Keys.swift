@@ -13,6 +13,8 @@ extension BrowserState {
         }
         message = nil
         warning = nil
+        // What moves the selection, or opens something, is about what is seen.
+        if !Self.commands.contains(input) { added = nil }
         switch mode {
         case .list: return reduceList(input, content)
         case .search: return reduceSearch(input, content)
@@ -83,8 +85,12 @@ extension BrowserState {
     }
 
     private mutating func reduceList(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
-        if input != .key(.enter), !Self.commands.contains(input) { added = nil }
         if selection.move(input, in: content.rows, height: listHeight) { return [] }
+        // Until then, the list shows the books of an earlier query: the key would be for another one.
+        if awaitsBooks && Self.commands.contains(input) || added != nil && input == .text(" ") {
+            warning = "Not done: the books are still being looked for. Try again."
+            return []
+        }
         switch input {
         case .text("q"): return [.quit]
         case .text("?"): mode = .help(ListPosition(), over: mode)
@@ -99,7 +105,7 @@ extension BrowserState {
         case .text("f"):
             mode = .filter(ListPosition())
             return [.loadShelves]
-        case .text(" ") where !awaitsBooks && added == nil: selection.mark(in: content.rows, height: listHeight)
+        case .text(" "): selection.mark(in: content.rows, height: listHeight)
         case .key(.escape) where !selection.marks.isEmpty: selection.unmark()
         case .text("L"):
             loansPage = LoansPage()
@@ -126,11 +132,6 @@ extension BrowserState {
     /// The commands for the selected book.
     private mutating func reduceCommand(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
         guard let listing = book(in: content), let book = listing.book else { return [] }
-        // Until then, the list shows the books of an earlier query: the key would be for another one.
-        if home == .list, awaitsBooks && Self.commands.contains(input) || added != nil && input == .text(" ") {
-            warning = "Not done: the books are still being looked for. Try again."
-            return []
-        }
         if Self.forOneBook.contains(input), chosen(in: content).map(\.id) != [listing.id] {
             warning = "That is for one book, and others are marked. Escape removes the marks."
             return []
@@ -148,11 +149,7 @@ extension BrowserState {
             mode = .form(form)
             return [.closeDetail, .openForm(book), .editNotes(saves: true)]
         case .text("l"):
-            // A return may be under way.
-            if !content.isWorking, let name = listing.lentTo, let due = listing.due {
-                warning = LendingError.alreadyLent(book, to: name, due: due).message + "."
-                return []
-            }
+            if refuses([listing], content) { return [] }
             mode = .lend(book, Form<LendField>())
             return [.closeDetail, .loadPeople]
         case .text("r"): return [.takeBack(book.id)]
@@ -161,21 +158,35 @@ extension BrowserState {
             mode = .shelve(chosen(in: content).compactMap(\.book), TextField())
             return [.closeDetail, .loadShelves]
         case .text("x"), .key(.delete):
+            if refuses(chosen(in: content), content) { return [] }
             mode = .removal(chosen(in: content).compactMap(\.book), ListPosition())
             return [.closeDetail]
         default: return []
         }
     }
 
+    /// Whether one of the books is lent; then it says to whom.
+    private mutating func refuses(_ books: [BookListing], _ content: BrowserContent) -> Bool {
+        // A return may be under way.
+        guard !content.isWorking, let lent = books.first(where: { $0.lentTo != nil }),
+            let book = lent.book, let name = lent.lentTo, let due = lent.due
+        else { return false }
+        warning = BookError.isLent(book, to: name, due: due).message + "."
+        return true
+    }
+
     /// Those that mean one book, also where several are marked.
     private static let forOneBook = Set("enlr+".map { TerminalInput.text(String($0)) })
-    private static let commands = Set("012345t*enlr+xS ".map { TerminalInput.text(String($0)) } + [.key(.delete)])
+    private static let commands = Set(
+        "012345t*enlr+xS ".map { TerminalInput.text(String($0)) } + [.key(.delete), .key(.enter)])
 
     /// The books that a quick key changes: the one whose details are shown, or else the marked ones, or else the selected
     /// one.
-    private func chosen(in content: BrowserContent) -> [BookListing] {
-        let marked = if case .detail = mode { [BookListing]() } else { selection.marked(in: content.rows) }
-        return marked.isEmpty ? book(in: content).map { [$0] } ?? [] : marked
+    func chosen(in content: BrowserContent) -> [BookListing] {
+        let one = book(in: content).map { [$0] } ?? []
+        if case .detail = mode { return one }
+        let marked = selection.marked(in: content.rows)
+        return marked.isEmpty ? one : marked
     }
 
     /// The book whose details are shown, or else the selected one.

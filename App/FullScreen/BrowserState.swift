@@ -16,7 +16,8 @@ struct BrowserState: Equatable, Sendable {
     var selection = ListSelection<Book.ID>()
     /// Whether the list still shows the books of an earlier query.
     var awaitsBooks = false
-    /// The book that was just added, until the library that the list shows has it: keys are for it, not for the selected row.
+    /// The book that was just added, until the library that the list shows has it, or a key moves the selection. Commands
+    /// are for it, unless others are marked, not for the selected row.
     var added: BookListing?
     /// What the last action did; shown until the next command.
     private(set) var said: Message? { didSet { isUndoable = false } }
@@ -110,7 +111,7 @@ struct BrowserState: Equatable, Sendable {
     /// read, it stays on the first book found.
     mutating func follow(_ content: BrowserContent) {
         awaitsBooks = awaitsBooks && content.isReading
-        if let id = added?.id, content.library?.listing(of: id) != nil { added = nil }
+        if let id = added?.id, content.isStale || content.library?.listing(of: id) != nil { added = nil }
         selection.follow(content.rows, height: listHeight, keepsTop: mode == .search || content.isReading)
         if home == .loans { loansPage.follow(content, height: listHeight) }
     }

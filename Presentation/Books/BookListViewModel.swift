@@ -23,8 +23,9 @@ public final class BookListViewModel: Acting {
 
     public struct Content: Sendable {
         public let page: BookPage
-        /// What the list's query was.
+        /// Those of the list when the page was requested.
         let query: BookQuery
+        let usesPreferredSort: Bool
         /// The order of the page.
         public let sort: BookSort
         /// The whole library that the page was made from; nil unless it is observed.
@@ -49,7 +50,9 @@ public final class BookListViewModel: Acting {
     public var total: Int { content.value?.page.total ?? 0 }
 
     /// Whether the rows are not those of the query yet. A library that changes all the time doesn't prolong this.
-    public var awaitsRows: Bool { content.isLoading && content.value?.query != query }
+    public var awaitsRows: Bool {
+        content.isLoading && (content.value?.query, content.value?.usesPreferredSort) != (query, usesPreferredSort)
+    }
 
     /// The order in effect. Setting it chooses one for this list, whatever the preferred sort.
     public var sort: BookSort {
@@ -134,7 +137,9 @@ public final class BookListViewModel: Acting {
                 } else {
                     try await context.library.page(query, folding: context.folding)
                 }
-            return Content(page: page, query: wanted, sort: query.sort, library: observed?.snapshot)
+            return Content(
+                page: page, query: wanted, usesPreferredSort: usesPreferredSort, sort: query.sort,
+                library: observed?.snapshot)
         }
     }
 }

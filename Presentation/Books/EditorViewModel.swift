@@ -68,12 +68,15 @@ public final class EditorViewModel: Acting {
     /// If others have changed the same fields, nothing is saved at first: `actionError` is `BookError.changedMeanwhile`, and
     /// `theirs` has what they entered. Saving again replaces it, unless they have changed it once more.
     ///
-    /// Returns the book as saved; nil if `canSave` is false or saving fails. The form stays as it is.
-    public func save() async -> Book? {
-        guard canSave else { return nil }
+    /// What is saved is `earlier`, the form as it was when somebody asked for it, or the form as it is now.
+    ///
+    /// Returns the book as saved; nil if the form is not valid, another saving is under way, or saving fails. The form stays
+    /// as it is.
+    public func save(_ earlier: BookForm? = nil) async -> Book? {
+        let submitted = earlier ?? form
+        guard submitted.problems.isEmpty, !isSaving else { return nil }
         isSaving = true
         defer { isSaving = false }
-        let submitted = form
         let saved = await attempt { [context, original, known, theirs, id = book?.id] () throws(LibraryError) in
             guard let id else { return try await Self.add(submitted.draft, context) }
             let book = try await EditBook(context)(id, chosen: submitted.chosen) { draft throws(LibraryError) in

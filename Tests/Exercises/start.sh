@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Starts an exercise in a worktree of its own, which has its failing test:
 #   Tests/Exercises/start.sh <number> [<folder>]
-# The folder is beside the checkout, bookshelf-exercise-<number>, unless another is given. The worktree begins at the last commit; what isn't
-# committed here stays here, untouched. In it, `git diff` shows your own work, and Tests/Exercises/check.sh whether it is done.
+# The folder is beside the checkout, bookshelf-exercise-<number>, unless another is given. The worktree begins at the last
+# commit; what isn't committed here stays here, untouched. In it, `git diff` shows your own work, and
+# Tests/Exercises/check.sh whether it is done.
 set -euo pipefail
 from=$PWD
 cd "$(dirname "$0")/../.."
@@ -20,7 +21,7 @@ folder=${2:-$(cd .. && pwd)/bookshelf-exercise-$((10#$1))}
 [[ $folder = /* ]] || folder=$from/$folder
 # As one types it, also if there are spaces in it.
 typed=$(printf %q "$folder")
-[ ! -e "$folder" ] || fail "$folder is there already. Go on in it, or remove it: git -C $typed worktree remove --force ."
+[ ! -e "$folder" ] || fail "$folder is there already. Go on in it, or remove it: git -C $(printf %q "$PWD") worktree remove --force $typed"
 applies "$exercise/test.patch" || fail "the test of this exercise doesn't apply to the last commit"
 git worktree prune
 git worktree add -q --detach "$folder"

@@ -14,7 +14,7 @@ while [[ ${1:-} = --* ]]; do
     --all) all=yes ;;
     --here) here=$1 ;;
     *)
-        echo "$1 is no option. Use: $script [--all] [--here] [<number>…]" >&2
+        echo "unknown option $1. Use: $script [--all] [--here] [<number>…]" >&2
         exit 64
         ;;
     esac

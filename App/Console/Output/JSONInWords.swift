@@ -1,7 +1,7 @@
 import Storage
 
 extension String {
-    /// At most `limit` characters of a value in JSON as people write it, on one line: without quotation marks and brackets.
+    /// A value in JSON as people write it, or its first `limit` characters, on one line: without quotation marks and brackets.
     /// "none" for no value and for an empty one.
     init(json: String?, limit: Int = 60) {
         let json = json ?? ""
@@ -9,12 +9,22 @@ extension String {
             switch json.first {
             case "\"": try value.string()
             case "[": try value.strings().joined(separator: ", ")
-            case "{": try value.namedStrings().map { "\($0.name) \($0.text)" }.joined(separator: ", ")
+            case "{": try value.members().joined(separator: ", ")
             case "t", "f": try value.bool() ? "yes" : "no"
             default: try value.json()
             }
         }
         let words = (text ?? json).split(whereSeparator: \.isNewline).joined(separator: " ")
         self = words.isEmpty ? "none" : words.count > limit ? words.prefix(limit) + "…" : words
+    }
+}
+
+extension JSONScanner {
+    fileprivate mutating func members() throws(JSONError) -> [String] {
+        var members: [String] = []
+        try object { name, value throws(JSONError) in
+            members.append("\(try name.text()) \(String(json: try value.json(), limit: .max))")
+        }
+        return members
     }
 }

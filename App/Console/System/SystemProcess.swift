@@ -187,8 +187,9 @@ enum SystemProcess {
         sigemptyset(&stop)
         sigaddset(&stop, SIGTSTP)
         _ = signal(SIGTSTP, SIG_DFL)
-        // The signal waits for this thread, so that SIGCONT takes it back: a shell that sees the script stop may continue
-        // the group before this process has stopped, which then nobody would continue.
+        // Blocked until both are sent: if a shell sees the script stop and continues the group at once, SIGCONT discards
+        // them. Otherwise this process would stop after that, and nothing would continue it. The first is for this thread,
+        // so that it doesn't go on before the process has stopped.
         pthread_sigmask(SIG_BLOCK, &stop, &earlier)
         raise(SIGTSTP)
         kill(0, SIGTSTP)

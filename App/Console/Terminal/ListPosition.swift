@@ -43,7 +43,7 @@ struct ListPosition: Hashable, Sendable {
         }
     }
 
-    /// The same for a window, or a list, that may have become smaller since a key was pressed.
+    /// This position, moved as far as a window, or a list, needs that has become smaller since a key was pressed.
     func fitted(to count: Int, height: Int) -> ListPosition {
         var position = self
         position.select(selected, of: count, height: height)

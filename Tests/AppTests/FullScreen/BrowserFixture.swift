@@ -43,10 +43,16 @@ final class BrowserFixture {
         _ = browser.screen()
         while true {
             let content = browser.content
-            let isBusy = content.isWorking || content.isLookingUp || content.isReading || content.isLoading
+            let isReading = browser.list.content.isLoading || content.isLoading
+            let isBusy = content.isWorking || content.isLookingUp || isReading
             if !isBusy, await showsTheLibrary() { return }
             try await change()
         }
+    }
+
+    /// Waits until the view has said something that begins so.
+    func settle(said beginning: String) async throws {
+        while browser.state.message?.hasPrefix(beginning) != true { try await change() }
     }
 
     /// Waits for the next change of what the view models show. Throws if the test hangs and is cancelled.

@@ -186,7 +186,7 @@ struct BrowserScreenTests {
         #expect(browser.content.sort == .title)
         browser.click(on: "rating")
         #expect(browser.content.sort == .rating && browser.state.mode == .list)
-        browser.press(.text("x"))
+        browser.press(.key(.end), .text("x"))
         browser.click(on: "♥ Ana")
         browser.click(on: "Keep it")
         #expect(browser.state.mode == .list)

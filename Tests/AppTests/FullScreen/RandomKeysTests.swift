@@ -154,8 +154,7 @@ private final class RandomKeys {
         guard state.isUsable, content.error == nil || state.asks else { return nil }
         switch (state.mode, input) {
         case (.list, .text(let key)):
-            let row = state.selection.row(in: content.rows)
-            return row.flatMap { self.change(by: key, $0.id, state.selection.chosen(in: content.rows).map(\.id)) }
+            return state.book(in: content).flatMap { self.change(by: key, $0.id, state.chosen(in: content).map(\.id)) }
         case (.detail(let id, _), .text(let key)) where shelf.books[id] != nil:
             return self.change(by: key, id, [id])
         case (.loans, .text("r")): return state.loansPage.book(content).map { .takeBack($0) }

@@ -75,6 +75,16 @@ struct BookListViewModelTests {
         await again.value
     }
 
+    @Test func rowsAreAwaitedAlsoIfTheOrderOfTheQueryReplacesThePreferredOne() async throws {
+        try await shelf.prefer(.rating)
+        let model = shelf.model()
+        await model.content.load()
+        model.sort = .title
+        #expect(model.awaitsRows)
+        await until { shelf.titles(model).first == "Día" }
+        #expect(!model.awaitsRows)
+    }
+
     @Test func thePreferredSortAppliesUnlessAnotherIsSet() async throws {
         try await shelf.prefer(.rating)
         let usual = shelf.model()
