@@ -19,7 +19,7 @@ struct PicturesTests {
         browser.press(.text("aDune"), .key(.tab))
         browser.resize(columns: 80, lines: 15)
         screens.append(browser.screen.text)
-        browser.press(.key(.escape), .text("y"), .text("jjjx"), .text("y"))
+        browser.press(.key(.escape), .text("y"), .text("jjr"))
         browser.resize(columns: 80, lines: 12)
         try await browser.settle()
         #expect(browser.content.error != nil)
