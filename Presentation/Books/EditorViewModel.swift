@@ -68,7 +68,7 @@ public final class EditorViewModel: Acting {
     /// If others have changed the same fields, nothing is saved at first: `actionError` is `BookError.changedMeanwhile`, and
     /// `theirs` has what they entered. Saving again replaces it, unless they have changed it once more.
     ///
-    /// What is saved is `earlier`, the form as it was when somebody asked for it, or the form as it is now.
+    /// Saves the form as it is now, or as it was `earlier`, when the user asked for it.
     ///
     /// Returns the book as saved; nil if the form is not valid, another saving is under way, or saving fails. The form stays
     /// as it is.

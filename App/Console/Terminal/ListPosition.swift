@@ -18,7 +18,7 @@ struct ListPosition: Hashable, Sendable {
         return true
     }
 
-    /// Scrolls rows of which none is selected. Returns false if the input means something else.
+    /// Scrolls rows that have no selection. Returns false if the input means something else.
     mutating func scroll(_ input: TerminalInput, of count: Int, height: Int) -> Bool {
         // The first visible row is one of those at which a whole page begins.
         let starts = max(0, count - max(1, height)) + 1
@@ -56,7 +56,7 @@ struct ListPosition: Hashable, Sendable {
         return start..<min(count, start + max(0, height))
     }
 
-    /// The rows that are visible, of which none is selected.
+    /// The visible rows, without a selection.
     func page(_ rows: [View], height: Int) -> View {
         let visible = fitted(to: rows.count, height: height).visible(of: rows.count, height: height)
         return .list(Array(rows[visible]), selected: nil)

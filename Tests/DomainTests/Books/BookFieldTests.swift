@@ -54,7 +54,7 @@ struct BookFieldTests {
             return .namedTexts(details)
         }
         #expect(text(now).conflicts(withChangeFrom: text(before), to: text(after)) == conflicts)
-        // Others may change another detail: that is no conflict.
+        // A change of another detail is no conflict.
         let (old, new) = (try details(before, "Sea"), try details(after, "Sea"))
         #expect(try details(now, "Hills").conflicts(withChangeFrom: old, to: new) == conflicts)
     }
