@@ -8,7 +8,7 @@ struct JSONInWordsTests {
         (nil, "none"), ("\"\"", "none"), ("[]", "none"), ("{}", "none"), ("3", "3"), ("-1.5", "-1.5"), ("true", "yes"),
         ("false", "no"), (#""Two\n\"lines\"""#, #"Two "lines""#), (#"["Sea", "Sky"]"#, "Sea, Sky"),
         (#"{"Pages":"4","Cover":"red"}"#, "Pages 4, Cover red"),
-        (#"{"goodreads":["6969","7"],"here":{}}"#, "goodreads 6969, 7, here none"), (#""12345678901""#, "1234567890…"),
+        (#"{"numbers":["6969","7"],"here":{}}"#, "numbers 6969, 7, here none"), (#""12345678901""#, "1234567890…"),
         // What it can't say shorter stays as it is.
         ("null", "null"), ("[1]", "[1]"), ("\"x", "\"x"),
     ])
