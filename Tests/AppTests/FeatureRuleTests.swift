@@ -6,17 +6,18 @@ import Testing
 struct FeatureRuleTests {
     private static let layers = ["Domain", "Data", "Presentation", "App/Commands"]
     private static let features = ["Library", "Books", "Lending", "Catalog", "ImportExport", "Preferences"]
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     private static func files() throws -> [File] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return try layers.flatMap { layer in
+        try layers.flatMap { layer in
             try features.flatMap { feature -> [File] in
                 let folder = "\(layer)/\(feature)"
-                let paths = FileManager.default.subpaths(atPath: root.appending(path: folder).path) ?? []
+                let paths = FileManager.default.subpaths(atPath: Self.root.appending(path: folder).path) ?? []
                 return try paths.filter { $0.hasSuffix(".swift") && !AddedFeatures.files.contains("\(folder)/\($0)") }
                     .map { path in
-                        let text = try String(contentsOf: root.appending(path: "\(folder)/\(path)"), encoding: .utf8)
+                        let text = try String(
+                            contentsOf: Self.root.appending(path: "\(folder)/\(path)"), encoding: .utf8)
                         return File("\(folder)/\(path)", of: feature, text)
                     }
             }
@@ -25,9 +26,7 @@ struct FeatureRuleTests {
 
     /// A dot in the README stands for a folder, and a gap for none.
     @Test func theREADMEShowsWhichLayersHaveAFeature() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let lines = readme.split(separator: "\n")
         let titles = try #require(lines.first { $0.contains("Library  Books") })
         #expect(titles.split(separator: " ").map(String.init) == Self.features)
@@ -37,7 +36,7 @@ struct FeatureRuleTests {
                 let title = try #require(titles.firstRange(of: feature))
                 let column = titles.distance(from: titles.startIndex, to: title.lowerBound)
                 let hasDot = row.dropFirst(column).prefix(feature.count).contains("·")
-                let path = root.appending(path: "\(layer)/\(feature)").path
+                let path = Self.root.appending(path: "\(layer)/\(feature)").path
                 #expect(hasDot == FileManager.default.fileExists(atPath: path), "\(layer)/\(feature)")
             }
         }
@@ -72,6 +71,31 @@ struct FeatureRuleTests {
                 of: /(?i)\w*(?:book|borrower|loan|isbn|shel[fv])\w*/
             ).map(\.output).filter { !AddedFeatures.names($0) }
             #expect(words == Self.messages[file.path] ?? [], "\(file.path)")
+        }
+    }
+
+    /// Comments and literals included, the words of an identifier one by one. Files that a new project has of its own
+    /// don't count. `template.sh` looks at what comes out; this test says it sooner.
+    @Test func whatNewProjectsTakeAsItIsHasNoWordsOfAFeature() throws {
+        let rooms = try String(contentsOf: Self.root.appending(path: "Tests/Template/rooms.txt"), encoding: .utf8)
+            .split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.hasPrefix("[") }
+        let excluded = rooms.filter { $0.hasPrefix("-") }.map { $0.dropFirst() }
+        let folders = rooms.filter { $0.hasSuffix("/") && !$0.hasPrefix("-") } + ["Tests/Template/Project/"]
+        let paths = folders.flatMap { room in
+            (FileManager.default.subpaths(atPath: Self.root.appending(path: room).path) ?? []).map { room + $0 }
+        }.filter { path in
+            path.hasSuffix(".swift") && !excluded.contains { path.hasPrefix($0) }
+                && !FileManager.default.fileExists(
+                    atPath: Self.root.appending(path: "Tests/Template/Project/\(path)").path)
+        }
+        try #require(paths.count > 300)
+        let words = /(?:books?|shelf|shelves|isbn|authors?|borrowers?|loans?|lend|lent|goodreads|catalogue)/
+        for path in paths {
+            let text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+            let found = text.matches(of: /[A-Z]?[a-z]+|[A-Z]+/).map(\.output).filter {
+                $0.lowercased().wholeMatch(of: words) != nil
+            }
+            #expect(found.isEmpty, "\(path)")
         }
     }
 
