@@ -151,16 +151,15 @@ private final class RandomDay {
             try await command("r") { $0.text.contains("is not lent") && $0.text.contains("[ OK ]") }
             try await type("\r") { !$0.text.contains("[ OK ]") }
         default:
+            if let person = book.lentTo {
+                return try await command("x", note: "\"\(book.title)\" is lent to \(person) until")
+            }
             // Control-L behind it would be dropped by the question; pressed again, it doesn't answer that.
             repeat {
                 try await type("x") { $0.text.contains("Remove it") || self.isRefused($0) }
             } while !shell.screen.text.contains("Remove it")
-            let isSure = Bool.random(using: &chance)
-            if !isSure {
+            if Bool.random(using: &chance) {
                 try await type("n") { !$0.text.contains("Remove it") }
-            } else if let person = book.lentTo {
-                try await type("y") { $0.text.contains("is lent to \(person)") && $0.text.contains("[ OK ]") }
-                try await type("\r") { !$0.text.contains("[ OK ]") }
             } else {
                 try await type("y", note: "Removed \(book.named).")
                 change { $0.remove(at: index) }

@@ -24,7 +24,7 @@ public enum SystemTerminal {
         _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Starts a program in a folder, on a terminal, which becomes its controlling terminal.
+    /// Starts a program in a folder, on a terminal, which becomes its controlling terminal. It inherits no open file.
     public static func start(
         _ program: URL, _ arguments: [String], _ variables: [String: String], directory: URL, terminal: [CChar]
     ) throws -> pid_t {
@@ -49,7 +49,7 @@ public enum SystemTerminal {
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setsigmask(&attributes, &none)
         #if canImport(Darwin)
-        let session = Int32(POSIX_SPAWN_SETSID)
+        let session = Int32(POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT)
         #else
         // POSIX_SPAWN_SETSID, which Swift doesn't see, as it is newer than POSIX.1-2001.
         let session: Int32 = 0x80
@@ -59,6 +59,12 @@ public enum SystemTerminal {
         posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        #if !canImport(Darwin)
+        // Ends of pipes that other tests wait to see closed. To close one that isn't open does nothing.
+        for descriptor in 3..<min(getdtablesize(), 4096) {
+            posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
+        #endif
         // POSIX has no action that changes the folder.
         let shell = "/bin/sh"
         let words =

@@ -290,8 +290,10 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
 
     private func save(_ editor: EntityEditorViewModel<Entity>) {
         guard editor.canSave else { return }
+        // What is typed before the change begins isn't part of it.
+        let form = editor.form
         change {
-            guard let saved = await editor.save() else {
+            guard let saved = await editor.save(form) else {
                 if editor.hasConflict {
                     self.message = "Not saved: others have changed this. Save again to replace it."
                 }

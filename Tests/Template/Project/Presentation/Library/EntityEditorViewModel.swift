@@ -48,7 +48,9 @@ public final class EntityEditorViewModel<Entity: FieldedEntity>: Acting where En
 
     /// Why the form can't be saved, for people: the first field that is missing or can't be read, or the first rule of
     /// the entity that is broken. Nil if it can.
-    public var problem: String? {
+    public var problem: String? { problem(of: form) }
+
+    private func problem(of form: EntityForm<Entity.Draft>) -> String? {
         let problems = form.problems
         if let field = Entity.Draft.Field.allCases.first(where: { problems[$0] != nil }) { return problems[field] }
         do {
@@ -78,12 +80,15 @@ public final class EntityEditorViewModel<Entity: FieldedEntity>: Acting where En
     /// If others have changed the same fields, nothing is saved at first, and `theirs` has what they entered. Saving again
     /// replaces it, unless they have changed it once more.
     ///
-    /// Returns the entity as saved; nil if `canSave` is false or nothing was saved. The form stays as it is.
-    public func save() async -> Entity? {
-        guard canSave else { return nil }
+    /// Saves the form as it is now, or as it was `earlier`, when the user asked for it.
+    ///
+    /// Returns the entity as saved; nil if the form has a problem, another saving is under way, or nothing was saved. The
+    /// form stays as it is.
+    public func save(_ earlier: EntityForm<Entity.Draft>? = nil) async -> Entity? {
+        let submitted = earlier ?? form
+        guard problem(of: submitted) == nil, !isSaving else { return nil }
         isSaving = true
         defer { isSaving = false }
-        let submitted = form
         let unseen = Mutex<Entity.Draft?>(nil)
         let saved = await attempt { [add, edit, original, known, theirs, id = entity?.id] () throws(LibraryError) in
             guard let id else { return try await add(submitted.draft) }

@@ -138,6 +138,16 @@ struct ItemBrowserTests {
         #expect(try await library.items.find(Item.ID(bits: 1))?.draft == itemDraft(1, "Opal"))
     }
 
+    @Test func whatIsTypedAfterTheKeyThatSavesIsNotSaved() async throws {
+        try await showTwo()
+        view.press(.text("e"))
+        moveToName(.key(.down))
+        view.press(.text("!"), .key(.control("s")), .text("?"))
+        #expect(await view.finish() == nil)
+        #expect(try await library.items.find(Item.ID(bits: 1))?.draft == itemDraft(1, "Sample 1!"))
+        #expect(view.text.contains("Sample 1!?"))
+    }
+
     @Test func whatWasTypedIsOnlyDiscardedOnceThatIsConfirmed() async throws {
         try await showTwo()
         view.press(.text("e"), .key(.escape))
