@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs the tests beside processes that only compute, as on a machine that has other work to do:
 #   busy.sh <processes> [<argument of swift test>…]
-# With the argument `few`, only the suites that start processes, servers or terminals.
+# 0 is for where other work is under way already. With the argument `few`, only the suites that start processes, servers
+# or terminals.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 count=${1:?how many processes}
@@ -15,7 +16,7 @@ if [ "${1:-}" = few ]; then
 fi
 swift build --build-tests
 busy=()
-trap 'kill "${busy[@]}"' EXIT
+trap '[ "$count" = 0 ] || kill "${busy[@]}"' EXIT
 for _ in $(seq "$count"); do
     (while :; do :; done) &
     busy+=($!)
