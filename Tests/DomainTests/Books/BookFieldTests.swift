@@ -54,7 +54,7 @@ struct BookFieldTests {
             return .namedTexts(details)
         }
         #expect(text(now).conflicts(withChangeFrom: text(before), to: text(after)) == conflicts)
-        // A change of another detail is no conflict.
+        // A change to another detail makes no difference.
         let (old, new) = (try details(before, "Sea"), try details(after, "Sea"))
         #expect(try details(now, "Hills").conflicts(withChangeFrom: old, to: new) == conflicts)
     }
