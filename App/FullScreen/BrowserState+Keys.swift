@@ -171,7 +171,7 @@ extension BrowserState {
         guard !content.isWorking, let lent = books.first(where: { $0.lentTo != nil }),
             let book = lent.book, let name = lent.lentTo, let due = lent.due
         else { return false }
-        warning = BookError.isLent(book, to: name, due: due).message + "."
+        warning = LendingError.isLent(book, to: name, due: due).message + "."
         return true
     }
 

@@ -51,6 +51,7 @@ struct EntityReader: Sendable {
         let news = try await reading(await records.news(of: [Entity.kind], since: mark?.value as? RecordVersion))
         let changes = news.changes[Entity.kind]
         let saved = try changes.map { changes throws(LibraryError) in try Entity.entities(in: changes.saved) }
+        cache.index(saved ?? [], since: news.isComplete ? nil : mark?.value as? RecordVersion, until: news.version)
         return RepositoryNews(
             mark: RepositoryMark(news.version), isComplete: news.isComplete, saved: saved ?? [],
             deleted: changes?.deleted.compactMap { Entity.ID($0) } ?? [])
@@ -68,6 +69,26 @@ struct EntityReader: Sendable {
         let batch = try await reading(await records.candidates(for: stored, of: Entity.kind))
         return try Entity.entities(in: batch).filter { $0.lookupKeys.contains(key) }
     }
+
+    /// The entities that have one of these keys, each once. A file store looks at every record for each key, so many keys
+    /// are looked up in an index of this process, which is brought up to date first.
+    func matching<Entity: StoredEntity>(anyOf keys: Set<Entity.LookupKey>) async throws(LibraryError) -> [Entity] {
+        var found: [Entity.ID: Entity] = [:]
+        if keys.count <= 16 {
+            for key in keys {
+                let entities: [Entity] = try await matching(key)
+                for entity in entities { found[entity.id] = entity }
+            }
+        } else {
+            let mark = cache.indexVersion(of: Entity.self).map { RepositoryMark($0) }
+            let news = try await news(of: Entity.self, since: mark)
+            let ids = cache.indexed(keys, of: Entity.self)
+            let batch = try await reading(await records.records(ids.map(\.recordID), of: Entity.kind))
+            for entity in try Entity.entities(in: batch) + news.saved { found[entity.id] = entity }
+        }
+        let matching = found.values.filter { !keys.isDisjoint(with: $0.lookupKeys) }
+        return matching.sorted { $0.id < $1.id }
+    }
 }
 
 /// The result of `read`; an error becomes `LibraryError.store`.
@@ -79,6 +100,12 @@ func reading<Value>(
     } catch {
         throw .store(StoreError(error))
     }
+}
+
+/// The entities of one type that had a lookup key at some time up to a version. An entity that lost the key stays.
+private struct KeyIndex<Entity: StoredEntity>: Sendable {
+    var version: RecordVersion
+    var ids: [Entity.LookupKey: [Entity.ID]] = [:]
 }
 
 /// The latest snapshot read for each list of types.
@@ -100,6 +127,7 @@ final class EntityCache: Sendable {
 
     private let states = Mutex<[[ObjectIdentifier]: State]>([:])
     private let records = Mutex<[[ObjectIdentifier]: RecordNews]>([:])
+    private let indices = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
     func state(of types: [any StoredEntity.Type]) -> State {
         states.withLock { $0[types.map { ObjectIdentifier($0) }] ?? State() }
@@ -117,6 +145,38 @@ final class EntityCache: Sendable {
 
     func keep(_ news: RecordNews, of types: [any StoredEntity.Type]) {
         records.withLock { $0[types.map { ObjectIdentifier($0) }] = news }
+    }
+
+    /// The version up to which the lookup keys of that type are indexed; nil without an index.
+    func indexVersion<Entity: StoredEntity>(of type: Entity.Type) -> RecordVersion? {
+        indices.withLock { ($0[ObjectIdentifier(type)] as? KeyIndex<Entity>)?.version }
+    }
+
+    /// The entities that had one of these keys at some time.
+    func indexed<Entity: StoredEntity>(_ keys: Set<Entity.LookupKey>, of type: Entity.Type) -> Set<Entity.ID> {
+        indices.withLock { indices in
+            guard let index = indices[ObjectIdentifier(type)] as? KeyIndex<Entity> else { return [] }
+            return keys.reduce(into: []) { ids, key in ids.formUnion(index.ids[key] ?? []) }
+        }
+    }
+
+    /// Adds to the index what was saved since `start`, which must be its version; nil replaces it.
+    func index<Entity: StoredEntity>(_ saved: [Entity], since start: RecordVersion?, until end: RecordVersion) {
+        indices.withLock { indices in
+            let type = ObjectIdentifier(Entity.self)
+            var index = KeyIndex<Entity>(version: end)
+            if let start {
+                // Moved out, so that it can grow without being copied.
+                guard let known = indices.removeValue(forKey: type) as? KeyIndex<Entity> else { return }
+                index = consume known
+                guard index.version == start else { return indices[type] = index }
+                index.version = end
+            }
+            for entity in saved {
+                for key in entity.lookupKeys { index.ids[key, default: []].append(entity.id) }
+            }
+            indices[type] = index
+        }
     }
 
     /// A store can't add to records in memory that are shared, but would copy them all.

@@ -17,12 +17,13 @@ struct StagedUnit: Repositories {
         schema.typed(repositories[schema.index(of: type)], for: type)
     }
 
-    /// Carries out `work`, and returns its changes; none if it throws.
+    /// Carries out `work`, checks the rules, and returns the changes; none if one of these throws.
     func outcome<Value: Sendable>(
         of work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async -> (changes: [RecordChange], value: Result<Value, LibraryError>) {
         do {
             let value = try await work(self)
+            try await checkRules()
             var changes: [RecordChange] = []
             for repository in repositories { changes += try await repository.changes() }
             return (changes, .success(value))
@@ -30,11 +31,30 @@ struct StagedUnit: Repositories {
             return ([], .failure(error))
         }
     }
+
+    /// Checks the rules for everything that was changed. Returns what the rules removed besides; it is checked, too.
+    @discardableResult
+    func checkRules() async throws(LibraryError) -> [any StoredEntity] {
+        var takenAlong: [any StoredEntity] = []
+        var isFirst = true
+        while true {
+            var removed: [any StoredEntity] = []
+            for repository in repositories { removed += try await repository.checkRules(in: self) }
+            if !isFirst { takenAlong += removed }
+            if removed.isEmpty { return takenAlong }
+            isFirst = false
+            for type in schema.types { try await type.checkRules(removing: removed, in: self) }
+        }
+    }
 }
 
 /// The repository of one type in a unit of work, as the unit uses it.
 private protocol StagedChanges: Sendable {
-    /// The changes made in it. Reads the records that they replace or delete.
+    /// Checks the rules of the type for what was changed since the last call, and returns what of that was removed.
+    /// Reads the records that the changes replace or delete.
+    func checkRules(in unit: StagedUnit) async throws(LibraryError) -> [any StoredEntity]
+
+    /// The changes made in it. Reads the records that they replace or delete, unless the rules were checked.
     func changes() async throws(LibraryError) -> [RecordChange]
 }
 
@@ -42,12 +62,24 @@ extension StoredEntity {
     fileprivate static func stagedRepository(over reader: EntityReader) -> any StagedChanges {
         StagedRepository<Self>(over: reader)
     }
+
+    fileprivate static func checkRules(
+        removing removed: [any LibraryEntity], in unit: StagedUnit
+    ) async throws(LibraryError) {
+        for rule in rules { try await rule.check(removed: removed, in: unit) }
+    }
 }
 
 /// A repository inside a unit of work.
 private final class StagedRepository<Entity: StoredEntity>: Repository, StagedChanges {
     private let reader: EntityReader
     private let pending = Mutex(EntityChanges<Entity>())
+    /// What was found in the store. The rules ask again for much of what the work has read.
+    private let found = Mutex<[Entity.ID: Entity?]>([:])
+    /// The records that the changes replace or delete.
+    private let replaced = Mutex<[Entity.ID: (entity: Entity, json: ArraySlice<UInt8>)?]>([:])
+    /// What the rules were checked for.
+    private let checked = Mutex<(saved: Set<Entity.ID>, deleted: Set<Entity.ID>)>(([], []))
 
     init(over reader: EntityReader) {
         self.reader = reader
@@ -64,11 +96,21 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
     func find(_ id: Entity.ID) async throws(LibraryError) -> Entity? {
         let staged = staged
         if let saved = staged.saved[id] { return saved }
-        return staged.deleted.contains(id) ? nil : try await reader.find(id)
+        if staged.deleted.contains(id) { return nil }
+        if let known = found.withLock({ $0[id] }) { return known }
+        let entity: Entity? = try await reader.find(id)
+        found.withLock { $0[id] = .some(entity) }
+        return entity
     }
 
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
         staged.applied(to: try await reader.matching(key)) { $0.lookupKeys.contains(key) }
+    }
+
+    func matching(anyOf keys: [Entity.LookupKey]) async throws(LibraryError) -> [Entity] {
+        let wanted = Set(keys)
+        let stored: [Entity] = try await reader.matching(anyOf: wanted)
+        return staged.applied(to: stored) { !wanted.isDisjoint(with: $0.lookupKeys) }
     }
 
     /// Returns all entities, without a mark, once this unit has changed any: its changes may yet be discarded.
@@ -92,18 +134,45 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
         Updates { send throws(LibraryError) in send(try await self.all()) }
     }
 
+    func checkRules(in unit: StagedUnit) async throws(LibraryError) -> [any StoredEntity] {
+        let staged = staged
+        let unchecked = checked.withLock { checked in
+            let ids =
+                staged.saved.keys.filter { !checked.saved.contains($0) }
+                + staged.deleted.filter { !checked.deleted.contains($0) }
+            checked = (Set(staged.saved.keys), staged.deleted)
+            return ids.sorted()
+        }
+        if unchecked.isEmpty { return [] }
+        let before = try await replaced(by: unchecked)
+        let changes = unchecked.map { EntityChange(before: before[$0]??.entity, after: staged.saved[$0]) }
+        for rule in Entity.rules { try await rule.check(changes, in: unit) }
+        return changes.compactMap { $0.after == nil ? $0.before : nil }
+    }
+
+    /// The records that changes of these entities replace or delete; nil for new entities.
+    private func replaced(
+        by ids: [Entity.ID]
+    ) async throws(LibraryError) -> [Entity.ID: (entity: Entity, json: ArraySlice<UInt8>)?] {
+        var replaced = self.replaced.withLock { $0 }
+        let unread = ids.filter { replaced[$0] == nil }
+        if unread.isEmpty { return replaced }
+        let batch = try await reading(await reader.records.records(unread.map(\.recordID), of: Entity.kind))
+        for id in unread { replaced[id] = .some(nil) }
+        for (row, entity) in zip(batch.rows, try Entity.entities(in: batch)) {
+            replaced[entity.id] = (entity, batch.bytes[row.range])
+        }
+        self.replaced.withLock { [replaced] in $0 = replaced }
+        return replaced
+    }
+
     func changes() async throws(LibraryError) -> [RecordChange] {
         let staged = staged
         if staged.isEmpty { return [] }
         let ids = (Array(staged.saved.keys) + staged.deleted).sorted()
-        let batch = try await reading(
-            await reader.records.records(ids.map(\.recordID), of: Entity.kind))
-        var replaced: [Entity.ID: (entity: Entity, json: ArraySlice<UInt8>)] = [:]
-        for (row, entity) in zip(batch.rows, try Entity.entities(in: batch)) {
-            replaced[entity.id] = (entity, batch.bytes[row.range])
-        }
+        let replaced = try await replaced(by: ids)
         return ids.compactMap { id in
-            let old = replaced[id]
+            let old = replaced[id] ?? nil
             let new = staged.saved[id]
             let json = new?.json(over: old?.json)
             // There was nothing to delete, or the record stays as it is.

@@ -78,10 +78,25 @@ extension StoredLibrary {
         var names = Dictionary(staged.map { ($0.entity.reference, $0.entity.described.name) }) { $1 }
         // Each type is read once, however much is undone.
         for type in schema.types { names.merge(try await type.names(of: references, in: unit)) { $1 } }
-        let kept = staged.filter { $0.undo.after != nil }.map(\.entity)
-        let removed = Set(staged.filter { $0.undo.after == nil }.map(\.entity.reference))
-        for type in schema.types { try await type.requireAllowed(kept, removed, names, schema, in: unit) }
+        try await requireAllowed(unit, names)
         let effects = staged.map { UndoEffect(undo: $0.undo, entity: $0.entity.name(by: names)) }
         return (staged.map(\.change), effects)
+    }
+
+    /// Throws if a rule forbids what the unit has, or would remove more than is undone.
+    private func requireAllowed(
+        _ unit: StagedUnit, _ names: [EntityReference: EntityName]
+    ) async throws(LibraryError) {
+        let takenAlong: [any StoredEntity]
+        do {
+            takenAlong = try await unit.checkRules()
+        } catch .store(let error) {
+            throw .store(error)
+        } catch {
+            throw .undo(.refused(error))
+        }
+        guard let entity = takenAlong.first else { return }
+        let (name, references) = entity.described
+        throw .undo(.missing(references.lazy.compactMap { names[$0] }.first ?? name, for: entity.name(by: names)))
     }
 }

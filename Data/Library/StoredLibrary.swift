@@ -109,6 +109,12 @@ public final class StoredLibrary: Library {
         }
     }
 
+    public func rehearse<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        try await StagedUnit(over: reader, schema: schema).outcome(of: work).value.get()
+    }
+
     public func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {
@@ -139,6 +145,10 @@ struct StoredRepository<Entity: StoredEntity>: Repository {
 
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
         try await library.reader.matching(key)
+    }
+
+    func matching(anyOf keys: [Entity.LookupKey]) async throws(LibraryError) -> [Entity] {
+        try await library.reader.matching(anyOf: Set(keys))
     }
 
     func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity> {

@@ -16,7 +16,6 @@ public struct AddBook: Sendable {
         try book.requirePossibleDays(by: today)
         try await context.library.perform { unit throws(LibraryError) in
             guard try await unit.books.find(book.id) == nil else { throw .book(.sameIdentifier(book.id)) }
-            try await unit.requireUnused(book.isbn, besides: book.id)
             try await unit.books.save(book)
         }
         return book

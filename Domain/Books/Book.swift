@@ -46,8 +46,16 @@ public struct Book: LibraryEntity {
         isbn.map { [.isbn($0)] } ?? []
     }
 
+}
+
+extension Book {
     /// One ISBN is not added twice.
-    public var uniqueKey: LookupKey? { isbn.map { .isbn($0) } }
+    public static let rules: [Rule<Book>] = [
+        .unique({ $0.isbn.map { .isbn($0) } }) { book, other, _ throws(LibraryError) in
+            // Only a book with an ISBN has the key.
+            book.isbn.map { .book(.sameISBN($0, other)) } ?? .book(.sameIdentifier(other.id))
+        }
+    ]
 }
 
 /// The fields of a book, which meet its rules. Shared by all copies of a book, so that copying one is cheap.

@@ -28,6 +28,4 @@ public enum BookError: Error, Hashable {
     /// Only one of the books that are merged can be lent.
     case areLent([LoanListing])
     case mergedIntoItself(Book)
-    /// A lent book can't be removed.
-    case isLent(Book, to: String, due: Day)
 }

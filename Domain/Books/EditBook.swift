@@ -38,7 +38,6 @@ public struct EditBook: Sendable {
                 if (after.started, after.finished) != (before.started, before.finished) {
                     try after.requirePossibleDays(by: today)
                 }
-                try await unit.requireUnused(after.isbn, besides: id)
                 if after != before { try await unit.books.save(after) }
                 edited.append(after)
             }

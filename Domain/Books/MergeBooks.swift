@@ -30,10 +30,7 @@ public struct MergeBooks: Sendable {
             for part in gone { draft.take(part.draft, context.folding) }
             let book = try mapError(LibraryError.book, Book(id: id, draft: draft, added: kept.added))
             if !dryRun {
-                for var loan in loans where loan.book != id {
-                    loan.book = id
-                    try await unit.loans.save(loan)
-                }
+                try await unit.loans.save(loans.filter { $0.book != id }.map { $0.moved(to: id) })
                 try await unit.books.delete(gone.map(\.id))
                 try await unit.books.save(book)
             }

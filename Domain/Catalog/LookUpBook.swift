@@ -15,7 +15,9 @@ public struct LookUpBook: Sendable {
     public func callAsFunction(_ draft: BookDraft, of id: Book.ID? = nil) async throws(LibraryError) -> BookDraft {
         let needsAuthor = draft.authors.allSatisfy(\.tidied.isEmpty)
         guard let isbn = draft.isbn, needsAuthor || draft.title.tidied.isEmpty else { return draft }
-        try await context.library.requireUnused(isbn, besides: id)
+        if let other = try await context.library.books.matching(.isbn(isbn)).first(where: { $0.id != id }) {
+            throw .book(.sameISBN(isbn, other))
+        }
         guard let entry = try await catalog.entry(for: isbn) else { throw .catalog(.noSuchBook(isbn)) }
         var draft = draft
         if draft.title.tidied.isEmpty { draft.title = entry.title }

@@ -3,6 +3,8 @@ public enum LendingError: Error, Hashable {
     case noName
     case alreadyLent(Book, to: String, due: Day)
     case notLent(Book)
+    /// A lent book can't be removed.
+    case isLent(Book, to: String, due: Day)
     /// A book can't be due before the day it is lent.
     case dueBeforeLent(due: Day, lent: Day)
     case noSuchBorrower(String)

@@ -4,8 +4,12 @@ extension Repositories {
     /// The open loan of a book with the borrower's name, or nil.
     func openLoan(of book: Book.ID) async throws(LibraryError) -> (loan: Loan, name: String)? {
         guard let loan = try await loans.matching(.open(book)).first else { return nil }
-        let borrower = try await borrowers.find(loan.borrower)
-        return (loan, borrower?.name ?? "\(loan.borrower)")
+        return (loan, try await name(of: loan.borrower))
+    }
+
+    /// The borrower's name, or the identifier of one who is missing.
+    func name(of borrower: Borrower.ID) async throws(LibraryError) -> String {
+        try await borrowers.find(borrower)?.name ?? "\(borrower)"
     }
 
     /// The borrower with that name, ignoring case and accents. Throws `LendingError.noSuchBorrower`.

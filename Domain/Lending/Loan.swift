@@ -3,7 +3,7 @@ public struct Loan: LibraryEntity {
     public typealias ID = Identifier<Loan>
 
     public let id: ID
-    public internal(set) var book: Book.ID
+    public private(set) var book: Book.ID
     public let borrower: Borrower.ID
     public let lent: Day
     /// The last day of the loan; the book is overdue from the next day on.
@@ -38,6 +38,13 @@ public struct Loan: LibraryEntity {
         return loan
     }
 
+    /// This loan, of another book.
+    func moved(to book: Book.ID) -> Loan {
+        var loan = self
+        loan.book = book
+        return loan
+    }
+
     public enum LookupKey: Hashable, Sendable {
         /// The open loan of a book.
         case open(Book.ID)
@@ -48,7 +55,27 @@ public struct Loan: LibraryEntity {
     public var lookupKeys: [LookupKey] {
         isOpen ? [.open(book), .openTo(borrower)] : []
     }
+}
 
-    /// A lent book can't be lent again.
-    public var uniqueKey: LookupKey? { isOpen ? .open(book) : nil }
+extension Loan {
+    /// A lent book can't be lent again. While a loan is open, its book and its borrower can't be removed; an ended loan is
+    /// removed with them.
+    public static let rules: [Rule<Loan>] = [
+        .unique({ $0.isOpen ? .open($0.book) : nil }) { loan, other, unit throws(LibraryError) in
+            let book = try await unit.requireBook(loan.book)
+            let name = try await unit.name(of: other.borrower)
+            return .lending(.alreadyLent(book, to: name, due: other.due))
+        },
+        .refers(to: { $0.book }, missing: { .book(.noSuchBook("\($0)")) }) {
+            (book: Book, loans, unit) throws(LibraryError) in
+            if let loan = loans.first(where: \.isOpen) {
+                throw .lending(.isLent(book, to: try await unit.name(of: loan.borrower), due: loan.due))
+            }
+        },
+        .refers(to: { $0.borrower }, missing: { .lending(.noSuchBorrower("\($0)")) }) {
+            (borrower: Borrower, loans, _) throws(LibraryError) in
+            let open = loans.count { $0.isOpen }
+            if open > 0 { throw .lending(.hasBooks(borrower, count: open)) }
+        },
+    ]
 }

@@ -9,10 +9,6 @@ public struct RemoveBorrower: Sendable {
     public func callAsFunction(_ name: String) async throws(LibraryError) -> Borrower {
         try await context.library.perform { unit throws(LibraryError) in
             let borrower = try await unit.requireBorrower(name, folding: context.folding)
-            let open = try await unit.loans.matching(.openTo(borrower.id))
-            guard open.isEmpty else { throw .lending(.hasBooks(borrower, count: open.count)) }
-            let past = try await unit.loans.all().filter { $0.borrower == borrower.id }
-            try await unit.loans.delete(past.map(\.id))
             try await unit.borrowers.delete(borrower.id)
             return borrower
         }

@@ -6,12 +6,12 @@ public protocol LibraryEntity: Identifiable, Hashable, Sendable where ID == Iden
     /// The keys that find this entity now.
     var lookupKeys: [LookupKey] { get }
 
-    /// The key of these that no other entity of the library may have; nil if there is none.
-    var uniqueKey: LookupKey? { get }
+    /// What always holds between an entity of this type and others. Every unit of work checks it before it commits.
+    static var rules: [Rule<Self>] { get }
 }
 
 extension LibraryEntity {
-    public var uniqueKey: LookupKey? { nil }
+    public static var rules: [Rule<Self>] { [] }
 }
 
 extension LibraryEntity where LookupKey == Never {

@@ -15,6 +15,9 @@ public protocol Repository<Entity>: Sendable {
     /// The entities that have that key, ordered by identifier.
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity]
 
+    /// The entities that have at least one of those keys, each once, ordered by identifier.
+    func matching(anyOf keys: [Entity.LookupKey]) async throws(LibraryError) -> [Entity]
+
     /// The changes since the repository returned `mark`; all entities if `mark` is nil or the changes are no longer
     /// known.
     func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity>
@@ -37,6 +40,15 @@ public protocol Repository<Entity>: Sendable {
 }
 
 extension Repository {
+    /// Looks for one key after the other.
+    public func matching(anyOf keys: [Entity.LookupKey]) async throws(LibraryError) -> [Entity] {
+        var found: [Entity.ID: Entity] = [:]
+        for key in Set(keys) {
+            for entity in try await matching(key) { found[entity.id] = entity }
+        }
+        return found.values.sorted { $0.id < $1.id }
+    }
+
     /// All entities.
     public func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity> {
         RepositoryNews(mark: nil, isComplete: true, saved: try await all())

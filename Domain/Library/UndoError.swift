@@ -4,9 +4,9 @@ public enum UndoError: Error, Hashable {
     case superseded
     /// Another program has changed it since.
     case changedSince(EntityName)
-    /// It would have what another one has, and only one can have.
-    case taken(EntityName, by: EntityName)
-    /// One refers to another one, which the library would lack.
+    /// The result would break a rule, whose error this is.
+    indirect case refused(LibraryError)
+    /// The first would be removed, and with it the second, which refers to it and isn't a part of what is undone.
     case missing(EntityName, for: EntityName)
     /// The command changed entities of a type that this version doesn't know.
     case unknownType(String)

@@ -27,7 +27,6 @@ extension BookError {
             "several of these books are lent: "
                 + loans.map { "\"\($0.title)\" to \($0.borrower) until \($0.loan.due)" }.joined(separator: ", ")
         case .mergedIntoItself(let book): "\(book.quoted) can't be merged into itself"
-        case .isLent(let book, let name, let due): "\(book.quoted) is lent to \(name) until \(due)"
         }
     }
 }

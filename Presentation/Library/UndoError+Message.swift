@@ -6,8 +6,7 @@ extension UndoError {
         switch self {
         case .superseded: "can't undo the last change: the library was changed meanwhile"
         case .changedSince(let entity): "can't undo the last change: \(entity.named) was changed since"
-        case .taken(let entity, let other):
-            "can't undo the last change: \(entity.named) would have what \(other.named) has, and only one can have"
+        case .refused(let error): "can't undo the last change: \(error.message)"
         case .missing(let entity, let other):
             "can't undo the last change: \(other.named) needs \(entity.named), which the library would lack"
         case .unknownType(let plural):

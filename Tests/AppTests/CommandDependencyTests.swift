@@ -89,7 +89,7 @@ struct CommandDependencyTests {
                 }), results: OutputBuffer { _ in }, messages: OutputBuffer { _ in })
         var remove = Remove()
         remove.books = ["dune", "emma"]
-        await #expect(throws: CommandError.library(.book(.isLent(books[1], to: "Ben", due: today)))) {
+        await #expect(throws: CommandError.library(.lending(.isLent(books[1], to: "Ben", due: today)))) {
             try await remove.run(in: Session(environment: environment, console: console))
         }
         #expect(try await library.books.all().count == 2)

@@ -45,7 +45,7 @@ struct ErrorReportTests {
         expect(
             .book(.sameIdentifier(dune.id)), 1, "the library already has a book with the identifier 000000000001")
         expect(
-            .book(.isLent(dune, to: "Ana", due: Self.due)), 1,
+            .lending(.isLent(dune, to: "Ana", due: Self.due)), 1,
             #""Dune" is lent to Ana until 2026-12-01; see "bookshelf help return""#)
         expect(.book(.mergedIntoItself(dune)), 1, #""Dune" can't be merged into itself"#)
         let ana = try Borrower(id: Borrower.ID(bits: 1), name: "Ana")

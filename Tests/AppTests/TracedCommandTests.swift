@@ -33,7 +33,7 @@ struct TracedCommandTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.messages.crossings.filter { $0.contains("←") } == [
-                "        Data ← Domain  error Domain.LibraryError", "  Domain ← Data  error Domain.LibraryError",
+                "  Domain ← Data  error Domain.LibraryError",
                 "App ← Domain  error Domain.LibraryError",
             ])
         try await bookshelf.run("add", "Emma", "--author", "Jane Austen", "--directory", "damaged")

@@ -52,6 +52,12 @@ final class DelayedLibrary: Library {
         return updates ?? base.observe()
     }
 
+    func rehearse<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        try await base.rehearse(work)
+    }
+
     func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {

@@ -25,6 +25,9 @@ extension Traced: Library where Base: Library {
         try await call(try await base.snapshot(for: search))
     }
     func observe() -> Updates<LibrarySnapshot> { Updates(results(base.observe().stream)) }
+    func rehearse<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value { try await call(try await base.rehearse(work)) }
     func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {
@@ -65,6 +68,9 @@ extension Traced: Repository where Base: Repository {
     func find(_ id: Entity.ID) async throws(LibraryError) -> Entity? { try await call(try await base.find(id)) }
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
         try await call(try await base.matching(key))
+    }
+    func matching(anyOf keys: [Entity.LookupKey]) async throws(LibraryError) -> [Entity] {
+        try await call(try await base.matching(anyOf: keys))
     }
     func news(since mark: RepositoryMark?) async throws(LibraryError) -> RepositoryNews<Entity> {
         try await call(try await base.news(since: mark))

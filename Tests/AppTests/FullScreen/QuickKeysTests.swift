@@ -191,6 +191,12 @@ private struct LateLibrary: Library {
         return Updates(updates)
     }
 
+    func rehearse<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        try await base.rehearse(work)
+    }
+
     func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {

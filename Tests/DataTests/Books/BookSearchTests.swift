@@ -42,6 +42,12 @@ private final class SearchedLibrary: Library {
         base.observe()
     }
 
+    func rehearse<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        try await base.rehearse(work)
+    }
+
     func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {

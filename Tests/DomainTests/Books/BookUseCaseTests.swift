@@ -362,7 +362,7 @@ struct RemoveBooksTests {
 
     @Test func removesAllOrNone() async throws {
         let before = try await library.snapshot()
-        await #expect(throws: LibraryError.book(.isLent(books[1], to: "Ben", due: day("2024-05-29")))) {
+        await #expect(throws: LibraryError.lending(.isLent(books[1], to: "Ben", due: day("2024-05-29")))) {
             try await remove([books[0].id, books[1].id])
         }
         let unknown = Book.ID(bits: 9)

@@ -15,6 +15,12 @@ struct InterruptedLibrary: Library {
 
     func observe() -> Updates<LibrarySnapshot> { base.observe() }
 
+    func rehearse<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        try await base.rehearse(work)
+    }
+
     func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {

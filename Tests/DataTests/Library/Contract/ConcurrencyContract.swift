@@ -9,6 +9,7 @@ extension LibraryContractTests {
     func aSnapshotIsOfOneMoment(engine: StorageEngine) async throws {
         let location = try await engine.makeLibraryLocation()
         let libraries = [location.library(), location.library()]
+        try await libraries[0].borrowers.save(borrower(1))
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 1...20 {
                 group.addTask {

@@ -9,10 +9,12 @@ extension LibraryContractTests {
         let library = location.library()
         let isbn = try ISBN("9780439023481")
         let other = try ISBN("9780141439587")
-        for number in [7, 3, 5] { try await library.books.save(book(number) { $0.isbn = number == 5 ? other : isbn }) }
+        for number in [7, 5] { try await library.books.save(book(number) { $0.isbn = number == 5 ? other : isbn }) }
+        // As a library edited by hand may have it.
+        try await location.save(book(3) { $0.isbn = isbn })
         #expect(try await library.books.matching(.isbn(isbn)).map(\.id) == [bookID(3), bookID(7)])
 
-        try await library.books.save(book(3) { $0.isbn = other })
+        try await location.save(book(3) { $0.isbn = other })
         #expect(try await library.books.matching(.isbn(isbn)).map(\.id) == [bookID(7)])
         #expect(try await library.books.matching(.isbn(other)).map(\.id) == [bookID(3), bookID(5)])
         try await library.books.save(book(5))
@@ -37,6 +39,8 @@ extension LibraryContractTests {
     func findsOpenLoansByBookAndByBorrower(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
         let loans = [try loan(1, of: 10, to: 1), try loan(2, of: 11, to: 2), try loan(3, of: 12, to: 1)]
+        try await library.books.save([book(10), book(11), book(12)])
+        try await library.borrowers.save([borrower(1), borrower(2)])
         try await library.loans.save(loans.reversed())
         #expect(try await library.loans.matching(.open(bookID(11))) == [loans[1]])
         #expect(try await library.loans.matching(.openTo(borrowerID(1))) == [loans[0], loans[2]])

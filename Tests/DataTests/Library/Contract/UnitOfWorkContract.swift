@@ -68,6 +68,8 @@ extension LibraryContractTests {
     @Test(arguments: StorageEngine.tested)
     func aUnitOfWorkLooksUpItsOwnWrites(engine: StorageEngine) async throws {
         let library = try await engine.makeLibrary()
+        try await library.books.save([book(10), book(11), book(12)])
+        try await library.borrowers.save([borrower(1), borrower(2)])
         try await library.loans.save([loan(1, of: 10), loan(2, of: 11), loan(5, of: 12)])
         try await library.perform { unit throws(LibraryError) in
             try await unit.loans.save(loan(1, of: 10).returned(on: someDay))

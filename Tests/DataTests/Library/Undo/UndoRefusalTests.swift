@@ -30,6 +30,7 @@ struct UndoRefusalTests {
     static func cases() throws -> [Case] {
         let isbn = try ISBN("9780141439587")
         let (emma, emmaWithISBN) = (try book(1), try book(1) { $0.isbn = isbn })
+        let sanditon = try book(2, "Sanditon") { $0.isbn = isbn }
         let (ana, lent) = (try borrower(11), try loan(21, of: 1, to: 11))
         return [
             Case(
@@ -57,39 +58,45 @@ struct UndoRefusalTests {
             Case(
                 name: "another book has the ISBN", setup: [emmaWithISBN],
                 command: { unit throws(LibraryError) in try await unit.books.delete(bookID(1)) },
-                since: { try await $0.save(book(2, "Sanditon") { $0.isbn = isbn }) },
-                refusal: .taken(Self.emma, by: name("book", 2, "Sanditon"))),
+                since: { try await $0.save(sanditon) },
+                refusal: .refused(.book(.sameISBN(isbn, sanditon)))),
             Case(
                 name: "another book has the earlier ISBN", setup: [emmaWithISBN],
                 command: { unit throws(LibraryError) in try await unit.books.save(emma) },
-                since: { try await $0.save(book(2, "Sanditon") { $0.isbn = isbn }) },
-                refusal: .taken(Self.emma, by: name("book", 2, "Sanditon"))),
+                since: { try await $0.save(sanditon) },
+                refusal: .refused(.book(.sameISBN(isbn, sanditon)))),
             Case(
                 name: "the book is lent again", setup: [emma, ana, lent],
                 command: { unit throws(LibraryError) in
                     try await unit.loans.save(loan(21, of: 1, to: 11).returned(on: someDay))
                 },
                 since: { try await $0.save(loan(22, of: 1, to: 11)) },
-                refusal: .taken(name("loan", 21, "Emma, Ana"), by: name("loan", 22, "Emma, Ana"))),
+                refusal: .refused(.lending(.alreadyLent(emma, to: "Ana", due: lent.due)))),
             Case(
                 name: "the person is gone", setup: [emma, ana, lent],
                 command: { unit throws(LibraryError) in try await unit.loans.delete(loanID(21)) },
                 since: { try await $0.delete(.borrowers, 11) },
-                refusal: .missing(name("person", 11, ""), for: name("loan", 21, "Emma"))),
+                refusal: .refused(.lending(.noSuchBorrower("\(ana.id)")))),
             Case(
                 name: "the book is gone", setup: [emma, ana, lent],
                 command: { unit throws(LibraryError) in try await unit.loans.delete(loanID(21)) },
                 since: { try await $0.delete(.books, 1) },
-                refusal: .missing(name("book", 1, ""), for: name("loan", 21, "Ana"))),
+                refusal: .refused(.book(.noSuchBook("\(emma.id)")))),
             Case(
                 name: "the book to remove is lent", setup: [ana],
                 command: { unit throws(LibraryError) in try await unit.books.save(emma) },
-                since: { try await $0.save(lent) }, refusal: .missing(Self.emma, for: name("loan", 21, "Emma"))),
+                since: { try await $0.save(lent) },
+                refusal: .refused(.lending(.isLent(emma, to: "Ana", due: lent.due)))),
+            Case(
+                name: "the book to remove was lent and returned", setup: [ana],
+                command: { unit throws(LibraryError) in try await unit.books.save(emma) },
+                since: { try await $0.save(lent.returned(on: someDay)) },
+                refusal: .missing(Self.emma, for: name("loan", 21, "Emma"))),
             Case(
                 name: "the person to remove has a book", setup: [emma],
                 command: { unit throws(LibraryError) in try await unit.borrowers.save(ana) },
                 since: { try await $0.save(lent) },
-                refusal: .missing(name("person", 11, "Ana"), for: name("loan", 21, "Ana"))),
+                refusal: .refused(.lending(.hasBooks(ana, count: 1)))),
         ]
     }
 

@@ -37,7 +37,6 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
         let all = try await repository.all()
         var known = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
         var ids = Dictionary(grouping: all) { context.folding($0.displayName) }.mapValues { $0.map(\.id) }
-        var saved: [Entity.ID: Entity] = [:]
         for row in rows {
             do {
                 let id: Entity.ID
@@ -51,7 +50,7 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
                 }
                 let before = known[id]
                 let after = try Entity(id: id, draft: row.changing(before?.draft ?? Entity.Draft()))
-                try await unit.requireReferences(of: after.draft, before: before?.draft ?? Entity.Draft())
+                try await unit.check(after, replacing: before)
                 batch.met.insert(id)
                 if before == nil {
                     ids[context.folding(after.displayName), default: []].append(id)
@@ -63,14 +62,14 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
                     continue
                 }
                 known[id] = after
-                saved[id] = after
+                // Saved at once, so that the rules of the next rows see it.
+                try await repository.save(after)
             } catch .store(let error) {
                 throw .store(error)
             } catch {
                 batch.report.rejected.append(.init(line: row.line, error: error))
             }
         }
-        try await repository.save(Array(saved.values))
         return batch
     }
 

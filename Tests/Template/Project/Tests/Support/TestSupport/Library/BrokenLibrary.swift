@@ -17,6 +17,12 @@ public struct BrokenLibrary: Library {
 
     public func observe() -> Updates<LibrarySnapshot> { .broken }
 
+    public func rehearse<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        throw brokenStore
+    }
+
     public func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {

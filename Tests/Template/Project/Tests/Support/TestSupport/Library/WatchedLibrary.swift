@@ -34,6 +34,12 @@ public final class WatchedLibrary: Library {
 
     public func observe() -> Updates<LibrarySnapshot> { base.observe() }
 
+    public func rehearse<Value: Sendable>(
+        _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        try await base.rehearse(work)
+    }
+
     public func perform<Value: Sendable>(
         _ work: @Sendable (UnitOfWork) async throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {

@@ -27,31 +27,6 @@ extension StoredEntity {
         return Dictionary(uniqueKeysWithValues: found.map { ($0.reference, $0.described.name) })
     }
 
-    /// Throws if a rule forbids what the unit has of this type: one of `kept` has a unique key of another one, or refers
-    /// to one that isn't there, or one refers to what is removed.
-    static func requireAllowed(
-        _ kept: [any StoredEntity], _ removed: Set<EntityReference>, _ names: [EntityReference: EntityName],
-        _ schema: LibrarySchema, in unit: StagedUnit
-    ) async throws(LibraryError) {
-        let kept = kept.compactMap { $0 as? Self }
-        for (entity, reference) in kept.flatMap({ entity in entity.described.references.map { (entity, $0) } })
-        where removed.contains(reference) || names[reference] == nil {
-            guard let type = schema.types.first(where: { ObjectIdentifier($0) == reference.type }) else { continue }
-            throw .undo(.missing(names[reference] ?? type.name(of: reference.id), for: entity.name(by: names)))
-        }
-        if removed.isEmpty, kept.allSatisfy({ $0.uniqueKey == nil }) { return }
-        let all = try await unit.repository(of: Self.self).all()
-        let owners = Dictionary(grouping: all.filter { $0.uniqueKey != nil }, by: \.uniqueKey)
-        for entity in kept where entity.uniqueKey != nil {
-            guard let other = owners[entity.uniqueKey]?.first(where: { $0.id != entity.id }) else { continue }
-            throw .undo(.taken(entity.name(by: names), by: other.name(by: names)))
-        }
-        for entity in removed.isEmpty ? [] : all {
-            guard let gone = entity.described.references.first(where: removed.contains) else { continue }
-            throw .undo(.missing(names[gone] ?? entity.name(by: names), for: entity.name(by: names)))
-        }
-    }
-
     /// Its name; without a text, by those that it refers to.
     func name(by names: [EntityReference: EntityName]) -> EntityName {
         var (name, references) = described
