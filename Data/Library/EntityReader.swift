@@ -169,7 +169,10 @@ final class EntityCache: Sendable {
                 // Moved out, so that it can grow without being copied.
                 guard let known = indices.removeValue(forKey: type) as? KeyIndex<Entity> else { return }
                 index = consume known
-                guard index.version == start else { return indices[type] = index }
+                guard index.version == start else {
+                    indices[type] = index
+                    return
+                }
                 index.version = end
             }
             for entity in saved {

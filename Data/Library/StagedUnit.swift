@@ -35,24 +35,28 @@ struct StagedUnit: Repositories {
     /// Checks the rules for everything that was changed. Returns what the rules removed besides; it is checked, too.
     @discardableResult
     func checkRules() async throws(LibraryError) -> [any StoredEntity] {
-        var takenAlong: [any StoredEntity] = []
-        var isFirst = true
-        while true {
-            var removed: [any StoredEntity] = []
-            for repository in repositories { removed += try await repository.checkRules(in: self) }
-            if !isFirst { takenAlong += removed }
-            if removed.isEmpty { return takenAlong }
-            isFirst = false
-            for type in schema.types { try await type.checkRules(removing: removed, in: self) }
+        for repository in repositories { repository.expectRemovals() }
+        var isChanged = true
+        while isChanged {
+            isChanged = false
+            for repository in repositories {
+                if try await repository.checkRules(of: schema.types, in: self) { isChanged = true }
+            }
         }
+        return repositories.flatMap { $0.unexpectedRemovals }
     }
 }
 
 /// The repository of one type in a unit of work, as the unit uses it.
 private protocol StagedChanges: Sendable {
-    /// Checks the rules of the type for what was changed since the last call, and returns what of that was removed.
-    /// Reads the records that the changes replace or delete.
-    func checkRules(in unit: StagedUnit) async throws(LibraryError) -> [any StoredEntity]
+    /// Says that what is removed by now was meant to be.
+    func expectRemovals()
+    /// What was removed since, by the rules.
+    var unexpectedRemovals: [any StoredEntity] { get }
+
+    /// Checks the rules of these types for what was changed here since the last call; false if nothing was. Reads the
+    /// records that the changes replace or delete.
+    func checkRules(of types: [any StoredEntity.Type], in unit: StagedUnit) async throws(LibraryError) -> Bool
 
     /// The changes made in it. Reads the records that they replace or delete, unless the rules were checked.
     func changes() async throws(LibraryError) -> [RecordChange]
@@ -63,10 +67,10 @@ extension StoredEntity {
         StagedRepository<Self>(over: reader)
     }
 
-    fileprivate static func checkRules(
-        removing removed: [any LibraryEntity], in unit: StagedUnit
+    fileprivate static func checkRules<Target>(
+        for changes: [EntityChange<Target>], in unit: StagedUnit
     ) async throws(LibraryError) {
-        for rule in rules { try await rule.check(removed: removed, in: unit) }
+        for rule in rules { try await rule.check(targets: changes, in: unit) }
     }
 }
 
@@ -80,6 +84,7 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
     private let replaced = Mutex<[Entity.ID: (entity: Entity, json: ArraySlice<UInt8>)?]>([:])
     /// What the rules were checked for.
     private let checked = Mutex<(saved: Set<Entity.ID>, deleted: Set<Entity.ID>)>(([], []))
+    private let expected = Mutex<Set<Entity.ID>>([])
 
     init(over reader: EntityReader) {
         self.reader = reader
@@ -134,7 +139,14 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
         Updates { send throws(LibraryError) in send(try await self.all()) }
     }
 
-    func checkRules(in unit: StagedUnit) async throws(LibraryError) -> [any StoredEntity] {
+    func expectRemovals() { expected.withLock { $0 = staged.deleted } }
+
+    var unexpectedRemovals: [any StoredEntity] {
+        let ids = staged.deleted.subtracting(expected.withLock { $0 }).sorted()
+        return replaced.withLock { replaced in ids.compactMap { replaced[$0]??.entity } }
+    }
+
+    func checkRules(of types: [any StoredEntity.Type], in unit: StagedUnit) async throws(LibraryError) -> Bool {
         let staged = staged
         let unchecked = checked.withLock { checked in
             let ids =
@@ -143,11 +155,12 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
             checked = (Set(staged.saved.keys), staged.deleted)
             return ids.sorted()
         }
-        if unchecked.isEmpty { return [] }
+        if unchecked.isEmpty { return false }
         let before = try await replaced(by: unchecked)
         let changes = unchecked.map { EntityChange(before: before[$0]??.entity, after: staged.saved[$0]) }
         for rule in Entity.rules { try await rule.check(changes, in: unit) }
-        return changes.compactMap { $0.after == nil ? $0.before : nil }
+        for type in types { try await type.checkRules(for: changes, in: unit) }
+        return true
     }
 
     /// The records that changes of these entities replace or delete; nil for new entities.

@@ -5,40 +5,40 @@
 /// needs from the unit, by identifier or by key; a rule that read all entities would let the units of a cluster conflict
 /// with every writer.
 public struct Rule<Entity: LibraryEntity>: Sendable {
-    private let checkChanges: @Sendable ([EntityChange<Entity>], UnitOfWork) async throws(LibraryError) -> Void
-    private let checkRemoval: @Sendable ([any LibraryEntity], UnitOfWork) async throws(LibraryError) -> Void
+    private let checkOwn: @Sendable ([EntityChange<Entity>], UnitOfWork) async throws(LibraryError) -> Void
+    private let checkTargets: @Sendable (any Sendable, UnitOfWork) async throws(LibraryError) -> Void
 
     /// A rule that `check` throws for if the changed entities break it.
     public init(
         _ check: @escaping @Sendable ([EntityChange<Entity>], UnitOfWork) async throws(LibraryError) -> Void
     ) {
-        (checkChanges, checkRemoval) = (check, { _, _ in })
+        (checkOwn, checkTargets) = (check, { _, _ in })
     }
 
+    /// A rule that is also broken by changes of what the entities refer to.
     private init<Target: LibraryEntity>(
         _ check: @escaping @Sendable ([EntityChange<Entity>], UnitOfWork) async throws(LibraryError) -> Void,
-        removing: @escaping @Sendable ([Target], UnitOfWork) async throws(LibraryError) -> Void
+        targets: @escaping @Sendable ([EntityChange<Target>], UnitOfWork) async throws(LibraryError) -> Void
     ) {
-        checkChanges = check
-        checkRemoval = { removed, unit throws(LibraryError) in
-            let targets = removed.compactMap { $0 as? Target }
-            if !targets.isEmpty { try await removing(targets, unit) }
+        checkOwn = check
+        checkTargets = { changes, unit throws(LibraryError) in
+            if let changes = changes as? [EntityChange<Target>] { try await targets(changes, unit) }
         }
     }
 
     /// Checks what a unit of work changed among the entities of this type. Throws the error of the rule.
     public func check(_ changes: [EntityChange<Entity>], in unit: UnitOfWork) async throws(LibraryError) {
-        try await checkChanges(changes, unit)
+        try await checkOwn(changes, unit)
     }
 
-    /// Checks what a unit of work removed, of any type, and removes what the rule takes along. Throws the error of the
-    /// rule.
-    public func check(removed: [any LibraryEntity], in unit: UnitOfWork) async throws(LibraryError) {
-        try await checkRemoval(removed, unit)
+    /// Checks what a unit of work changed among the entities of any type, and removes what the rule takes along. Throws
+    /// the error of the rule.
+    public func check<Target>(targets: [EntityChange<Target>], in unit: UnitOfWork) async throws(LibraryError) {
+        try await checkTargets(targets, unit)
     }
 }
 
-/// What a unit of work did to one entity: before is nil for a new one, after for a removed one.
+/// What a unit of work did to one entity: `before` is nil for a new one, `after` for a removed one.
 public struct EntityChange<Entity: LibraryEntity>: Sendable {
     public let before: Entity?
     public let after: Entity?
@@ -100,17 +100,50 @@ extension Rule {
                 else { continue }
                 if try await unit.repository(of: Target.self).find(id) == nil { throw missing(id) }
             }
-        } removing: { (removed: [Target], unit) throws(LibraryError) in
-            let gone = Set(removed.map(\.id))
-            // The only read of all entities of a type: they need no key for this. In a cluster a removal conflicts with
-            // each change of this type.
-            let all = try await unit.repository(of: Entity.self).all()
-            let referring = Dictionary(grouping: all.filter { target($0).map(gone.contains) == true }, by: target)
+        } targets: { (changes: [EntityChange<Target>], unit) throws(LibraryError) in
+            let removed = changes.compactMap { $0.after == nil ? $0.before : nil }
+            let referring = try await unit.entities(referringTo: removed, by: target)
             for entity in removed {
                 guard let referring = referring[entity.id] else { continue }
                 try await onRemoval(entity, referring, unit)
                 try await unit.repository(of: Entity.self).delete(referring.map(\.id))
             }
         }
+    }
+
+    /// `check` doesn't throw for an entity and what it refers to. It is checked where either changed.
+    public static func holds<Target: LibraryEntity>(
+        with target: @escaping @Sendable (Entity) -> Target.ID?,
+        _ check: @escaping @Sendable (Entity, Target) throws(LibraryError) -> Void
+    ) -> Rule {
+        Rule { changes, unit throws(LibraryError) in
+            for entity in changes.compactMap(\.after) {
+                guard let id = target(entity) else { continue }
+                let found: Target? = try await unit.repository(of: Target.self).find(id)
+                if let found { try check(entity, found) }
+            }
+        } targets: { (changes: [EntityChange<Target>], unit) throws(LibraryError) in
+            let changed = changes.compactMap { $0.before == nil ? nil : $0.after }
+            let referring = try await unit.entities(referringTo: changed, by: target)
+            for target in changed {
+                for entity in referring[target.id] ?? [] { try check(entity, target) }
+            }
+        }
+    }
+}
+
+extension Repositories {
+    /// The entities that refer to these, by what they refer to. The only read of all entities of a type that a rule
+    /// makes, so that references need no key: in a cluster it conflicts with each change of this type.
+    fileprivate func entities<Entity: LibraryEntity, Target: LibraryEntity>(
+        referringTo targets: [Target], by target: (Entity) -> Target.ID?
+    ) async throws(LibraryError) -> [Target.ID: [Entity]] {
+        if targets.isEmpty { return [:] }
+        let ids = Set(targets.map(\.id))
+        var found: [Target.ID: [Entity]] = [:]
+        for entity in try await repository(of: Entity.self).all() {
+            if let id = target(entity), ids.contains(id) { found[id, default: []].append(entity) }
+        }
+        return found
     }
 }

@@ -80,6 +80,16 @@ struct LendBookTests {
         #expect(try await library.borrowers.all().count == 1)
     }
 
+    /// Whether a person is known is asked in the unit of work that lends to them.
+    @Test func aPersonAddedByOthersMeanwhileIsKnown() async throws {
+        let others = lend
+        let interrupted = InterruptedLibrary(base: library) { _ = try? await others(books[1].id, to: "Cleo") }
+        var context = context(interrupted)
+        context.randomBits = { .random(in: 0...UInt64.max) }
+        _ = try await LendBook(context, preferences: DefaultPreferences())(books[0].id, to: "Cleo")
+        #expect(try await library.borrowers.all().map(\.name).sorted() == ["Cleo", "Día"])
+    }
+
     /// Whether a book is lent is asked in the unit of work that lends it.
     @Test func aLoanMadeByOthersMeanwhileIsSeen() async throws {
         let others = lend
