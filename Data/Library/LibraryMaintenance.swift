@@ -39,6 +39,9 @@ public protocol LibraryMaintenance: Sendable {
         acceptingEdits: Bool, saving: @Sendable (RepairReport) throws(LibraryError) -> Void
     ) async throws(LibraryError) -> RepairReport?
 
+    /// The entities that break a rule, ordered by type, as in the schema, and by identifier. Each is named once.
+    func brokenRules() async throws(LibraryError) -> [BrokenRule]
+
     /// The remedy for an error, which may come from another library; nil if there is none.
     func remedy(for error: LibraryError) -> RepairRemedy?
 

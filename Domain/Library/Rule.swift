@@ -56,6 +56,14 @@ extension Repositories {
 }
 
 extension Rule {
+    /// `check` doesn't throw for an entity. What was stored before the rule can be read and listed all the same; a rule in
+    /// the initialiser would make it damage.
+    public static func always(_ check: @escaping @Sendable (Entity) throws(LibraryError) -> Void) -> Rule {
+        Rule { changes, _ throws(LibraryError) in
+            for entity in changes.compactMap(\.after) { try check(entity) }
+        }
+    }
+
     /// No two entities have the same `key`, which is one of their lookup keys; nil is no key. It is checked where it
     /// changed. `error` is thrown for an entity whose key `other` has.
     public static func unique(

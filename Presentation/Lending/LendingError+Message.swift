@@ -4,7 +4,8 @@ extension LendingError {
     public var message: String {
         switch self {
         case .noName: "a person needs a name"
-        case .alreadyLent(let book, let name, let due), .isLent(let book, let name, let due): "\(book.quoted) is lent to \(name) until \(due)"
+        case .alreadyLent(let book, let name, let due), .isLent(let book, let name, let due):
+            "\(book.quoted) is lent to \(name) until \(due)"
         case .notLent(let book): "\(book.quoted) is not lent"
         case .dueBeforeLent(let due, let lent): "a book lent on \(lent) can't be due on \(due), before that day"
         case .noSuchBorrower(let name): "there is no person \"\(name)\""

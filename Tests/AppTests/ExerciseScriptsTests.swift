@@ -7,10 +7,10 @@ import Testing
 struct ExerciseScriptsTests {
     private static let scripts = [
         ("Exercises/start.sh", "exercise", 12), ("Exercises/check.sh", "exercise", 12),
-        ("Mistakes/show.sh", "mistake", 20),
+        ("Mistakes/show.sh", "mistake", 21),
     ]
 
-    @Test(arguments: scripts, ["abc", "1x", "0", "21", "-1", ""])
+    @Test(arguments: scripts, ["abc", "1x", "0", "22", "-1", ""])
     func aWrongNumberIsRefused(script: (path: String, what: String, count: Int), number: String) async throws {
         let program = try CommandLineProgram()
         let process = try program.process([number], variables: ["PATH": "/usr/local/bin:/usr/bin:/bin"])

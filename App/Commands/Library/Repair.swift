@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Presentation
 import Storage
 
 struct Repair: LibraryCommand {
@@ -17,7 +18,8 @@ struct Repair: LibraryCommand {
                 The damaged file stays beside the library, as it was. For every lost line, the reason is printed. \(salvage.noun)
                 that can still be read in a lost line go to a separate file. They may be wrong or outdated, because the
                 line doesn't match its checksum or its neighbours. Check that file, and then import it.
-                If nothing is damaged, nothing is changed.
+                If nothing is damaged, nothing is changed. What breaks a rule is named: it can be read, and a change of it
+                must mend it.
                 """
             ])
     }
@@ -33,17 +35,37 @@ struct Repair: LibraryCommand {
             try Self.salvage.save(report)
         }
         guard let report else {
-            if console.appearance.isJSON { console.printJSON { json in json.object { $0.member("damaged", false) } } }
+            let broken = try await brokenRules(maintenance)
+            if console.appearance.isJSON {
+                console.printJSON { json in
+                    json.object { json in
+                        json.member("damaged", false)
+                        json.brokenRules(broken)
+                    }
+                }
+            } else {
+                for rule in broken { console.print(rule.text, .warning) }
+            }
             console.say("Nothing is damaged, and nothing was changed.")
             return .done
         }
         let kept = try await context.library.snapshot()
+        let broken = try await maintenance.brokenRules()
         if console.appearance.isJSON {
-            console.printJSON { Self.salvage.write(report, kept, to: &$0) }
+            console.printJSON { Self.salvage.write(report, kept, broken, to: &$0) }
         } else {
-            Self.salvage.print(report, kept, on: console)
+            Self.salvage.print(report, kept, broken, on: console)
         }
         return .done
+    }
+
+    /// None if a value can't be read: each command that reads it says so.
+    private func brokenRules(_ maintenance: any LibraryMaintenance) async throws(LibraryError) -> [BrokenRule] {
+        do {
+            return try await maintenance.brokenRules()
+        } catch .store(.damaged) {
+            return []
+        }
     }
 }
 
@@ -66,7 +88,9 @@ extension Salvage {
     }
 
     @MainActor
-    fileprivate static func print(_ report: RepairReport, _ kept: LibrarySnapshot, on console: Console) {
+    fileprivate static func print(
+        _ report: RepairReport, _ kept: LibrarySnapshot, _ broken: [BrokenRule], on console: Console
+    ) {
         console.print("The damaged file is kept as \(report.setAside).")
         console.print("The library has \(kept.counts).")
         for line in report.acceptedLines { console.print("line \(line) is kept with its changes") }
@@ -76,13 +100,22 @@ extension Salvage {
             for entity in salvaged(loss) { console.print("  it names \(name(of: entity))") }
         }
         for (_, message) in incomplete(in: kept) { console.print(message, .warning) }
+        for rule in others(broken, in: kept) { console.print(rule.text, .warning) }
         if let path = path(for: report) {
             console.print("\(noun) that can be read in lost lines are in \(path).")
             console.print("Check that file before you import it with \"\(Bookshelf.name) import\".")
         }
     }
 
-    fileprivate static func write(_ report: RepairReport, _ kept: LibrarySnapshot, to json: inout JSONWriter) {
+    /// Without those that are reported as incomplete.
+    private static func others(_ broken: [BrokenRule], in kept: LibrarySnapshot) -> [BrokenRule] {
+        let incomplete = Set(incomplete(in: kept).map(\.id))
+        return broken.filter { !incomplete.contains($0.entity.id) }
+    }
+
+    fileprivate static func write(
+        _ report: RepairReport, _ kept: LibrarySnapshot, _ broken: [BrokenRule], to json: inout JSONWriter
+    ) {
         json.object { json in
             json.member("damaged", true)
             json.member("setAside", report.setAside)
@@ -103,12 +136,30 @@ extension Salvage {
             }
             let incomplete = incomplete(in: kept)
             if !incomplete.isEmpty { json.member(incompleteName, incomplete.map(\.id)) }
+            json.brokenRules(others(broken, in: kept))
             json.field("unverified", path(for: report))
         }
     }
 }
 
+extension BrokenRule {
+    fileprivate var text: String { "\(entity.named) breaks a rule: \(error.message)" }
+}
+
 extension JSONWriter {
+    /// The member with those that break a rule, if there are any.
+    fileprivate mutating func brokenRules(_ broken: [BrokenRule]) {
+        if broken.isEmpty { return }
+        name("brokenRules")
+        array(of: broken) { json, rule in
+            json.object { json in
+                json.member("type", rule.entity.noun)
+                json.member("id", rule.entity.id)
+                json.member("reason", rule.error.message)
+            }
+        }
+    }
+
     fileprivate mutating func array<Element>(of elements: [Element], _ write: (inout JSONWriter, Element) -> Void) {
         array { json in
             for element in elements { write(&json, element) }

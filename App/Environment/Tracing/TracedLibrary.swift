@@ -57,6 +57,7 @@ extension Traced: LibraryMaintenance where Base: LibraryMaintenance {
     ) async throws(LibraryError) -> RepairReport? {
         try await call(try await base.repair(acceptingEdits: acceptingEdits, saving: saving))
     }
+    func brokenRules() async throws(LibraryError) -> [BrokenRule] { try await call(try await base.brokenRules()) }
     func remedy(for error: LibraryError) -> RepairRemedy? { base.remedy(for: error) }
     func lastSeen() async -> LibrarySnapshot? { await call(throws: Never.self, await base.lastSeen()) }
     func showingLastSeen() -> any Library { trace.library(base.showingLastSeen()) }

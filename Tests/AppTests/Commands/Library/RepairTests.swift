@@ -85,7 +85,34 @@ struct RepairTests {
                         "unverified":"shelf/library.jsonl.damaged-1.unverified.json"}
 
                         """))
-        #expect(try await repair("--json", "--quiet") == Outcome(output: "{\"damaged\":false}\n"))
+        // The loan of the lost book is still named.
+        #expect(
+            try await repair("--json", "--quiet")
+                == Outcome(
+                    output: """
+                        {"damaged":false,"brokenRules":[{"type":"loan","id":"#","reason":"no book matches \\"#\\""}]}
+
+                        """))
+    }
+
+    /// As somebody may have made them with a text editor: both books are shown, and can be changed.
+    @Test func aDoubledISBNIsNamed() async throws {
+        try await bookshelf.run("add", "One", "--author", "Ana", "--isbn", "9780439023481", "--directory", "shelf")
+        try await bookshelf.run("add", "Two", "--author", "Ben", "--isbn", "9780141439587", "--directory", "shelf")
+        let text = try bookshelf.contents(of: "shelf/library.jsonl")
+        _ = try bookshelf.file("shelf/library.jsonl", text.replacing("9780141439587", with: "9780439023481"))
+        #expect(try await repair("--accept-edits").status == 0)
+        #expect(
+            try await repair()
+                == Outcome(
+                    output: """
+                        book "One" (#) breaks a rule: the library already has ISBN 9780439023481: "Two" (#)
+                        book "Two" (#) breaks a rule: the library already has ISBN 9780439023481: "One" (#)
+
+                        """, messages: "Nothing is damaged, and nothing was changed.\n"))
+        #expect(try await bookshelf.run("edit", "two", "--rating", "3", "--directory", "shelf").status == 0)
+        #expect(try await bookshelf.run("edit", "two", "--isbn", "9780141439587", "--directory", "shelf").status == 0)
+        #expect(try await repair() == Outcome(messages: "Nothing is damaged, and nothing was changed.\n"))
     }
 
     /// The line after the gap is named, and is not lost itself.

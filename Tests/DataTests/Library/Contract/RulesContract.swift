@@ -67,7 +67,7 @@ struct WayAroundRules: Sendable, CustomTestStringConvertible {
                 library throws(LibraryError) in
                 try await library.loans.save(loan(2, of: 2, to: 9))
             },
-            WayAroundRules("a book lent and deleted at once", .lending(.isLent(book(2), to: ana.name, due: due))) {
+            WayAroundRules("a book lent and deleted at once", .lending(.isLent(try book(2), to: ana.name, due: due))) {
                 library throws(LibraryError) in
                 try await library.perform { unit throws(LibraryError) in
                     try await unit.books.delete(bookID(2))
