@@ -7,12 +7,14 @@
 public struct Rule<Entity: LibraryEntity>: Sendable {
     private let checkOwn: @Sendable ([EntityChange<Entity>], UnitOfWork) async throws(LibraryError) -> Void
     private let checkTargets: @Sendable (any Sendable, UnitOfWork) async throws(LibraryError) -> Void
+    /// The type whose changes `checkTargets` looks at.
+    private let target: ObjectIdentifier?
 
     /// A rule that `check` throws for if the changed entities break it.
     public init(
         _ check: @escaping @Sendable ([EntityChange<Entity>], UnitOfWork) async throws(LibraryError) -> Void
     ) {
-        (checkOwn, checkTargets) = (check, { _, _ in })
+        (checkOwn, checkTargets, target) = (check, { _, _ in }, nil)
     }
 
     /// A rule that is also broken by changes of what the entities refer to.
@@ -21,6 +23,7 @@ public struct Rule<Entity: LibraryEntity>: Sendable {
         targets: @escaping @Sendable ([EntityChange<Target>], UnitOfWork) async throws(LibraryError) -> Void
     ) {
         checkOwn = check
+        target = ObjectIdentifier(Target.self)
         checkTargets = { changes, unit throws(LibraryError) in
             if let changes = changes as? [EntityChange<Target>] { try await targets(changes, unit) }
         }
@@ -34,7 +37,7 @@ public struct Rule<Entity: LibraryEntity>: Sendable {
     /// Checks what a unit of work changed among the entities of any type, and removes what the rule takes along. Throws
     /// the error of the rule.
     public func check<Target>(targets: [EntityChange<Target>], in unit: UnitOfWork) async throws(LibraryError) {
-        try await checkTargets(targets, unit)
+        if target == ObjectIdentifier(Target.self) { try await checkTargets(targets, unit) }
     }
 }
 

@@ -90,7 +90,7 @@ struct RepairTests {
             try await repair("--json", "--quiet")
                 == Outcome(
                     output: """
-                        {"damaged":false,"brokenRules":[{"type":"loan","id":"#","reason":"no book matches \\"#\\""}]}
+                        {"damaged":false,"brokenRules":[{"type":"loan","id":"#","reason":"there is no book \\"#\\""}]}
 
                         """))
     }
