@@ -73,21 +73,20 @@ struct EntityReader: Sendable {
     /// The entities that have one of these keys, each once. A file store looks at every record for each key, so many keys
     /// are looked up in an index of this process, which is brought up to date first.
     func matching<Entity: StoredEntity>(anyOf keys: Set<Entity.LookupKey>) async throws(LibraryError) -> [Entity] {
-        var found: [Entity.ID: Entity] = [:]
         if keys.count <= 16 {
+            var found: [Entity.ID: Entity] = [:]
             for key in keys {
                 let entities: [Entity] = try await matching(key)
                 for entity in entities { found[entity.id] = entity }
             }
-        } else {
-            let mark = cache.indexVersion(of: Entity.self).map { RepositoryMark($0) }
-            let news = try await news(of: Entity.self, since: mark)
-            let ids = cache.indexed(keys, of: Entity.self)
-            let batch = try await reading(await records.records(ids.map(\.recordID), of: Entity.kind))
-            for entity in try Entity.entities(in: batch) + news.saved { found[entity.id] = entity }
+            return Array(found.values)
         }
-        let matching = found.values.filter { !keys.isDisjoint(with: $0.lookupKeys) }
-        return matching.sorted { $0.id < $1.id }
+        let mark = cache.indexVersion(of: Entity.self).map { RepositoryMark($0) }
+        let _: RepositoryNews<Entity> = try await news(of: Entity.self, since: mark)
+        let ids = cache.indexed(keys, of: Entity.self)
+        if ids.isEmpty { return [] }
+        let batch = try await reading(await records.records(ids.map(\.recordID), of: Entity.kind))
+        return Entity.entities(of: try Entity.entities(in: batch), having: keys)
     }
 }
 
@@ -156,7 +155,7 @@ final class EntityCache: Sendable {
     func indexed<Entity: StoredEntity>(_ keys: Set<Entity.LookupKey>, of type: Entity.Type) -> Set<Entity.ID> {
         indices.withLock { indices in
             guard let index = indices[ObjectIdentifier(type)] as? KeyIndex<Entity> else { return [] }
-            return keys.reduce(into: []) { ids, key in ids.formUnion(index.ids[key] ?? []) }
+            return Set(keys.lazy.compactMap { index.ids[$0] }.joined())
         }
     }
 
@@ -175,9 +174,7 @@ final class EntityCache: Sendable {
                 }
                 index.version = end
             }
-            for entity in saved {
-                for key in entity.lookupKeys { index.ids[key, default: []].append(entity.id) }
-            }
+            Entity.index(saved, in: &index.ids)
             indices[type] = index
         }
     }

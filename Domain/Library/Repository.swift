@@ -15,7 +15,7 @@ public protocol Repository<Entity>: Sendable {
     /// The entities that have that key, ordered by identifier.
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity]
 
-    /// The entities that have at least one of those keys, each once, ordered by identifier.
+    /// The entities that have at least one of those keys, each once, in any order.
     func matching(anyOf keys: [Entity.LookupKey]) async throws(LibraryError) -> [Entity]
 
     /// The changes since the repository returned `mark`; all entities if `mark` is nil or the changes are no longer
@@ -46,7 +46,7 @@ extension Repository {
         for key in Set(keys) {
             for entity in try await matching(key) { found[entity.id] = entity }
         }
-        return found.values.sorted { $0.id < $1.id }
+        return Array(found.values)
     }
 
     /// All entities.

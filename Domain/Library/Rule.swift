@@ -86,7 +86,7 @@ extension Rule {
             let found = try await unit.repository(of: Entity.self).matching(anyOf: changed.map(\.key))
             let owners = Dictionary(grouping: found, by: key)
             for (entity, key) in changed {
-                if let other = owners[key]?.first(where: { $0.id != entity.id }) {
+                if let other = owners[key]?.filter({ $0.id != entity.id }).min(by: { $0.id < $1.id }) {
                     throw try await error(entity, other, unit)
                 }
             }
