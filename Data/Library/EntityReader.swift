@@ -82,8 +82,12 @@ struct EntityReader: Sendable {
             return Array(found.values)
         }
         let mark = cache.indexVersion(of: Entity.self).map { RepositoryMark($0) }
-        let _: RepositoryNews<Entity> = try await news(of: Entity.self, since: mark)
-        let ids = cache.indexed(keys, of: Entity.self)
+        let news: RepositoryNews<Entity> = try await news(of: Entity.self, since: mark)
+        guard let ids = cache.indexed(keys, of: Entity.self, at: news.mark?.value as? RecordVersion) else {
+            // Another task has moved the index meanwhile.
+            let all: RepositoryNews<Entity> = try await self.news(of: Entity.self, since: nil)
+            return Entity.entities(of: all.saved, having: keys)
+        }
         if ids.isEmpty { return [] }
         let batch = try await reading(await records.records(ids.map(\.recordID), of: Entity.kind))
         return Entity.entities(of: try Entity.entities(in: batch), having: keys)
@@ -151,10 +155,14 @@ final class EntityCache: Sendable {
         indices.withLock { ($0[ObjectIdentifier(type)] as? KeyIndex<Entity>)?.version }
     }
 
-    /// The entities that had one of these keys at some time.
-    func indexed<Entity: StoredEntity>(_ keys: Set<Entity.LookupKey>, of type: Entity.Type) -> Set<Entity.ID> {
+    /// The entities that had one of these keys at some time; nil if the index is of another version.
+    func indexed<Entity: StoredEntity>(
+        _ keys: Set<Entity.LookupKey>, of type: Entity.Type, at version: RecordVersion?
+    ) -> Set<Entity.ID>? {
         indices.withLock { indices in
-            guard let index = indices[ObjectIdentifier(type)] as? KeyIndex<Entity> else { return [] }
+            guard let index = indices[ObjectIdentifier(type)] as? KeyIndex<Entity>, index.version == version else {
+                return nil
+            }
             return Set(keys.lazy.compactMap { index.ids[$0] }.joined())
         }
     }
