@@ -8,7 +8,10 @@ public struct AddItem: Sendable {
     /// `LibraryError.store`.
     public func callAsFunction(_ draft: ItemDraft) async throws(LibraryError) -> Item {
         let item = try Item(id: context.newID(), draft: draft)
-        try await context.library.items.save(item)
+        try await context.library.perform { unit throws(LibraryError) in
+            try await unit.requireReferences(of: draft)
+            try await unit.items.save(item)
+        }
         return item
     }
 }

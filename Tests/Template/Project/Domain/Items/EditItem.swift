@@ -14,6 +14,7 @@ public struct EditItem: Sendable {
             var draft = before.draft
             try change(&draft)
             let after = try Item(id: id, draft: draft)
+            try await unit.requireReferences(of: draft, before: before.draft)
             if after != before { try await unit.items.save(after) }
             return after
         }

@@ -10,6 +10,7 @@ public struct RemoveItems: Sendable {
             var removed: [Item] = []
             for id in ids where !removed.contains(where: { $0.id == id }) {
                 guard let found = try await unit.items.find(id) else { throw .item(.noSuchItem("\(id)")) }
+                try await unit.requireNone(of: Item.self, referringTo: found)  // each reference
                 removed.append(found)
             }
             try await unit.items.delete(ids)

@@ -50,6 +50,7 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
                 }
                 let before = known[id]
                 let after = try Entity(id: id, draft: row.changing(before?.draft ?? Entity.Draft()))
+                try await unit.requireReferences(of: after.draft, before: before?.draft ?? Entity.Draft())
                 try await unit.check(after, replacing: before)
                 batch.met.insert(id)
                 if before == nil {

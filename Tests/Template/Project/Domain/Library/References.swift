@@ -24,13 +24,27 @@ public struct ReferencedType: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
 
-extension FieldedEntity {
-    /// What its fields refer to exists, and can't be removed while they do.
-    public static var rules: [Rule<Self>] { references }
+extension Repositories {
+    /// Throws unless what a draft refers to exists. References that it had `before` are not looked at, so that an entity
+    /// whose reference somebody has broken by hand can still be edited.
+    func requireReferences<Draft: EntityDraft>(of draft: Draft, before: Draft = Draft()) async throws(LibraryError) {
+        for field in Draft.Field.allCases where draft[field] != before[field] {
+            guard case .reference(let id?, let target) = draft[field] else { continue }
+            try await target.type.require(id, in: self)
+        }
+    }
 
-    /// The same, for a type with further rules.
-    public static var references: [Rule<Self>] {
-        Draft.Field.allCases.compactMap { field in Draft()[field].target.map { $0.type.rule(for: field) } }
+    /// Throws if a field of an entity of that type refers to `target`.
+    func requireNone<Entity: FieldedEntity, Target: ReferencedEntity>(
+        of type: Entity.Type, referringTo target: Target
+    ) async throws(LibraryError) {
+        let reference = FieldValue.reference("\(target.id)", to: ReferencedType(Target.self))
+        for entity in try await repository(of: type).all() {
+            let draft = entity.draft
+            if Entity.Draft.Field.allCases.contains(where: { draft[$0] == reference }) {
+                throw target.inUse(by: entity.displayName)
+            }
+        }
     }
 }
 
@@ -73,10 +87,8 @@ extension ReferencedEntity {
         }
     }
 
-    fileprivate static func rule<Entity: FieldedEntity>(for field: Entity.Draft.Field) -> Rule<Entity> {
-        .refers(to: { ID($0.draft[field].text) }, missing: missing) {
-            (target: Self, referring, _) throws(LibraryError) in
-            if let entity = referring.first { throw target.inUse(by: entity.displayName) }
-        }
+    fileprivate static func require(_ id: String, in repositories: some Repositories) async throws(LibraryError) {
+        guard let id = ID(id) else { throw .value(.notAnIdentifier) }
+        if try await repositories.repository(of: Self.self).find(id) == nil { throw missing(id) }
     }
 }
