@@ -67,8 +67,8 @@ extension Rule {
         }
     }
 
-    /// No two entities have the same `key`, which is one of their lookup keys; nil is no key. It is checked where it
-    /// changed. `error` is thrown for an entity whose key `other` has.
+    /// No two entities have the same `key`, one of their lookup keys; an entity whose key is nil has none. Only a key
+    /// that changed is checked. `error` is thrown for an entity whose key `other` has.
     public static func unique(
         _ key: @escaping @Sendable (Entity) -> Entity.LookupKey?,
         else error:
@@ -93,8 +93,8 @@ extension Rule {
         }
     }
 
-    /// What an entity refers to exists; nil is no reference. It is checked where the reference changed; `missing` is
-    /// thrown for an identifier that no entity has.
+    /// What an entity refers to exists; where `target` is nil, it refers to nothing. Only a reference that changed is
+    /// checked; `missing` is thrown for an identifier that no entity has.
     ///
     /// When its target is removed, `onRemoval` is called with those that refer to it, ordered by identifier. It throws if
     /// the removal is forbidden. Otherwise they are removed, too.

@@ -110,7 +110,7 @@ extension LibraryContractTests {
         #expect(try await library.snapshot() == before)
     }
 
-    /// Whoever is first; the others are refused.
+    /// The first writer succeeds; the others are refused.
     @Test(arguments: StorageEngine.tested)
     func concurrentWritersKeepTheRules(engine: StorageEngine) async throws {
         let location = try await engine.makeLibraryLocation()
