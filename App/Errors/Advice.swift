@@ -8,7 +8,7 @@ extension LibraryError {
         case .book(.noSuchShelf): "see \"\(Bookshelf.name) shelves\""
         case .book(.ambiguous): "name one by its identifier:"
         case .book(.startedAfterFinish): "add --status reading if you are reading it again"
-        case .lending(.isLent), .book(.areLent): "see \"\(Bookshelf.name) help return\""
+        case .lending(.isLent), .merging(.areLent): "see \"\(Bookshelf.name) help return\""
         case .lending(.noSuchBorrower): "see \"\(Bookshelf.name) people\""
         case .lending(.hasBooks): "see \"\(Bookshelf.name) loans\""
         case .catalog(.noSuchBook): "give its title and --author"

@@ -25,7 +25,4 @@ public enum BookError: Error, Hashable {
     case finishedInFuture(Day)
     /// A book can't be started after it was finished, unless it is being read again.
     case startedAfterFinish(Day, finished: Day)
-    /// Only one of the books that are merged can be lent.
-    case areLent([LoanListing])
-    case mergedIntoItself(Book)
 }

@@ -61,15 +61,15 @@ extension BookListing {
 final class FieldSearch: Hashable, Sendable {
     private let words: [SearchWord]
     private let fields: [BookField]
-    private let looksForBorrowers: Bool
+    private let looksForHolders: Bool
     private let folding: TextFolding
 
-    init(_ words: [SearchWord], in fields: [BookField], alsoBorrowers: Bool, _ folding: TextFolding) {
-        (self.words, self.fields, self.looksForBorrowers, self.folding) = (words, fields, alsoBorrowers, folding)
+    init(_ words: [SearchWord], in fields: [BookField], alsoHolders: Bool, _ folding: TextFolding) {
+        (self.words, self.fields, self.looksForHolders, self.folding) = (words, fields, alsoHolders, folding)
     }
 
-    /// Whether one of the words occurs in the name of a borrower.
-    func finds(borrower name: String) -> Bool { looksForBorrowers && words.excerpt(of: name, folding) != nil }
+    /// Whether one of the words occurs in the name of somebody who has a book.
+    func finds(holder name: String) -> Bool { looksForHolders && words.excerpt(of: name, folding) != nil }
 
     /// Where the words occur, in the order of the fields.
     func hits(in draft: BookDraft) -> [BookHit] {
@@ -90,7 +90,7 @@ final class FieldSearch: Hashable, Sendable {
 
     static func == (left: FieldSearch, right: FieldSearch) -> Bool {
         left === right
-            || (left.words, left.fields, left.looksForBorrowers) == (right.words, right.fields, right.looksForBorrowers)
+            || (left.words, left.fields, left.looksForHolders) == (right.words, right.fields, right.looksForHolders)
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(words) }

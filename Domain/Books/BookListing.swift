@@ -1,26 +1,37 @@
-/// A book as lists show it; while it is lent, also the borrower's name and the day it is due.
+/// Who has a book that isn't at home, and the day it is due.
+public struct BookHolder: DerivedValue {
+    public typealias Subject = Book
+
+    public let name: String
+    public let due: Day
+
+    public init(name: String, due: Day) { (self.name, self.due) = (name, due) }
+}
+
+/// A book as lists show it; while somebody has it, also their name and the day it is due.
 public struct BookListing: Hashable, Identifiable, Sendable {
     public let id: Book.ID
-    public let lentTo: String?
-    public let due: Day?
+    public let holder: BookHolder?
+    public var lentTo: String? { holder?.name }
+    public var due: Day? { holder?.due }
     /// Where a search in chosen fields has found its words. Looked for each time: a view shows few rows of a long list.
     public var hits: [BookHit] { search?.hits(in: fields.draft) ?? [] }
-    /// Whether a search for borrowers, too, has found a word in the borrower's name.
-    public var isFoundByBorrower: Bool { lentTo.flatMap { search?.finds(borrower: $0) } ?? false }
+    /// Whether a search for holders, too, has found a word in the holder's name.
+    public var isFoundByHolder: Bool { lentTo.flatMap { search?.finds(holder: $0) } ?? false }
     var search: FieldSearch?
     let fields: BookFields
-    private let isSummary: Bool
+    fileprivate let isSummary: Bool
 
-    public init(book: Book, lentTo: String? = nil, due: Day? = nil) {
-        self.init(book.id, book.fields, lentTo: lentTo, due: due)
+    public init(book: Book, holder: BookHolder? = nil) {
+        self.init(book.id, book.fields, holder: holder)
     }
 
     public init(_ summary: BookSummary) {
         self.init(Book.ID(bits: summary.id.bits), summary.fields, isSummary: true)
     }
 
-    init(_ id: Book.ID, _ fields: BookFields, isSummary: Bool = false, lentTo: String? = nil, due: Day? = nil) {
-        (self.id, self.fields, self.isSummary, self.lentTo, self.due) = (id, fields, isSummary, lentTo, due)
+    init(_ id: Book.ID, _ fields: BookFields, isSummary: Bool = false, holder: BookHolder? = nil) {
+        (self.id, self.fields, self.isSummary, self.holder) = (id, fields, isSummary, holder)
     }
 
     /// The book's fields; without notes, details and sources if `book` is nil.
@@ -28,10 +39,6 @@ public struct BookListing: Hashable, Identifiable, Sendable {
 
     /// Nil in a list that may have summaries.
     public var book: Book? { isSummary ? nil : Book(id, fields) }
-
-    func lent(to name: String, until due: Day) -> BookListing {
-        BookListing(id, fields, isSummary: isSummary, lentTo: name, due: due)
-    }
 }
 
 extension BookListing {
@@ -46,7 +53,7 @@ extension LibrarySnapshot {
         let found =
             books.first { $0.id == id }.map { BookListing(book: $0) }
             ?? entities(of: BookSummary.self).first { $0.id == summary }.map(BookListing.init)
-        return found.map { lent([$0])[0] }
+        return found.map { withHolders([$0])[0] }
     }
 
     /// All books, or the summaries that were read in their place, ordered by identifier. It isn't said who has them.
@@ -56,14 +63,10 @@ extension LibrarySnapshot {
         return summaries.map(BookListing.init)
     }
 
-    /// The same listings; those of books that are lent say to whom, and until when.
-    func lent(_ listings: some Collection<BookListing>) -> [BookListing] {
-        guard !loans.isEmpty else { return Array(listings) }
-        let names = borrowerNames
-        let openLoans = self.openLoans
-        return listings.map { listing in
-            guard let loan = openLoans[listing.id] else { return listing }
-            return listing.lent(to: names[loan.borrower] ?? "\(loan.borrower)", until: loan.due)
-        }
+    /// The same listings, with those who have the books.
+    func withHolders(_ listings: some Collection<BookListing>) -> [BookListing] {
+        let holders = derived(BookHolder.self)
+        if holders.isEmpty { return Array(listings) }
+        return listings.map { BookListing($0.id, $0.fields, isSummary: $0.isSummary, holder: holders[$0.id]) }
     }
 }

@@ -6,7 +6,7 @@ public struct BookQuery: Hashable, Sendable {
     /// shelves.
     public var fields: [BookField] = []
     /// Whether a word may also be in the name of the person who has the book.
-    public var findsBorrowers = false
+    public var findsHolders = false
     /// The whole title.
     public var title: String?
     /// For a field, words that must all occur in it.
@@ -27,7 +27,7 @@ public struct BookQuery: Hashable, Sendable {
     /// Details that the book must have. All words of each text must occur in the book's detail of that name.
     public var details: [BookDetail] = []
     /// For each text, its words must all occur in the name of the person who has the book.
-    public var borrowers: [String] = []
+    public var holders: [String] = []
     public var favoritesOnly = false
     public var lentOnly = false
     public var sort = BookSort.title
@@ -58,7 +58,7 @@ public struct BookQuery: Hashable, Sendable {
         let byTitle = BookSort.byTitle(found, folding: folding)
         let sorted = sort.positions(in: byTitle, isReversed: isReversed, folding: folding)
         let all = filter.titlesFirst(sorted) { byTitle[$0].searchedText(folding, in: fields) }
-        let page = library.lent(slice(of: all).map { byTitle[$0] })
+        let page = library.withHolders(slice(of: all).map { byTitle[$0] })
         return BookPage(rows: BookRows(page, at: Array(page.indices)[...], filter.fieldSearch), total: all.count)
     }
 
@@ -67,10 +67,10 @@ public struct BookQuery: Hashable, Sendable {
         positions.dropFirst(max(0, offset)).prefix(max(0, limit ?? .max))
     }
 
-    /// Whether a condition is about the loan of a book.
-    var needsLoans: Bool { lentOnly || !due.isEmpty || !borrowers.isEmpty || looksForBorrowers }
+    /// Whether a condition is about who has a book.
+    var needsHolders: Bool { lentOnly || !due.isEmpty || !holders.isEmpty || looksForHolders }
 
-    fileprivate var looksForBorrowers: Bool { findsBorrowers && !text.isBlank }
+    fileprivate var looksForHolders: Bool { findsHolders && !text.isBlank }
 
     /// The words, as books have them: an ISBN in thirteen digits.
     var searchedWords: String { fields.contains(.isbn) ? Self.words(text, in: .isbn) : text }
@@ -99,17 +99,16 @@ struct BookFilter {
     private let shelves: [String]
     private let details: [(name: DetailName, words: [SearchWord])]
     private let fieldWords: [(field: BookField, words: [SearchWord])]
-    private let borrowers: [[SearchWord]]
-    private let loans: [Book.ID: Loan]
-    private let names: [Borrower.ID: String]
-    /// The folded names of borrowers that have one of the words, by the books that they have.
+    private let holderWords: [[SearchWord]]
+    private let holders: [Book.ID: BookHolder]
+    /// The folded names of holders that have one of the words, by the books that they have.
     private let namesFound: [Book.ID: String]
 
     init(_ query: BookQuery, library: LibrarySnapshot, folding: TextFolding) {
         self.query = query
         self.folding = folding
         var rest = query
-        (rest.text, rest.fields, rest.findsBorrowers) = ("", [], false)
+        (rest.text, rest.fields, rest.findsHolders) = ("", [], false)
         (rest.sort, rest.isReversed, rest.hasTitlesFirst) = (.title, false, false)
         (rest.offset, rest.limit, rest.acceptsSummaries) = (0, nil, false)
         looksAtBooks = rest != BookQuery()
@@ -120,14 +119,13 @@ struct BookFilter {
         self.shelves = query.shelves.map { folding($0.tidied) }
         self.details = query.details.map { ($0.name, SearchWord.words(of: $0.text, folding: folding)) }
         self.fieldWords = query.words.map { ($0, SearchWord.words(of: BookQuery.words($1, in: $0), folding: folding)) }
-        self.borrowers = query.borrowers.map { SearchWord.words(of: $0, folding: folding) }
-        let loans = query.needsLoans ? library.openLoans : [:]
-        let names = query.needsLoans ? library.borrowerNames.mapValues { folding($0) } : [:]
-        (self.loans, self.names) = (loans, names)
+        self.holderWords = query.holders.map { SearchWord.words(of: $0, folding: folding) }
+        holders = query.needsHolders ? library.derived(BookHolder.self) : [:]
         namesFound =
-            query.looksForBorrowers
-            ? loans.compactMapValues { loan in
-                names[loan.borrower].flatMap { name in words.contains { $0.occurs(in: name) } ? name : nil }
+            query.looksForHolders
+            ? holders.compactMapValues { holder in
+                let name = folding(holder.name)
+                return words.contains { $0.occurs(in: name) } ? name : nil
             } : [:]
     }
 
@@ -160,8 +158,8 @@ struct BookFilter {
 
     /// Finds where the words occur; nil for the usual fields.
     var fieldSearch: FieldSearch? {
-        query.fields.isEmpty && !query.findsBorrowers
-            ? nil : FieldSearch(words, in: query.fields, alsoBorrowers: query.findsBorrowers, folding)
+        query.fields.isEmpty && !query.findsHolders
+            ? nil : FieldSearch(words, in: query.fields, alsoHolders: query.findsHolders, folding)
     }
 
     /// Whether the book meets all conditions but the words.
@@ -172,11 +170,11 @@ struct BookFilter {
         for ratings in query.ratings where !ratings.includes(book.draft.rating) { return false }
         for added in query.added where !added.includes(book.added) { return false }
         for finished in query.finished where !finished.includes(book.draft.finished) { return false }
-        if query.needsLoans {
-            let loan = loans[listing.id]
-            if query.lentOnly, loan == nil { return false }
-            for due in query.due where !due.includes(loan?.due) { return false }
-            for words in borrowers where !words.occur(in: loan.flatMap { names[$0.borrower] } ?? "") { return false }
+        if query.needsHolders {
+            let holder = holders[listing.id]
+            if query.lentOnly, holder == nil { return false }
+            for due in query.due where !due.includes(holder?.due) { return false }
+            for words in holderWords where !words.occur(in: holder.map { folding($0.name) } ?? "") { return false }
         }
         if let title, folding(book.draft.title) != title { return false }
         for shelf in shelves where !book.draft.shelves.contains(where: { folding($0) == shelf }) { return false }

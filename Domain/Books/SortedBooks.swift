@@ -3,7 +3,7 @@
 public struct SortedBooks: Sendable {
     private let library: LibrarySnapshot
     private let folding: TextFolding
-    /// By title; those that are lent say to whom.
+    /// By title; with those who have them.
     private let books: [BookListing]
     /// The positions of the books, by whether they are reversed and the sort.
     private var orders: [Bool: [BookSort: [Int]]] = [:]
@@ -12,7 +12,7 @@ public struct SortedBooks: Sendable {
 
     public init(_ library: LibrarySnapshot, folding: TextFolding) {
         (self.library, self.folding) = (library, folding)
-        books = BookSort.byTitle(library.lent(library.listedBooks), folding: folding)
+        books = BookSort.byTitle(library.withHolders(library.listedBooks), folding: folding)
     }
 
     /// Makes what the pages of this and other queries of its order and fields need, so that each takes much less time.

@@ -21,11 +21,19 @@ extension LibrarySnapshot {
         return loans.filter { !books.contains($0.book) || !borrowers.contains($0.borrower) }
     }
 
-    var openLoans: [Book.ID: Loan] {
-        Dictionary(loans.lazy.filter(\.isOpen).map { ($0.book, $0) }) { first, _ in first }
-    }
-
     var borrowerNames: [Borrower.ID: String] {
         Dictionary(borrowers.lazy.map { ($0.id, $0.name) }) { first, _ in first }
+    }
+}
+
+extension Loan: Deriving {
+    /// Who has each book that is lent. A borrower who is missing is named by the identifier.
+    public static func derived(in library: LibrarySnapshot) -> [Book.ID: BookHolder] {
+        let names = library.borrowerNames
+        return Dictionary(
+            library.loans.lazy.filter(\.isOpen).map { loan in
+                (loan.book, BookHolder(name: names[loan.borrower] ?? "\(loan.borrower)", due: loan.due))
+            }
+        ) { first, _ in first }
     }
 }

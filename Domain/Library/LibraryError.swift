@@ -6,6 +6,7 @@ public enum LibraryError: Error, Hashable {
     case value(ValueError)
     case book(BookError)
     case lending(LendingError)
+    case merging(MergingError)
     case store(StoreError)
     case catalog(CatalogError)
     case undo(UndoError)

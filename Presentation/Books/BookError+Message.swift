@@ -23,10 +23,6 @@ extension BookError {
         case .startedAfterFinish(let day, let finished):
             "a book finished on \(finished) can't be started on \(day), after that day"
         case .sameIdentifier(let id): "the library already has a book with the identifier \(id)"
-        case .areLent(let loans):
-            "several of these books are lent: "
-                + loans.map { "\"\($0.title)\" to \($0.borrower) until \($0.loan.due)" }.joined(separator: ", ")
-        case .mergedIntoItself(let book): "\(book.quoted) can't be merged into itself"
         }
     }
 }

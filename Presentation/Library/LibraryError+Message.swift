@@ -11,6 +11,7 @@ extension LibraryError {
         case .value(let error): (error.message, .rule)
         case .book(let error): (error.message, .rule)
         case .lending(let error): (error.message, .rule)
+        case .merging(let error): (error.message, .rule)
         case .store(let error): (error.message, error.cause)
         case .catalog(let error): (error.message, error.cause)
         case .undo(let error): (error.message, .rule)

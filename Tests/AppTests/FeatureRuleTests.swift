@@ -5,7 +5,9 @@ import Testing
 /// A feature is a folder, with the same name in each layer. `Library` uses no feature, and none uses `ImportExport`.
 struct FeatureRuleTests {
     private static let layers = ["Domain", "Data", "Presentation", "App/Commands"]
-    private static let features = ["Library", "Books", "Lending", "Catalog", "ImportExport", "Preferences"]
+    private static let features = [
+        "Library", "Books", "Lending", "Catalog", "ImportExport", "Merging", "Statistics", "Preferences",
+    ]
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
@@ -107,6 +109,7 @@ struct FeatureRuleTests {
         "Data/Library/LibrarySchema+Types.swift uses Books", "Data/Library/LibrarySchema+Types.swift uses Lending",
         "Domain/Library/LibraryError.swift uses Books", "Domain/Library/LibraryError.swift uses Catalog",
         "Domain/Library/LibraryError.swift uses Lending",
+        "Domain/Library/LibraryError.swift uses Merging",
     ]
 }
 

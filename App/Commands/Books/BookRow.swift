@@ -25,7 +25,7 @@ extension BookListing: TableRow {
     /// Where a search has found its words, besides the title and the authors.
     var foundElsewhere: String {
         let hits = hits.filter { ![.title, .authors].contains($0.field) }.map { "\($0.name): \($0.text)" }
-        return (hits + (isFoundByBorrower ? ["lent to: \(lentTo ?? "")"] : [])).joined(separator: "; ")
+        return (hits + (isFoundByHolder ? ["lent to: \(lentTo ?? "")"] : [])).joined(separator: "; ")
     }
 
     func describe(to fields: inout some FieldWriter) {

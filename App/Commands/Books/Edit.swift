@@ -110,7 +110,7 @@ extension Session {
                 try options.write(to: &draft, today: context.today(), folding: context.folding)
             })
         console.say("Changed \(zip(books, edited).count { $0.book != $1 }) of \(number).")
-        console.print(changed: zip(books, edited).map { BookListing(book: $1, lentTo: $0.lentTo, due: $0.due) })
+        console.print(changed: zip(books, edited).map { BookListing(book: $1, holder: $0.holder) })
         return .done
     }
 }

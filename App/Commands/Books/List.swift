@@ -150,7 +150,7 @@ extension List {
         }
         let others: [OptionSyntax<List>] = [
             .values("due", .when, \.due, ""),
-            .values("borrower", .name("<name>").completed(by: .library(.people)), \.query.borrowers, ""),
+            .values("borrower", .name("<name>").completed(by: .library(.people)), \.query.holders, ""),
             OptionSyntax(name: "overdue", valueName: nil, summary: "") { list, _ in
                 list.due.append(.within(from: nil, through: .daysAgo(1)))
             },
@@ -166,7 +166,7 @@ extension List {
         let reading = conditions.read(query.text, into: &list)
         list.query.text = reading.words.joined(separator: " ")
         list.query.hasTitlesFirst = true
-        list.query.findsBorrowers = true
+        list.query.findsHolders = true
         if query.fields.isEmpty, (try? ISBN(list.query.text)) != nil { list.query.fields = [.isbn] }
         let meant = reading.unknown.lazy.compactMap { name in conditions.suggestion(for: name).map { (name, $0) } }
             .first

@@ -33,7 +33,7 @@ struct RowTests {
             $0.rating = Rating(5)
         }
         let name = "Ana Maria Silva"
-        let listing = BookListing(book: book, lentTo: name, due: Self.day)
+        let listing = BookListing(book: book, holder: BookHolder(name: name, due: Self.day))
         let loan = LoanListing(loan: try Self.loan(of: book), title: book.title, borrower: name, isOverdue: true)
         let person = PeopleViewModel.Row(borrower: try Borrower(id: Borrower.ID(bits: 3), name: name), booksOut: 1)
         expectFit(listing, width: width)
@@ -58,7 +58,8 @@ struct RowTests {
         let loan = LoanListing(loan: try Self.loan(of: book), title: "Good Omens", borrower: "Ana", isOverdue: true)
         let appearance = Console.Appearance(isTerminal: true, width: 100)
         #expect(
-            printed(appearance) { $0.print([BookListing(book: book, lentTo: "Ana", due: Self.day)]) } == """
+            printed(appearance) { $0.print([BookListing(book: book, holder: BookHolder(name: "Ana", due: Self.day))]) }
+                == """
                 id            title       authors       status  rating  lent to
                 000000000001  Good Omens  T. P., N. G.  read    ★★★     Ana
 

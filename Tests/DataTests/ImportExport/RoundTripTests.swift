@@ -30,7 +30,7 @@ struct RoundTripTests {
         ]
         return try drafts.enumerated().map { index, draft in
             let book = try Book(id: Book.ID(bits: UInt64(index) << 40 + 7), draft: draft, added: day)
-            return BookListing(book: book, lentTo: index == 1 ? "Bo; \"B\"" : nil, due: index == 1 ? day : nil)
+            return BookListing(book: book, holder: index == 1 ? BookHolder(name: "Bo; \"B\"", due: day) : nil)
         }
     }
 

@@ -143,8 +143,8 @@ struct BookQueryTests {
         #expect(found(BookQuery { $0.due = [.within(from: day("2024-05-01"), through: nil)] }) == [3])
         #expect(found(BookQuery { $0.due = [.within(from: nil, through: day("2024-05-01"))] }).isEmpty)
         #expect(found(BookQuery { $0.due = [.missing] }) == [2, 4, 1])
-        #expect(found(BookQuery { $0.borrowers = ["BÉN"] }) == [3])
-        #expect(found(BookQuery { $0.borrowers = ["ben", "ana"] }).isEmpty)
+        #expect(found(BookQuery { $0.holders = ["BÉN"] }) == [3])
+        #expect(found(BookQuery { $0.holders = ["ben", "ana"] }).isEmpty)
     }
 
     @Test func filtersByWordsOfOneField() {
@@ -217,8 +217,9 @@ struct BookQueryTests {
 
     @Test func filtersLentBooksAndNamesTheirBorrowers() {
         #expect(found(BookQuery { $0.lentOnly = true }) == [3])
+        let ben = BookHolder(name: "Ben", due: day("2024-05-29"))
         let page = BookQuery { $0.lentOnly = true }.page(of: library, folding: folding)
-        #expect(Array(page.rows) == [BookListing(book: library.books[2], lentTo: "Ben", due: day("2024-05-29"))])
+        #expect(Array(page.rows) == [BookListing(book: library.books[2], holder: ben)])
         #expect(found(BookQuery { $0.due = [.within(from: day("2024-05-29"), through: day("2024-05-29"))] }) == [3])
         #expect(found(BookQuery { $0.due = [.within(from: day("2024-05-30"), through: day("2024-05-31"))] }) == [])
         #expect(library.listing(of: Book.ID(bits: 3)) == page.rows[0])
@@ -227,10 +228,10 @@ struct BookQueryTests {
     }
 
     @Test func findsTheBooksThatSomebodyHas() {
-        let query = BookQuery(text: "BEN") { $0.findsBorrowers = true }
+        let query = BookQuery(text: "BEN") { $0.findsHolders = true }
         let page = query.page(of: library, folding: folding)
         #expect(page.rows.map(\.id.bits) == [4, 3, 1])
-        #expect(page.rows.map(\.isFoundByBorrower) == [false, true, false])
+        #expect(page.rows.map(\.isFoundByHolder) == [false, true, false])
         #expect(SortedBooks(library, folding: folding).page(query) == page)
         #expect(found(BookQuery(text: "ben")) == [4, 1])
     }

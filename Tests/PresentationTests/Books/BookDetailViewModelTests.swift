@@ -32,7 +32,7 @@ struct BookDetailViewModelTests {
         let model = model(of: 0)
         #expect(model.listing == nil)
         await model.content.load()
-        #expect(model.listing == BookListing(book: books[0], lentTo: "Ana", due: day("2024-05-09")))
+        #expect(model.listing == BookListing(book: books[0], holder: BookHolder(name: "Ana", due: day("2024-05-09"))))
         #expect(model.loans.map(\.borrower) == ["Ana", "Ben"])
         #expect(model.loans.map(\.title) == ["Cold Sea", "Cold Sea"])
         #expect(model.loans.map(\.isOverdue) == [true, false])

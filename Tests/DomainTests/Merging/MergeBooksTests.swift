@@ -211,7 +211,7 @@ struct MergeBooksTests {
         let library = library(books, loans)
         let before = try await library.snapshot()
         await #expect(
-            throws: LibraryError.book(
+            throws: LibraryError.merging(
                 .areLent([
                     LoanListing(loan: loans[1], title: "C", borrower: "Ana", isOverdue: true),
                     LoanListing(loan: loans[0], title: "A", borrower: "Ben", isOverdue: false),
@@ -238,7 +238,7 @@ struct MergeBooksTests {
             await #expect(throws: LibraryError.book(.noSuchBook("\(unknown)"))) { try await merge(others, into: id) }
         }
         for others in [[], [books[0].id]] {
-            await #expect(throws: LibraryError.book(.mergedIntoItself(books[0]))) {
+            await #expect(throws: LibraryError.merging(.mergedIntoItself(books[0]))) {
                 try await merge(others, into: books[0].id)
             }
         }

@@ -9,8 +9,8 @@ public struct MergeBooks: Sendable {
     /// the end of its notes. With `dryRun` nothing changes, and the result is the same.
     ///
     /// Returns the merged book, and the names of the details and fields that keep what differed.
-    /// Throws `BookError.noSuchBook`, `.mergedIntoItself` without another book, `.areLent` if several of them are
-    /// lent, and `LibraryError.store`.
+    /// Throws `BookError.noSuchBook`, `MergingError.mergedIntoItself` without another book, `.areLent` if several of
+    /// them are lent, and `LibraryError.store`.
     public func callAsFunction(
         _ others: [Book.ID], into id: Book.ID, dryRun: Bool = false
     ) async throws(LibraryError) -> (book: Book, added: [String]) {
@@ -19,13 +19,13 @@ public struct MergeBooks: Sendable {
             let kept = try await unit.requireBook(id)
             var gone: [Book] = []
             for other in others where other != id { gone.append(try await unit.requireBook(other)) }
-            if gone.isEmpty { throw .book(.mergedIntoItself(kept)) }
+            if gone.isEmpty { throw .merging(.mergedIntoItself(kept)) }
             let parts = [kept] + gone
             let loans = try await unit.loans.all().filter { loan in parts.contains { $0.id == loan.book } }
             let borrowers = try await unit.borrowers.all()
             let lent = LoanQuery.open.rows(
                 of: LibrarySnapshot(books: parts, borrowers: borrowers, loans: loans), today: today)
-            if lent.count > 1 { throw .book(.areLent(lent)) }
+            if lent.count > 1 { throw .merging(.areLent(lent)) }
             var draft = kept.draft
             for part in gone { draft.take(part.draft, context.folding) }
             let book = try mapError(LibraryError.book, Book(id: id, draft: draft, added: kept.added))
