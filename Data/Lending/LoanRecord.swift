@@ -8,6 +8,8 @@ extension Loan: StoredEntity {
 
     static func stored(_ key: LookupKey) -> StoredKey {
         switch key {
+        case .of(let book): StoredKey("book", book, index: "of", indexHasAll: false)
+        case .by(let borrower): StoredKey("borrower", borrower, index: "by", indexHasAll: false)
         case .open(let book): StoredKey("book", book, index: "open")
         case .openTo(let borrower): StoredKey("borrower", borrower, index: "openTo")
         }

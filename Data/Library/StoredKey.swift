@@ -6,12 +6,14 @@ struct StoredKey {
     private let member: String
     private let index: String?
     private let value: [UInt8]
+    private let indexHasAll: Bool
 
     /// The records whose `member` has this value. `index` names the index in stores. Without it the name is made of the
-    /// kind and the member; only keys for the same member need one.
-    init(_ member: String, _ value: some MemberValue, index: String? = nil) {
+    /// kind and the member; only keys for the same member need one. `indexHasAll` is false for a key that libraries have
+    /// been written without: then a cluster reads all records of the kind, until its index may be trusted.
+    init(_ member: String, _ value: some MemberValue, index: String? = nil, indexHasAll: Bool = true) {
         (self.member, self.index) = (member, index)
-        self.value = value.json
+        (self.value, self.indexHasAll) = (value.json, indexHasAll)
     }
 
     /// The key in stores; nil if they can't look the value up, because no part of it has the letters of a key. The key
@@ -19,7 +21,8 @@ struct StoredKey {
     fileprivate func inStores(of kind: RecordKind) -> LookupKey? {
         let parts = value.split { !RecordID.isAllowed($0) }
         guard let longest = parts.max(by: { $0.count < $1.count }) else { return nil }
-        return LookupKey(index ?? "\(kind.plural)-\(member)", String(decoding: longest, as: UTF8.self))
+        return LookupKey(
+            index ?? "\(kind.plural)-\(member)", String(decoding: longest, as: UTF8.self), hasAll: indexHasAll)
     }
 
     /// Stops the program if `record` lacks the value: some stores look for it in the record, others in an index.

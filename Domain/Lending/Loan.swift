@@ -46,6 +46,10 @@ public struct Loan: LibraryEntity {
     }
 
     public enum LookupKey: Hashable, Sendable {
+        /// The loans of a book.
+        case of(Book.ID)
+        /// The loans of a borrower.
+        case by(Borrower.ID)
         /// The open loan of a book.
         case open(Book.ID)
         /// The open loans of a borrower.
@@ -53,7 +57,7 @@ public struct Loan: LibraryEntity {
     }
 
     public var lookupKeys: [LookupKey] {
-        isOpen ? [.open(book), .openTo(borrower)] : []
+        [.of(book), .by(borrower)] + (isOpen ? [.open(book), .openTo(borrower)] : [])
     }
 }
 
@@ -66,13 +70,14 @@ extension Loan {
             let name = try await unit.name(of: other.borrower)
             return .lending(.alreadyLent(book, to: name, due: other.due))
         },
-        .refers(to: { $0.book }, missing: { .book(.noSuchBook("\($0)")) }) {
+        // Programs that know only the keys of open loans may use a cluster at the same time.
+        .refers(to: { $0.book }, by: { [.of($0), .open($0)] }, missing: { .book(.noSuchBook("\($0)")) }) {
             (book: Book, loans, unit) throws(LibraryError) in
             if let loan = loans.first(where: \.isOpen) {
                 throw .lending(.isLent(book, to: try await unit.name(of: loan.borrower), due: loan.due))
             }
         },
-        .refers(to: { $0.borrower }, missing: { .lending(.noSuchBorrower("\($0)")) }) {
+        .refers(to: { $0.borrower }, by: { [.by($0), .openTo($0)] }, missing: { .lending(.noSuchBorrower("\($0)")) }) {
             (borrower: Borrower, loans, _) throws(LibraryError) in
             let open = loans.count { $0.isOpen }
             if open > 0 { throw .lending(.hasBooks(borrower, count: open)) }

@@ -97,9 +97,11 @@ extension Rule {
     /// checked; `missing` is thrown for an identifier that no entity has.
     ///
     /// When its target is removed, `onRemoval` is called with those that refer to it, ordered by identifier. It throws if
-    /// the removal is forbidden. Otherwise they are removed, too.
+    /// the removal is forbidden. Otherwise they are removed, too. They are found by `keys`, which each that refers to the
+    /// target has one of; without keys, all entities are read, which in a cluster conflicts with each change of them.
     public static func refers<Target: LibraryEntity>(
         to target: @escaping @Sendable (Entity) -> Target.ID?,
+        by keys: (@Sendable (Target.ID) -> [Entity.LookupKey])? = nil,
         missing: @escaping @Sendable (Target.ID) -> LibraryError,
         onRemoval: @escaping @Sendable (Target, _ referring: [Entity], UnitOfWork) async throws(LibraryError) -> Void
     ) -> Rule {
@@ -113,7 +115,7 @@ extension Rule {
             }
         } targets: { (changes: [EntityChange<Target>], unit) throws(LibraryError) in
             let removed = changes.compactMap { $0.after == nil ? $0.before : nil }
-            let referring = try await unit.entities(referringTo: removed, by: target)
+            let referring = try await unit.entities(referringTo: removed, by: target, keys)
             for entity in removed {
                 guard let referring = referring[entity.id] else { continue }
                 try await onRemoval(entity, referring, unit)
@@ -122,9 +124,11 @@ extension Rule {
         }
     }
 
-    /// `check` doesn't throw for an entity and what it refers to. It is checked where either changed.
+    /// `check` doesn't throw for an entity and what it refers to. It is checked where either changed; `keys` are those of
+    /// ``refers(to:by:missing:onRemoval:)``.
     public static func holds<Target: LibraryEntity>(
         with target: @escaping @Sendable (Entity) -> Target.ID?,
+        by keys: (@Sendable (Target.ID) -> [Entity.LookupKey])? = nil,
         _ check: @escaping @Sendable (Entity, Target) throws(LibraryError) -> Void
     ) -> Rule {
         Rule { changes, unit throws(LibraryError) in
@@ -135,7 +139,7 @@ extension Rule {
             }
         } targets: { (changes: [EntityChange<Target>], unit) throws(LibraryError) in
             let changed = changes.compactMap { $0.before == nil ? nil : $0.after }
-            let referring = try await unit.entities(referringTo: changed, by: target)
+            let referring = try await unit.entities(referringTo: changed, by: target, keys)
             for target in changed {
                 for entity in referring[target.id] ?? [] { try check(entity, target) }
             }
@@ -144,15 +148,17 @@ extension Rule {
 }
 
 extension Repositories {
-    /// The entities that refer to these, by what they refer to. The only read of all entities of a type that a rule
-    /// makes, so that references need no key: in a cluster it conflicts with each change of this type.
+    /// The entities that refer to these, by what they refer to, ordered by identifier.
     fileprivate func entities<Entity: LibraryEntity, Target: LibraryEntity>(
-        referringTo targets: [Target], by target: (Entity) -> Target.ID?
+        referringTo targets: [Target], by target: (Entity) -> Target.ID?,
+        _ keys: (@Sendable (Target.ID) -> [Entity.LookupKey])?
     ) async throws(LibraryError) -> [Target.ID: [Entity]] {
         if targets.isEmpty { return [:] }
         let ids = Set(targets.map(\.id))
+        let all = repository(of: Entity.self)
+        let likely = if let keys { try await all.matching(anyOf: ids.flatMap(keys)) } else { try await all.all() }
         var found: [Target.ID: [Entity]] = [:]
-        for entity in try await repository(of: Entity.self).all() {
+        for entity in likely.sorted(by: { $0.id < $1.id }) {
             if let id = target(entity), ids.contains(id) { found[id, default: []].append(entity) }
         }
         return found

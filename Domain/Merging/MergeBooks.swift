@@ -21,7 +21,7 @@ public struct MergeBooks: Sendable {
             for other in others where other != id { gone.append(try await unit.requireBook(other)) }
             if gone.isEmpty { throw .merging(.mergedIntoItself(kept)) }
             let parts = [kept] + gone
-            let loans = try await unit.loans.all().filter { loan in parts.contains { $0.id == loan.book } }
+            let loans = try await unit.loans.matching(anyOf: parts.flatMap { [.of($0.id), .open($0.id)] })
             let borrowers = try await unit.borrowers.all()
             let lent = LoanQuery.open.rows(
                 of: LibrarySnapshot(books: parts, borrowers: borrowers, loans: loans), today: today)

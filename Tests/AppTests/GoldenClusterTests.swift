@@ -28,6 +28,18 @@ extension GoldenFilesTests {
             })
     }
 
+    /// Loans that were saved without the keys of books and people are found all the same, and go with them.
+    @Test(.needsEtcd) func endedLoansOfAnEarlierVersionGoWithTheirBook() async throws {
+        let cluster = try await GoldenCluster(bookshelf)
+        try await cluster.put(golden())
+        try await expectSuccess(["remove", "z3y4f6f7w6gs"], store: cluster.store)
+        #expect(
+            try await cluster.entries().keys.filter { $0.hasPrefix("golden//loans/") } == ["golden//loans/e0k0dc494ksm"]
+        )
+        let refused = try await bookshelf.runExactly(["remove", "qr5c1q2pj0xd", "--store", cluster.store])
+        #expect(refused.status == 1 && refused.output.isEmpty)
+    }
+
     /// The copy is used only if the slot of its unit of work is unchanged.
     @Test(.needsEtcd) func aCopyOfTheClusterIsReadAsBefore() async throws {
         let cluster = try await GoldenCluster(bookshelf)

@@ -15,12 +15,8 @@ public struct RecordChange: Sendable {
         kind: RecordKind, id: RecordID, json: [UInt8]?, keys: [LookupKey] = [], oldKeys: [LookupKey] = [],
         replacing replaced: ArraySlice<UInt8>? = nil
     ) {
-        self.kind = kind
-        self.id = id
-        self.json = json
-        self.keys = keys
-        self.oldKeys = oldKeys
-        self.replaced = replaced
+        (self.kind, self.id, self.json) = (kind, id, json)
+        (self.keys, self.oldKeys, self.replaced) = (keys, oldKeys, replaced)
     }
 }
 
@@ -29,14 +25,15 @@ public struct RecordChange: Sendable {
 public struct LookupKey: Hashable, Sendable {
     public let name: String
     public let value: String
+    /// False for an index that a later version added: it may lack records that were saved before.
+    public let hasAll: Bool
 
     /// Traps if either is empty or contains anything but ASCII letters, digits, `-` and `_`.
-    public init(_ name: String, _ value: String) {
+    public init(_ name: String, _ value: String, hasAll: Bool = true) {
         for text in [name, value] {
             let isPlain = !text.isEmpty && text.utf8.allSatisfy(RecordID.isAllowed)
             precondition(isPlain, "\(text) can't be part of a lookup key")
         }
-        self.name = name
-        self.value = value
+        (self.name, self.value, self.hasAll) = (name, value, hasAll)
     }
 }

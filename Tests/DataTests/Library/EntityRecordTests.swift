@@ -46,7 +46,11 @@ struct EntityRecordTests {
         #expect(book.storedKeys == [LookupKey("isbn", "9780439023481")])
         let loan = try Loan(
             id: Loan.ID(bits: 1), book: book.id, borrower: Borrower.ID(bits: 3), lent: someDay, due: someDay)
-        #expect(loan.storedKeys == [LookupKey("open", "000000000002"), LookupKey("openTo", "000000000003")])
+        #expect(
+            loan.storedKeys == [
+                LookupKey("of", "000000000002", hasAll: false), LookupKey("by", "000000000003", hasAll: false),
+                LookupKey("open", "000000000002"), LookupKey("openTo", "000000000003"),
+            ])
         let tree = Tree(1, in: Garden(2, "North"), label: "Q1")
         #expect(tree.storedKeys.map(\.name) == ["trees-garden", "trees-height", "trees-label"])
     }

@@ -20,11 +20,11 @@ struct LoanTests {
         #expect(try Loan(id: id, book: book, borrower: ben, lent: today, due: today).due == today)
     }
 
-    @Test func isLookedUpByBookAndBorrowerWhileItIsOpen() throws {
+    @Test func isLookedUpByBookAndBorrower() throws {
         let (book, ben) = (try book(1, "A"), try borrower(2, "Ben"))
         let open = loan(1, of: book, to: ben)
-        #expect(open.lookupKeys == [.open(book.id), .openTo(ben.id)])
-        #expect(open.returned(on: today).lookupKeys.isEmpty)
+        #expect(open.lookupKeys == [.of(book.id), .by(ben.id), .open(book.id), .openTo(ben.id)])
+        #expect(open.returned(on: today).lookupKeys == [.of(book.id), .by(ben.id)])
         #expect(open.returned(on: today) == loan(1, of: book, to: ben, returned: "2024-05-10"))
     }
 

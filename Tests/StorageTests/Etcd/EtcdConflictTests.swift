@@ -98,6 +98,26 @@ struct EtcdConflictTests {
         #expect(try await fixture.store().all(.tag).isEmpty)
     }
 
+    /// An index that earlier versions don't know lacks their records, which are candidates all the same, and no condition. Who
+    /// knows the index conflicts.
+    @Test(arguments: [true, false])
+    func aLaterIndexFindsRecordsOfEarlierVersions(otherKnowsIt: Bool) async throws {
+        let fixture = try await EtcdFixture()
+        let later = LookupKey("later", "1", hasAll: false)
+        let earlier = [Sample.link("1", to: "1"), .link("2", to: "2")]
+        try await fixture.store().save(earlier)
+        let new = Sample.link("3", to: "1")
+        let change = RecordChange(
+            kind: new.kind, id: new.recordID, json: new.json, keys: [.links(to: "1")] + (otherKnowsIt ? [later] : []))
+        let run = try await fixture.run { reader throws(StorageError) in
+            let found = try await reader.candidates(for: later, of: .link).samples(of: .link)
+            return ([Sample.tag("1").saving()], found)
+        } whileAnother: { store throws(StorageError) in
+            try await store.perform { _ throws(StorageError) in ([change], ()) }
+        }
+        #expect(run == (otherKnowsIt ? .init(2, earlier + [new]) : .init(1, earlier)))
+    }
+
     /// With more records than a transaction can have conditions.
     @Test(arguments: [true, false])
     func aChangeAmongManyRecordsIsAConflict(isAdded: Bool) async throws {
