@@ -108,6 +108,10 @@ struct RepairTests {
                 #"book "One" (#) breaks a rule: the library already has ISBN 9780439023481: "Two" (#)"#,
                 #"book "Two" (#) breaks a rule: the library already has ISBN 9780439023481: "One" (#)"#,
             ])
+        let listed = try await bookshelf.run("list", "--json", "--directory", "shelf").output
+        try await bookshelf.run("backup", "copy", "--directory", "shelf")
+        try await bookshelf.run("restore", "copy", "--directory", "restored")
+        #expect(try await bookshelf.run("list", "--json", "--directory", "restored").output == listed)
         #expect(try await bookshelf.run("edit", "two", "--rating", "3", "--directory", "shelf").status == 0)
         #expect(try await bookshelf.run("edit", "two", "--isbn", "9780141439587", "--directory", "shelf").status == 0)
         #expect(try await repair() == Outcome(messages: "Nothing is damaged, and nothing was changed.\n"))
