@@ -24,7 +24,8 @@ enum BookFilterChoice: Hashable, Sendable {
         case .lent: "lent"
         case .overdue: "overdue"
         case .stars(let lowest?):
-            BookFieldValue.stars(lowest).drawn + (lowest.stars < Rating.allowedStars.upperBound ? " or more" : "")
+            BookField.rating.drawn(lowest.fieldValue)
+                + (lowest.stars < Rating.allowedStars.upperBound ? " or more" : "")
         case .stars(nil): "no stars"
         case .shelf(let name): "shelf \(name)"
         }

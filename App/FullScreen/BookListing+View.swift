@@ -83,7 +83,7 @@ struct BookColumns {
             switch column {
             case .status: .text(draft.status.rawValue, draft.status.style)
             case .rating: .text(draft.rating?.ofAllStars ?? "", .warning)
-            case .favorite: .text(draft[.favorite].drawn)
+            case .favorite: .text(BookField.favorite.drawn(draft[.favorite]))
             case .lentTo: .text(listing.lentTo ?? "", .warning)
             case .due: .text("\(listing.due?.description.dropFirst(5) ?? "")", isOverdue ? .bad : .plain)
             }
@@ -112,25 +112,26 @@ extension Message.StringInterpolation {
 
 extension BookDraft {
     /// What a quick key changes: digits rate, `t` turns the status to the next one, and `*` makes a favourite, or no longer.
-    func quickChange(_ key: String) -> (BookField, BookFieldValue)? {
-        switch (key, self[.status], self[.favorite]) {
-        case ("t", .choice(let word, let words), _):
-            let next = ((words.firstIndex(of: word) ?? 0) + 1) % words.count
-            return (.status, .choice(words[next], of: words))
-        case ("*", _, .flag(let flag)): return (.favorite, .flag(!flag))
-        case ("0", _, _): return (.rating, .stars(nil))
-        default: return Int(key).flatMap(Rating.init).map { (.rating, .stars($0)) }
+    func quickChange(_ key: String) -> (BookField, FieldValue)? {
+        switch key {
+        case "t":
+            let all = ReadingStatus.allCases
+            let next = ((all.firstIndex(of: status) ?? 0) + 1) % all.count
+            return (.status, all[next].fieldValue)
+        case "*": return (.favorite, .flag(self[.favorite] != .flag(true)))
+        case "0": return (.rating, .none)
+        default: return Int(key).flatMap { Rating($0) }.map { (.rating, $0.fieldValue) }
         }
     }
 }
 
-extension BookFieldValue {
+extension BookField {
     /// The value that a key has set, for the message.
-    var said: String {
-        switch self {
-        case .stars(nil): "no stars"
+    func said(_ value: FieldValue) -> String {
+        switch value {
+        case .none: "no stars"
         case .flag(let flag): flag ? "favourite" : "not a favourite"
-        default: drawn
+        default: drawn(value)
         }
     }
 }
@@ -138,7 +139,7 @@ extension BookFieldValue {
 extension Rating {
     /// Its stars, and those that it lacks.
     fileprivate var ofAllStars: String {
-        BookFieldValue.stars(self).drawn + String(repeating: "☆", count: Self.allowedStars.upperBound - stars)
+        BookField.rating.drawn(fieldValue) + String(repeating: "☆", count: Self.allowedStars.upperBound - stars)
     }
 }
 
@@ -166,16 +167,18 @@ extension BookListing {
         for field in BookField.allCases where ![.title, .authors].contains(field) {
             let value = draft[field]
             let name = field.words.label.lowercased()
-            switch value {
-            case .stars, .flag:
-                if !value.drawn.isEmpty { marks.append(Styled((marks.isEmpty ? "" : "  ") + value.drawn, .warning)) }
-            case .choice: days.append(value.drawn + (start.map { " since \($0)" } ?? ""))
-            case .day where field == .added: details.write(value, named: name)
-            case .day(let day): if let day, field != .started || start == nil { days.append("\(name) \(day)") }
-            case .longText: notes.write(value, named: name)
-            case .names: list.write(value, named: name)
-            case .text, .requiredNames, .number, .isbn, .namedTexts: details.write(value, named: name)
-            case .sources: break
+            let drawn = field.drawn(value)
+            switch field.kind.form {
+            case .number where field.kind.fewNumbers == nil: details.write(value, of: field, named: name)
+            case .number, .flag:
+                if !drawn.isEmpty { marks.append(Styled((marks.isEmpty ? "" : "  ") + drawn, .warning)) }
+            case .choice: days.append(drawn + (start.map { " since \($0)" } ?? ""))
+            case .day where field == .added: details.write(value, of: field, named: name)
+            case .day: if value != .none, field != .started || start == nil { days.append("\(name) \(drawn)") }
+            case .lines: notes.write(value, of: field, named: name)
+            case .names: list.write(value, of: field, named: name)
+            case .line, .orderedNames, .namedTexts: details.write(value, of: field, named: name)
+            case .identifiers: break
             }
         }
         func lines(_ text: String, _ style: Style = .plain) -> [View] {
@@ -207,7 +210,7 @@ extension BookListing {
         list.field("id", "\(id)")
         for field in BookField.allCases {
             let name = field.words.label.lowercased()
-            field == .authors ? list.field(name, authors) : list.write(draft[field], named: name)
+            field == .authors ? list.field(name, authors) : list.write(draft[field], of: field, named: name)
         }
         list.field("lent to", lentTo)
         list.field("due", due?.description)

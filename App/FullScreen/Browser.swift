@@ -302,10 +302,11 @@ final class Browser: FullScreenView {
                 await self.shelves.load()
                 let context = self.environment.context
                 let name = self.shelves.value?.first { context.folding($0) == context.folding(shelf) } ?? shelf
+                let shelves = BookField.shelves.kind
                 let changed = await self.list.change(.shelves, of: books) { names throws(LibraryError) in
                     try isOn
-                        ? names.reading([name], today: context.today(), folding: context.folding)
-                        : names.removing(name, folding: context.folding)
+                        ? shelves.reading([name], in: names, today: context.today(), folding: context.folding)
+                        : shelves.removing(name, from: names, folding: context.folding)
                 }
                 guard let changed else {
                     if books.count > 1 { self.state.warning = "None of the \(books.count) books was changed." }
@@ -388,10 +389,10 @@ final class Browser: FullScreenView {
         let same = stored.filter { $0.draft[field] == value }.map(\.id)
         let others = ids.filter { !same.contains($0) }
         if others.isEmpty {
-            state.warning = "Nothing to change: \(value.said) already."
+            state.warning = "Nothing to change: \(field.said(value)) already."
         } else if let changed = await list.change(field, of: others, { _ in value }) {
             state.selection.unmark(ids)
-            state.say("\(changed.called): \(value.said).")
+            state.say("\(changed.called): \(field.said(value)).")
         } else if others.count > 1 {
             state.warning = "None of the \(others.count) books was changed."
         }

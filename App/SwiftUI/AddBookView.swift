@@ -50,12 +50,12 @@ private struct FieldView: SwiftUI.View {
     }
 
     var body: some SwiftUI.View {
-        switch field.initial {
+        switch field.kind.form {
         case .flag: Toggle(isOn: $form[flag: field]) { label }
-        case .choice(_, let words): picker(words)
-        case .stars: picker([""] + Rating.allowedStars.map { "\($0)" })
-        case .namedTexts, .sources: EmptyView()
-        case .text, .longText, .number, .requiredNames, .names, .day, .isbn: typed
+        case .choice(let words): picker(words)
+        case .number where field.kind.fewNumbers != nil: picker([""] + (field.kind.fewNumbers ?? 0...0).map { "\($0)" })
+        case .namedTexts, .identifiers: EmptyView()
+        case .number, .line, .lines, .orderedNames, .names, .day: typed
         }
     }
 
@@ -71,11 +71,11 @@ private struct FieldView: SwiftUI.View {
 
     private var typed: some SwiftUI.View {
         VStack(alignment: .leading) {
-            SwiftUI.TextField(text: $text, prompt: field.initial.isList ? Text("separate several with ;") : nil) {
+            SwiftUI.TextField(text: $text, prompt: field.kind.isList ? Text("separate several with ;") : nil) {
                 label
             }
             .onChange(of: text) {
-                let texts = field.initial.isList ? text.split(separator: ";").map(String.init) : [text]
+                let texts = field.kind.isList ? text.split(separator: ";").map(String.init) : [text]
                 form.type(texts, into: field, today: context.today(), folding: context.folding)
             }
             if let problem = form.problems[field] {
@@ -96,8 +96,8 @@ extension BookForm {
     fileprivate subscript(choice field: BookField) -> String {
         get { text(of: field) }
         set {
-            if case .choice(_, let words) = field.initial { draft[field] = .choice(newValue, of: words) }
-            if case .stars = field.initial { draft[field] = .stars(Int(newValue).flatMap { Rating($0) }) }
+            if case .choice = field.kind.form { draft[field] = .text(newValue) }
+            if case .number = field.kind.form { draft[field] = Int(newValue).fieldValue }
         }
     }
 }

@@ -17,8 +17,8 @@ struct BookDetailView: SwiftUI.View {
                 Text(verbatim: failure.sentence)
             }
             if let draft = detail.listing?.draft {
-                ForEach(BookField.allCases.filter { !draft[$0].drawn.isEmpty }, id: \.self) { field in
-                    LabeledContent(field.words.label, value: draft[field].drawn)
+                ForEach(BookField.allCases.filter { !$0.drawn(draft[$0]).isEmpty }, id: \.self) { field in
+                    LabeledContent(field.words.label, value: field.drawn(draft[field]))
                 }
             }
             ForEach(detail.loans) { loan in

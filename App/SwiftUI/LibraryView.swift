@@ -140,9 +140,9 @@ private struct BookRowView: SwiftUI.View {
     private func mark(of field: BookField) -> some SwiftUI.View {
         let value = listing.draft[field]
         switch value {
-        case .stars(let stars?):
-            Text(verbatim: value.drawn).accessibilityLabel(Text(verbatim: "\(stars.stars) stars"))
-        case .flag(true): Text(verbatim: value.drawn).accessibilityLabel(Text(verbatim: field.words.label))
+        case .number(let stars):
+            Text(verbatim: field.drawn(value)).accessibilityLabel(Text(verbatim: "\(stars) stars"))
+        case .flag(true): Text(verbatim: field.drawn(value)).accessibilityLabel(Text(verbatim: field.words.label))
         default: EmptyView()
         }
     }

@@ -5,8 +5,6 @@ public enum BookError: Error, Hashable {
     case notAnISBN(ISBNError)
     /// Not a name and a text with `=` between them.
     case notADetail
-    /// Not a name that could be listed, or paired with a text.
-    case notADetailName
     /// A detail can't have the name of a field.
     case nameOfAField(String)
     case noSuchBook(String)

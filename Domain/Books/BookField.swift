@@ -16,46 +16,61 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
     /// Whether people enter a value. Only imports give a book its sources.
     public var isEntered: Bool { self != .sources }
 
-    /// Its value in a draft in which nothing was entered yet, which shows its kind.
-    public var initial: BookFieldValue { BookDraft()[self] }
+    /// Its value in a draft in which nothing was entered yet.
+    public var initial: FieldValue { BookDraft()[self] }
+
+    public var kind: FieldKind {
+        switch self {
+        case .title: FieldKind(.line)
+        case .authors: FieldKind(.orderedNames)
+        case .isbn: ISBN.kind
+        case .status: ReadingStatus.kind
+        case .rating: Rating.kind
+        case .favorite: FieldKind(.flag)
+        case .shelves: FieldKind(.names)
+        case .added, .started, .finished: FieldKind(.day)
+        case .notes: FieldKind(.lines)
+        case .details: BookDetail.kind
+        case .sources: FieldKind(.identifiers)
+        }
+    }
 }
 
 extension BookDraft {
     /// The value of a field. Stops the program if it is given a value of another kind.
-    public subscript(field: BookField) -> BookFieldValue {
+    public subscript(field: BookField) -> FieldValue {
         get {
             switch field {
-            case .title: .text(title)
-            case .authors: .requiredNames(authors)
-            case .isbn: .isbn(isbn)
-            case .status: .choice(status.rawValue, of: ReadingStatus.words)
-            case .rating: .stars(rating)
-            case .favorite: .flag(isFavorite)
-            case .shelves: .names(shelves)
-            case .added: .day(added)
-            case .started: .day(started)
-            case .finished: .day(finished)
-            case .notes: .longText(notes)
-            case .details: .namedTexts(details)
-            case .sources: .sources(sources)
+            case .title: title.fieldValue
+            case .authors: authors.fieldValue
+            case .isbn: isbn.fieldValue
+            case .status: status.fieldValue
+            case .rating: rating.fieldValue
+            case .favorite: isFavorite.fieldValue
+            case .shelves: shelves.fieldValue
+            case .added: added.fieldValue
+            case .started: started.fieldValue
+            case .finished: finished.fieldValue
+            case .notes: notes.fieldValue
+            case .details: details.fieldValue
+            case .sources: sources.fieldValue
             }
         }
         set {
-            switch (field, newValue) {
-            case (.title, .text(let value)): title = value ?? ""
-            case (.authors, .requiredNames(let value)): authors = value
-            case (.isbn, .isbn(let value)): isbn = value
-            case (.status, .choice(let value, _)): status = ReadingStatus(rawValue: value) ?? status
-            case (.rating, .stars(let value)): rating = value
-            case (.favorite, .flag(let value)): isFavorite = value
-            case (.shelves, .names(let value)): shelves = value
-            case (.added, .day(let value)): added = value
-            case (.started, .day(let value)): started = value
-            case (.finished, .day(let value)): finished = value
-            case (.notes, .longText(let value)): notes = value
-            case (.details, .namedTexts(let value)): details = value
-            case (.sources, .sources(let value)): sources = value
-            default: preconditionFailure("\(field) can't be \(newValue)")
+            switch field {
+            case .title: title.set(newValue)
+            case .authors: authors.set(newValue)
+            case .isbn: isbn.set(newValue)
+            case .status: status.set(newValue)
+            case .rating: rating.set(newValue)
+            case .favorite: isFavorite.set(newValue)
+            case .shelves: shelves.set(newValue)
+            case .added: added.set(newValue)
+            case .started: started.set(newValue)
+            case .finished: finished.set(newValue)
+            case .notes: notes.set(newValue)
+            case .details: details.set(newValue)
+            case .sources: sources.set(newValue)
             }
         }
     }

@@ -8,29 +8,20 @@ public struct BookHit: Hashable, Sendable {
 }
 
 extension BookField {
-    /// The fields in which words can be looked for, those of texts: there are other conditions for the others.
-    public static let searchable = allCases.filter { $0.initial.isSearched }
+    /// The fields in which words can be looked for.
+    public static let searchable = allCases.filter { $0.kind.isSearched }
 }
 
-extension BookFieldValue {
-    /// Whether it is of a kind that is searched for words.
-    fileprivate var isSearched: Bool {
-        switch self {
-        case .text, .longText, .isbn, .requiredNames, .names, .namedTexts, .sources: true
-        case .choice, .stars, .number, .flag, .day: false
-        }
-    }
-
+extension BookDraft {
     /// Passes on the searched texts, those of details with their names. An array of them would take longer to make than
     /// most texts to search.
-    fileprivate func eachText(_ take: (_ text: String, _ name: DetailName?) -> Void) {
-        switch self {
-        case .text(let text?), .longText(let text?): take(text, nil)
-        case .isbn(let isbn?): take(isbn.description, nil)
-        case .requiredNames(let names), .names(let names): for name in names { take(name, nil) }
-        case .namedTexts(let details): for detail in details.all { take(detail.text, detail.name) }
-        case .sources(let sources): for source in sources.all { take(source.id, nil) }
-        case .text, .longText, .isbn, .choice, .stars, .number, .flag, .day: break
+    fileprivate func eachText(of field: BookField, _ take: (_ text: String, _ name: DetailName?) -> Void) {
+        if field == .sources { return sources.all.forEach { take($0.id, nil) } }
+        switch self[field] {
+        case .text(let text): take(text, nil)
+        case .names(let names): for name in names { take(name, nil) }
+        case .namedTexts(let texts): for text in texts.all { take(text.text, text.name) }
+        case .none, .number, .flag, .day: break
         }
     }
 }
@@ -53,7 +44,7 @@ extension BookListing {
             for name in fields.draft.authors { take(name) }
             for name in fields.draft.shelves { take(name) }
         }
-        for field in chosen { fields.draft[field].eachText { text, _ in take(text) } }
+        for field in chosen { fields.draft.eachText(of: field) { text, _ in take(text) } }
     }
 }
 
@@ -75,7 +66,7 @@ final class FieldSearch: Hashable, Sendable {
     func hits(in draft: BookDraft) -> [BookHit] {
         var hits: [BookHit] = []
         for field in fields {
-            draft[field].eachText { text, name in
+            draft.eachText(of: field) { text, name in
                 guard let found = words.excerpt(of: text, folding) else { return }
                 let name = name.map { "\($0)" } ?? field.rawValue
                 if let last = hits.last, last.field == field, last.name == name {

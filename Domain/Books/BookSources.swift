@@ -24,10 +24,15 @@ public struct BookSources: Hashable, Sendable {
         all.insert(source, at: last + 1)
     }
 
-    /// Without the identifiers of a program, whatever the case of its name.
-    func removing(program: String) -> BookSources {
-        BookSources(all.filter { $0.program.lowercased() != program.lowercased() })
+}
+
+extension BookSources: FieldType {
+    public init?(_ value: FieldValue) {
+        guard case .names(let names) = value else { return nil }
+        self.init(names.compactMap { BookSource($0) })
     }
+
+    public var fieldValue: FieldValue { .names(all.map(\.description)) }
 }
 
 /// The identifier that a program gave a book.

@@ -90,3 +90,16 @@ public enum ISBNError: Error, Hashable {
     case notAssigned
     case unexpectedCharacter(Character)
 }
+
+extension ISBN: FieldType {
+    static let kind = FieldKind(.line) { text throws(LibraryError) in
+        try mapError({ LibraryError.book(.notAnISBN($0)) }, ISBN(entered: text)).fieldValue
+    }
+
+    public init?(_ value: FieldValue) {
+        guard case .text(let text) = value, let isbn = try? ISBN(text) else { return nil }
+        self = isbn
+    }
+
+    public var fieldValue: FieldValue { .text(description) }
+}

@@ -16,3 +16,14 @@ extension Rating: Comparable {
         left.stars < right.stars
     }
 }
+
+extension Rating: FieldType {
+    static let kind = FieldKind(.number(allowedStars))
+
+    public init?(_ value: FieldValue) {
+        guard case .number(let stars) = value else { return nil }
+        self.init(stars)
+    }
+
+    public var fieldValue: FieldValue { .number(stars) }
+}

@@ -52,14 +52,10 @@ private struct Merge {
                 continue
             }
             let old = book.draft[field]
-            book.draft[field] = old.merged(with: other.draft[field], folding)
+            book.draft[field] = field.kind.merging(other.draft[field], into: old, folding)
             guard book.draft[field] != old else { continue }
-            let isReplaced =
-                switch old {
-                // These are only added.
-                case .names, .sources: false
-                default: !old.text.isEmpty && !book.assumed.contains(field)
-                }
+            let isOnlyAddedTo = [.names, .identifiers].contains(field.kind.form)
+            let isReplaced = !isOnlyAddedTo && !old.text.isEmpty && !book.assumed.contains(field)
             note(field.rawValue, replaced: isReplaced ? old.text : nil)
         }
     }

@@ -17,6 +17,11 @@ extension String {
         return end.map { String(text[...$0].drop(while: \.isWhitespace)) } ?? ""
     }
 
+    /// Both texts with an empty line between them, or the one that contains the other.
+    func adding(_ text: String) -> String {
+        contains(text) ? self : text.contains(self) ? text : "\(self)\n\n\(text)"
+    }
+
     /// The text, or nil if it is empty.
     var nonEmpty: String? { isEmpty ? nil : self }
 

@@ -4,4 +4,6 @@ public enum ValueError: Error, Hashable {
     case notADay
     case notInRange(ClosedRange<Int>)
     case notOneOf([String])
+    /// Not a `TextName`.
+    case notAName
 }

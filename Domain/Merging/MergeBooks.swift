@@ -46,14 +46,17 @@ extension BookDraft {
             let (old, value) = (self[field], other[field])
             switch (old, value) {
             case _ where old == field.initial: self[field] = value
-            case (.longText(let text?), .longText(let addition?)): self[field] = .longText(text.adding(addition))
+            case (.text(let text), .text(let addition)) where field.kind.form == .lines:
+                self[field] = .text(text.adding(addition))
             case (.namedTexts(var texts), .namedTexts(let additions)):
                 for addition in additions.all { texts.add(addition.text, named: addition.name) }
                 self[field] = .namedTexts(texts)
             // A field that holds only one of them.
-            case _ where old.merged(with: value, folding) == value && value.merged(with: old, folding) == old:
+            case _
+            where field.kind.merging(value, into: old, folding) == value
+                && field.kind.merging(old, into: value, folding) == old:
                 if let name = DetailName(field: field.rawValue, "merged") { details.add(value.text, named: name) }
-            default: self[field] = old.merged(with: value, folding)
+            default: self[field] = field.kind.merging(value, into: old, folding)
             }
         }
     }

@@ -8,7 +8,6 @@ extension BookError {
         case .noAuthor: "a book needs at least one author"
         case .notAnISBN(let error): "an ISBN of 10 or 13 digits; \(error.message)"
         case .notADetail: "a name and a value, written like Publisher=Penguin"
-        case .notADetailName: "a name without = or comma"
         case .nameOfAField(let name): "a name that no field has; \"\(name)\" is a field"
         case .noSuchBook(let reference): "there is no book \"\(reference)\""
         case .noSuchShelf(let name): "there is no shelf \"\(name)\""

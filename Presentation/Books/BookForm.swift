@@ -28,10 +28,9 @@ public struct BookForm: Hashable, Sendable {
     public mutating func type(_ texts: [String], into field: BookField, today: Day, folding: TextFolding) {
         unreadable[field] = nil
         draft[field] = field.initial
-        let isLong = if case .longText = field.initial { true } else { false }
-        let texts = texts.map { isLong ? $0.tidiedLines : $0.tidied }.filter { !$0.isEmpty }
+        let texts = texts.map { field.kind.form == .lines ? $0.tidiedLines : $0.tidied }.filter { !$0.isEmpty }
         do {
-            draft[field] = try field.initial.reading(texts, today: today, folding: folding)
+            draft[field] = try field.kind.reading(texts, in: field.initial, today: today, folding: folding)
         } catch {
             unreadable[field] = Unreadable(text: texts.joined(separator: " "), problem: Self.problem(field, error))
         }
@@ -39,7 +38,7 @@ public struct BookForm: Hashable, Sendable {
 
     /// Sets the status of a book that the library has as `known`, and shows at once the days that saving sets. Those that
     /// followed the status before are taken back. A new book has only the days that are entered.
-    public mutating func setStatus(_ status: BookFieldValue, of known: BookDraft, today: Day) {
+    public mutating func setStatus(_ status: FieldValue, of known: BookDraft, today: Day) {
         var before = known
         before[.status] = draft[.status]
         before.followStatus(since: known, today: today)
@@ -73,7 +72,7 @@ public struct BookForm: Hashable, Sendable {
     func conflicts(since original: BookForm, known: BookDraft, in current: BookDraft) -> [BookField] {
         BookField.allCases.filter { field in
             original.draft[field] != draft[field]
-                && current[field].conflicts(withChangeFrom: known[field], to: draft[field])
+                && field.kind.conflicts(withChangeFrom: known[field], to: draft[field], now: current[field])
         }
     }
 
@@ -81,7 +80,8 @@ public struct BookForm: Hashable, Sendable {
     /// those that others have added stay.
     func repeatChanges(since original: BookForm, in target: inout BookDraft) {
         for field in BookField.allCases {
-            target[field] = target[field].repeating(changeFrom: original.draft[field], to: draft[field])
+            target[field] = field.kind.repeating(
+                changeFrom: original.draft[field], to: draft[field], in: target[field])
         }
     }
 }

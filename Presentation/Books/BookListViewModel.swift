@@ -82,7 +82,7 @@ public final class BookListViewModel: Acting {
     /// Changes the value of a field of the books: of all of them or none. Returns them; nil on failure.
     public func change(
         _ field: BookField, of ids: [Book.ID],
-        _ change: @Sendable (BookFieldValue) throws(LibraryError) -> BookFieldValue
+        _ change: @Sendable (FieldValue) throws(LibraryError) -> FieldValue
     ) async -> [Book]? {
         await attempt { [context] () throws(LibraryError) in
             try await EditBook(context)(ids) { (draft) throws(LibraryError) in draft[field] = try change(draft[field]) }

@@ -8,6 +8,7 @@ extension ValueError {
         case .notADay: "a day of the calendar, written like \(Day.example), or \(ChosenDay.words.alternatives)"
         case .notInRange(let allowed): "a whole number from \(allowed.ends)"
         case .notOneOf(let words): words.alternatives
+        case .notAName: "a name without = or comma"
         }
     }
 }

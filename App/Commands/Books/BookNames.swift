@@ -12,9 +12,9 @@ extension LibraryNames {
             let query = BookQuery { $0.acceptsSummaries = field.isInSummaries }
             return try await library.page(query, folding: .caseAndAccents).rows.flatMap { row -> [String] in
                 switch row.draft[field] {
-                case .requiredNames(let names), .names(let names): names
-                case .namedTexts(let details): details.all.map { "\($0.name)" }
-                case .sources(let sources): sources.byProgram.map(\.program)
+                case .names where field == .sources: row.draft.sources.byProgram.map(\.program)
+                case .names(let names): names
+                case .namedTexts(let texts): texts.all.map { "\($0.name)" }
                 default: []
                 }
             }

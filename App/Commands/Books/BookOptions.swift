@@ -22,13 +22,14 @@ struct BookOptions: Sendable {
     static func setting(_ field: BookField) -> OptionSyntax<BookOptions> {
         OptionSyntax(
             name: field.option, valueName: field.valueName, summary: field.words.help,
-            isRepeatable: field.initial.isList, completion: field.completion()
+            isRepeatable: field.kind.isList, completion: field.completion()
         ) { options, text throws(BadValue) in
             options.given[field, default: []].append(text)
             let texts = options.given[field] ?? []
             // Only checked here: neither the day nor the library is known yet.
             let anyDay = Day(daysSince1970: 0)
-            let value = try mapError(BadValue.init, field.initial.reading(texts, today: anyDay, folding: .none))
+            let value = try mapError(
+                BadValue.init, field.kind.reading(texts, in: field.initial, today: anyDay, folding: .none))
             if case .namedTexts(let details) = value, details.all.count < texts.count {
                 throw BadValue(expected: "each name only once")
             }
@@ -40,18 +41,18 @@ struct BookOptions: Sendable {
         BookField.allCases.filter(\.isOptional).map { field in
             OptionSyntax(
                 name: field.removingOption, valueName: field.removedName,
-                summary: field.words.removal ?? "", isRepeatable: field.initial.isList,
-                completion: field.initial.isList ? field.completion(removes: true) : .nothing
+                summary: field.words.removal ?? "", isRepeatable: field.kind.isList,
+                completion: field.kind.isList ? field.completion(removes: true) : .nothing
             ) { options, text throws(BadValue) in
-                options.removed[field, default: []] += field.initial.isList ? [text] : []
-                _ = try mapError(BadValue.init, field.initial.removing(text, folding: .none))
+                options.removed[field, default: []] += field.kind.isList ? [text] : []
+                _ = try mapError(BadValue.init, field.kind.removing(text, from: field.initial, folding: .none))
             }
         }
     }
 
     /// The options that exclude each other: a value, and no value.
     static var exclusive: [[String]] {
-        BookField.allCases.filter { $0.isOptional && !$0.initial.isList }.map { [$0.option, $0.removingOption] }
+        BookField.allCases.filter { $0.isOptional && !$0.kind.isList }.map { [$0.option, $0.removingOption] }
     }
 
     /// Removes values from `draft`, and then sets others. Returns those to remove that it did not have.
@@ -63,14 +64,18 @@ struct BookOptions: Sendable {
         // Details come first, so that the warnings of `edit` stay in their order.
         for field in BookField.allCases.reversed() {
             guard let texts = removed[field] else { continue }
-            let before = draft[field]
-            if !before.isList { draft[field] = field.initial }
+            let (before, kind) = (draft[field], field.kind)
+            if !kind.isList { draft[field] = field.initial }
             for text in texts {
-                if try before.removing(text, folding: folding) == before { missing.append((field, text.tidied)) }
-                draft[field] = try draft[field].removing(text, folding: folding)
+                if try kind.removing(text, from: before, folding: folding) == before {
+                    missing.append((field, text.tidied))
+                }
+                draft[field] = try kind.removing(text, from: draft[field], folding: folding)
             }
         }
-        for (field, texts) in given { draft[field] = try draft[field].reading(texts, today: today, folding: folding) }
+        for (field, texts) in given {
+            draft[field] = try field.kind.reading(texts, in: draft[field], today: today, folding: folding)
+        }
         return missing
     }
 }
@@ -83,32 +88,31 @@ extension BookField {
     /// The name of the option that sets it.
     var option: String { words.each ?? rawValue }
 
-    fileprivate var removingOption: String { initial == .names([]) ? "remove-\(option)" : "no-\(option)" }
+    fileprivate var removingOption: String { kind.form == .names ? "remove-\(option)" : "no-\(option)" }
 
     /// How help shows one of several values to remove; nil if there is at most one.
-    fileprivate var removedName: String? { !initial.isList ? nil : isEntered ? "<name>" : valueName }
+    fileprivate var removedName: String? { !kind.isList ? nil : isEntered ? "<name>" : valueName }
 
     /// How help shows the value of the option; nil for a flag.
     fileprivate var valueName: String? {
-        switch initial {
-        case .text, .choice, .isbn: "<\(rawValue)>"
-        case .longText: "<text>"
-        case .requiredNames, .names: "<name>"
+        switch kind.form {
+        case .line, .choice: "<\(rawValue)>"
+        case .lines: "<text>"
+        case .orderedNames, .names: "<name>"
         case .namedTexts: "<name>=<value>"
-        case .sources: "<program>"
-        case .number: "<n>"
-        case .stars: "<\(Rating.allowedStars.lowerBound)-\(Rating.allowedStars.upperBound)>"
+        case .identifiers: "<program>"
+        case .number: kind.fewNumbers.map { "<\($0.lowerBound)-\($0.upperBound)>" } ?? "<n>"
         case .flag: nil
         case .day: "<day>"
         }
     }
 
     fileprivate func completion(removes: Bool = false) -> Completion {
-        switch initial {
-        case .text, .longText, .number, .flag, .isbn: .nothing
-        case .choice(_, let words): .words(words, areAll: true)
-        case .stars: .words(Rating.allowedStars.map { "\($0)" })
-        case .requiredNames, .names, .sources: .library(.names(of: self))
+        switch kind.form {
+        case .line, .lines, .flag: .nothing
+        case .choice(let words): .words(words, areAll: true)
+        case .number: kind.fewNumbers.map { .words($0.map { "\($0)" }) } ?? .nothing
+        case .orderedNames, .names, .identifiers: .library(.names(of: self))
         case .namedTexts: .library(.names(of: self, end: removes ? "" : "="))
         case .day: .words(ChosenDay.words)
         }

@@ -8,7 +8,7 @@ extension BookListing: TableRow {
             Column(title: "title", style: .strong, share: 24, importance: 4),
             Column(title: "authors", share: 14, importance: 1, text: { $0.draft.authors.joined(separator: ", ") }),
             Column(title: "status", styleOf: \.draft.status.style),
-            Column(title: "rating", style: .warning, text: { $0.draft[.rating].drawn }),
+            Column(title: "rating", style: .warning, text: { BookField.rating.drawn($0.draft[.rating]) }),
             Column(title: "lent to", style: .warning, share: 10, importance: 2),
             // Left out where it is empty.
             Column(title: "found", style: .faint, share: 30, importance: 3, text: \.foundElsewhere),
@@ -33,7 +33,7 @@ extension BookListing: TableRow {
         // Copied once for all fields.
         let draft = self.draft
         for field in BookField.allCases where field.isTabbed || fields.takesLaterFields {
-            fields.write(draft[field], named: field.rawValue)
+            fields.write(draft[field], of: field, named: field.rawValue)
         }
         fields.field("lentTo", lentTo)
         fields.field("due", due?.description)
@@ -42,17 +42,15 @@ extension BookListing: TableRow {
 }
 
 extension FieldWriter {
-    mutating func write(_ value: BookFieldValue, named name: String) {
+    mutating func write(_ value: FieldValue, of bookField: BookField, named name: String) {
         switch value {
-        case .requiredNames(let names), .names(let names): field(name, names)
+        case .names where bookField == .sources:
+            field(name, value.text, inJSON: BookSources(value).flatMap(\.json))
+        case .names(let names): field(name, names)
         case .flag(let flag): field(name, flag)
-        case .stars(let rating): field(name, rating?.stars)
-        case .number(let number, _): field(name, number)
-        case .namedTexts(let details): laterField(name, details.all.map { ($0.name.description, $0.text) })
-        case .sources(let sources): field(name, value.text, inJSON: sources.json)
-        case .text, .longText, .choice, .day, .isbn:
-            let text = value.text
-            field(name, text.isEmpty ? nil : text)
+        case .number(let number): field(name, number)
+        case .namedTexts(let texts): laterField(name, texts.all.map { ($0.name.description, $0.text) })
+        case .none, .text, .day: field(name, value == .none ? nil : value.text)
         }
     }
 }
@@ -77,13 +75,13 @@ extension ReadingStatus {
     }
 }
 
-extension BookFieldValue {
-    /// The value as people see it in a table: a ★ for each star of a rating, and ♥ for a favourite.
-    var drawn: String {
-        switch self {
-        case .stars(let rating): String(repeating: "★", count: rating?.stars ?? 0)
+extension BookField {
+    /// A value of this field as people see it in a table: a ★ for each star of a rating, and ♥ for a favourite.
+    func drawn(_ value: FieldValue) -> String {
+        switch value {
+        case .number(let stars) where self == .rating: String(repeating: "★", count: stars)
         case .flag(let flag): flag ? "♥" : ""
-        default: text
+        default: value.text
         }
     }
 }

@@ -28,7 +28,7 @@ extension ValueReader<ValueFilter<Rating>> {
 extension ValueReader<BookDetail> {
     static var detail: Self {
         Self("<name>=<value>", .library(.names(of: .details, end: "="))) { text throws(LibraryError) in
-            try BookDetail(text)
+            try BookDetail(entered: text)
         }
     }
 }

@@ -8,7 +8,7 @@ struct BookFieldWordsTests {
         let words = field.words
         #expect(!words.label.isEmpty)
         #expect(!words.help.isEmpty)
-        #expect((words.each != nil) == field.initial.isList, "what one of several values is called")
+        #expect((words.each != nil) == field.kind.isList, "what one of several values is called")
         #expect((words.removal != nil) == field.isOptional, "what removing it means")
     }
 }

@@ -25,7 +25,7 @@ struct BookListViewModelTests {
 
     @Test func severalBooksGetAValueAllOrNone() async throws {
         let model = shelf.model()
-        let (ids, value) = ([1, 2].map { Book.ID(bits: $0) }, BookFieldValue.stars(Rating(4)))
+        let (ids, value) = ([1, 2].map { Book.ID(bits: $0) }, FieldValue.number(4))
         #expect(await model.change(.rating, of: ids + [Book.ID(bits: 9)]) { _ in value } == nil)
         #expect(model.actionError == .book(.noSuchBook("\(Book.ID(bits: 9))")))
         #expect(try await shelf.library.books.all().map(\.rating?.stars) == [5, 1, 3])

@@ -288,7 +288,7 @@ struct EditorViewModelTests {
     @Test func theDaysThatAStatusSetsAreShown() {
         var form = BookForm(old.draft)
         func set(_ status: ReadingStatus) -> [Day?] {
-            form.setStatus(.choice(status.rawValue, of: ReadingStatus.words), of: old.draft, today: today)
+            form.setStatus(status.fieldValue, of: old.draft, today: today)
             return [form.draft.started, form.draft.finished]
         }
         #expect(set(.reading) == [today, nil])
@@ -304,13 +304,13 @@ struct EditorViewModelTests {
         #expect(set(.read) == [nil, nil])
         #expect(form.text(of: .finished) == "tomorrow")
         var new = BookForm()
-        new.setStatus(.choice("read", of: ReadingStatus.words), of: new.draft, today: today)
+        new.setStatus(.text("read"), of: new.draft, today: today)
         #expect(new.draft.status == .read && new.draft.finished == nil)
     }
 
     @Test func aDayThatWasShownCanBeRemoved() async throws {
         let editor = editor(old)
-        editor.form.setStatus(.choice("read", of: ReadingStatus.words), of: old.draft, today: today)
+        editor.form.setStatus(.text("read"), of: old.draft, today: today)
         editor.form.type([], into: .finished, today: today, folding: folding)
         let saved = try #require(await editor.save())
         #expect(saved.status == .read && saved.finished == nil)

@@ -84,7 +84,8 @@ extension BookDraft {
         case .set(.started, let text): started = Day(text)
         case .set(.finished, let text): finished = Day(text)
         case .set(.notes, let text): notes = text
-        case .set(.details, let text): if let detail = try? BookDetail(text) { details[detail.name] = detail.text }
+        case .set(.details, let text):
+            if let detail = try? BookDetail(entered: text) { details[detail.name] = detail.text }
         case .set(.sources, _): break
         case .takeOff(let shelf): shelves.removeAll { folding($0) == folding(shelf) }
         case .empty(let field): self[field] = field.initial

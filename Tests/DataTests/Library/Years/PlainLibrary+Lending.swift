@@ -28,9 +28,10 @@ extension PlainLibrary {
     ) throws(Refusal) {
         if name.tidy == "" { throw Refusal("noName") }
         _ = try book(id)
-        if let loan = openLoan(of: id) { throw Refusal("alreadyLent", "\(id)", loan.name, "\(loan.due)") }
         let due = due(term, from: today)
         if due < today { throw Refusal("dueBeforeLent", "\(due)", "\(today)") }
+        // Rules about the rest of the library are checked at the end.
+        if let loan = openLoan(of: id) { throw Refusal("alreadyLent", "\(id)", loan.name, "\(loan.due)") }
         let borrower = person(name) ?? Borrower.ID(bits: number)
         people[borrower] = people[borrower] ?? name.tidy
         loans[Loan.ID(bits: number + 1)] = PlainLoan(book: id, person: borrower, lent: today, due: due)

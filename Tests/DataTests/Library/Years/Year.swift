@@ -251,8 +251,10 @@ extension BookDraft {
     /// As options of the program do.
     fileprivate mutating func enter(_ entry: Entry, on today: Day) throws(LibraryError) {
         switch entry {
-        case .set(let field, let text): self[field] = try self[field].reading([text], today: today, folding: folding)
-        case .takeOff(let shelf): self[.shelves] = try self[.shelves].removing(shelf, folding: folding)
+        case .set(let field, let text):
+            self[field] = try field.kind.reading([text], in: self[field], today: today, folding: folding)
+        case .takeOff(let shelf):
+            self[.shelves] = try BookField.shelves.kind.removing(shelf, from: self[.shelves], folding: folding)
         case .empty(let field): self[field] = field.initial
         }
     }

@@ -1,0 +1,109 @@
+/// The value of a field: what a form holds, a list shows and a condition compares. It doesn't say what else the field
+/// takes; that is said by the field's ``FieldKind``.
+public enum FieldValue: Hashable, Sendable {
+    case none
+    /// One line or several.
+    case text(String)
+    case number(Int)
+    case flag(Bool)
+    case day(Day)
+    /// Perhaps none.
+    case names([String])
+    /// Perhaps none.
+    case namedTexts(NamedTexts)
+
+    /// The value as one text; empty for none.
+    public var text: String {
+        switch self {
+        case .none: ""
+        case .text(let text): text
+        case .number(let number): "\(number)"
+        case .flag(let flag): "\(flag)"
+        case .day(let day): "\(day)"
+        case .names(let names): names.joined(separator: "; ")
+        case .namedTexts(let texts): texts.all.map { "\($0.name)=\($0.text)" }.joined(separator: "; ")
+        }
+    }
+
+    /// Whether nothing can be seen of it.
+    public var isBlank: Bool {
+        if case .names(let names) = self { names.allSatisfy(\.isBlank) } else { text.isBlank }
+    }
+}
+
+/// A type that a field's value may have in Swift. Optional values of such types are of such a type, too.
+public protocol FieldType {
+    /// Nil if the value isn't one of this type.
+    init?(_ value: FieldValue)
+
+    var fieldValue: FieldValue { get }
+}
+
+extension FieldType {
+    /// Becomes this value. Stops the program if it isn't one of this type, which is never entered: a kind reads only its
+    /// own values.
+    mutating func set(_ value: FieldValue) {
+        guard let new = Self(value) else { preconditionFailure("\(value) is not a \(Self.self)") }
+        self = new
+    }
+}
+
+/// Empty for no value.
+extension String: FieldType {
+    public init?(_ value: FieldValue) {
+        switch value {
+        case .text(let text): self = text
+        case .none: self = ""
+        default: return nil
+        }
+    }
+
+    public var fieldValue: FieldValue { isEmpty ? .none : .text(self) }
+}
+
+extension Int: FieldType {
+    public init?(_ value: FieldValue) { if case .number(let number) = value { self = number } else { return nil } }
+    public var fieldValue: FieldValue { .number(self) }
+}
+
+extension Bool: FieldType {
+    public init?(_ value: FieldValue) { if case .flag(let flag) = value { self = flag } else { return nil } }
+    public var fieldValue: FieldValue { .flag(self) }
+}
+
+extension Day: FieldType {
+    public init?(_ value: FieldValue) { if case .day(let day) = value { self = day } else { return nil } }
+    public var fieldValue: FieldValue { .day(self) }
+}
+
+extension [String]: FieldType {
+    public init?(_ value: FieldValue) { if case .names(let names) = value { self = names } else { return nil } }
+    public var fieldValue: FieldValue { .names(self) }
+}
+
+extension NamedTexts: FieldType {
+    public init?(_ value: FieldValue) { if case .namedTexts(let texts) = value { self = texts } else { return nil } }
+    public var fieldValue: FieldValue { .namedTexts(self) }
+}
+
+extension Optional: FieldType where Wrapped: FieldType {
+    public init?(_ value: FieldValue) {
+        if value == .none { self = .none } else if let some = Wrapped(value) { self = some } else { return nil }
+    }
+
+    public var fieldValue: FieldValue { self?.fieldValue ?? .none }
+}
+
+/// A value out of a few words.
+public protocol FieldChoice: FieldType, RawRepresentable<String>, CaseIterable {}
+
+extension FieldChoice {
+    public init?(_ value: FieldValue) {
+        guard case .text(let word) = value else { return nil }
+        self.init(rawValue: word)
+    }
+
+    public var fieldValue: FieldValue { .text(rawValue) }
+
+    public static var kind: FieldKind { FieldKind(.choice(allCases.map(\.rawValue))) }
+}
