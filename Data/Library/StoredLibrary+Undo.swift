@@ -79,11 +79,6 @@ extension StoredLibrary {
         // Each type is read once, however much is undone.
         for type in schema.types { names.merge(try await type.names(of: references, in: unit)) { $1 } }
         try await requireAllowed(unit, names)
-        let kept = staged.filter { $0.undo.after != nil }.map(\.entity)
-        let removed = Set(staged.filter { $0.undo.after == nil }.map(\.entity.reference))
-        for type in schema.types {
-            try await type.requireReferences(of: kept, without: removed, names, schema, in: unit)
-        }
         let effects = staged.map { UndoEffect(undo: $0.undo, entity: $0.entity.name(by: names)) }
         return (staged.map(\.change), effects)
     }

@@ -27,24 +27,6 @@ extension StoredEntity {
         return Dictionary(uniqueKeysWithValues: found.map { ($0.reference, $0.described.name) })
     }
 
-    /// Throws if one of `kept` refers to an entity that isn't there, or one of the unit's refers to what is removed. For
-    /// types that state no such rule.
-    static func requireReferences(
-        of kept: [any StoredEntity], without removed: Set<EntityReference>, _ names: [EntityReference: EntityName],
-        _ schema: LibrarySchema, in unit: StagedUnit
-    ) async throws(LibraryError) {
-        for entity in kept.compactMap({ $0 as? Self }) {
-            for reference in entity.described.references where removed.contains(reference) || names[reference] == nil {
-                guard let type = schema.types.first(where: { ObjectIdentifier($0) == reference.type }) else { continue }
-                throw .undo(.missing(names[reference] ?? type.name(of: reference.id), for: entity.name(by: names)))
-            }
-        }
-        for entity in removed.isEmpty ? [] : try await unit.repository(of: Self.self).all() {
-            guard let gone = entity.described.references.first(where: removed.contains) else { continue }
-            throw .undo(.missing(names[gone] ?? entity.name(by: names), for: entity.name(by: names)))
-        }
-    }
-
     /// Its name; without a text, by those that it refers to.
     func name(by names: [EntityReference: EntityName]) -> EntityName {
         var (name, references) = described

@@ -124,8 +124,8 @@ extension Rule {
         }
     }
 
-    /// `check` doesn't throw for an entity and what it refers to. It is checked where either changed; `keys` are those of
-    /// ``refers(to:by:missing:onRemoval:)``.
+    /// `check` doesn't throw for an entity and what it refers to. It is checked where either changed, but a change of the
+    /// target only for those that kept the rule until then; `keys` are those of ``refers(to:by:missing:onRemoval:)``.
     public static func holds<Target: LibraryEntity>(
         with target: @escaping @Sendable (Entity) -> Target.ID?,
         by keys: (@Sendable (Target.ID) -> [Entity.LookupKey])? = nil,
@@ -139,9 +139,14 @@ extension Rule {
             }
         } targets: { (changes: [EntityChange<Target>], unit) throws(LibraryError) in
             let changed = changes.compactMap { $0.before == nil ? nil : $0.after }
+            let before = Dictionary(changes.compactMap(\.before).map { ($0.id, $0) }) { $1 }
             let referring = try await unit.entities(referringTo: changed, by: target, keys)
             for target in changed {
-                for entity in referring[target.id] ?? [] { try check(entity, target) }
+                for entity in referring[target.id] ?? [] {
+                    // What broke the rule before doesn't block other changes of the target.
+                    if let before = before[target.id], (try? check(entity, before)) == nil { continue }
+                    try check(entity, target)
+                }
             }
         }
     }

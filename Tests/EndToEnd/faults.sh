@@ -85,7 +85,7 @@ fault "use case: what is added isn't saved" Domain/Foods/AddFood.swift \
 fault "use case: an edit that changes nothing is saved" Domain/Foods/EditFood.swift 'if after != before { ' 'do { '
 fault "use case: what is missing is skipped, and the rest removed" Domain/Foods/RemoveFoods.swift \
     'throw .food(.noSuchFood("\(id)"))' 'continue'
-fault "use case: the first of several matches is taken" Domain/Foods/FindFood.swift \
+fault "use case: the first of several matches is taken" Domain/Library/FindEntity.swift \
     'guard found.count == 1' 'guard found.count > 0'
 fault "use case: an import always updates" Domain/Library/ImportEntities.swift \
     'if updates, after != before' 'if after != before'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes a project from the template and tries it: it is the same each time, it has no word of what it came from, a feature
 # can be added and taken back, and with that feature its own gate passes (format, build, arrows, use, tests). Larder is
-# made from an earlier revision, gets a rule by hand, and is updated: that replaces nothing else. For Bookshelf, it adds
+# made from an earlier revision, gets two rules by hand, and is updated: that replaces nothing else. For Bookshelf, it adds
 # features to a copy of this project instead, tests them and what looks at the whole project, and takes them back.
 #
 #   Tests/EndToEnd/template.sh [<name of a project>…]
@@ -43,37 +43,47 @@ updated=" M .template.json
  M Domain/Library/Day.swift
 ?? Tests/DomainTests/Library/DayTests.swift"
 
-# by_hand: adds a rule to Larder, with its error, message and test, and a line to a file that knows no entity.
+# by_hand: adds a rule to Larder as its README says, with its error, message and test, and a line to a file that knows no
+# entity.
 by_hand() {
-    sed -i '/ amount = /a\        guard amount > 0 else { throw .food(.noAmount) }' Domain/Foods/Food.swift
-    sed -i '/case missing/a\    case noAmount' Domain/Foods/FoodError.swift
-    sed -i "/case .missing/a\        case .noAmount: \"an amount must be more than 0\"" \
+    sed -i '/rules: \[Rule<Food>\] = references$/c\
+    public static let rules: [Rule<Food>] =\
+        references + [\
+            .always { food throws(LibraryError) in if food.amount <= 0 { throw .food(.noAmount(food)) } }\
+        ]' Domain/Foods/Food.swift
+    sed -i '/case missing/a\    case noAmount(Food)' Domain/Foods/FoodError.swift
+    sed -i '/case .missing/a\        case .noAmount(let food): "\\"\\(food.displayName)\\" needs an amount of more than 0"' \
         Presentation/Foods/FoodError+Message.swift
-    cat >Tests/PresentationTests/Foods/FoodAmountTests.swift <<'END'
+    cat >Tests/PresentationTests/Foods/FoodRuleTests.swift <<'END'
 import Data
 import Domain
 import Presentation
 import TestSupport
 import Testing
 
-struct FoodAmountTests {
-    @Test func anAmountIsMoreThanNothing() throws {
-        var draft = foodDraft(1)
-        draft.amount = 0.5
-        #expect(try Food(id: Food.ID(bits: 1), draft: draft).amount == 0.5)
-        draft.amount = 0
-        let error = #expect(throws: LibraryError.self) { try Food(id: Food.ID(bits: 1), draft: draft) }
-        #expect(error?.message == "an amount must be more than 0")
+struct FoodRuleTests {
+    private let library = StoredLibrary.inMemory()
+
+    private func expectRefusal(_ action: () async throws -> Void) async {
+        let error = await #expect(throws: LibraryError.self) { try await action() }
+        #expect(error?.message == "\"Sample 1\" needs an amount of more than 0")
     }
 
-    @MainActor
-    @Test func theFormSaysSoBeforeItIsSaved() throws {
-        let editor = FoodEditorViewModel(context: context(StoredLibrary.inMemory()))
-        for field in FoodField.allCases { editor.type(field.example(1).text, into: field) }
-        #expect(editor.canSave)
-        editor.type("0", into: .amount)
-        #expect(editor.problem == "an amount must be more than 0")
-        #expect(!editor.canSave)
+    @Test func nothingGetsAroundTheRule() async throws {
+        var draft = foodDraft(1)
+        draft.amount = 0
+        let (full, empty) = (try food(1), try Food(id: Food.ID(bits: 1), draft: draft))
+        try await library.foods.save([full, food(2)])
+        await expectRefusal { try await library.foods.save(empty) }
+        await expectRefusal { _ = try await AddFood(context(library))(empty.draft) }
+        await expectRefusal { _ = try await EditFood(context(library))(full.id) { $0.amount = 0 } }
+        let rows = [
+            ListedEntity<Food>(line: 2, id: nil, draft: empty.draft),
+            ListedEntity<Food>(line: 3, id: nil, draft: foodDraft(3)),
+        ]
+        let report = try await ImportEntities<Food>(context(library))(rows, updates: true)
+        #expect(report.added == 1)
+        #expect(report.rejected == [.init(line: 2, error: .food(.noAmount(empty)))])
     }
 }
 END
@@ -81,23 +91,85 @@ END
 import Data
 import Domain
 import Storage
+import TestSupport
 import Testing
 
+/// A library that is older than the rule.
 struct FoodAmountRecordTests {
-    @Test func aStoredFoodThatBreaksTheRuleIsNamedWithIt() async throws {
-        let id = try #require(RecordID("000000000001"))
+    private let id = Food.ID(bits: 1)
+
+    private func library() async throws -> StoredLibrary {
+        let record = try #require(RecordID("000000000001"))
         let json = #"{"id":"000000000001","name":"Flour","amount":0}"#
         let kind = RecordKind(singular: "food", plural: "foods")
         let library = StoredLibrary(
-            MemoryRecordStore([RecordChange(kind: kind, id: id, json: Array(json.utf8))]), schema: .larder)
-        let error = await #expect(throws: LibraryError.self) {
-            try await library.repository(of: Food.self).all()
-        }
-        #expect(String(describing: error).contains("it breaks the rule “noAmount”"))
+            MemoryRecordStore([RecordChange(kind: kind, id: record, json: Array(json.utf8))]), schema: .larder)
+        try await library.foods.save(food(2))
+        return library
+    }
+
+    @Test func whatBreaksTheRuleIsReadNamedAndRestored() async throws {
+        let library = try await library()
+        #expect(try await library.foods.all().map(\.amount).first == 0)
+        #expect(try await library.brokenRules().map(\.entity.text) == ["Flour"])
+        let other = StoredLibrary.inMemory()
+        try await other.restore(try await library.backup())
+        #expect(try await other.foods.all() == library.foods.all())
+    }
+
+    @Test func onlyAChangeOfItMustKeepTheRule() async throws {
+        let library = try await library()
+        _ = try await EditFood(context(library))(Food.ID(bits: 2)) { $0.name = "Rice" }
+        await #expect(throws: LibraryError.self) { try await EditFood(context(library))(id) { $0.name = "Rye" } }
+        _ = try await EditFood(context(library))(id) { ($0.name, $0.amount) = ("Rye", 1) }
+        #expect(try await library.foods.all().map(\.name) == ["Rye", "Rice"])
+        #expect(try await library.brokenRules().isEmpty)
     }
 }
 END
     echo "// By hand." >>Domain/Library/FieldValue.swift
+}
+
+# rule_between: adds a rule about a shopping place and what it sells.
+rule_between() {
+    sed -i '/rules: \[Rule<ShoppingPlace>\] = references$/c\
+    public static let rules: [Rule<ShoppingPlace>] =\
+        references + [\
+            .holds(with: { $0.sells }) { (place, food: Food) throws(LibraryError) in\
+                if place.title == food.name { throw .shoppingPlace(.isCalledLikeFood(food)) }\
+            }\
+        ]' Domain/ShoppingPlaces/ShoppingPlace.swift
+    sed -i '/case missing/a\    case isCalledLikeFood(Food)' Domain/ShoppingPlaces/ShoppingPlaceError.swift
+    sed -i '/case .missing/a\        case .isCalledLikeFood(let food): "a shop can'"'"'t be called \\"\\(food.name)\\""' \
+        Presentation/ShoppingPlaces/ShoppingPlaceError+Message.swift
+    cat >Tests/PresentationTests/ShoppingPlaces/ShoppingPlaceRuleTests.swift <<'END'
+import Data
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+struct ShoppingPlaceRuleTests {
+    /// A list of food breaks the rule of the shop, which the rows' own rules don't see.
+    @Test func aRowThatBreaksARuleOfOthersIsRejectedAndTheRestIsTaken() async throws {
+        let library = StoredLibrary.inMemory()
+        var place = shoppingPlaceDraft(1, "Rye")
+        place.sells = Food.ID(bits: 3)
+        try await library.foods.save((1...6).map { try food($0) })
+        try await library.saveTargets(of: [place])
+        try await library.shoppingPlaces.save(ShoppingPlace(id: ShoppingPlace.ID(bits: 1), draft: place))
+        let rows = (1...6).map { n in
+            ListedEntity<Food>(line: n, id: Food.ID(bits: UInt64(n)), draft: foodDraft(n, n == 3 ? "Rye" : "New \(n)"))
+        }
+        let report = try await ImportEntities<Food>(context(library))(rows, updates: true)
+        #expect(report.updated == 5)
+        #expect(report.rejected.map(\.line) == [3])
+        #expect(report.rejected.map(\.error.message) == ["a shop can't be called \"Rye\""])
+        let names = try await library.foods.all().prefix(6).map(\.name)
+        #expect(names == ["New 1", "New 2", "Sample 3", "New 4", "New 5", "New 6"])
+    }
+}
+END
 }
 
 scratch=$(mktemp -d)
@@ -205,9 +277,15 @@ for name in "${@:-Larder}"; do
         grep -qx "left alone, because it was changed by hand: Domain/Library/FieldValue.swift" "$scratch/log" ||
             fail "an update doesn't list what was changed by hand: $(cat "$scratch/log")"
         changes=$updated
+        tar -cf "$scratch/places" Domain/ShoppingPlaces Presentation/ShoppingPlaces
+        rule_between
     fi
     .ci/run >"$scratch/log" 2>&1 || { grep -E '✘|error:|FAILED' "$scratch/log" || tail "$scratch/log"; fail "the gate of $name"; }
     grep -E '^==|skipped|Test run' "$scratch/log" | grep -v started
+    if [ "$name" = Larder ]; then
+        tar -xf "$scratch/places"
+        rm Tests/PresentationTests/ShoppingPlaces/ShoppingPlaceRuleTests.swift
+    fi
     template remove-feature ShoppingPlace .
     [ "$(git status --porcelain)" = "$changes" ] || fail "other changes than expected: $(git status --porcelain)"
     cd - >/dev/null

@@ -45,6 +45,11 @@ struct RuleTests {
         try await visits.save(Visit(3, on: 1, day: 2))
         // Its reference stays as it was.
         try await visits.save(Visit(2, on: 7, day: 2))
+        // The trip can change, but not for those that kept the rule until then.
+        let trips = library.repository(of: Trip.self)
+        await #expect(throws: LibraryError.value(.notInRange(1...1))) { try await trips.save(Trip(1, days: 1)) }
+        try await trips.save(Trip(1, days: 2))
+        try await trips.save(trip)
         await #expect(throws: Self.outside) { try await visits.save(Visit(1, on: 1, day: 8)) }
         try await visits.save(Visit(1, on: 1, day: 1))
     }

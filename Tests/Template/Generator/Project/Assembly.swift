@@ -75,7 +75,7 @@ struct Assembly {
     private func read(_ path: String) throws(Refusal) -> ProjectFile {
         var file = try root.folder.read(path)
         let parts = [
-            (ListLine.each, true), (ListLine.further, false), (ListLine.reference, false), (ListLine.fields, true),
+            (ListLine.each, true), (ListLine.further, false), (ListLine.fields, true),
             ("with etcd", project.hasEtcd), ("no etcd", !project.hasEtcd),
         ]
         for (part, isWanted) in parts {

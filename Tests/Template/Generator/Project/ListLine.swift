@@ -2,8 +2,6 @@
 struct ListLine: CustomStringConvertible {
     static let each = "each feature"
     static let further = "further feature"
-    /// A line that a feature adds to the files of those that it refers to.
-    static let reference = "each reference"
     /// A line that comes with what has fields.
     static let fields = "with fields"
 
@@ -18,11 +16,6 @@ struct ListLine: CustomStringConvertible {
     static func all(
         of project: Recipe, in generated: GeneratedProject, from root: TemplateRoot
     ) throws(Refusal) -> [ListLine] {
-        var targets: [Recipe] = []
-        for name in Set(project.feature.fields.compactMap(\.target)).sorted() {
-            guard let entry = generated.provenance.features.values.first(where: { $0.entity == name }) else { continue }
-            targets.append(try generated.recipe(generated.feature(entry)))
-        }
         let takesFields = generated.takesFields(with: project.feature)
         var found: [ListLine] = []
         for path in root.folder.files(in: TemplateRoot.project) where path.hasSuffix(".swift") {
@@ -31,11 +24,9 @@ struct ListLine: CustomStringConvertible {
             for (index, line) in lines.enumerated() {
                 guard let mark = mark(line), mark != fields || takesFields else { continue }
                 let anchor = lines[index...].first { self.mark($0) == nil } ?? ""
-                for owner in mark == reference ? targets : [project] {
-                    let text = project.text(line: String(line.dropLast(mark.count + 5)))
-                    found.append(
-                        ListLine(path: owner.text(line: shortPath), text: text, anchor: owner.text(line: anchor)))
-                }
+                let text = project.text(line: String(line.dropLast(mark.count + 5)))
+                found.append(
+                    ListLine(path: project.text(line: shortPath), text: text, anchor: project.text(line: anchor)))
             }
         }
         return found
@@ -43,7 +34,7 @@ struct ListLine: CustomStringConvertible {
 
     /// What a line of the template is marked with.
     private static func mark(_ line: String) -> String? {
-        [each, further, reference, fields].first { line.hasSuffix("  // \($0)") }
+        [each, further, fields].first { line.hasSuffix("  // \($0)") }
     }
 
     /// The file with this line, below those of other features. Throws if the line below them was changed.

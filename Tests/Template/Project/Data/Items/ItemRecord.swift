@@ -44,8 +44,6 @@ struct ItemRecord: EntityRecord {
             return try Item(id: id ?? Item.ID(bits: 0), draft: draft)
         } catch .item(.missing(let field)) {
             throw RecordError(member: field.rawValue, reason: .missing)
-        } catch .item(let rule) {
-            throw RecordError(member: "record", reason: .brokenRule("\(rule)"))
         } catch {
             throw RecordError(member: "record", reason: .brokenRule("\(error)"))
         }

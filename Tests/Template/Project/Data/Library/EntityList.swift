@@ -29,7 +29,13 @@ public enum EntityList<Entity: FieldedEntity> {
         _ row: Row, _ today: Day, _ folding: TextFolding
     ) throws(ImportReport.Rejection) -> ListedEntity<Entity> {
         var draft = Entity.Draft()
+        var references: [Entity.Draft.Field: String] = [:]
         for (field, text) in row.cells where !text.tidied.isEmpty {
+            // Only the library knows whom a name means.
+            if draft[field].target != nil {
+                references[field] = text.tidied
+                continue
+            }
             do {
                 draft[field] = try draft[field].reading([text], today: today, folding: folding)
             } catch {
@@ -40,7 +46,8 @@ public enum EntityList<Entity: FieldedEntity> {
         if id == nil, !row.id.isEmpty {
             throw ImportReport.Rejection(line: row.line, field: "id", error: .value(.notAnIdentifier))
         }
-        return ListedEntity(line: row.line, id: id, draft: draft, fields: row.cells.map(\.field))
+        return ListedEntity(
+            line: row.line, id: id, draft: draft, references: references, fields: row.cells.map(\.field))
     }
 
     /// The field of that name, whatever its case; nil for the identifier.

@@ -5,7 +5,7 @@ public struct EditItem: Sendable {
     public init(_ context: UseCaseContext) { self.context = context }
 
     /// Returns the item after `change`, which is given the present one and may run more than once. Throws its errors,
-    /// `ItemError.noSuchItem`, `.missing`, the error of what it refers to if that doesn't exist, and `LibraryError.store`.
+    /// `ItemError.noSuchItem`, `.missing`, the errors of `Item.rules`, and `LibraryError.store`.
     public func callAsFunction(
         _ id: Item.ID, _ change: @escaping @Sendable (inout ItemDraft) throws(LibraryError) -> Void
     ) async throws(LibraryError) -> Item {
@@ -14,7 +14,6 @@ public struct EditItem: Sendable {
             var draft = before.draft
             try change(&draft)
             let after = try Item(id: id, draft: draft)
-            try await unit.requireReferences(of: draft, before: before.draft)
             if after != before { try await unit.items.save(after) }
             return after
         }

@@ -1,4 +1,4 @@
-/// An item. Its rules hold from the moment it exists: every required field has a value, and its texts are tidy.
+/// An item. Every required field has a value, and its texts are tidy.
 public struct Item: FieldedEntity {
     public let id: Identifier<Item>
     public let sampleName: String
@@ -19,6 +19,9 @@ public struct Item: FieldedEntity {
     public let sampleTie: SampleTarget.ID?
 
     public var displayName: String { sampleName }
+
+    /// What every change keeps.
+    public static let rules: [Rule<Item>] = references
 
     /// Throws `ItemError.missing` for a required field without a value.
     public init(id: Identifier<Item>, draft: ItemDraft) throws(LibraryError) {

@@ -1,4 +1,4 @@
-/// Removes items: all of them, or none if one is missing or something refers to it.
+/// Removes items: all of them, or none if one is missing or something else refers to it.
 public struct RemoveItems: Sendable {
     private let context: UseCaseContext
 
@@ -10,7 +10,6 @@ public struct RemoveItems: Sendable {
             var removed: [Item] = []
             for id in ids where !removed.contains(where: { $0.id == id }) {
                 guard let found = try await unit.items.find(id) else { throw .item(.noSuchItem("\(id)")) }
-                try await unit.requireNone(of: Item.self, referringTo: found)  // each reference
                 removed.append(found)
             }
             try await unit.items.delete(ids)

@@ -2,28 +2,42 @@
 ///
 /// A row is the entity of its identifier. Without one, it is an entity of its name, ignoring case and accents, that has
 /// the same values, or else the only one of that name, unless an earlier row is that. So importing a list again adds
-/// nothing, and of two rows with one name none is lost.
+/// nothing, and of two rows with one name none is lost. A row that breaks a rule is rejected, and the others are taken.
 public struct ImportEntities<Entity: FieldedEntity>: Sendable {
     private let context: UseCaseContext
 
     public init(_ context: UseCaseContext) { self.context = context }
 
-    /// Returns what became of the rows. Each `batchSize` rows are one unit of work, so one that was interrupted can be
-    /// repeated. Throws `LibraryError.store`.
+    /// Returns what became of the rows. At most `batchSize` rows are one unit of work, so an import that was interrupted
+    /// can be repeated. Throws `LibraryError.store`.
     public func callAsFunction(
         _ rows: [ListedEntity<Entity>], updates: Bool
     ) async throws(LibraryError) -> ImportReport {
         var report = ImportReport()
         var met: Set<Entity.ID> = []
-        var start = 0
-        while start < rows.count {
-            let batch = rows[start...].prefix(max(1, context.library.batchSize))
-            let done = try await context.library.perform { [met] unit throws(LibraryError) in
-                try await self.importing(batch, in: unit, updates: updates, met: met)
+        var rest = rows[...]
+        let limit = max(1, context.library.batchSize)
+        var size = limit
+        while let row = rest.first {
+            let batch = rest.prefix(size)
+            do {
+                let done = try await context.library.perform { [met] unit throws(LibraryError) in
+                    try await self.importing(batch, in: unit, updates: updates, met: met)
+                }
+                report.add(done.report)
+                met = done.met
+            } catch .store(let error) {
+                throw .store(error)
+            } catch {
+                // A row breaks a rule of what refers to it. Halves find it.
+                if batch.count > 1 {
+                    size = batch.count / 2
+                    continue
+                }
+                report.rejected.append(.init(line: row.line, error: error))
             }
-            report.add(done.report)
-            met = done.met
-            start += batch.count
+            rest = rest.dropFirst(batch.count)
+            size = size > limit / 2 ? limit : 2 * size
         }
         return report
     }
@@ -39,6 +53,7 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
         var ids = Dictionary(grouping: all) { context.folding($0.displayName) }.mapValues { $0.map(\.id) }
         for row in rows {
             do {
+                let row = try await resolved(row, in: unit, known: &batch.identifiers)
                 let id: Entity.ID
                 if let given = row.id {
                     id = given
@@ -50,7 +65,6 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
                 }
                 let before = known[id]
                 let after = try Entity(id: id, draft: row.changing(before?.draft ?? Entity.Draft()))
-                try await unit.requireReferences(of: after.draft, before: before?.draft ?? Entity.Draft())
                 try await unit.check(after, replacing: before)
                 batch.met.insert(id)
                 if before == nil {
@@ -74,10 +88,35 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
         return batch
     }
 
+    /// The row with the identifiers of what it refers to. Throws what `add` would.
+    private func resolved(
+        _ row: ListedEntity<Entity>, in unit: UnitOfWork, known: inout Identifiers
+    ) async throws(LibraryError) -> ListedEntity<Entity> {
+        var row = row
+        for field in Entity.Draft.Field.allCases {
+            guard let name = row.references[field], let target = row.draft[field].target else { continue }
+            // An earlier row may be what a field refers to.
+            if known[field]?[name] == nil || target.type == Entity.self {
+                do throws(LibraryError) {
+                    let id = try await target.type.identifier(named: name, in: unit, folding: context.folding)
+                    known[field, default: [:]][name] = .success(id)
+                } catch {
+                    known[field, default: [:]][name] = .failure(error)
+                }
+            }
+            row.draft[field] = .reference(try known[field]?[name]?.get(), to: target)
+        }
+        return row
+    }
+
     private struct Batch {
         var report = ImportReport()
         var met: Set<Entity.ID>
+        var identifiers: Identifiers = [:]
     }
+
+    /// What names mean, by field and name.
+    private typealias Identifiers = [Entity.Draft.Field: [String: Result<String, LibraryError>]]
 }
 
 /// A row of a list.
@@ -85,16 +124,21 @@ public struct ListedEntity<Entity: FieldedEntity>: Hashable, Sendable {
     /// Counted from 1.
     public let line: Int
     public let id: Entity.ID?
-    public let draft: Entity.Draft
+    /// Without what `references` has.
+    public fileprivate(set) var draft: Entity.Draft
+    /// What the list says that the fields refer to: names, as a person writes them, or identifiers.
+    public let references: [Entity.Draft.Field: String]
     /// The fields that the list has. An update leaves the others as they are.
     public let fields: [Entity.Draft.Field]
 
     public init(
-        line: Int, id: Entity.ID?, draft: Entity.Draft, fields: [Entity.Draft.Field] = Entity.Draft.Field.allCases
+        line: Int, id: Entity.ID?, draft: Entity.Draft, references: [Entity.Draft.Field: String] = [:],
+        fields: [Entity.Draft.Field] = Entity.Draft.Field.allCases
     ) {
         self.line = line
         self.id = id
         self.draft = draft
+        self.references = references
         self.fields = fields
     }
 

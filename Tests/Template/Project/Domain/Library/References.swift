@@ -1,13 +1,10 @@
 /// An entity that fields of others can refer to.
-public protocol ReferencedEntity: LibraryEntity {
-    /// What people name it by.
-    var displayName: String { get }
+public protocol ReferencedEntity: FieldedEntity {
+    /// The error for a name or an identifier that no entity has.
+    static func missing(_ name: String) -> LibraryError
 
-    /// The entity that a person means by `name`. Throws the error of its area if that is none, or several.
-    static func named(_ name: String, in context: UseCaseContext) async throws(LibraryError) -> Self
-
-    /// The error for an identifier that no entity has.
-    static func missing(_ id: ID) -> LibraryError
+    /// The error for a name that means several.
+    static func ambiguous(_ name: String, _ found: [Self]) -> LibraryError
 
     /// The error for removing it while the entity of that name refers to it.
     func inUse(by name: String) -> LibraryError
@@ -24,28 +21,15 @@ public struct ReferencedType: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
 
-extension Repositories {
-    /// Throws unless what a draft refers to exists. References that it had `before` are not looked at, so that an entity
-    /// whose reference somebody has broken by hand can still be edited.
-    func requireReferences<Draft: EntityDraft>(of draft: Draft, before: Draft = Draft()) async throws(LibraryError) {
-        for field in Draft.Field.allCases where draft[field] != before[field] {
-            guard case .reference(let id?, let target) = draft[field] else { continue }
-            try await target.type.require(id, in: self)
-        }
+extension FieldedEntity {
+    /// The rules of its references: what it refers to exists, and can't be removed. They are checked like all rules, and
+    /// only where a reference changed, so that an entity whose reference somebody has broken by hand can be edited.
+    public static var references: [Rule<Self>] {
+        Draft.Field.allCases.compactMap { Draft()[$0].target?.type.rule(of: $0) }
     }
 
-    /// Throws if a field of an entity of that type refers to `target`.
-    func requireNone<Entity: FieldedEntity, Target: ReferencedEntity>(
-        of type: Entity.Type, referringTo target: Target
-    ) async throws(LibraryError) {
-        let reference = FieldValue.reference("\(target.id)", to: ReferencedType(Target.self))
-        for entity in try await repository(of: type).all() {
-            let draft = entity.draft
-            if Entity.Draft.Field.allCases.contains(where: { draft[$0] == reference }) {
-                throw target.inUse(by: entity.displayName)
-            }
-        }
-    }
+    /// What its fields refer to.
+    public static var targets: Set<ReferencedType> { Set(Draft.Field.allCases.compactMap { Draft()[$0].target }) }
 }
 
 extension Library {
@@ -73,11 +57,6 @@ extension LibrarySnapshot {
     }
 }
 
-extension FieldedEntity {
-    /// What its fields refer to.
-    public static var targets: Set<ReferencedType> { Set(Draft.Field.allCases.compactMap { Draft()[$0].target }) }
-}
-
 extension ReferencedEntity {
     fileprivate static func addNames(
         to names: inout [String: String], of identifiers: Set<String>, in snapshot: LibrarySnapshot
@@ -87,8 +66,10 @@ extension ReferencedEntity {
         }
     }
 
-    fileprivate static func require(_ id: String, in repositories: some Repositories) async throws(LibraryError) {
-        guard let id = ID(id) else { throw .value(.notAnIdentifier) }
-        if try await repositories.repository(of: Self.self).find(id) == nil { throw missing(id) }
+    fileprivate static func rule<Entity: FieldedEntity>(of field: Entity.Draft.Field) -> Rule<Entity> {
+        .refers(to: { ID($0.draft[field].text) }, missing: { missing("\($0)") }) {
+            (target: Self, referring, _) throws(LibraryError) in
+            throw target.inUse(by: referring[0].displayName)
+        }
     }
 }

@@ -16,7 +16,7 @@ struct EditItemCommand: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let before = try await session.call(FindItem.self, try await FindItem(context)(item))
+        let before = try await Item.named(item, in: context.library, folding: context.folding)
         let options = try await options.resolved(in: context)
         let after = try await session.call(
             EditItem.self,

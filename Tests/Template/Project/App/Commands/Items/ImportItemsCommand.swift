@@ -18,8 +18,9 @@ struct ImportItemsCommand: Command {
             notes: [
                 """
                 The columns of CSV, or the members of JSON, are those that "export" writes. A row without an identifier
-                is the item of its name, if there is one. An update leaves fields alone that the list lacks. Rows that
-                can't be items are named; the others are imported. The file - is standard input.
+                is the item of its name, if there is one. What a row refers to is given by name or identifier, as for
+                "add". An update leaves fields alone that the list lacks. Rows that can't be items, or break a rule, are
+                named; the others are imported. The file - is standard input.
                 """
             ])
     }

@@ -17,7 +17,7 @@ struct RemoveItemsCommand: LibraryCommand {
         let console = session.console
         var found: [Item] = []
         for name in items {
-            let item = try await session.call(FindItem.self, try await FindItem(context)(name))
+            let item = try await Item.named(name, in: context.library, folding: context.folding)
             if !found.contains(item) { found.append(item) }
         }
         let names = found.map { "\($0.quoted) (\($0.id))" }

@@ -18,7 +18,7 @@ struct ShowItemCommand: LibraryCommand {
         """
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let item = try await session.call(FindItem.self, try await FindItem(context)(item))
+        let item = try await Item.named(item, in: context.library, folding: context.folding)
         // Programs get identifiers.
         let isForPeople = session.console.appearance.showsTables
         session.console.printFields(

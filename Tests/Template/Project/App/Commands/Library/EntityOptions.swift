@@ -60,7 +60,9 @@ struct EntityOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: 
         var options = self
         for (field, names) in given {
             guard case .reference(_, let target) = Entity.Draft()[field], let name = names.last else { continue }
-            options.given[field] = [try await target.type.identifier(named: name, in: context)]
+            options.given[field] = [
+                try await target.type.identifier(named: name, in: context.library, folding: context.folding)
+            ]
         }
         return options
     }
@@ -122,12 +124,6 @@ extension FieldValue {
 }
 
 extension ReferencedEntity {
-    fileprivate static func identifier(
-        named name: String, in context: UseCaseContext
-    ) async throws(LibraryError) -> String {
-        "\(try await named(name, in: context).id)"
-    }
-
     /// The name of the type in lower case, with hyphens.
     fileprivate static var noun: String {
         "\(self)".reduce("") { $0 + ($1.isUppercase ? "\($0.isEmpty ? "" : "-")\($1.lowercased())" : "\($1)") }

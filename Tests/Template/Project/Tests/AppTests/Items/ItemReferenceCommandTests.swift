@@ -44,6 +44,22 @@ struct ItemReferenceCommandTests {
         #expect(outcome.messages.contains("\"green\""))
     }
 
+    /// As `add` says it.
+    @Test(arguments: references) func aListRefersByName(_ field: ItemField) async throws {
+        let id = try await program.addItem(1)
+        try await program.addItemTargets(2)
+        let rows = [try name(field, 2), "green", "sample"].map { "\n\(id),\($0)" }.joined()
+        let outcome = try await program.items("import", "-", "--update", input: "id,\(field.rawValue)\(rows)\n")
+        #expect(outcome.status == 65)
+        #expect(outcome.messages.contains("1 updated, 0 skipped, 2 rejected"))
+        for (line, name) in [(3, "green"), (4, "sample")] {
+            let edit = try await program.items("edit", id, "--\(field.option)", name)
+            let reason = edit.messages.prefix { $0 != ";" && $0 != "\n" }.drop { $0 != ":" }
+            #expect(outcome.messages.contains("line \(line) is not a valid item\(reason)"))
+        }
+        #expect(try await program.items("show", id, "--json").output.contains(field.example(2).json))
+    }
+
     @Test(arguments: references) func namesAreCompleted(_ field: ItemField) async throws {
         try await program.addItemTargets(1)
         let line = [Bookshelf.name] + CommandLineProgram.itemsLine(["edit", "x", "--\(field.option)", ""])

@@ -23,7 +23,7 @@ struct ItemBackupTests {
     @Test(arguments: engines, engines)
     func aBackupIsRestored(from engine: StorageEngine, into other: StorageEngine) async throws {
         let (library, new) = (try await library(engine), try await library(other))
-        try await library.items.save([item(1), item(2)])
+        try await library.save([item(1), item(2)])
         let backup = try await library.backup()
         #expect(try backup.contents.items == [item(1), item(2)])
         try await new.restore(try copy(backup))
@@ -36,8 +36,9 @@ struct ItemBackupTests {
 
     @Test(arguments: engines) func aLibraryWithOtherItemsIsRefused(_ engine: StorageEngine) async throws {
         let (library, new) = (try await library(.memory), try await library(engine))
-        try await library.items.save([item(1), item(2)])
-        try await new.items.save(item(3))
+        try await library.save([item(1), item(2)])
+        try await library.saveTargets(of: [itemDraft(3)])
+        try await new.save(item(3))
         let error = await #expect(throws: RestoreError.self) { try await new.restore(try await library.backup()) }
         guard case .otherRecord(_, id: "000000000003") = error else {
             Issue.record("\(String(describing: error))")
@@ -49,7 +50,7 @@ struct ItemBackupTests {
     @Test func aFileThatIsNoBackupIsRefused() async throws {
         #expect(throws: BackupError.self) { try LibraryBackup(Array("{}\n".utf8), format: Self.format, from: "copy") }
         let library = try await library(.memory)
-        try await library.items.save([item(1), item(2)])
+        try await library.save([item(1), item(2)])
         let bytes = try await library.backup().journal(format: Self.format)
         let damaged = String(decoding: bytes, as: UTF8.self).replacing("\"Sample 2\"", with: "\"Other\"")
         #expect(throws: BackupError.self) { try LibraryBackup(Array(damaged.utf8), format: Self.format, from: "copy") }

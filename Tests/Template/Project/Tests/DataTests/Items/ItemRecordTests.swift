@@ -40,6 +40,16 @@ struct ItemRecordTests {
         #expect(try await read(json(1)) == item(1))
     }
 
+    /// Somebody may have edited the file of the library. The entities that the item refers to, if any, aren't there.
+    @Test func anItemWhoseReferencesAreBrokenIsNamedAndCanBeChanged() async throws {
+        let library = try library(json(1))
+        let refers = ItemField.allCases.contains { ItemDraft()[$0].target != nil }
+        #expect(try await library.brokenRules().map(\.entity.text) == (refers ? ["Sample 1"] : []))
+        let after = try await EditItem(context(library))(Item.ID(bits: 1)) { $0.sampleName = "Opal" }
+        #expect(after.draft == itemDraft(1, "Opal"))
+        #expect(try await library.items.all() == [after])
+    }
+
     /// Stored files have these names.
     @Test func theIdentifierAndTheNameHaveTheirMembers() async throws {
         let text = String(decoding: try item(1).json(over: nil), as: UTF8.self)

@@ -8,7 +8,7 @@ struct EditItemTests {
     private let id = Item.ID(bits: 1)
 
     init() async throws {
-        try await library.items.save([item(1), item(2)])
+        try await library.save([item(1), item(2)])
         try await library.saveTargets(of: (2...3).map { itemDraft($0) })
     }
 

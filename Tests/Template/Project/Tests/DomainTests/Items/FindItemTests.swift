@@ -13,11 +13,11 @@ struct FindItemTests {
         let items = try names.enumerated().map { n, name in
             try Item(id: Item.ID(bits: UInt64(n + 1) << 55), draft: itemDraft(n, name))
         }
-        try await library.items.save(items)
+        try await library.save(items)
     }
 
     private func found(_ reference: String) async throws -> String {
-        try await FindItem(context(library))(reference).displayName
+        try await Item.named(reference, in: library, folding: folding).displayName
     }
 
     @Test(arguments: [
@@ -39,7 +39,7 @@ struct FindItemTests {
     }
 
     @Test func itemsOfTheSameNameAreAmbiguous() async throws {
-        try await library.items.save(item(1, "BLUE"))
+        try await library.save(item(1, "BLUE"))
         let items = try await library.items.all().filter { $0.displayName.lowercased() == "blue" }
         await #expect(throws: LibraryError.item(.ambiguous("blue", items))) { try await found("blue") }
     }

@@ -43,7 +43,7 @@ struct ImportItemsTests {
     }
 
     @Test func onlyIfAskedForItemsAreUpdated() async throws {
-        try await library.items.save([item(1, "Ámbar"), item(2)])
+        try await library.save([item(1, "Ámbar"), item(2)])
         let rows = [row(2, id: 2, itemDraft(3)), row(3, itemDraft(4, "ambar")), row(4, id: 2, itemDraft(3))]
         #expect(try await read(rows) == report(skipped: 3))
         #expect(try await drafts() == [itemDraft(1, "Ámbar"), itemDraft(2)])
@@ -52,14 +52,14 @@ struct ImportItemsTests {
     }
 
     @Test func aNameThatSeveralHaveMeansNoneOfThem() async throws {
-        try await library.items.save([item(1, "Opal"), item(2, "opal")])
+        try await library.save([item(1, "Opal"), item(2, "opal")])
         #expect(try await read([row(2, itemDraft(3, "OPAL"))], updates: true) == report(added: 1))
     }
 
     @Test func anIdentifierGoesBeforeTheName() async throws {
-        try await library.items.save(item(1, "Opal"))
-        #expect(try await read([row(2, id: 5, itemDraft(3, "Opal"))], updates: true) == report(added: 1))
-        #expect(try await drafts() == [itemDraft(1, "Opal"), itemDraft(3, "Opal")])
+        try await library.save(item(1, "Opal"))
+        #expect(try await read([row(2, id: 5, itemDraft(3, "OPAL"))], updates: true) == report(added: 1))
+        #expect(try await drafts() == [itemDraft(1, "Opal"), itemDraft(3, "OPAL")])
     }
 
     @Test func rowsOfOneListAreComparedWithEachOther() async throws {
@@ -80,7 +80,7 @@ struct ImportItemsTests {
     }
 
     @Test(arguments: ItemField.allCases) func whatAListLacksStays(_ field: ItemField) async throws {
-        try await library.items.save(item(1))
+        try await library.save(item(1))
         let row = ListedEntity<Item>(line: 2, id: Item.ID(bits: 1), draft: itemDraft(2), fields: [field])
         #expect(try await read([row], updates: true).rejected.isEmpty)
         var expected = itemDraft(1)

@@ -3,7 +3,7 @@ import Domain
 import TestSupport
 import Testing
 
-/// What an item refers to exists when it is saved.
+/// What an item refers to exists, however the change comes.
 struct ItemReferenceTests {
     private let library = StoredLibrary.inMemory()
     private static let references = ItemField.allCases.filter { ItemDraft()[$0].target != nil }
@@ -28,7 +28,7 @@ struct ItemReferenceTests {
     }
 
     @Test(arguments: references) func whatIsMissingIsNamedWhenAnItemIsChanged(_ field: ItemField) async throws {
-        try await library.items.save(item(1))
+        try await library.save(item(1))
         let id = Item.ID(bits: 1)
         await expectMissing(field, 2) {
             _ = try await EditItem(context(library))(id) { $0[field] = field.example(2).value }
@@ -39,18 +39,57 @@ struct ItemReferenceTests {
         #expect(after.draft[field] == field.example(2).value)
     }
 
-    /// Somebody may have edited the file of the library.
-    @Test func anItemWhoseReferencesAreBrokenCanBeChanged() async throws {
-        try await library.items.save(item(1))
-        let after = try await EditItem(context(library))(Item.ID(bits: 1)) { $0.sampleName = "Opal" }
-        #expect(after.draft == itemDraft(1, "Opal"))
+    @Test(arguments: references) func nothingIsSavedPastTheRule(_ field: ItemField) async throws {
+        let item = try Item(id: Item.ID(bits: 1), draft: try await draft(1, without: field))
+        await expectMissing(field, 1) { try await library.items.save(item) }
+        #expect(try await library.items.all().isEmpty)
+    }
+
+    @Test(arguments: references) func whatAnItemRefersToIsNotDeleted(_ field: ItemField) async throws {
+        try await library.save(item(1, "Opal"))
+        let before = try await library.snapshot()
+        let error = await #expect(throws: LibraryError.self) {
+            try await library.deleteTarget(of: field.example(1).value)
+        }
+        #expect(String(describing: error).contains("Opal"))
+        #expect(try await library.snapshot() == before)
+        // Without the item it can go.
+        try await library.items.delete(Item.ID(bits: 1))
+        try await library.deleteTarget(of: field.example(1).value)
+        #expect(try await library.snapshot() != before)
+    }
+
+    /// What became of a row of a list that says this of a field.
+    private func imported(_ field: ItemField, as text: String) async throws -> ImportReport {
+        var draft = itemDraft(1)
+        draft[field] = draft[field].empty
+        let row = ListedEntity<Item>(line: 2, id: nil, draft: draft, references: [field: text])
+        return try await ImportEntities<Item>(context(library))([row], updates: false)
     }
 
     @Test(arguments: references) func aRowThatRefersToNothingIsRejected(_ field: ItemField) async throws {
-        let row = ListedEntity<Item>(line: 2, id: nil, draft: try await draft(1, without: field))
-        let report = try await ImportEntities<Item>(context(library))([row], updates: false)
+        _ = try await draft(1, without: field)
+        for text in [field.example(1).text, "green"] {
+            let report = try await imported(field, as: text)
+            #expect(report.rejected.map(\.line) == [2])
+            #expect(String(describing: report.rejected).contains(text))
+        }
+        #expect(try await library.items.all().isEmpty)
+    }
+
+    @Test(arguments: references) func aRowRefersByNameOrByIdentifier(_ field: ItemField) async throws {
+        try await library.saveTargets(of: [itemDraft(1)])
+        let name = "SAMPLE \(try #require(Int(field.example(1).text)))"
+        #expect(try await imported(field, as: name).added == 1)
+        #expect(try await imported(field, as: field.example(1).text).skipped == 1)
+        #expect(try await library.items.all().map(\.draft) == [itemDraft(1)])
+    }
+
+    @Test(arguments: references) func aNameOfSeveralIsRejected(_ field: ItemField) async throws {
+        try await library.saveTargets(of: [itemDraft(1), itemDraft(2)])
+        let report = try await imported(field, as: "sample")
         #expect(report.rejected.map(\.line) == [2])
-        #expect(String(describing: report.rejected).contains(field.example(1).text))
+        #expect(String(describing: report.rejected).contains("ambiguous"))
         #expect(try await library.items.all().isEmpty)
     }
 }

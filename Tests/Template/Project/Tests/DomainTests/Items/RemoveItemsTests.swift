@@ -8,7 +8,7 @@ struct RemoveItemsTests {
     private let ids = (0...9).map { Item.ID(bits: $0) }
 
     init() async throws {
-        try await library.items.save((1...3).map { try item($0) })
+        try await library.save((1...3).map { try item($0) })
     }
 
     @Test func theRemovedItemsAreReturned() async throws {

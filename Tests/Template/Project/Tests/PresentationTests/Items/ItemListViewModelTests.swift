@@ -12,7 +12,7 @@ struct ItemListViewModelTests {
     private let library = StoredLibrary.inMemory()
 
     init() async throws {
-        try await library.items.save([item(1, "Opal"), item(2, "Amber"), item(3, "Red opal")])
+        try await library.save([item(1, "Opal"), item(2, "Amber"), item(3, "Red opal")])
     }
 
     private func list(_ text: String = "", of other: (any Library)? = nil) -> ItemListViewModel {
@@ -34,7 +34,7 @@ struct ItemListViewModelTests {
     @Test func aLoadedListStaysAsItIs() async throws {
         let list = list()
         await list.content.load()
-        try await library.items.save(item(4))
+        try await library.save(item(4))
         #expect(list.total == 3)
         await list.content.load()
         #expect(list.total == 4)
@@ -74,7 +74,7 @@ struct ItemListViewModelTests {
         try await during(list.content.observe) {
             await change(of: list)
             #expect(names(list) == ["Opal", "Red opal"])
-            try await library.items.save(item(4, "Black opal"))
+            try await library.save(item(4, "Black opal"))
             await change(of: list)
             #expect(names(list) == ["Black opal", "Opal", "Red opal"])
             try await library.items.delete(Item.ID(bits: 1))

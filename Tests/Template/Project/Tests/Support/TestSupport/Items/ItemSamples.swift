@@ -1,6 +1,6 @@
 public import Domain
 
-extension ItemField {
+extension ItemField: ExampleField {
     /// Example number `n` of the field's kind, another one in each field. That of the name is number `n` itself.
     public func example(_ n: Int) -> Example {
         let place = self == .sampleName ? 0 : 1 + (Self.allCases.firstIndex(of: self) ?? 0)

@@ -1,5 +1,11 @@
 public import Domain
 
+/// A field that has examples.
+public protocol ExampleField: EntityField {
+    /// Example number `n`. That of the name is "Sample n".
+    func example(_ n: Int) -> Example
+}
+
 /// A value of some kind with the texts that describe it, which are written out here: no code under test makes them.
 public struct Example: Sendable {
     public let value: FieldValue

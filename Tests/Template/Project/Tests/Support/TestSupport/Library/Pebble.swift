@@ -16,11 +16,9 @@ public struct Pebble: FieldedEntity {
 }
 
 extension Pebble: ReferencedEntity {
-    public static func named(_ name: String, in context: UseCaseContext) async throws(LibraryError) -> Pebble {
-        throw .value(.notOneOf([name]))
-    }
+    public static func missing(_ name: String) -> LibraryError { .value(.notOneOf([name])) }
 
-    public static func missing(_ id: ID) -> LibraryError { .value(.notOneOf(["\(id)"])) }
+    public static func ambiguous(_ name: String, _ found: [Pebble]) -> LibraryError { .value(.notOneOf([name])) }
 
     public func inUse(by name: String) -> LibraryError { .value(.notOneOf([name])) }
 }

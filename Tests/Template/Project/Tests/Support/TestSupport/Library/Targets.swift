@@ -1,23 +1,43 @@
 public import Domain
 
 extension Library {
-    /// Saves the entities that these drafts refer to, with the example of their number.
-    public func saveTargets<Draft: EntityDraft>(of drafts: [Draft]) async throws {
+    /// Saves entities, and before them the examples that they refer to.
+    public func save<Entity: FieldedEntity>(_ entities: [Entity]) async throws(LibraryError) {
+        try await saveTargets(of: entities.map(\.draft))
+        try await repository(of: Entity.self).save(entities)
+    }
+
+    public func save<Entity: FieldedEntity>(_ entity: Entity) async throws(LibraryError) { try await save([entity]) }
+
+    /// Saves the entities that these drafts refer to, with the examples of their number.
+    public func saveTargets<Draft: EntityDraft>(of drafts: [Draft]) async throws(LibraryError) {
         for draft in drafts {
             for field in Draft.Field.allCases { try await saveTarget(of: draft[field]) }
         }
     }
 
-    /// Saves the entity that this value refers to, with the example of its number.
-    public func saveTarget(of value: FieldValue) async throws {
-        guard let number = Int(value.text), let type = value.target?.type as? any FieldedEntity.Type else { return }
+    /// Saves the entity that this value refers to, with the examples of its number.
+    public func saveTarget(of value: FieldValue) async throws(LibraryError) {
+        guard let number = Int(value.text), let type = value.target?.type else { return }
         try await save(number, as: value.text, type)
     }
 
-    private func save<Entity: FieldedEntity>(_ number: Int, as id: String, _ type: Entity.Type) async throws {
+    /// Deletes the entity that this value refers to.
+    public func deleteTarget(of value: FieldValue) async throws(LibraryError) {
+        if let type = value.target?.type { try await delete(value.text, type) }
+    }
+
+    private func delete<Entity: LibraryEntity>(_ id: String, _ type: Entity.Type) async throws(LibraryError) {
+        if let id = Entity.ID(id) { try await repository(of: type).delete(id) }
+    }
+
+    private func save<Entity: FieldedEntity>(
+        _ number: Int, as id: String, _ type: Entity.Type
+    ) async throws(LibraryError) {
         var draft = Entity.Draft()
-        for field in Entity.Draft.Field.allCases { draft[field] = Example(of: draft[field], number).value }
-        guard let id = Entity.ID(id) else { return }
-        try await repository(of: type).save(try Entity(id: id, draft: draft))
+        for field in Entity.Draft.Field.allCases {
+            if let example = (field as? any ExampleField)?.example(number) { draft[field] = example.value }
+        }
+        if let id = Entity.ID(id) { try await save(Entity(id: id, draft: draft)) }
     }
 }
