@@ -8,8 +8,8 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
 
     public init(_ context: UseCaseContext) { self.context = context }
 
-    /// Returns what became of the rows. At most `batchSize` rows are one unit of work, so an import that was interrupted
-    /// can be repeated. Throws `LibraryError.store`.
+    /// Returns what became of the rows. At most `batchSize` rows are one unit of work, so one that was interrupted can be
+    /// repeated. Throws `LibraryError.store`.
     public func callAsFunction(
         _ rows: [ListedEntity<Entity>], updates: Bool
     ) async throws(LibraryError) -> ImportReport {
