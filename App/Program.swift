@@ -21,7 +21,7 @@ enum Program {
                 throw UsageError(reason: .notUTF8(text), path: [Bookshelf.name])
             }
             switch try Parser<GlobalOptions>.request(commandLine: commandLine, of: .bookshelf) {
-            case .version: console.print("\(Bookshelf.name) \(Bookshelf.version)")
+            case .version(let options): console.pass(on: version(options))
             case .help(let tree, let path, let options): console.pass(on: help(on: tree, path, options))
             case .run(let arguments, let name, let options): await run(arguments, name, options)
             case .runUsual(let arguments, let options):
@@ -31,6 +31,38 @@ enum Program {
         } catch {
             finish(console, ErrorReport(error))
         }
+    }
+
+    /// The version; as JSON, also what the program was built from, the formats it writes, and what is in it.
+    private static func version(_ options: GlobalOptions) -> [UInt8] {
+        guard options.console.isJSON else { return Array("\(Bookshelf.name) \(Bookshelf.version)\n".utf8) }
+        var json = JSONWriter()
+        json.object { json in
+            json.member("name", Bookshelf.name)
+            json.member("version", Bookshelf.version)
+            if Bookshelf.commit.contains(where: { $0 != "0" }) { json.member("commit", Bookshelf.commit) }
+            json.name("formats")
+            json.object { json in
+                for engine in StorageEngine.allCases {
+                    guard let version = engine.store.formatVersion else { continue }
+                    json.name(engine.rawValue)
+                    json.number(version)
+                }
+            }
+            json.name("features")
+            json.array { json in for feature in features { json.string(feature) } }
+        }
+        return json.bytes + [UInt8(ascii: "\n")]
+    }
+
+    /// What another build might lack.
+    private static var features: [String] {
+        var features = CommandGroup.bookshelf.members.map(\.name)
+        if CommandGroup.bookshelf.view != nil { features.append("full-screen") }
+        #if Remote
+        features.append("networking")
+        #endif
+        return features
     }
 
     private static func help(on tree: CommandTree, _ path: [String], _ options: GlobalOptions) -> [UInt8] {

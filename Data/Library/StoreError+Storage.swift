@@ -10,8 +10,8 @@ extension StoreError {
                 .failed(operation: operation, location: location, reason: reason)
             case .damaged(let location, let line, let reason):
                 .damaged(location: location, line: line, reason: reason)
-            case .newerVersion(let location, let found, let known):
-                .newerVersion(location: location, found: found, known: known)
+            case .newerVersion(let location, let found, let known, let needs):
+                .newerVersion(location: location, found: found, known: known, needs: needs)
             case .notAStore(let location, let reason): .notAStore(location: location, reason: reason)
             case .busy(let location, let seconds): .busy(location: location, seconds: seconds)
             case .tooLarge(let location, let limit): .tooLarge(location: location, limit: limit)

@@ -6,8 +6,8 @@ public enum StoreError: Error, Hashable {
     case failed(operation: String, location: String, reason: String)
     /// The store is damaged; nothing was overwritten. `line` counts from 1, and is nil in a store without lines.
     case damaged(location: String, line: Int?, reason: String)
-    /// Written by a newer version of the program.
-    case newerVersion(location: String, found: Int, known: Int)
+    /// Written by a newer version of the program, which may say what `needs` to be installed to read it.
+    case newerVersion(location: String, found: Int, known: Int, needs: String? = nil)
     /// The location contains something other than a store.
     case notAStore(location: String, reason: String)
     /// Other writers kept the store busy for that many seconds, or until the task was cancelled.

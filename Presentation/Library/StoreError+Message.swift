@@ -23,7 +23,7 @@ extension StoreError {
         case .failed(let operation, let location, let reason): "can't \(operation) \(location): \(reason)"
         case .damaged(let location, let line, let reason):
             "\(location)\(line.map { ", line \($0)" } ?? "") is damaged: \(reason); it was left as it is"
-        case .newerVersion(let location, let found, let known):
+        case .newerVersion(let location, let found, let known, _):
             "\(location) has format version \(found); this program knows versions up to \(known)"
         case .notAStore(let location, let reason): "\(location) is not a library: \(reason)"
         case .busy(let location, let seconds): "other programs have been using \(location) for \(seconds) seconds"

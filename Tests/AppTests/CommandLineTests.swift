@@ -3,6 +3,8 @@ import StorageTestSupport
 import TestTraits
 import Testing
 
+@testable import App
+
 /// What holds for all commands; the demo, and exports.
 @Suite(.fewAtATime, .endsIfItHangs)
 struct CommandLineTests {
@@ -156,6 +158,19 @@ struct CommandLineTests {
         #expect(help.output.hasPrefix("Examples:\n  bookshelf demo\n"))
         #expect(help == (try await bookshelf.run("--help")))
         #expect(try await bookshelf.run("help", "lend") == (try await bookshelf.run("lend", "-h")))
+    }
+
+    /// For other programs, and for reports of mistakes. Only a package names its commit.
+    @Test func theVersionAsJSONSaysWhatIsInTheProgram() async throws {
+        let output = try await bookshelf.run("--version", "--json").output
+        let json = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        #expect(Set(json.keys) == ["name", "version", "formats", "features"])
+        #expect(json["name"] as? String == "bookshelf")
+        #expect(json["version"] as? String == Bookshelf.version)
+        #expect(json["formats"] as? [String: Int] == ["journal": 1, "keyValue": 2, "etcd": 1])
+        let features = try #require(json["features"] as? [String])
+        #expect(features.dropLast(2) == CommandGroup.bookshelf.members.map(\.name)[...])
+        #expect(features.suffix(2) == ["full-screen", "networking"])
     }
 
     @Test func anExportIsImportedElsewhere() async throws {

@@ -150,7 +150,12 @@ struct ErrorReportTests {
                 + "delete it, and all settings have their defaults again")
         expect(
             .store(.newerVersion(location: "x", found: 3, known: 2)), 74,
-            "x has format version 3; this program knows versions up to 2; use a newer version of the program")
+            "x has format version 3; this program knows versions up to 2; "
+                + "get a newer version from where you got bookshelf \(Bookshelf.version)")
+        expect(
+            .store(.newerVersion(location: "x", found: 3, known: 2, needs: "0.3.0")), 74,
+            "x has format version 3; this program knows versions up to 2; "
+                + "get version 0.3.0 or later from where you got bookshelf \(Bookshelf.version)")
         expect(.store(.notAStore(location: "x", reason: "it is a folder")), 74, "x is not a library: it is a folder")
         expect(
             .store(.busy(location: "x", seconds: 10)), 74,

@@ -6,7 +6,7 @@ enum Request<Options: Sendable>: Sendable {
     case runUsual(any CommandArguments, Options)
     /// Help on a command or group, and the words that name it, beginning with the program's name.
     case help(CommandTree, path: [String], Options)
-    case version
+    case version(Options)
 }
 
 /// Reads a command line by the syntax of the commands it names.
@@ -98,7 +98,7 @@ extension Parser where Options: SharedOptions {
 
     private func information(on tree: CommandTree) -> Request<Options>? {
         if shared.wantsHelp { return .help(tree, path: path, shared) }
-        return shared.wantsVersion ? .version : nil
+        return shared.wantsVersion ? .version(shared) : nil
     }
 
     private func error(_ reason: UsageError.Reason) -> UsageError {

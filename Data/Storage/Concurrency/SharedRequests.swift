@@ -56,9 +56,7 @@ public final class SharedRequests<Key: Hashable & Sendable, Value: Sendable, Fai
         state.withLock { $0.flights[key]?.waiters.count ?? 0 }
     }
 
-    private func carryOut(
-        _ request: @Sendable () async throws(Failure) -> Value, for key: Key, _ number: Int
-    ) async {
+    private func carryOut(_ request: @Sendable () async throws(Failure) -> Value, for key: Key, _ number: Int) async {
         let outcome: Outcome
         do {
             outcome = .success(try await request())

@@ -97,9 +97,7 @@ extension EtcdGateway {
         }
     }
 
-    func parsed<Answer>(
-        _ bytes: [UInt8], _ read: ([UInt8]) throws(JSONError) -> Answer
-    ) throws(EtcdError) -> Answer {
+    func parsed<Answer>(_ bytes: [UInt8], _ read: ([UInt8]) throws(JSONError) -> Answer) throws(EtcdError) -> Answer {
         do throws(JSONError) {
             return try read(bytes)
         } catch {

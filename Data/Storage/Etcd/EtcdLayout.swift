@@ -68,12 +68,14 @@ struct EtcdLayout: Sendable {
     func checkFormat(_ value: [UInt8]) throws(StorageError) {
         var name: String?
         var version: Int?
+        var needs: String?
         do throws(JSONError) {
             try JSONScanner.scan(value) { scanner throws(JSONError) in
                 try scanner.object { member, value throws(JSONError) in
                     switch member {
                     case "format": name = try value.string()
                     case "version": version = try value.integer()
+                    case "needs": needs = try value.string()
                     default: try value.skip()
                     }
                 }
@@ -85,7 +87,7 @@ struct EtcdLayout: Sendable {
             throw .notAStore(location: location, reason: "the value of “\(format)” is not the format of \(application)")
         }
         guard version <= Self.version else {
-            throw .newerVersion(location: location, found: version, known: Self.version)
+            throw .newerVersion(location: location, found: version, known: Self.version, needs: needs)
         }
     }
 }

@@ -18,6 +18,7 @@ final class EtcdRecordStore: ListedRecordStore {
     static let isShared = true
     static let isOptimistic = true
     static let fileExtension: String? = nil
+    static let formatVersion: Int? = EtcdLayout.version
     static let knowsChanges = true
 
     let gateway: EtcdGateway
@@ -171,9 +172,7 @@ final class EtcdRecordStore: ListedRecordStore {
 }
 
 extension EtcdRecordStore {
-    func asking<Answer>(
-        _ ask: () async throws(EtcdError) -> Answer
-    ) async throws(StorageError) -> Answer {
+    func asking<Answer>(_ ask: () async throws(EtcdError) -> Answer) async throws(StorageError) -> Answer {
         do throws(EtcdError) {
             return try await ask()
         } catch {

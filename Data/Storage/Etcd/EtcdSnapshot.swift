@@ -38,9 +38,7 @@ final class EtcdSnapshot: Sendable {
     }
 
     /// Passes all keys of a range to `page`, in order and in pages.
-    func readAll(
-        _ range: EtcdRange, page: (EtcdOutcome) throws(StorageError) -> Void
-    ) async throws(StorageError) {
+    func readAll(_ range: EtcdRange, page: (EtcdOutcome) throws(StorageError) -> Void) async throws(StorageError) {
         var rest = range
         while true {
             var read = EtcdRead(rest)

@@ -48,9 +48,7 @@ public struct POSIXFiles: FileOperations {
         #endif
     }
 
-    public func write(
-        _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
-    ) throws(FileError) -> Int {
+    public func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int) throws(FileError) -> Int {
         try checked(.write, pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
     }
 

@@ -20,9 +20,7 @@ final class SharedFile<Contents: FileContents>: Sendable {
     private let isUnreported = Atomic(false)
 
     /// Writers take turns; then each waits up to `patience` for the lock.
-    init(
-        path: String, files: any FileOperations, patience: Duration, watcher: FileWatcher, contents: Contents
-    ) {
+    init(path: String, files: any FileOperations, patience: Duration, watcher: FileWatcher, contents: Contents) {
         self.path = path
         self.files = files
         self.patience = patience
@@ -31,9 +29,7 @@ final class SharedFile<Contents: FileContents>: Sendable {
     }
 
     /// Calls `body` with the current contents of the file.
-    func read<Value: Sendable>(
-        _ body: (inout Contents) throws(StorageError) -> Value
-    ) throws(StorageError) -> Value {
+    func read<Value: Sendable>(_ body: (inout Contents) throws(StorageError) -> Value) throws(StorageError) -> Value {
         try withContents { contents throws(StorageError) in
             try reportChanges(&contents)
             return try body(&contents)

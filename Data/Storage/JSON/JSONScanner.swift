@@ -42,9 +42,7 @@ public struct JSONScanner {
     }
 
     /// Reads an object. Calls `member` with each name, in order; it must read or skip the value.
-    public mutating func object(
-        _ member: (JSONName, inout JSONScanner) throws(JSONError) -> Void
-    ) throws(JSONError) {
+    public mutating func object(_ member: (JSONName, inout JSONScanner) throws(JSONError) -> Void) throws(JSONError) {
         try open(UInt8(ascii: "{"))
         if try !close(UInt8(ascii: "}")) {
             repeat { try member(try name(), &self) } while try !closeOrComma(UInt8(ascii: "}"))

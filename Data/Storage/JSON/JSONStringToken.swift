@@ -45,9 +45,7 @@ extension JSONStringToken {
     }
 
     /// The character whose `\u` has just been consumed: one code unit, or the two of a surrogate pair.
-    private func scalar(
-        _ slice: UnsafeBufferPointer<UInt8>, _ offset: inout Int
-    ) throws(JSONError) -> Unicode.Scalar {
+    private func scalar(_ slice: UnsafeBufferPointer<UInt8>, _ offset: inout Int) throws(JSONError) -> Unicode.Scalar {
         let first = try codeUnit(slice, &offset)
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard first < 0xDC00, offset + 1 < slice.count,

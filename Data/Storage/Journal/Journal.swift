@@ -294,8 +294,8 @@ struct Journal: FileContents {
         } catch {
             switch error {
             case .damaged(let line, let reason): throw .damaged(location: path, line: line, reason: reason)
-            case .newerVersion(let found):
-                throw .newerVersion(location: path, found: found, known: JournalFormat.version)
+            case .newerVersion(let found, let needs):
+                throw .newerVersion(location: path, found: found, known: JournalFormat.version, needs: needs)
             case .otherFormat(let found):
                 throw .notAStore(location: path, reason: "it is a “\(found)”, not a “\(format)”")
             }

@@ -17,10 +17,10 @@ public struct JournalBackup: Sendable {
         } catch {
             switch error {
             case .damaged(let line, let reason): throw TextError(line: line, reason: reason)
-            case .newerVersion(let found):
-                let known = JournalFormat.version
-                throw TextError(
-                    line: 1, reason: "its format version is \(found); this program knows versions up to \(known)")
+            case .newerVersion(let found, let needs):
+                let remedy = needs.map { "; it needs version \($0) of the program" } ?? ""
+                let known = "this program knows versions up to \(JournalFormat.version)"
+                throw TextError(line: 1, reason: "its format version is \(found); \(known)\(remedy)")
             case .otherFormat(let found): throw TextError(line: 1, reason: "it is a “\(found)”, not a “\(format)”")
             }
         }

@@ -38,7 +38,7 @@ struct JournalContents: Sendable {
         guard let header else { throw .damaged(line: 1, reason: "this is not the first line of a “\(format)”") }
         guard isIntact else { throw .damaged(line: 1, reason: JournalReadError.changedByHand) }
         guard header.format == format else { throw .otherFormat(header.format) }
-        guard header.version <= JournalFormat.version else { throw .newerVersion(header.version) }
+        guard header.version <= JournalFormat.version else { throw .newerVersion(header.version, needs: header.needs) }
         return (header, min(end + 1, file.count))
     }
 
@@ -181,7 +181,7 @@ extension UnsafeBufferPointer<UInt8> {
 /// Why a file can't be read as a journal.
 enum JournalReadError: Error {
     case damaged(line: Int, reason: String)
-    case newerVersion(Int)
+    case newerVersion(Int, needs: String?)
     case otherFormat(String)
 
     static let changedByHand = "it was changed outside of the program"

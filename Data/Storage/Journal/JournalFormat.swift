@@ -18,7 +18,8 @@
 ///   member of a record is `id`; a later record replaces an earlier one with the same identifier. `deleted` holds
 ///   identifiers, under the same names.
 /// - Unknown members of a record and of the first line are kept. A change of the format that would give a member
-///   another meaning needs a higher `version`.
+///   another meaning needs a higher `version`, and then a member `needs` of the first line: the lowest version of the
+///   program that can read it, which older ones name when they refuse it.
 enum JournalFormat {
     static let version = 1
     /// All JSON readers represent these numbers exactly.
@@ -79,6 +80,12 @@ struct JournalHeader: Equatable {
         self.first = first ?? 1
         self.settled = settled ?? 0
         self.unknown = unknown
+    }
+
+    /// The version of the program that a newer format needs.
+    var needs: String? {
+        let value = unknown.first { $0.name == "needs" }.map { JSONText($0.value) }
+        return KeyValueKey("needs", default: "").chosenValue(in: ["needs": value].compactMapValues(\.self))
     }
 
     var line: [UInt8] {

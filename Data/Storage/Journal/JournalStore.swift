@@ -6,6 +6,7 @@ final class JournalStore: ListedRecordStore, RepairableRecordStore {
     static let isShared = true
     static let isOptimistic = false
     static let fileExtension: String? = "jsonl"
+    static let formatVersion: Int? = JournalFormat.version
     static let knowsChanges = true
 
     private let file: SharedFile<Journal>

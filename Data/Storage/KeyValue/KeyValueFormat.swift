@@ -11,6 +11,7 @@
 /// - `version` is 1 or 2. A file keeps its version, so that older programs can still read it.
 /// - `checksum`, which version 1 lacks, is the CRC-32C, in eight hexadecimal digits, of the whole file with zeros
 ///   instead of these digits. To edit the file by hand, remove that line: a file without it is trusted.
+/// - A newer version also has `needs`: the lowest version of the program that can read it.
 /// - All other names are values. If a name occurs twice, the first value counts, as with Foundation's decoder.
 enum KeyValueFormat {
     static let version = 2
@@ -50,7 +51,8 @@ enum KeyValueFormat {
                 reason: "it was changed outside of the program; to accept the change, remove the line “checksum”")
         }
         if let version, version > Self.version {
-            throw .newerVersion(location: location, found: version, known: Self.version)
+            let needs = KeyValueKey("needs", default: "").chosenValue(in: values)
+            throw .newerVersion(location: location, found: version, known: Self.version, needs: needs)
         }
         return (values, version ?? Self.version)
     }

@@ -9,6 +9,7 @@ final class KeyValueRecordStore: ListedRecordStore {
     static let isShared = true
     static let isOptimistic = true
     static let fileExtension: String? = "json"
+    static let formatVersion: Int? = KeyValueFormat.version
     static let knowsChanges = false
 
     private let store: any KeyValueStore

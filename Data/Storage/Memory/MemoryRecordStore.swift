@@ -8,6 +8,7 @@ public final class MemoryRecordStore: ListedRecordStore {
     public static let isShared = false
     public static let isOptimistic = true
     public static let fileExtension: String? = nil
+    public static let formatVersion: Int? = nil
     public static let knowsChanges = true
 
     private let state: Mutex<MemoryRecords>

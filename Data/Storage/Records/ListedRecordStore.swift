@@ -13,6 +13,8 @@ public protocol ListedRecordStore: RecordStore {
     /// Only a missing file is an empty store. Any other file that isn't a store is an error, and never overwritten. A
     /// file that another program replaces is noticed by the next read, by observers, and by the next unit of work.
     static var fileExtension: String? { get }
+    /// The version of its format; nil if it has none.
+    static var formatVersion: Int? { get }
     /// Whether `news(of:since:)` returns only the changes since a version that the same instance returned before.
     static var knowsChanges: Bool { get }
 

@@ -7,8 +7,8 @@ public enum StorageError: Error, Hashable {
     case failed(operation: String, location: String, reason: String)
     /// The stored data is invalid; nothing was overwritten. `line` counts from 1, if there are lines.
     case damaged(location: String, line: Int?, reason: String)
-    /// Written by a newer version of the program.
-    case newerVersion(location: String, found: Int, known: Int)
+    /// Written by a newer version of the program, which may say what `needs` to be installed to read it.
+    case newerVersion(location: String, found: Int, known: Int, needs: String? = nil)
     /// Something other than this store is at its location.
     case notAStore(location: String, reason: String)
     /// For `seconds`, other writers held the lock or changed what the unit of work had read; or the task was cancelled

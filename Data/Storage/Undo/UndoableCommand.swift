@@ -99,9 +99,7 @@ extension RecordReader {
     }
 
     /// What undoing these units does, in that order. Of one record, what the last of them saved, and what the first found.
-    fileprivate func undos(
-        of units: [UndoRecord], _ kinds: [RecordKind]
-    ) async throws(StorageError) -> [RecordUndo] {
+    fileprivate func undos(of units: [UndoRecord], _ kinds: [RecordKind]) async throws(StorageError) -> [RecordUndo] {
         var merged: [String: [RecordID: UndoRecord.Change]] = [:]
         for (kind, changes) in units.flatMap(\.changes) {
             for change in changes {

@@ -29,9 +29,10 @@ struct EtcdKeysTests {
 
     @Test func aNewerFormatIsRefused() async throws {
         let fixture = try await EtcdFixture()
-        try await fixture.put("format", #"{"format":"sample","version":2}"#)
+        try await fixture.put("format", #"{"format":"sample","version":2,"needs":"0.2.0"}"#)
         try await fixture.put("notes/1", "something that this version can't read")
-        let refusal = StorageError.newerVersion(location: "\(fixture.address)", found: 2, known: 1)
+        let refusal = StorageError.newerVersion(
+            location: "\(fixture.address)", found: 2, known: 1, needs: "0.2.0")
         await #expect(throws: refusal) { try await fixture.store().all(.note) }
         await #expect(throws: refusal) { try await fixture.store().save(.note("1")) }
         let failure = try await RecordObservation(fixture.store(), .note).failure()

@@ -24,6 +24,31 @@ struct JournalVersionTests {
         }
     }
 
+    /// Whoever has the older program learns which one to get. A value that isn't a text says nothing.
+    @Test(arguments: [(#""0.2.0""#, "0.2.0"), ("2", nil)])
+    func aNewerVersionSaysWhichProgramItNeeds(value: String, needs: String?) async throws {
+        let header = ChecksummedLine.make { writer in
+            writer.member("format", JournalFixture.format)
+            writer.member("version", 2)
+            writer.name("needs")
+            writer.raw(Array(value.utf8))
+        }
+        let file = try JournalFixture.file(header)
+        let refusal = StorageError.newerVersion(location: file.path, found: 2, known: 1, needs: needs)
+        await #expect(throws: refusal) { try await file.journal().kept() }
+        let error = #expect(throws: TextError.self) {
+            try JournalBackup(header, format: JournalFixture.format, location: "x")
+        }
+        let remedy = needs.map { "; it needs version \($0) of the program" } ?? ""
+        #expect(error?.reason == "its format version is 2; this program knows versions up to 1\(remedy)")
+    }
+
+    /// Older programs that refuse a newer format repeat what its first line says they need.
+    @Test func aNewerFormatNeedsAMemberOfTheFirstLine() {
+        let line = String(decoding: JournalHeader(format: "sample").line, as: UTF8.self)
+        #expect(JournalFormat.version == 1 || line.contains(#""needs":"#), "write “needs” (see JournalFormat)")
+    }
+
     @Test func recordsOfUnknownKindsAreKeptAndReadable() async throws {
         let file = try JournalFixture.file()
         #expect(file.journal().keepsUnknownKinds)

@@ -97,11 +97,12 @@ struct KeyValueFileTests {
         await #expect(throws: StorageError.self) { try await store.set(1, for: KeyValueKey("a", default: 0)) }
     }
 
-    @Test(arguments: [#"{"a":1,"version":3}"#, signed(#"{"version":1000,"checksum":"00000000","a":1}"#)])
+    @Test(arguments: [#"{"needs":"0.3.0","version":3}"#, signed(#"{"version":1000,"checksum":"00000000","a":1}"#)])
     func aNewerVersionIsRefused(text: String) async throws {
         try file.write(text)
         let refusal = StorageError.newerVersion(
-            location: file.path, found: text.contains("1000") ? 1000 : 3, known: 2)
+            location: file.path, found: text.contains("1000") ? 1000 : 3, known: 2,
+            needs: text.contains("needs") ? "0.3.0" : nil)
         await #expect(throws: refusal) { try await store.values() }
         await #expect(throws: refusal) { try await store.set(1, for: KeyValueKey("b", default: 0)) }
         #expect(try file.text() == text)

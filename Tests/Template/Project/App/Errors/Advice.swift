@@ -9,7 +9,9 @@ extension LibraryError {
         case .store(.damaged(let file, _, _)) where file.hasSuffix("/settings.json"):
             "delete it, and all settings have their defaults again"
         case .store(.damaged): "restore it from a copy"
-        case .store(.newerVersion): "use a newer version of the program"
+        case .store(.newerVersion(_, _, _, let needs)):
+            "get \(needs.map { "version \($0) or later" } ?? "a newer version") from where you got "
+                + "\(Bookshelf.name) \(Bookshelf.version)"
         case .store(.busy): "try again when they are done"
         default: nil
         }
