@@ -38,11 +38,33 @@ struct ReadmeTests {
         #expect(names == CommandGroup.bookshelf.members.map(\.name).filter { !AddedFeatures.commands.contains($0) })
     }
 
+    /// The package, the archive, and from source. `Tests/EndToEnd/package.sh` runs the first two.
+    @Test func itIsUsedInThreeWaysOfOneLine() throws {
+        let rest = try #require(try text(of: "README.md").components(separatedBy: "## Use it\n\n```sh\n").last)
+        let lines = rest.components(separatedBy: "```")[0].split(separator: "\n")
+        let version = Bookshelf.version
+        let ways = [
+            "sudo apt install ./bookshelf_\(version)_", "tar -xzf bookshelf-\(version)-linux-",
+            "swift build -c release ",
+        ]
+        #expect(lines.count == 3)
+        #expect(zip(lines, ways).allSatisfy { $0.hasPrefix($1) }, "\(lines)")
+    }
+
+    /// What the packages say comes from there; `.ci/package` refuses other pages.
+    @Test func thePageOfChangesBeginsWithTheVersion() throws {
+        let versions = try text(of: "App/App.docc/Changes.md").split(separator: "\n").filter { $0.hasPrefix("## ") }
+        #expect(versions.first == "## \(Bookshelf.version), \(Bookshelf.date)")
+        #expect(versions.allSatisfy { $0.wholeMatch(of: /## \d+\.\d+\.\d+, [A-Z][a-z]+ \d{1,2}, \d{4}/) != nil })
+    }
+
     /// Runs what follows the build, and the manual's lines for fish and the man page, with a script as the built program.
     @Test func theInstallationWorksInAnEmptyHome() async throws {
         let bookshelf = try CommandLineProgram()
         let installation = try #require(
-            try listings("sh", of: "README.md").compactMap { $0.firstMatch(of: /\Aswift build .*?&&(?s:(.+))/) }.first)
+            try listings("sh", of: "README.md").compactMap { $0.firstMatch(of: /\nswift build .*?&&(.+)/) }.first)
+        try FileManager.default.createDirectory(
+            at: bookshelf.directory.appending(path: ".local/bin"), withIntermediateDirectories: true)
         let others = try listings("sh", of: Self.manual).flatMap { $0.split(separator: "\n") }
             .filter { $0.hasPrefix("install ") }
         try #require(others.count == 2)

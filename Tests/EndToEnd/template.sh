@@ -31,7 +31,7 @@ arguments() {
 # have gone since, of which one names the entity.
 earlier() {
     mkdir "$1"
-    cp -r .gitignore .swift-format LICENSE Package.swift App Data Domain Presentation Tests "$1"
+    cp -r .ci .gitignore .swift-format LICENSE Package.swift App Data Domain Presentation Tests "$1"
     echo "// As it was." | tee -a "$1/Domain/Library/Day.swift" >>"$1/Tests/Template/Project/Domain/Library/FieldValue.swift"
     rm "$1/Tests/Template/Project/Tests/DomainTests/Library/DayTests.swift"
     echo "enum Gone {}" >"$1/Data/Library/Gone.swift"
