@@ -6,6 +6,8 @@ import Storage
 @main
 @MainActor
 enum Program {
+    /// The commit that a package was built from: `.ci/package` writes it over these zeros, in the built program.
+    private static let commit = "0000000000000000000000000000000000000000"
     private static let variables = Variables { SystemProcess.variable($0) }
 
     static func main() async {
@@ -40,7 +42,7 @@ enum Program {
         json.object { json in
             json.member("name", Bookshelf.name)
             json.member("version", Bookshelf.version)
-            if Bookshelf.commit.contains(where: { $0 != "0" }) { json.member("commit", Bookshelf.commit) }
+            if commit.contains(where: { $0 != "0" }) { json.member("commit", commit) }
             json.name("formats")
             json.object { json in
                 for engine in StorageEngine.allCases {

@@ -5,8 +5,6 @@ enum Bookshelf {
     static let version = "0.1.0"
     /// The day of this version, for the manual page.
     static let date = "November 22, 2026"
-    /// The commit that a package was built from: `.ci/package` writes it over these zeros, in the built program.
-    static let commit = "0000000000000000000000000000000000000000"
 
     /// The format of the library's journal, and so of backups.
     static var libraryFormat: String { "\(name)-library" }

@@ -60,9 +60,7 @@ extension AppEnvironment {
 
 extension StoreChoice {
     /// The store that the user has chosen.
-    init(
-        _ options: GlobalOptions, _ variables: Variables, _ settings: any KeyValueStore
-    ) async throws(CommandError) {
+    init(_ options: GlobalOptions, _ variables: Variables, _ settings: any KeyValueStore) async throws(CommandError) {
         let variable = Bookshelf.variable("STORE")
         self = try await mapError(
             CommandError.init,
