@@ -2,7 +2,8 @@
 ///
 /// Rows with the same identifier of this program describe one book. If such books have one ISBN, the later ones are
 /// rejected. Rows without an identifier of this program belong together if they have a source or an ISBN in common, or
-/// sources of one book of the library. A row without an ISBN whose sources the library doesn't know belongs to the only
+/// sources of one book of the library; but not if only the ISBN says so, while another program's identifiers and every word
+/// of title and authors differ, since publishers reuse ISBNs. A row without an ISBN whose sources the library doesn't know belongs to the only
 /// book that has its title and authors; if none or several have them, all such rows together describe another book. Of
 /// the rows with sources of one book of the library, that of its first source comes last, so that its values win: the
 /// others are those of books that were merged into it. Rows are then ordered by their finish day, and by their bytes.
@@ -37,7 +38,8 @@ struct ImportGroups {
         }
         var joining: [Int: [ImportGroup.Row]] = [:]
         var withoutISBN: [ImportGroup] = []
-        for (rows, isKnown) in Self.sets(rows.filter { $0.imported.id == nil }, library) {
+        let unnamed = withoutReusedISBNs(rows.filter { $0.imported.id == nil }, library, context)
+        for (rows, isKnown) in Self.sets(unnamed, library) {
             let sources = rows.flatMap(\.book.sources.editions).compactMap { owners[.source($0)] }
             let isbns = rows.compactMap(\.book.isbn).compactMap { owners[.isbn($0)] }
             if let owner = sources.min() ?? isbns.min() {
@@ -73,6 +75,25 @@ struct ImportGroups {
         // Not by line, because the outcome must not depend on the order of the rows in the file.
         groups.sort { $0.rows[0] < $1.rows[0] }
         groups = groups.filter(\.isKnown) + groups.filter { !$0.isKnown }
+    }
+
+    /// The rows. Of those with one ISBN that are different books nevertheless, one keeps it: that of the library's book, or
+    /// else the first.
+    private mutating func withoutReusedISBNs(
+        _ rows: [ImportGroup.Row], _ library: LayeredBooks, _ context: UseCaseContext
+    ) -> [ImportGroup.Row] {
+        var rows = rows
+        let byISBN = rows.indices.indexed { rows[$0].book.isbn.map { [$0] } ?? [] }
+        for (isbn, same) in byISBN where same.count > 1 {
+            let known = Set(library[isbn]?.sources.all ?? [])
+            let isKnown = { (index: Int) in !known.isDisjoint(with: rows[index].book.sources.all) }
+            let owner = same.min { isKnown($0) == isKnown($1) ? rows[$0] < rows[$1] : isKnown($0) }
+            for index in same where owner.map({ rows[index].isOther(than: rows[$0], context.folding) }) == true {
+                rows[index].dropISBN()
+                warnings.append(.init(line: rows[index].line, warning: .reusedISBN(isbn)))
+            }
+        }
+        return rows
     }
 
     /// The rows, put together by their sources and ISBNs, and whether the library has a book with one of these sources.
@@ -200,8 +221,8 @@ struct ImportGroup: Sendable {
     struct Row: Sendable {
         let line: Int
         let bytes: ArraySlice<UInt8>
-        let imported: ImportedBook
-        let book: Book
+        private(set) var imported: ImportedBook
+        private(set) var book: Book
         /// The index of its source among those of a book of the library.
         var rank = 0
 
@@ -213,6 +234,29 @@ struct ImportGroup: Sendable {
                 break
             }
             return row
+        }
+
+        /// Whether a program gave both books an identifier, and no word of titles and authors is in both.
+        func isOther(than row: Row, _ folding: TextFolding) -> Bool {
+            let (sources, others) = (book.sources.editions, row.book.sources.editions)
+            return Set(sources).isDisjoint(with: others)
+                && !Set(sources.map(\.program)).isDisjoint(with: others.map(\.program))
+                && words(folding).isDisjoint(with: row.words(folding))
+        }
+
+        private func words(_ folding: TextFolding) -> Set<Substring> {
+            Set(folding(([book.title] + book.authors).joined(separator: " ")).split { !$0.isLetter && !$0.isNumber })
+                .subtracting(["a", "an", "and", "of", "the"])
+        }
+
+        mutating func dropISBN() {
+            guard let isbn = book.isbn, let name = DetailName(field: BookField.isbn.rawValue, "of another book") else {
+                return
+            }
+            imported.draft.isbn = nil
+            imported.draft.details.add("\(isbn)", named: name)
+            // It has a title and an author, as before.
+            book = (try? Book(id: book.id, draft: imported.draft, added: book.added)) ?? book
         }
 
         static func < (left: Row, right: Row) -> Bool {

@@ -81,6 +81,8 @@ public enum ImportWarning: Hashable, Sendable {
     case finishedInFuture(Day)
     /// The book with the row's source has this ISBN, and the row another. It is the same book.
     case otherISBN(ISBN, listed: ISBN)
+    /// Another row with the ISBN has another identifier, and no word of title and authors in common.
+    case reusedISBN(ISBN)
     /// The list has neither the ISBN nor a source of the only book with this title and these authors any more. It has
     /// another edition of that book.
     case exchangedEdition(from: ISBN, to: ISBN)

@@ -58,6 +58,7 @@ extension ImportWarning {
         case .finishedInFuture(let day): "finish day \(day) is kept as a detail: it is yet to come"
         case .otherISBN(let known, let listed):
             "its identifier is that of the book with ISBN \(known), so ISBN \(listed) is another one of that book"
+        case .reusedISBN(let isbn): "another book of the list has ISBN \(isbn) too, so it is kept as a detail"
         case .exchangedEdition(let old, let new):
             "the list has no edition with ISBN \(old) any more: the one with ISBN \(new) takes its place"
         case .likelyDouble(_, let other):
