@@ -14,9 +14,12 @@ public struct BookList: Sendable {
     }
 
     /// In the order of the file.
-    public let rows: [ImportRow]
-    /// Whether some bytes of the file were not UTF-8, and were read as Windows-1252.
-    public internal(set) var isRepaired = false
+    public var rows: [ImportRow]
+    /// How the list was read where there are two ways.
+    public internal(set) var choices: [ImportChoice] = []
+    var hints = ListHints()
+    /// Whether the list has nothing but ISBNs, so that a catalogue must tell titles and authors.
+    public internal(set) var lacksTitles = false
     /// The column of shelves that was read as that of the status, because it has nothing but statuses.
     public internal(set) var statusColumn: String?
     private let source: Source
@@ -27,6 +30,23 @@ public struct BookList: Sendable {
         self.rows = rows
         self.source = source
         self.names = names
+    }
+
+    /// The books of another copy of a library, and who has them, as rows that the identifiers match with its books.
+    public init(copy library: LibrarySnapshot) {
+        let names = Dictionary(library.borrowers.map { ($0.id, $0.name) }) { first, _ in first }
+        let loans = Dictionary(library.loans.filter(\.isOpen).map { ($0.book, $0) }) { first, _ in first }
+        let rows = library.books.enumerated().map { index, book in
+            var imported = ImportedBook(id: book.id, book.draft)
+            imported.loan = loans[book.id].flatMap { loan in
+                names[loan.borrower].map { ImportedHolder(to: $0, lent: loan.lent, due: loan.due) }
+            }
+            var row = ImportRow(line: index + 1, content: .book(imported))
+            row.title = book.title
+            return row
+        }
+        self.init(rows: rows, source: Source(bytes: [], before: [], between: [], after: []), names: [])
+        choices = [.copy]
     }
 
     /// A file of the rows that begin on these lines, copied unchanged, in UTF-8, below the header if the list has one.

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 extension String {
     /// The text of a review in HTML, as people read it: line ends for breaks, paragraphs and other blocks, characters for
@@ -10,6 +11,13 @@ extension String {
         guard utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return self }
         var reader = HTMLReader(rest: self[...].unicodeScalars)
         return reader.read() ?? self
+    }
+
+    /// The text with characters for entities, `Bryan O&#39;Test`; all else stays.
+    var withoutEntities: String {
+        guard utf8.contains(UInt8(ascii: "&")), utf8.contains(.semicolon) else { return self }
+        var reader = HTMLReader(rest: self[...].unicodeScalars)
+        return reader.readEntities()
     }
 
     /// This text as Goodreads has it in reviews. Tags and entities in it stay what they are.
@@ -49,6 +57,17 @@ private struct HTMLReader {
         }
         closeLink()
         return hasMarkup ? text : nil
+    }
+
+    mutating func readEntities() -> String {
+        while let scalar = rest.first {
+            if scalar == "&", let character = readEntity() {
+                text.unicodeScalars.append(character)
+            } else {
+                text.unicodeScalars.append(rest.removeFirst())
+            }
+        }
+        return text
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) {

@@ -19,8 +19,12 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case openreads
     /// The export of hardcover.app.
     case hardcover
+    /// The CSV export of the app Book Catalogue.
+    case bookcatalogue
     /// Any table with a column of titles and one of authors, such as this program's own export.
     case csv
     /// This program's own JSON: an array of books, one book, or JSON Lines.
     case json
+    /// Nothing but ISBNs, one on a line.
+    case isbn
 }

@@ -11,8 +11,8 @@ struct ListedBook {
     var noBook: String?
 
     /// Takes a value for each of `BookRecord.memberNames`; nil for one that the list lacks.
-    init(values: [ListedValue?], options: ImportOptions) {
-        var members = ListedMembers(rest: values[...], reading: ListReading(options: options))
+    init(values: [ListedValue?], options: ImportOptions, isPlain: Bool = false) {
+        var members = ListedMembers(rest: values[...], reading: ListReading(options: options, isPlain: isPlain))
         var record = BookRecord()
         record.members(&members)
         imported = ImportedBook(
@@ -90,6 +90,18 @@ struct ListedBook {
         keep(reading.takeLeftOver())
     }
 
+    /// Reads whom the book was lent to. Without a person, keeps the cells; keeps what is no day, and `others`.
+    mutating func readLoan(
+        to person: [ListedCell], lent: [ListedCell], due: [ListedCell] = [], returned: [ListedCell] = [],
+        others: [ListedCell] = []
+    ) {
+        keep(others)
+        guard let name = person.first?.text.firstNameFirst else { return keep(lent + due + returned) }
+        let days = [lent, due, returned].map { $0.first.flatMap { reading.day($0.text) } }
+        for (cells, day) in zip([lent, due, returned], days) where day == nil { keep(cells) }
+        imported.loan = ImportedHolder(to: name, lent: days[0], due: days[1], returned: days[2])
+    }
+
     func row(line: Int, bytes: ArraySlice<UInt8>) -> ImportRow {
         var book = imported
         if let author = reading.options.author, draft.authors.allSatisfy(\.tidied.isEmpty) {
@@ -104,8 +116,15 @@ struct ListedBook {
         } else {
             content = .book(book)
         }
-        return ImportRow(line: line, bytes: bytes, content: content, warnings: reading.warnings)
+        var row = ImportRow(line: line, bytes: bytes, content: content, warnings: reading.warnings)
+        row.title = draft.title
+        return row
     }
+}
+
+extension BookField {
+    /// The names of the fields that can't hold every text.
+    static let canRefuse: Set = Set([BookField.isbn, .status, .rating, .added, .started, .finished].map(\.rawValue))
 }
 
 /// A text of a list that is not empty, and the name of its column or member.
@@ -117,6 +136,10 @@ struct ListedCell {
 /// The state while one row is read. Collects the texts that no field can hold.
 struct ListReading {
     let options: ImportOptions
+    /// Whether a person may have made the table, rather than a program that always writes names in the same way.
+    var isPlain = false
+    /// What the values tell about the whole list.
+    var hints = ListHints()
     /// The member that is being read.
     fileprivate(set) var member = ""
     var warnings: [ImportWarning] = []
@@ -146,7 +169,16 @@ struct ListReading {
         return status
     }
 
-    func day(_ text: String) -> Day? { Day(cell: text, order: options.dayOrder) }
+    /// The day; without an order in the options, one that has only one reading.
+    func day(_ text: String) -> Day? {
+        if let day = Day(cell: text, order: options.dayOrder) { return day }
+        let readings = options.dayOrder == nil ? text.dayReadings : []
+        return readings.count == 1 ? readings[0].day : nil
+    }
+
+    func warning(ofDay text: String) -> ImportWarning {
+        options.dayOrder == nil && text.dayReadings.count > 1 ? .ambiguousDay(text) : .wrongDay(text)
+    }
 
     fileprivate mutating func takeLeftOver() -> [ListedCell] {
         defer { leftOver = [] }

@@ -4,8 +4,9 @@ import Storage
 extension ISBN {
     /// The first valid ISBN in these cells, or nil. A cell may have several. Allows for the traces of spreadsheets: the
     /// formula `="0439023483"`, which keeps the digits a text; `439023483`, a number that has lost its leading zeros
-    /// (up to three are restored); and `9780439023481.0`. `9.78043902348e+12` has lost its last digits. Keeps the cells
-    /// that have something else as details. Warns of an invalid ISBN only if no cell has a valid one.
+    /// (up to three are restored); and `9780439023481.0`. `9.78043902348e+12` has lost its last digits. Allows for words
+    /// around the number, `ISBN 978-0-14-143958-7 (pbk.)`, and keeps them. Keeps the cells that have something else as
+    /// details. Warns of an invalid ISBN only if no cell has a valid one.
     init?(cells: [ListedCell], _ reading: inout ListReading) {
         var found: ISBN?
         var wrong: ImportWarning?
@@ -17,9 +18,14 @@ extension ISBN {
             case .success: reading.keep(text, of: cell.column)
             case .failure(let error):
                 reading.keep(text, of: cell.column)
+                let isbns = text.numbersAmongWords.compactMap { try? ISBN(entered: $0) }
+                if found == nil, let isbn = isbns.first { found = isbn }
                 // A text without a digit other than 0 is not meant to be an ISBN: "n/a", "0000000000".
-                let isISBN = text.utf8.contains { (0x31...0x39).contains($0) } && !text.contains(".")
-                if isISBN, wrong == nil { wrong = .wrongISBN(text, error) }
+                let isISBN = text.utf8.contains { (0x31...0x39).contains($0) } && isbns.isEmpty
+                if !isISBN { continue }
+                if text.isRounded { wrong = wrong ?? .roundedISBN(text) }
+                if case .wrongISBN = wrong { continue }
+                if !text.isRounded, !text.contains(".") { wrong = .wrongISBN(text, error) }
             }
         }
         if let found {
@@ -41,9 +47,14 @@ extension ISBN {
 }
 
 extension ListedCell {
-    /// A cell for each text between commas.
+    /// A cell for each text between commas and other separators, but not for the parts of a number.
     fileprivate var separated: [ListedCell] {
-        text.utf8.contains(.comma) ? text.parts(",").map { ListedCell(column: column, text: $0.tidied) } : [self]
+        guard text.utf8.contains(where: ",;|/".utf8.contains), !text.withoutFormula.isRounded else { return [self] }
+        let number = text.filter { $0 != "," }
+        if (try? ISBN(entered: number)) != nil { return [ListedCell(column: column, text: number)] }
+        let parts = text.split { ",;|/".contains($0) }.map { String($0).tidied }
+        let haveNumbers = parts.contains { $0.count(where: \.isNumber) > 8 }
+        return haveNumbers ? parts.map { ListedCell(column: column, text: $0) } : [self]
     }
 }
 
@@ -57,6 +68,31 @@ extension String {
     /// The text in a formula such as `="0439023483"`, or this text.
     fileprivate var withoutFormula: String {
         hasPrefix("=\"") && hasSuffix("\"") ? String(dropFirst(2).dropLast()).tidied : self
+    }
+
+    /// Whether a spreadsheet has written a number that it had no room for: `9.78014E+12`, `9,78044E+12`.
+    fileprivate var isRounded: Bool {
+        let parts = lowercased().split(separator: "e", omittingEmptySubsequences: false)
+        let isNumber = parts.count == 2 && parts.allSatisfy { $0.utf8.contains(where: \.isDigit) }
+        return isNumber && utf8.allSatisfy { $0.isDigit || ".,+eE".utf8.contains($0) }
+    }
+
+    /// The numbers in a text that also has words: the first one, with its hyphens and spaces, and then each between spaces.
+    fileprivate var numbersAmongWords: [String] {
+        let isPart = { (character: Character) in
+            character.isNumber || "-Xx \u{A0}\u{2010}\u{2011}\u{2012}\u{2013}".contains(character)
+        }
+        var start = self[...]
+        if let name = lowercased().firstRange(of: "isbn") {
+            // Not the digits of "ISBN-13".
+            start = dropFirst(lowercased().distance(from: startIndex, to: name.upperBound))
+            for form in ["-13", "-10", " 13", " 10", "13", "10"]
+            where start.dropFirst(form.count).first == ":" && start.hasPrefix(form) {
+                start = start.dropFirst(form.count)
+            }
+        }
+        let first = start.drop { !$0.isNumber }.prefix(while: isPart)
+        return [String(first)] + start.split { $0.isWhitespace || "()[]:".contains($0) }.map { String($0) }
     }
 
     /// Whether there are only digits, apart from an X at the end.

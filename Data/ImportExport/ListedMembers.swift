@@ -38,12 +38,15 @@ extension Identifier: ListedMember {
 extension Day: ListedMember {
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
         guard let cell = try listed.text(&reading) else { return nil }
+        reading.hints.note(cell.text)
         guard let day = Day(cell.text) ?? reading.day(cell.text) else {
-            reading.keep(cell.text, of: cell.column, .wrongDay(cell.text))
+            reading.keep(cell.text, of: cell.column, reading.warning(ofDay: cell.text))
             return nil
         }
         // A time or a remark after the day.
-        if cell.text.contains(where: { $0 == "T" || $0 == " " }) { reading.keep(cell.text, of: cell.column) }
+        if cell.text.contains(where: { $0 == "T" || $0 == " " }), !cell.text.isDayWithMonth {
+            reading.keep(cell.text, of: cell.column)
+        }
         self = day
     }
 }
@@ -82,7 +85,10 @@ extension [String]: ListedMember {
         switch listed {
         case .texts(let texts): self = texts
         case .cell(let cell): self = Self(inOwnCell: cell)
+        case .cells(let cells) where reading.member == "authors": self = cells.flatMap { reading.authors($0.text) }
         case .cells(let cells): self = cells.flatMap { Self(inCell: $0.text) }
+        case .text(let text) where reading.member == "authors" && reading.options.authors != nil:
+            self = reading.authors(text)
         case .text(let text):
             // One name may have a comma; a shelf hardly has.
             let isName = reading.member == "authors" && !text.contains(";") && !text.contains(" | ")
@@ -120,7 +126,7 @@ extension Rating: ListedMember {
     /// exports.
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError) {
         guard let cell = try listed.text(&reading) else { return nil }
-        guard let stars = Double(cell.text), (0...Double(Rating.allowedStars.upperBound)).contains(stars) else {
+        guard let stars = Double(stars: cell.text), (0...Double(Rating.allowedStars.upperBound)).contains(stars) else {
             reading.keep(cell.text, of: cell.column, .wrongRating(cell.text))
             return nil
         }

@@ -14,6 +14,17 @@ extension [String] {
         }
     }
 
+    /// These parts of names between commas, with suffixes such as "Jr." put back to their names.
+    var withSuffixes: [String] {
+        reduce(into: []) { names, part in
+            if part.utf8.count < 8, AuthorName.isSuffix(part.tidied), let last = names.popLast() {
+                names.append("\(last), \(part.tidied)")
+            } else {
+                names.append(part)
+            }
+        }
+    }
+
     /// The names in a cell of this program's own table, as `ownCell` writes them.
     init(inOwnCell cell: String) {
         self = cell.isEmpty ? [] : [""]
@@ -56,9 +67,124 @@ extension String {
         return names.allSatisfy { $0.contains(" ") } ? names : [self]
     }
 
-    /// `First Last` for `Last, First`; any other text unchanged.
+    /// `First Last` for `Last, First`, and `First Last Jr.` for `Last, First, Jr.`; any other text unchanged.
     var firstNameFirst: String {
-        let parts = split(separator: ",", omittingEmptySubsequences: false)
-        return parts.count == 2 ? "\(parts[1]) \(parts[0])".tidied : self
+        var parts = split(separator: ",", omittingEmptySubsequences: false).map { String($0).tidied }
+        let suffix = parts.count > 1 && AuthorName.isSuffix(parts[parts.count - 1]) ? parts.removeLast() : ""
+        return parts.count == 2 ? "\(parts[1]) \(parts[0]) \(suffix)".tidied : self
     }
+
+    /// Whether this is one or more initials: "J.R.R.", "C. S.".
+    fileprivate var isInitials: Bool {
+        contains(".")
+            && split { $0 == "." || $0 == " " || $0 == "-" }.allSatisfy {
+                $0.count == 1 && $0.first?.isUppercase == true
+            }
+    }
+}
+
+extension ListReading {
+    /// The authors in a cell, separated as the options say, or else as the cell does by itself.
+    mutating func authors(_ cell: String) -> [String] {
+        // Most cells have one name.
+        guard cell.utf8.contains(where: ",;|&\n".utf8.contains) || cell.contains(" and ") else { return [cell] }
+        let byComma = cell.utf8.split(separator: .comma).map { String(Substring($0)) }.withSuffixes
+        switch options.authors {
+        case .comma: return byComma
+        case .semicolon: return (cell.contains(" | ") ? cell.parts(" | ") : cell.parts(";")).map(\.firstNameFirst)
+        case .lastFirst: return cell.namesLastFirst
+        case nil: break
+        }
+        if isPlain { hints.note(names: byComma, in: cell) }
+        if cell.contains(";") || cell.contains(" | ") { return [String](inCell: cell) }
+        // In a list of first names and surnames, no name is initials alone.
+        let isOne = isPlain && byComma.count == 2 && byComma[1].tidied.isInitials
+        return isOne ? [cell.firstNameFirst] : byComma
+    }
+}
+
+extension String {
+    /// The names in a cell, each with the surname first: "Lewis, C. S. and Tolkien, J. R. R.", "Marx, Karl, Engels, Friedrich".
+    fileprivate var namesLastFirst: [String] {
+        var names = [self]
+        for separator in [";", "|", "\n", " & ", " and "] { names = names.flatMap { $0.parts(separator) } }
+        return names.flatMap { name in
+            let parts = name.parts(",").withSuffixes
+            guard parts.count > 2, parts.count.isMultiple(of: 2) else { return [name.firstNameFirst] }
+            return stride(from: 0, to: parts.count, by: 2).map { "\(parts[$0 + 1]) \(parts[$0])".tidied }
+        }
+    }
+}
+
+/// What the values of a list tell about how all of it is written.
+struct ListHints {
+    /// Cells of authors with semicolons; with a surname and first names; with several names between commas.
+    private var (semicolons, lastFirst, severalNames) = (0, 0, 0)
+    private var hasCommas = false
+    /// Days that can only be read in one order, and those that can be read in both.
+    private var orders: Set<DayOrder> = []
+    private var hasAmbiguousDays = false
+
+    fileprivate mutating func note(names parts: [String], in cell: String) {
+        let words = parts.map { $0.utf8.split(separator: .space).count }
+        hasCommas = hasCommas || parts.count > 1
+        if cell.utf8.contains(.semicolon) || cell.contains(" | ") {
+            semicolons += 1
+        } else if parts.count > 2, [" & ", " and ", "\n", "|"].contains(where: cell.contains) {
+            lastFirst += 1
+        } else if parts.count == 2, words.contains(1) || parts[1].tidied.isInitials {
+            lastFirst += 1
+        } else if parts.count > 1 {
+            severalNames += 1
+        }
+    }
+
+    mutating func note(_ day: String) {
+        let readings = day.dayReadings
+        if readings.count == 1, let order = readings[0].order { orders.insert(order) }
+        if readings.count > 1 { hasAmbiguousDays = true }
+    }
+
+    mutating func add(_ other: ListHints) {
+        semicolons += other.semicolons
+        lastFirst += other.lastFirst
+        severalNames += other.severalNames
+        hasCommas = hasCommas || other.hasCommas
+        orders.formUnion(other.orders)
+        hasAmbiguousDays = hasAmbiguousDays || other.hasAmbiguousDays
+    }
+
+    /// What the list chooses where a part of it could be read in two ways.
+    func choices(for options: ImportOptions) -> [ImportChoice] {
+        var choices: [ImportChoice] = []
+        if options.authors == nil, hasCommas, semicolons + lastFirst > 0 {
+            choices.append(.authors(semicolons > 0 ? .semicolon : lastFirst > severalNames ? .lastFirst : .comma))
+        }
+        if options.dayOrder == nil, hasAmbiguousDays, orders.count == 1, let order = orders.first {
+            choices.append(.days(order))
+        }
+        return choices
+    }
+}
+
+extension String {
+    /// The days that this text can mean if it doesn't begin with the year, with the order of their parts; without an order,
+    /// if both give the same day.
+    var dayReadings: [(day: Day, order: DayOrder?)] {
+        // Most begin with the year.
+        guard utf8.prefix(3).contains(where: { !$0.isDigit }) else { return [] }
+        let date = prefix { $0 != "T" && $0 != " " }
+        let parts = date.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" || $0 == "." }
+        guard parts.count == 3, parts[0].utf8.count < 3 else { return [] }
+        let readings: [(day: Day, order: DayOrder?)] = DayOrder.allCases.compactMap { order in
+            Day(cell: self, order: order).map { ($0, order) }
+        }
+        if readings.count == 2, readings[0].day == readings[1].day { return [(readings[0].day, nil)] }
+        // Without a century, the year may be first.
+        let isYearFirst = parts[2].utf8.count == 2 && Day(cell: "20\(date)", order: nil) != nil
+        return readings.count == 1 && isYearFirst ? readings + readings : readings
+    }
+
+    /// Whether this is a day with the name of a month, and nothing else.
+    var isDayWithMonth: Bool { split { !$0.isLetter && !$0.isNumber }.count == 3 && Day(withMonth: self) != nil }
 }

@@ -28,7 +28,7 @@ public struct AuthorName: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// "Jr.", "Ph.D." or "III".
-    private static func isSuffix(_ word: String) -> Bool {
+    public static func isSuffix(_ word: String) -> Bool {
         suffixes.contains(word.lowercased()) || word.utf8.count > 1 && word.utf8.allSatisfy("IVX".utf8.contains)
     }
 

@@ -16,7 +16,8 @@ public struct ISBN: Hashable, Sendable {
         guard hasCountry, number / 10 != 978_000_000_000 else { throw .notAssigned }
     }
 
-    /// Reads ten or thirteen digits, and ignores hyphens and spaces. The tenth of ten digits may be an X.
+    /// Reads ten or thirteen digits of any script, and ignores hyphens, white space and invisible characters. The tenth of
+    /// ten digits may be an X.
     public init(_ text: String) throws(ISBNError) {
         // Stored numbers have this form. A number of twelve digits is one with a plus sign.
         if text.utf8.count == 13, let number = UInt64(text), number >= 1_000_000_000_000 {
@@ -32,7 +33,8 @@ public struct ISBN: Hashable, Sendable {
             switch scalar {
             case "0"..."9": digit = Int(scalar.value - 48)
             case "X" where count == 9, "x" where count == 9: digit = 10
-            case "-", " ", "\u{A0}", "\u{2010}"..."\u{2013}": continue
+            case "-", " ", "\t"..."\r", "\u{A0}", "\u{AD}", "\u{200B}"..."\u{2015}", "\u{2212}", "\u{FEFF}": continue
+            case _ where scalar.properties.numericType == .decimal: digit = Int(scalar.properties.numericValue ?? 0)
             default: throw .unexpectedCharacter(Character(scalar))
             }
             guard count < 19 else { throw .wrongLength(20) }

@@ -257,6 +257,9 @@ extension BookImportReport {
     /// all its rows are.
     fileprivate mutating func add(_ plan: ImportPlan, of group: ImportGroup) {
         let outcome = plan.outcome
+        if let book = plan.book {
+            loans += group.rows.compactMap(\.imported.loan).map { Held(book: book.id, loan: $0) }
+        }
         if let warning = plan.warning { warnings.append(Warning(line: group.lines[0], warning: warning)) }
         if let outcome, case .rejected = outcome {
             for line in group.lines { add(Row(line: line, outcome: outcome)) }

@@ -2,11 +2,12 @@
 ///
 /// Rows with the same identifier of this program describe one book. If such books have one ISBN, the later ones are
 /// rejected. Rows without an identifier of this program belong together if they have a source or an ISBN in common, or
-/// sources of one book of the library; but not if only the ISBN says so, while another program's identifiers and every word
-/// of title and authors differ, since publishers reuse ISBNs. A row without an ISBN whose sources the library doesn't know belongs to the only
-/// book that has its title and authors; if none or several have them, all such rows together describe another book. Of
-/// the rows with sources of one book of the library, that of its first source comes last, so that its values win: the
-/// others are those of books that were merged into it. Rows are then ordered by their finish day, and by their bytes.
+/// sources of one book of the library; but not if only the ISBN says so, while another program's identifiers and every
+/// word of title and authors differ, since publishers reuse ISBNs. A row without an ISBN whose sources the library doesn't
+/// know belongs to the only book that has its title and authors, unless it is another edition of that; if none or several
+/// have them, all such rows together describe another book. Of the rows with sources of one book of the library, that of
+/// its first source comes last, so that its values win: the others are those of books that were merged into it. Rows are
+/// then ordered by their finish day, and by their bytes.
 struct ImportGroups {
     /// First those that the library has by their sources, so that an edition that they leave can be another book.
     private(set) var groups: [ImportGroup] = []
@@ -58,8 +59,9 @@ struct ImportGroups {
         groups += known
         var own: [String: Int] = [:]
         for group in withoutISBN where !group.isKnown {
-            let found = [works[group.work], knownWorks[group.work]].compactMap { $0 }.first { $0.count == 1 }
-            if let index = found?.first ?? own[group.work] {
+            let found = [works[group.work], knownWorks[group.work]].compactMap { $0 }.first { $0.count == 1 }?.first
+            let same = found.flatMap { group.isOtherEdition(than: groups[$0]) ? nil : $0 }
+            if let index = same ?? own[group.work] {
                 joining[index, default: []] += group.rows
             } else {
                 own[group.work] = groups.count
@@ -213,6 +215,17 @@ struct ImportGroup: Sendable {
             rows.count == 1 ? nil : try? Book(id: named.book.id, draft: imported.draft, added: named.book.added)
         book = merged ?? named.book
         work = book.work(folding: context.folding)
+    }
+
+    /// Whether the other is an edition with an ISBN, and this one is another: a program has given it another identifier, or
+    /// a detail such as the binding differs.
+    func isOtherEdition(than other: ImportGroup) -> Bool {
+        guard other.book.isbn != nil else { return false }
+        let (sources, others) = (book.sources.editions, other.book.sources.editions)
+        let haveIdentifiers = !Set(sources.map(\.program)).isDisjoint(with: others.map(\.program))
+        return haveIdentifiers && Set(sources).isDisjoint(with: others)
+            || book.details.all.contains { detail in other.book.details[detail.name].map { $0 != detail.text } ?? false
+            }
     }
 
     /// Whether it has neither an identifier of this program nor an ISBN.

@@ -4,9 +4,17 @@ public struct ImportRow: Hashable, Sendable {
     public let line: Int
     /// The row as it is in the file. It orders rows of one book that have no other order.
     public let bytes: ArraySlice<UInt8>
-    public let content: Content
+    public var content: Content
     /// Values that no field could hold.
     public let warnings: [ImportWarning]
+    /// The title as it is in the list, to name the row by; may be empty.
+    public var title = ""
+
+    /// What a person knows the row by: its title, or the beginning of its text.
+    public var name: String {
+        let text = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        return title.tidied.nonEmpty ?? String(String(decoding: text, as: UTF8.self).prefix(40))
+    }
 
     public init(line: Int, bytes: ArraySlice<UInt8> = [], content: Content, warnings: [ImportWarning] = []) {
         self.line = line
@@ -31,6 +39,10 @@ public struct ImportedBook: Hashable, Sendable {
     public var draft: BookDraft
     /// Fields that hold a default because the list has no value: some of `BookField.neverAbsent`, or the authors.
     public var assumed: Set<BookField>
+    /// Whom the list says it was lent to.
+    public var loan: ImportedHolder?
+    /// The names of the details that hold what the row's fields can't.
+    public var columns: [DetailName] = []
     /// The notes as the list has them if it has them in HTML.
     public var notesInHTML: String?
 
@@ -58,6 +70,8 @@ public enum RejectionReason: Error, Hashable {
     case book(BookError)
     /// The row on that line has another identifier, and the same ISBN.
     case sameISBN(ISBN, line: Int)
+    /// A line of a list of ISBNs that is none.
+    case wrongISBN(ISBNError)
     /// More fields than the header names: an extra separator or quote.
     case tooManyFields(expected: Int, found: Int)
     /// A JSON value that is not an object, or an object with a title or authors of the wrong type, two members of one
@@ -69,7 +83,11 @@ public enum RejectionReason: Error, Hashable {
 /// or a doubt about which book the row describes.
 public enum ImportWarning: Hashable, Sendable {
     case wrongISBN(String, ISBNError)
+    /// A spreadsheet has written the number with an exponent, so that its last digits are lost.
+    case roundedISBN(String)
     case wrongDay(String)
+    /// The day may be one of two, depending on the order of day and month.
+    case ambiguousDay(String)
     case wrongRating(String)
     case wrongNumber(String, ClosedRange<Int>)
     /// The rating was rounded to these stars.
@@ -104,12 +122,21 @@ public struct BookImportReport: Hashable, Sendable {
     public var warnings: [Warning] = []
     /// What became of each row that was not simply added, in the order of the file.
     public var rows: [Row] = []
+    /// The loans of the books that were added or updated, for `ImportHolders`.
+    public var loans: [Held] = []
+    /// The number of loans that were added.
+    public var lent = 0
 
     public init() {}
 
     public struct Warning: Hashable, Sendable {
         public let line: Int
         public let warning: ImportWarning
+    }
+
+    public struct Held: Hashable, Sendable {
+        public let book: Book.ID
+        public let loan: ImportedHolder
     }
 
     public struct Row: Hashable, Sendable {

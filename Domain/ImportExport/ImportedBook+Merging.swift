@@ -8,6 +8,7 @@ extension ImportedBook {
         merge.book.draft.shelves.sort()
         merge.book.draft.sources = BookSources(later.draft.sources.all + draft.sources.all)
         merge.book.assumed.formIntersection(later.assumed)
+        merge.book.columns += later.columns
         if later.draft.notes != nil { merge.book.notesInHTML = later.notesInHTML }
         self = merge.book
     }
@@ -21,6 +22,7 @@ extension BookDraft {
         let kept: Set<BookField> = takesTitle ? [.notes] : [.notes, .title, .authors]
         var merge = Merge(ImportedBook(self), keepsReplaced: false)
         merge.take(BookField.allCases.filter { !kept.contains($0) }, of: newer, folding)
+        merge.drop(newer)
         if let notes = newer.draft.notes {
             // Earlier versions kept the HTML.
             let isInHTML = self.notes != nil && self.notes == newer.notesInHTML
@@ -66,6 +68,15 @@ private struct Merge {
         guard old != detail.text, keepsReplaced || !has(detail) else { return }
         book.draft.details[detail.name] = detail.text
         note("\(detail.name)", replaced: old)
+    }
+
+    /// Drops what an earlier list had and no field could hold, if the newer one's values all fit: the field is in a column of
+    /// that name.
+    mutating func drop(_ newer: ImportedBook) {
+        for name in newer.columns where newer.draft.details[name] == nil && book.draft.details[name] != nil {
+            book.draft.details[name] = nil
+            changed.append("\(name)")
+        }
     }
 
     /// Whether the book has the earlier value of a field under another name, such as one that `MergeBooks` gave it.

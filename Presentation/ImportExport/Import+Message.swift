@@ -6,6 +6,7 @@ extension RejectionReason {
         switch self {
         case .book(let error): error.message
         case .sameISBN(let isbn, let line): "line \(line) has the same ISBN, \(isbn), and another identifier"
+        case .wrongISBN(let error): error.message
         case .tooManyFields(let expected, let found):
             "\(found) fields where the header names \(expected): check for an extra separator or quote"
         case .notABook(let reason): reason
@@ -47,7 +48,11 @@ extension ImportWarning {
     public var message: String {
         switch self {
         case .wrongISBN(let text, let error): "ISBN \"\(text)\" is kept as a detail: \(error.message)"
-        case .wrongDay(let text): "day \"\(text)\" is kept as a detail: it is ambiguous or not a day of the calendar"
+        case .roundedISBN(let text):
+            "ISBN \"\(text)\" is kept as a detail: a spreadsheet has rounded it; export the column as text"
+        case .wrongDay(let text): "day \"\(text)\" is kept as a detail: it is not a day of the calendar"
+        case .ambiguousDay(let text):
+            "day \"\(text)\" is kept as a detail: the day or the month may be first"
         case .wrongRating(let text):
             "rating \"\(text)\" is kept as a detail: it is not a number from \(Rating.allowedStars.ends)"
         case .wrongNumber(let text, let allowed):

@@ -26,6 +26,10 @@ struct Import: Command {
                 .values("map", .mapping, \.options.mappings, "read a column as this field, or a word as this status"),
                 .value("dates", .word("<order>"), \.options.dayOrder, "how to read days like 3/4/2026: dmy or mdy"),
                 .value(
+                    "authors", .word("<form>"), \.options.authors,
+                    "how authors are written: last-first, or between commas or semicolons"),
+                .value("encoding", .word("<name>"), \.options.encoding, "the encoding of the file"),
+                .value(
                     "author", .name("<name>"), \.options.author, "the author of books without one, such as Anonymous"),
                 .flag("all", \.options.takesAll, "also add what isn't meant to be a book, such as films and music"),
                 .flag("update", \.updates, "also change books that the library already has"),
@@ -42,8 +46,9 @@ struct Import: Command {
                 empty cell changes nothing. A book is known again by the identifier that the other program gave it, its
                 ISBN, or its title and authors. With --update --dry-run, warnings name books that may be one.
                 A column without a field of its own becomes a detail of the book, unless others have the same
-                information. So does a day like 3/4/2026 if --dates is not given. --map <column>=ignore leaves a column
-                out.
+                information. Where a file can be read in two ways, such as days like 3/4/2026, names with commas and text
+                that isn't UTF-8, the rest of it decides, and a message names the option that chooses otherwise. --map
+                <column>=ignore leaves a column out.
                 Results go to a pipe or file only with --rows or --json.
                 \("Formats: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))."
                     .broken(into: 110).joined(separator: "\n"))
@@ -55,32 +60,32 @@ struct Import: Command {
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         try session.requireOutput("-", besides: file)
         try requireNewFile(rejects, in: session)
-        let list = try await read()
+        var list = try await read()
+        if list.lacksTitles { list.rows = try await lookUp(list.rows, in: session) }
         let report = try await report(on: list.rows, in: session)
-        if list.isRepaired {
-            let location = NamedFile(name: file).location
-            session.console.warn("\(location) is not UTF-8 text; its other bytes are read as Windows-1252")
-        }
+        for choice in list.choices { session.console.warn(choice.message(NamedFile(name: file).location)) }
         if let column = list.statusColumn {
             session.console.warn(
                 "column \"\(column)\" has only statuses, so it is read as the status; "
                     + "--map \"\(column)=shelves\" makes shelves of them")
         }
-        for (reason, count) in report.leftOut {
-            let them = count == 1 ? "it" : "them"
-            session.console.warn("\(count.counting("row")) left out: \(reason); --all adds \(them)")
+        let names = Dictionary(list.rows.lazy.map { ($0.line, $0) }) { first, _ in first }.mapValues(\.name)
+        for (reason, lines) in report.leftOut {
+            let (them, count) = (lines.count == 1 ? "it" : "them", lines.count.counting("row"))
+            let titles = lines.prefix(3).compactMap { names[$0] }.map { "\"\($0)\"" } + (lines.count > 3 ? ["…"] : [])
+            session.console.warn("\(count) left out: \(reason): \(titles.joined(separator: ", ")); --all adds \(them)")
         }
-        for warning in report.warnings {
-            session.console.warn("line \(warning.line): \(warning.warning.message)\(warning.warning.remedy)")
-        }
+        for line in report.groupedWarnings { session.console.warn(line) }
         for row in report.rows {
             guard case .rejected(let reason) = row.outcome else { continue }
-            session.console.complain("line \(row.line) is not a valid book: \(reason.message)\(reason.remedy)")
+            let name = names[row.line].map { " (\($0))" } ?? ""
+            session.console.complain("line \(row.line)\(name) is not a valid book: \(reason.message)\(reason.remedy)")
         }
         let (verb, books) = (isDryRun ? "Would add" : "Added", report.added.counting("book"))
         let counts = "\(report.updated) updated, \(report.merged) merged, \(report.skipped) skipped"
         let warnings = report.warnings.count.counting("warning")
         session.console.say("\(verb) \(books); \(counts), \(report.rejected) rejected, \(warnings).")
+        if report.lent > 0 { session.console.say("Added \(report.lent.counting("loan")).") }
         if session.console.appearance.isJSON {
             session.console.printFields(report)
         } else if listsRows {
@@ -113,8 +118,42 @@ struct Import: Command {
     private func read() async throws(CommandError) -> BookList {
         let input = NamedFile(name: file)
         let bytes = try await mapError(CommandError.file, try input.read())
+        let isLibrary = bytes.prefix { $0 != .lineFeed }.prefix(256).contains(
+            "\"format\":\"\(Bookshelf.libraryFormat)\"".utf8)
+        if options.format == nil, isLibrary {
+            let copy = try await mapError(
+                CommandError.backupFile, LibraryBackup(bytes, format: Bookshelf.libraryFormat, from: input.location))
+            return BookList(copy: copy.contents)
+        }
         return try await mapError(
             CommandError.importFile, try BookListReader(options).read(bytes, from: input.location))
+    }
+
+    /// The rows, with what the catalogue and the library know of their ISBNs. One that neither knows is rejected.
+    @MainActor
+    private func lookUp(_ rows: [ImportRow], in session: Session) async throws(CommandError) -> [ImportRow] {
+        let lookUp = LookUpBook(session.environment.context, catalog: session.environment.catalog)
+        var found: [ImportRow] = []
+        for var row in rows {
+            session.console.showProgress("Looking up \(found.count + 1) of \(rows.count)")
+            if case .book(var book) = row.content {
+                do throws(LibraryError) {
+                    book.draft = try await lookUp(book.draft)
+                    row.content = .book(book)
+                } catch {
+                    switch error {
+                    case .book(.sameISBN(_, let known)):
+                        (book.draft.title, book.draft.authors) = (known.title, known.authors)
+                        row.content = .book(book)
+                    case .catalog(.noSuchBook), .catalog(.noAuthor):
+                        row.content = .rejected(.notABook(reason: error.message))
+                    default: throw .library(error)
+                    }
+                }
+            }
+            found.append(row)
+        }
+        return found
     }
 
     /// Imports the rows, and shows the progress.
@@ -124,13 +163,21 @@ struct Import: Command {
         do throws(LibraryError) {
             // Without its folder: others may share the library.
             let name = "import of \(NamedFile(name: file).location.split(separator: "/").last ?? "")"
-            let importBooks = ImportBooks(session.environment.recording(name, hasSeveralUnits: true).context)
-            return try await session.call(
+            let context = session.environment.recording(name, hasSeveralUnits: true).context
+            let importBooks = ImportBooks(context)
+            var report = try await session.call(
                 ImportBooks.self,
                 try await importBooks(rows, updates: updates, dryRun: isDryRun) { @MainActor in
                     done = $0
                     session.console.showProgress("\(done) of \(rows.count) rows")
                 })
+            if !report.loans.isEmpty, !isDryRun {
+                let period = try await session.environment.preferences.preferences().loanPeriod
+                let importHolders = ImportHolders(context)
+                report.lent = try await session.call(
+                    ImportHolders.self, try await importHolders(report.loans, period: period))
+            }
+            return report
         } catch {
             throw isDryRun || done == 0
                 ? .library(error) : .unfinished(error, done: "\(done) of \(rows.count.counting("row"))")
@@ -141,8 +188,36 @@ struct Import: Command {
 extension ImportWarning {
     /// What to do about it, after its message.
     fileprivate var remedy: String {
-        guard case .likelyDouble(let id?, let other) = self else { return "" }
-        return ": \(Bookshelf.name) merge \(other.id) --into \(id)"
+        switch self {
+        case .likelyDouble(let id?, let other): ": \(Bookshelf.name) merge \(other.id) --into \(id)"
+        case .ambiguousDay: "; --dates dmy or --dates mdy says which"
+        default: ""
+        }
+    }
+
+    /// The name of the case, by which many warnings are counted together.
+    fileprivate var kind: String { Mirror(reflecting: self).children.first?.label ?? "" }
+}
+
+extension ImportChoice {
+    /// How the list was read, and the option that chooses otherwise.
+    fileprivate func message(_ location: String) -> String {
+        switch self {
+        case .encoding(let encoding):
+            "\(location) is not UTF-8 text; its other bytes are read as \(encoding.rawValue); --encoding chooses another"
+        case .authors(.lastFirst):
+            "authors are read with the surname before a comma; --authors comma makes two authors of such a name"
+        case .authors(.comma):
+            "commas separate authors; --authors last-first reads them with the surname before a comma"
+        case .authors(.semicolon):
+            "semicolons separate authors, and commas are part of a name; --authors comma separates by commas"
+        case .days(let order):
+            "days like 3/4/2026 are read as \(order.rawValue), the order that others of the list have; --dates chooses another"
+        case .copy:
+            "it is a copy of a library: its books have the identifiers of those here; --rows says what differs, and --update "
+                + "takes it in"
+        case .calibre: "it is a list of calibre, with ten for five stars; --format json reads ratings as stars"
+        }
     }
 }
 
@@ -155,16 +230,32 @@ extension RejectionReason {
 
 extension BookImportReport {
     /// Why rows are not meant to be books, each with their number, in the order of the file.
-    fileprivate var leftOut: [(reason: String, count: Int)] {
-        var counts: [(reason: String, count: Int)] = []
-        for case .noBook(let reason) in rows.map(\.outcome) {
-            if let index = counts.firstIndex(where: { $0.reason == reason }) {
-                counts[index].count += 1
+    fileprivate var leftOut: [(reason: String, lines: [Int])] {
+        var found: [(reason: String, lines: [Int])] = []
+        for row in rows {
+            guard case .noBook(let reason) = row.outcome else { continue }
+            if let index = found.firstIndex(where: { $0.reason == reason }) {
+                found[index].lines.append(row.line)
             } else {
-                counts.append((reason, 1))
+                found.append((reason, [row.line]))
             }
         }
-        return counts
+        return found
+    }
+
+    /// The warnings of each kind together: a few as they are, and the lines of the others.
+    fileprivate var groupedWarnings: [String] {
+        var kinds: [String] = []
+        let byKind = Dictionary(grouping: warnings, by: \.warning.kind)
+        for warning in warnings where !kinds.contains(warning.warning.kind) { kinds.append(warning.warning.kind) }
+        return kinds.flatMap { kind in
+            let all = byKind[kind] ?? []
+            let shown = all.count > 4 ? all.prefix(3) : all[...]
+            let others = all.dropFirst(shown.count).map { "\($0.line)" }
+            let lines = others.prefix(10).joined(separator: ", ") + (others.count > 10 ? ", …" : "")
+            return shown.map { "line \($0.line): \($0.warning.message)\($0.warning.remedy)" }
+                + (others.isEmpty ? [] : ["\(others.count) more warnings of this kind: lines \(lines)"])
+        }
     }
 
     fileprivate var rejectedLines: Set<Int> {

@@ -19,6 +19,7 @@ extension BookList {
         if let statusColumn { kind = kind.applying([statusColumn]) }
         let table = BookTable(header, kind: kind, options: options)
         var rows: [ImportRow] = []
+        var hints = ListHints()
         var names = Set(header.names.map(CSVHeader.key))
         let lineEnd = file.lineEnd(after: first.range.upperBound)
         var source = Source(
@@ -35,6 +36,7 @@ extension BookList {
                 } else {
                     let book = table.book(in: record)
                     names.formUnion(book.reading.mappedWords)
+                    hints.add(book.reading.hints)
                     rows.append(book.row(line: record.line, bytes: bytes))
                 }
                 source.ranges.append(record.range)
@@ -44,6 +46,7 @@ extension BookList {
         }
         self.init(rows: rows, source: source, names: names)
         self.statusColumn = statusColumn?.name
+        self.hints = hints
     }
 }
 

@@ -65,13 +65,16 @@ struct BookTable {
         fileprivate let header: CSVHeader
         fileprivate let record: CSVRecord
         fileprivate let meaning: @Sendable (_ text: String, _ column: String) -> String
+        /// The columns whose cells are taken as they are: notes, and all of this program's own table.
+        fileprivate let literal: Set<Int>?
 
         /// The cells of the columns that the kind has under this name, without empty ones.
         func cells(_ name: String) -> [ListedCell] { cells(columns[name] ?? []) }
 
         fileprivate func cells(_ columns: [Int]) -> [ListedCell] {
             columns.compactMap { column in
-                let text = text(column)
+                var text = text(column)
+                if literal?.contains(column) == false { text = text.withoutEntities }
                 return text.isEmpty ? nil : ListedCell(column: header.names[column], text: text)
             }
         }
@@ -92,6 +95,9 @@ struct BookTable {
     private let members: [[Int]]
     /// The columns that nothing is read from. Their cells become details.
     private let others: [(name: DetailName, column: Int)]
+    private let literal: Set<Int>?
+    /// The columns of fields that can't hold every value, with the names of the details that such values become.
+    private let keepingColumns: [(name: DetailName, column: Int)]
 
     init(_ header: CSVHeader, kind: Kind, options: ImportOptions) {
         self.kind = kind
@@ -101,6 +107,7 @@ struct BookTable {
         let columns = kind.columns.mapValues { $0.compactMap { header.column($0) } }
         self.columns = columns
         members = BookRecord.memberNames.map { columns["\($0)"] ?? [] }
+        literal = kind.isOwn ? nil : Set(columns["notes"] ?? [])
         let known = Set(columns.values.joined() + kind.derived.compactMap { header.column($0) })
         var taken: Set<String> = []
         var numbers: [DetailName: Int] = [:]
@@ -115,15 +122,20 @@ struct BookTable {
             }
             return (unused, column)
         }
+        let fields = kind.columns.filter { BookField.canRefuse.contains($0.key) }
+        keepingColumns = Set(fields.keys.compactMap { columns[$0] }.joined()).sorted().compactMap { column in
+            DetailName(column: header.names[column]).map { ($0, column) }
+        }
     }
 
     func book(in record: CSVRecord) -> ListedBook {
-        let row = Row(columns: columns, header: header, record: record, meaning: kind.meaning)
+        let row = Row(columns: columns, header: header, record: record, meaning: kind.meaning, literal: literal)
         var book = ListedBook(
             values: members.map { columns in
                 if columns.isEmpty { return nil }
                 return kind.isOwn && columns.count == 1 ? .cell(record[columns[0]]) : .cells(row.cells(columns))
-            }, options: options)
+            }, options: options, isPlain: kind.requiredColumns.isEmpty)
+        book.imported.columns = keepingColumns.filter { !["", "0"].contains(record[$0.column]) }.map(\.name)
         book.draft.details.reserveCapacity(others.count)
         for (name, column) in others {
             let text = row.text(column)

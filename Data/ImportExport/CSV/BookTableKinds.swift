@@ -13,8 +13,9 @@ extension ImportFormat {
         case .libib: [.libib]
         case .openreads: [.openreads]
         case .hardcover: [.hardcover]
+        case .bookcatalogue: [.bookCatalogue]
         case .csv: [.own, .plain]
-        case .json: []
+        case .json, .isbn: []
         }
     }
 }
@@ -42,11 +43,17 @@ extension BookTable.Kind {
             "rating": [["rating", "myrating", "starrating", "stars"]],
             "favorite": [["favorite", "favourite", "isfavorite", "isfavourite"]],
             "shelves": [["shelves", "shelf", "bookshelves", "tags", "collections", "categories"]],
-            "added": [["added", "dateadded", "dayadded", "addedon"]],
+            "added": [["added", "dateadded", "dayadded", "addedon", "timestamp"]],
             "started": [["started", "datestarted", "daystarted", "startdate", "startedon"]],
             "finished": [
                 ["finished", "datefinished", "dayfinished", "dateread", "lastdateread", "finishdate", "finishedon"]
             ],
             "notes": [["notes", "review", "myreview", "comments", "comment"]],
-        ])
+            "person": [["loanedto", "lentto", "borrower", "onloanto"]],
+            "lent": [["lentdate", "datelent", "lenton", "loandate", "dateloaned", "loanedon"]],
+            "due": [["due", "duedate", "dateout", "loandue"]],
+        ]
+    ) { book, row in
+        book.readLoan(to: row.cells("person"), lent: row.cells("lent"), due: row.cells("due"))
+    }
 }

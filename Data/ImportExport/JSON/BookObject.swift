@@ -7,10 +7,11 @@ import Storage
 struct BookObject {
     /// The keys of its members, and of a word to which the options give a meaning.
     private(set) var names: Set<String> = []
-    private var book: ListedBook?
+    private(set) var book: ListedBook?
     private var problem: String?
 
-    init(_ scanner: JSONScanner, options: ImportOptions) {
+    /// With `isOfCalibre`, an object of `calibredb list --for-machine`.
+    init(_ scanner: JSONScanner, options: ImportOptions, isOfCalibre: Bool = false) {
         var scanner = scanner
         var members = Set<String>(minimumCapacity: 16)
         var (mapped, own, alike): (Members, Members, Members) = ([], [], [])
@@ -44,10 +45,32 @@ struct BookObject {
                 others.append((name, value))
             }
         }
+        if isOfCalibre { Self.readCalibre(&values) }
         var book = ListedBook(values: values, options: options)
-        for (name, value) in others { book.keep(value.description, named: name) }
+        for (name, value) in others {
+            if isOfCalibre, name == "uuid" {
+                book.keepSources([ListedCell(column: name, text: value.description)], of: .calibre)
+            } else if !isOfCalibre || name != "cover" {
+                book.keep(value.description, named: name)
+            }
+        }
+        book.imported.columns = (mapped + own + alike).compactMap { name, field, _ in
+            BookField.canRefuse.contains(field) ? DetailName(column: name) : nil
+        }
         names.formUnion(book.reading.mappedWords)
         self.book = book
+    }
+
+    /// Authors are in one text, and ratings are two for each star.
+    private static func readCalibre(_ values: inout [ListedValue?]) {
+        for (index, name) in memberNames.enumerated() {
+            switch (name, values[index]) {
+            case ("authors", .text(let text)?):
+                values[index] = .texts(text.parts(" & ").map { $0.replacing("&&", with: "&") })
+            case ("rating", .number(let number)?): values[index] = Double(number).map { .number("\($0 / 2)") }
+            default: break
+            }
+        }
     }
 
     /// `number` counts elements from 1.

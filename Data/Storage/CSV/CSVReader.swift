@@ -1,9 +1,9 @@
 /// Reads a CSV file record by record, in the format of RFC 4180 and its common variants: any of the three line ends,
 /// none after the last record, blank lines (skipped), and semicolons or tabs instead of commas.
 ///
-/// A quotation mark at the start of a field quotes it; elsewhere it is text. If the marks of a quoted field don't
-/// match, `next` throws, and must not be called again, because no later field can be trusted. Where tabs separate
-/// fields, programs often quote none: there a field with such a mark is read as text.
+/// A quotation mark at the start of a field, or after spaces, quotes it; elsewhere it is text. If the marks of a quoted
+/// field don't match, `next` throws, and must not be called again, because no later field can be trusted. Where tabs or
+/// spaces come before the mark, programs often quote nothing: there such a field is read as text.
 public struct CSVReader {
     private let file: TextFile
     private let separator: UInt8
@@ -36,8 +36,7 @@ public struct CSVReader {
         let firstLine = line
         var fields: [CSVRecord.Field] = []
         while true {
-            let isQuoted = position < span.count && span[position] == .quote
-            fields.append(isQuoted ? try readMarkedField(span) : readPlainField(span))
+            fields.append(try readMarkedField(span))
             guard position - start <= Self.longestRecord else {
                 throw TextError(line: firstLine, reason: "the record that begins here is longer than 1 MiB")
             }
@@ -49,16 +48,17 @@ public struct CSVReader {
         return CSVRecord(bytes: bytes, line: firstLine, range: range, fields: fields)
     }
 
-    /// Reads a field that begins with a quotation mark.
     private mutating func readMarkedField(_ span: Span<UInt8>) throws(TextError) -> CSVRecord.Field {
         let (start, firstLine) = (position, line)
+        while position < span.count, span[position] == .space { position += 1 }
+        let mark = position
         do {
-            return try readQuotedField(span)
+            if mark < span.count, span[mark] == .quote { return try readQuotedField(span) }
         } catch {
-            guard separator == .tab else { throw error }
-            (position, line) = (start, firstLine)
-            return readPlainField(span)
+            if separator != .tab, mark == start { throw error }
         }
+        (position, line) = (start, firstLine)
+        return readPlainField(span)
     }
 
     private mutating func readPlainField(_ span: Span<UInt8>) -> CSVRecord.Field {

@@ -134,9 +134,12 @@ struct MalformedFileTests {
     @Test(arguments: [nil] + ImportFormat.allCases)
     func bytesThatAreNotTextNameTheirLine(format: ImportFormat?) throws {
         let good = Array("title,author\r\nEmma,Jane Austen\r\n".utf8)
-        let latin = try #require(refusal(good + [0x4A, 0xE9, 0x0A, 0x41], as: format))
-        #expect(latin.line == 3)
-        #expect(latin.reason.contains("convert it to UTF-8"))
+        let options = ImportOptions(format: format, encoding: .utf8)
+        let latin = #expect(throws: ImportError.self) {
+            try BookListReader(options).read(good + [0x4A, 0xE9, 0x0A, 0x41], from: "list")
+        }
+        let reason = "it is not UTF-8 text; convert it to UTF-8"
+        #expect(latin == .malformed(location: "list", line: 3, reason: reason))
         let binary = try #require(refusal(good + [0x4A, 0, 0x0A], as: format))
         #expect(binary.line == 3)
         #expect(binary.reason.contains("binary"))

@@ -44,12 +44,12 @@ struct PlainTableTests {
             """
             title,authors,isbn-13,read status,rating,average_rating,favourite,collections,date added,date finished
             Emma,"Austen, Jane; Anon",978-0-439-02348-1,Reading,3,4.9,Yes,"classics,home",2020-01-01,2020-3-9
-            Persuasion,"Jane Austen, Anon",,,,4.9,,,,2020-03-09T12:00:00Z
+            Persuasion,Jane Austen; Anon,,,,4.9,,,,2020-03-09T12:00:00Z
             """)
         #expect(list.warnings.isEmpty)
         #expect(
             list.drafts.first
-                == BookDraft(title: "Emma", authors: ["Austen, Jane", " Anon"], isbn: try ISBN("9780439023481")) {
+                == BookDraft(title: "Emma", authors: ["Jane Austen", " Anon"], isbn: try ISBN("9780439023481")) {
                     $0.status = .reading
                     $0.rating = Rating(3)
                     $0.isFavorite = true
@@ -76,7 +76,8 @@ struct PlainTableTests {
         arguments: [
             ("439023483", "9780439023481", nil), ("9780439023481.0", "9780439023481", nil),
             ("1416524797.0", "9781416524793", nil),
-            ("9.78043902348e+12", nil, nil), ("439023483.0", nil, nil), ("n/a", nil, nil), ("0", nil, nil),
+            ("9.78043902348e+12", nil, .roundedISBN("9.78043902348e+12")), ("439023483.0", nil, nil), ("n/a", nil, nil),
+            ("0", nil, nil),
             ("0000000000", nil, nil), ("812971060", nil, .wrongISBN("812971060", .wrongCheckDigit)),
             ("12345678901", nil, .wrongISBN("12345678901", .wrongLength(11))),
             ("9780000000002", nil, .wrongISBN("9780000000002", .notAssigned)),
@@ -148,11 +149,19 @@ struct PlainTableTests {
         #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"]) { $0.status = .read }])
     }
 
-    @Test(arguments: ["08/15/2023", "15.08.2023", "2023/08", "23/08/15", "2023-13-01", "2023-08-99999999999999999999"])
+    @Test(arguments: ["2023/08", "2023-13-01", "2023-08-99999999999999999999"])
     func leavesOutAmbiguousAndInvalidDays(text: String) throws {
         let list = try read("title,author,added\nEmma,Jane Austen,\(text)\n")
         #expect(list.drafts.map(\.added) == [nil])
         #expect(list.warnings == [.wrongDay(text)])
+    }
+
+    @Test(arguments: ["08/07/2023", "5.8.23", "23/08/15"]) func asksForTheOrderOfADayWithTwoReadings(text: String)
+        throws
+    {
+        let list = try read("title,author,added\nEmma,Jane Austen,\(text)\n")
+        #expect(list.drafts.map(\.added) == [nil])
+        #expect(list.warnings == [.ambiguousDay(text)])
     }
 
     @Test(

@@ -114,6 +114,30 @@ struct ImportMergingTests {
         }
     }
 
+    /// One edition has an ISBN; the other differs in a detail, or another program gave it another identifier.
+    @Test func twoEditionsStayTwoBooks() async throws {
+        let binding = try #require(DetailName("Binding"))
+        for hasSources in [true, false] {
+            let rows = try [(isbnA, "2020-01-01", "Hardcover", "1"), (nil, "2022-01-01", "Kindle", "2")].map {
+                edition in
+                try Self.row(edition.0 == nil ? 3 : 2, isbn: edition.0, finished: edition.1) {
+                    if hasSources { $0.sources.add(BookSource("goodreads:\(edition.3)") ?? $0.sources.all[0]) }
+                    if !hasSources { $0.details[binding] = edition.2 }
+                }
+            }
+            for order in rows.permutations {
+                let library = StoredLibrary.inMemory()
+                let importBooks = ImportBooks(context(library))
+                #expect(try await importBooks(order).added == 2)
+                let books = try await library.books.all()
+                #expect(Set(books.map(\.finished)) == [Day("2020-01-01"), Day("2022-01-01")])
+                #expect(books.first { $0.isbn != nil }?.finished == Day("2020-01-01"))
+                let again = try await importBooks(order, updates: true)
+                #expect(again.added + again.updated == 0)
+            }
+        }
+    }
+
     @Test func theReportNamesRowsThatSeveralBooksQualifyFor() async throws {
         let library = StoredLibrary.inMemory()
         let rows = [try Self.row(2, isbn: isbnA), try Self.row(3, isbn: isbnB), try Self.row(4), try Self.row(5)]

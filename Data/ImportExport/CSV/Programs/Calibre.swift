@@ -8,13 +8,18 @@ extension BookTable.Kind {
         name: "a catalogue of calibre", program: .calibre, requiredColumns: ["title", "authors", "timestamp", "uuid"],
         columns: [
             "title": [["title"]], "isbn": [["isbn"]], "rating": [["rating"]], "tags": [["tags"]],
-            "added": [["timestamp"]], "names": [["authors"]], "sortnames": [["authorsort"]], "series": [["series"]],
+            "added": [["timestamp"]], "names": [["authors"]], "sortnames": [["authorsort"]],
+            "sorttitle": [["titlesort"]], "series": [["series"]],
             "index": [["seriesindex"]], "identifiers": [["identifiers"]], "source": [["uuid"]],
         ],
         // The cover is a path on the computer of the export.
-        derived: [["authorsort"], ["titlesort"], ["cover"]]
+        derived: [["cover"]]
     ) { book, row in
         book.draft.authors += authors(row["names"], sorted: row["sortnames"])
+        // What sorts differently from what the title and the names tell.
+        if row["sorttitle"] != book.draft.title { book.keep(row.cells("sorttitle")) }
+        let names = book.draft.authors.map { "\(AuthorName($0))" }.joined(separator: " & ")
+        if row["sortnames"] != names { book.keep(row.cells("sortnames")) }
         book.draft.shelves += row["tags"].parts(",")
         // Without a series, the index is 1.0.
         let hasSeries = !row["series"].isEmpty || row["index"] != "1.0"

@@ -10,17 +10,30 @@ extension BookTable.Kind {
             "added": [["entrydate"]], "started": [["datestarted"]], "finished": [["dateread"]],
             "notes": [["review"]], "primary": [["primaryauthor"]], "secondary": [["secondaryauthor"]],
             "roles": [["secondaryauthorroles", "secondaryauthorrole"]], "collections": [["collections"]],
-            "source": [["bookid"]],
+            "source": [["bookid"]], "patron": [["lendingpatron"]], "lent": [["lendingstart"]],
+            "ended": [["lendingend"]],
+            "lending": [["lendingstatus"]], "sort": [["sortcharacter"]],
         ],
-        derived: [["sortcharacter"]], medium: ["media"], hasHTMLNotes: true
+        medium: ["media"], hasHTMLNotes: true
     ) { book, row in
         book.draft.authors.append(row["primary"].firstNameFirst)
+        // The title is sorted from this character on, counted from 1: "Les Âmes mortes" from the fifth.
+        if let first = Int(row["sort"]), first > 1 {
+            book.keep(String(book.draft.title.dropFirst(first - 1)), named: "title_sort")
+        } else if row["sort"] != "1" {
+            book.keep(row.cells("sort"))
+        }
         let roles = row["roles"].split(separator: "|", omittingEmptySubsequences: false).map { String($0).tidied }
         let names = row["secondary"].split(separator: "|", omittingEmptySubsequences: false)
         for (index, name) in names.enumerated() where !name.isEmpty && (index >= roles.count || roles[index].isAuthor) {
             book.draft.authors.append(String(name).firstNameFirst)
         }
         if !roles.allSatisfy(\.isAuthor) { book.keep(row.cells("secondary") + row.cells("roles")) }
+
+        let isOut = row["lending"].lowercased().contains("out")
+        book.readLoan(
+            to: row.cells("patron"), lent: row.cells("lent"), due: isOut ? row.cells("ended") : [],
+            returned: isOut ? [] : row.cells("ended"), others: row.cells("lending"))
 
         book.draft.shelves += row["tags"].parts(",")
         let collections = row["collections"].split { $0 == "," || $0 == "|" }.map { String($0).tidied }
@@ -38,6 +51,10 @@ extension BookTable.Kind {
             book.set(status == .reading && isRereading == false ? .read : status)
         }
     } meaning: { text, column in
+        // Line ends in notes and comments.
+        if text.utf8.contains(UInt8(ascii: "[")), text.contains("[return]") {
+            return text.replacing("[return]", with: column.lowercased() == "review" ? "<br/>" : "\n")
+        }
         guard text.hasPrefix("["), text.hasSuffix("]"), bracketed.contains(CSVHeader.key(column)) else { return text }
         return String(text.dropFirst().dropLast())
     }
