@@ -47,8 +47,9 @@ extension PlainLibrary {
     }
 
     mutating func remove(_ ids: [Book.ID]) throws(Refusal) {
-        for id in ids {
-            _ = try book(id)
+        for id in ids { _ = try book(id) }
+        // Rules about the rest of the library are checked at the end, in the order of the identifiers.
+        for id in ids.sorted() {
             if let loan = openLoan(of: id) { throw Refusal("isLent", "\(id)", loan.name, "\(loan.due)") }
         }
         for id in ids { books[id] = nil }
