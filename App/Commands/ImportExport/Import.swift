@@ -138,7 +138,8 @@ struct Import: Command {
             session.console.showProgress("Looking up \(found.count + 1) of \(rows.count)")
             if case .book(var book) = row.content {
                 do throws(LibraryError) {
-                    book.draft = try await lookUp(book.draft)
+                    let draft = book.draft
+                    book.draft = try await session.call(LookUpBook.self, try await lookUp(draft))
                     row.content = .book(book)
                 } catch {
                     switch error {
