@@ -88,7 +88,8 @@ extension [UInt8] {
                 let isInWord = isLetter(before) || isLetter(after)
                 if character.properties.isAlphabetic, isInWord {
                     // A capital after a small letter is most likely none.
-                    scores[number] += character.properties.isUppercase && (0x61...0x7A).contains(before) ? -1 : 1
+                    scores[number] +=
+                        character.properties.isUppercase && isLetter(before) && !(0x41...0x5A).contains(after) ? -1 : 1
                 } else if isLetter(before), isLetter(after), character != "’" {
                     scores[number] -= 1
                 }

@@ -132,7 +132,9 @@ struct ListHints {
             semicolons += 1
         } else if parts.count > 2, [" & ", " and ", "\n", "|"].contains(where: cell.contains) {
             lastFirst += 1
-        } else if parts.count == 2, words.contains(1) || parts[1].tidied.isInitials {
+        } else if parts.count == 2,
+            words.contains(1) || (parts[1].split(separator: " ").last.map(String.init) ?? "").isInitials
+        {
             lastFirst += 1
         } else if parts.count > 1 {
             severalNames += 1

@@ -123,7 +123,7 @@ public struct CSVReader {
             switch byte {
             case .quote: isQuoted.toggle()
             case _ where isQuoted: continue
-            case .comma, .semicolon, .tab: counts[byte, default: 0] += 1
+            case .comma, .semicolon, .tab, 0x7C: counts[byte, default: 0] += 1
             case .lineFeed, .carriageReturn: return mostFrequent(counts)
             default: continue
             }
@@ -133,7 +133,7 @@ public struct CSVReader {
 
     private static func mostFrequent(_ counts: [UInt8: Int]) -> UInt8 {
         var best = UInt8.comma
-        for candidate in [UInt8.semicolon, .tab] where counts[candidate, default: 0] > counts[best, default: 0] {
+        for candidate in [UInt8.semicolon, .tab, 0x7C] where counts[candidate, default: 0] > counts[best, default: 0] {
             best = candidate
         }
         return best

@@ -13,6 +13,7 @@ struct NothingMisreadTests {
         arguments: [
             (["Tolkien, J.R.R."], [["J.R.R. Tolkien"]], .lastFirst),
             (["García Márquez, Gabriel", "Plato"], [["Gabriel García Márquez"], ["Plato"]], .lastFirst),
+            (["Le Guin, Ursula K.", "Homer"], [["Ursula K. Le Guin"], ["Homer"]], .lastFirst),
             (["Martin Luther King, Jr."], [["Martin Luther King, Jr."]], nil),
             (["King, Martin Luther, Jr."], [["Martin Luther King Jr."]], .lastFirst),
             (["Jane Austen, Martin Luther King, Jr."], [["Jane Austen", "Martin Luther King, Jr."]], nil),
@@ -191,7 +192,7 @@ struct NothingMisreadTests {
         }
     }
 
-    @Test(arguments: [";", ",", "\t"]) func aFirstLineCanNameTheSeparator(separator: String) throws {
+    @Test(arguments: [";", ",", "\t", "|"]) func aFirstLineCanNameTheSeparator(separator: String) throws {
         let row = ["title", "author"].joined(separator: separator)
         let list = try read("sep=\(separator)\r\n\(row)\r\nEmma\(separator)Jane Austen\r\n")
         #expect(list.drafts == [BookDraft(title: "Emma", authors: ["Jane Austen"])])
