@@ -18,7 +18,7 @@ extension ISBN {
             case .success: reading.keep(text, of: cell.column)
             case .failure(let error):
                 reading.keep(text, of: cell.column)
-                let isbns = text.numbersAmongWords.compactMap { try? ISBN(entered: $0) }
+                let isbns = text.isRounded ? [] : text.numbersAmongWords.compactMap { try? ISBN(entered: $0) }
                 if found == nil, let isbn = isbns.first { found = isbn }
                 // A text without a digit other than 0 is not meant to be an ISBN: "n/a", "0000000000".
                 let isISBN = text.utf8.contains { (0x31...0x39).contains($0) } && isbns.isEmpty
@@ -72,9 +72,9 @@ extension String {
 
     /// Whether a spreadsheet has written a number that it had no room for: `9.78014E+12`, `9,78044E+12`.
     fileprivate var isRounded: Bool {
-        let parts = lowercased().split(separator: "e", omittingEmptySubsequences: false)
-        let isNumber = parts.count == 2 && parts.allSatisfy { $0.utf8.contains(where: \.isDigit) }
-        return isNumber && utf8.allSatisfy { $0.isDigit || ".,+eE".utf8.contains($0) }
+        guard utf8.allSatisfy({ $0.isDigit || ".,+eE".utf8.contains($0) }) else { return false }
+        let isNumber = utf8.first?.isDigit == true && utf8.last?.isDigit == true
+        return isNumber && utf8.count { $0 | 0x20 == 0x65 } == 1
     }
 
     /// The numbers in a text that also has words: the first one, with its hyphens and spaces, and then each between spaces.

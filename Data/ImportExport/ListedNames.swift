@@ -87,7 +87,7 @@ extension ListReading {
     /// The authors in a cell, separated as the options say, or else as the cell does by itself.
     mutating func authors(_ cell: String) -> [String] {
         // Most cells have one name.
-        guard cell.utf8.contains(where: ",;|&\n".utf8.contains) || cell.contains(" and ") else { return [cell] }
+        guard cell.utf8.contains(where: ",;|&\n".utf8.contains) else { return [cell] }
         let byComma = cell.utf8.split(separator: .comma).map { String(Substring($0)) }.withSuffixes
         switch options.authors {
         case .comma: return byComma
