@@ -16,12 +16,6 @@ public struct Bounded<Limits: NumberLimits>: Hashable, Comparable, Sendable {
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-extension Bounded: FieldType {
-    public static var kind: FieldKind { FieldKind(.number(Limits.allowed)) }
-    public init?(_ value: FieldValue) { if case .number(let number) = value { self.init(number) } else { return nil } }
-    public var fieldValue: FieldValue { .number(number) }
-}
-
 public protocol NumberLimits: Sendable {
     static var allowed: ClosedRange<Int> { get }
 }

@@ -32,7 +32,7 @@ arguments() {
 earlier() {
     mkdir "$1"
     cp -r .ci .gitignore .swift-format LICENSE Package.swift App Data Domain Presentation Tests "$1"
-    echo "// As it was." | tee -a "$1/Domain/Library/Day.swift" >>"$1/Tests/Template/Project/Domain/Library/FieldValue.swift"
+    echo "// As it was." | tee -a "$1/Domain/Library/Day.swift" >>"$1/Tests/Template/Project/Domain/Library/EntityValue.swift"
     rm "$1/Tests/Template/Project/Tests/DomainTests/Library/DayTests.swift"
     echo "enum Gone {}" >"$1/Data/Library/Gone.swift"
     echo "enum GoneItem {}" >"$1/Tests/Template/Project/Data/Library/GoneOfFeatures.swift"
@@ -127,7 +127,7 @@ struct FoodAmountRecordTests {
     }
 }
 END
-    echo "// By hand." >>Domain/Library/FieldValue.swift
+    echo "// By hand." >>Domain/Library/EntityValue.swift
 }
 
 # rule_between: adds a rule about a shopping place and what it sells.
@@ -274,7 +274,7 @@ for name in "${@:-Larder}"; do
     changes=
     if [ "$name" = Larder ]; then
         template update .
-        grep -qx "left alone, because it was changed by hand: Domain/Library/FieldValue.swift" "$scratch/log" ||
+        grep -qx "left alone, because it was changed by hand: Domain/Library/EntityValue.swift" "$scratch/log" ||
             fail "an update doesn't list what was changed by hand: $(cat "$scratch/log")"
         changes=$updated
         tar -cf "$scratch/places" Domain/ShoppingPlaces Presentation/ShoppingPlaces

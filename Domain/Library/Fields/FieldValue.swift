@@ -66,6 +66,12 @@ extension Int: FieldType {
     public var fieldValue: FieldValue { .number(self) }
 }
 
+extension Bounded: FieldType {
+    public static var kind: FieldKind { FieldKind(.number(Limits.allowed)) }
+    public init?(_ value: FieldValue) { if case .number(let number) = value { self.init(number) } else { return nil } }
+    public var fieldValue: FieldValue { .number(number) }
+}
+
 extension Bool: FieldType {
     public init?(_ value: FieldValue) { if case .flag(let flag) = value { self = flag } else { return nil } }
     public var fieldValue: FieldValue { .flag(self) }

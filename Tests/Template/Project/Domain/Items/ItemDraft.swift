@@ -19,7 +19,7 @@ public struct ItemDraft: EntityDraft {
 
     public init() {}
 
-    public subscript(listed: ItemField) -> FieldValue {
+    public subscript(listed: ItemField) -> EntityValue {
         get {
             switch listed {
             case .sampleName: .text(sampleName)

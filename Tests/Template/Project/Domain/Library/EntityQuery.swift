@@ -67,7 +67,7 @@ private struct SortKey: Comparable {
     let text: String
     let isEmpty: Bool
 
-    init(_ value: FieldValue, _ folding: TextFolding) {
+    init(_ value: EntityValue, _ folding: TextFolding) {
         isEmpty = value.text.isEmpty
         switch value {
         case .integer(let number): (self.number, text) = (Double(number ?? 0), "")

@@ -18,7 +18,7 @@ public protocol EntityDraft: Hashable, Sendable {
     init()
 
     /// The value of a field. Stops the program if it is given a value of another kind.
-    subscript(field: Field) -> FieldValue { get set }
+    subscript(field: Field) -> EntityValue { get set }
 }
 
 extension EntityDraft {

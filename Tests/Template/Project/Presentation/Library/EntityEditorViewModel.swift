@@ -66,7 +66,7 @@ public final class EntityEditorViewModel<Entity: FieldedEntity>: Acting where En
     public var hasConflict: Bool { theirs != nil }
 
     /// What others have made of a field, if saving again replaces it.
-    public func theirs(in field: Entity.Draft.Field) -> FieldValue? {
+    public func theirs(in field: Entity.Draft.Field) -> EntityValue? {
         theirs.flatMap { form.conflicts(since: original, known: known, in: $0).contains(field) ? $0[field] : nil }
     }
 

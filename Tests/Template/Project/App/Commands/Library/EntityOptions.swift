@@ -22,7 +22,7 @@ struct EntityOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: 
                 completion: empty.completion
             ) { options, text throws(BadValue) in
                 // Only checked here: the day isn't known yet, nor what names refer to.
-                let empty = if case .reference = empty { FieldValue.text(nil) } else { empty }
+                let empty = if case .reference = empty { EntityValue.text(nil) } else { empty }
                 _ = try mapError(BadValue.init, empty.reading([text], today: .any, folding: .caseOnly))
                 options.given[field, default: []].append(text)
             }
@@ -88,7 +88,7 @@ extension EntityField {
     fileprivate var removingOption: String { "no-\(option)" }
 }
 
-extension FieldValue {
+extension EntityValue {
     /// How help shows the value of the option.
     fileprivate var valueName: String {
         switch self {

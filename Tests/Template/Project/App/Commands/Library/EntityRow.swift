@@ -79,7 +79,7 @@ extension Console {
 }
 
 extension FieldWriter {
-    fileprivate mutating func write(_ value: FieldValue, named name: String) {
+    fileprivate mutating func write(_ value: EntityValue, named name: String) {
         switch value {
         case .names(let names): field(name, names)
         case .integer(let number): field(name, number)
@@ -90,6 +90,6 @@ extension FieldWriter {
     }
 }
 
-extension FieldValue {
+extension EntityValue {
     fileprivate var optionalText: String? { text.isEmpty ? nil : text }
 }

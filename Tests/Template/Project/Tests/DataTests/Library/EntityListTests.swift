@@ -14,7 +14,7 @@ struct EntityListTests {
         try EntityList<Pebble>.read(Array(text.utf8), from: "list.csv", today: today, folding: folding)
     }
 
-    private func draft(_ values: [PebbleField: FieldValue]) -> PebbleDraft {
+    private func draft(_ values: [PebbleField: EntityValue]) -> PebbleDraft {
         var draft = PebbleDraft()
         for (field, value) in values { draft[field] = value }
         return draft

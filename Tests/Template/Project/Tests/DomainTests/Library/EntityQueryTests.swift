@@ -26,7 +26,7 @@ struct EntityQueryTests {
     }
 
     /// In ascending order, as people expect it.
-    private static let ascending: [(PebbleField, [FieldValue])] = [
+    private static let ascending: [(PebbleField, [EntityValue])] = [
         (.name, [.text("ab"), .text("Ác"), .text("ad")]),
         (.grams, [.integer(-2), .integer(9), .integer(10)]),
         (.hardness, [.decimal(-0.5), .decimal(2), .decimal(10.25)]),
@@ -40,12 +40,12 @@ struct EntityQueryTests {
     ]
 
     /// Names and identifiers descend.
-    private func descending(_ field: PebbleField, _ values: [FieldValue]) throws -> [Pebble] {
+    private func descending(_ field: PebbleField, _ values: [EntityValue]) throws -> [Pebble] {
         try values.enumerated().map { try pebble(9 - $0, "\(9 - $0)", [field: $1]) }
     }
 
     @Test(arguments: ascending)
-    func eachKindOfValueHasItsOrder(_ field: PebbleField, _ values: [FieldValue]) throws {
+    func eachKindOfValueHasItsOrder(_ field: PebbleField, _ values: [EntityValue]) throws {
         var query = EntityQuery<Pebble>()
         query.sort = field
         let pebbles = try descending(field, values)

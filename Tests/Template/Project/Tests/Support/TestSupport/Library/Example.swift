@@ -8,14 +8,14 @@ public protocol ExampleField: EntityField {
 
 /// A value of some kind with the texts that describe it, which are written out here: no code under test makes them.
 public struct Example: Sendable {
-    public let value: FieldValue
+    public let value: EntityValue
     /// As people type it, and as lists show it.
     public let text: String
     public let json: String
 
     /// Example number `n` of the kind of `kind`. Later ones are greater, but flags alternate, and the words of a choice
     /// repeat.
-    public init(of kind: FieldValue, _ n: Int) {
+    public init(of kind: EntityValue, _ n: Int) {
         switch kind {
         case .text: self.init(.text("Sample \(n)"), "Sample \(n)", quoted: true)
         case .integer: self.init(.integer(n), "\(n)")
@@ -36,7 +36,7 @@ public struct Example: Sendable {
         }
     }
 
-    private init(_ value: FieldValue, _ text: String, json: String? = nil, quoted: Bool = false) {
+    private init(_ value: EntityValue, _ text: String, json: String? = nil, quoted: Bool = false) {
         (self.value, self.text) = (value, text)
         self.json = json ?? (quoted ? "\"\(text)\"" : text)
     }

@@ -24,11 +24,11 @@ extension Pebble: ReferencedEntity {
 }
 
 public struct PebbleDraft: EntityDraft {
-    private var values: [PebbleField: FieldValue] = [:]
+    private var values: [PebbleField: EntityValue] = [:]
 
     public init() {}
 
-    public subscript(field: PebbleField) -> FieldValue {
+    public subscript(field: PebbleField) -> EntityValue {
         get { values[field] ?? field.kind }
         set { values[field] = newValue == field.kind ? nil : newValue }
     }
@@ -40,7 +40,7 @@ public enum PebbleField: String, EntityField {
     public var isOptional: Bool { self != .name && self != .grams }
 
     /// No value of its kind.
-    public var kind: FieldValue {
+    public var kind: EntityValue {
         switch self {
         case .name: .text(nil)
         case .grams: .integer(nil)
@@ -55,7 +55,7 @@ public enum PebbleField: String, EntityField {
 
 /// The pebble with that identifier and name, which weighs a gram.
 public func pebble(
-    _ number: Int, _ name: String, _ values: [PebbleField: FieldValue] = [:]
+    _ number: Int, _ name: String, _ values: [PebbleField: EntityValue] = [:]
 ) throws -> Pebble {
     var draft = PebbleDraft()
     draft[.name] = .text(name)

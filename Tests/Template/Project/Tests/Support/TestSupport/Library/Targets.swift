@@ -17,13 +17,13 @@ extension Library {
     }
 
     /// Saves the entity that this value refers to, with the examples of its number.
-    public func saveTarget(of value: FieldValue) async throws(LibraryError) {
+    public func saveTarget(of value: EntityValue) async throws(LibraryError) {
         guard let number = Int(value.text), let type = value.target?.type else { return }
         try await save(number, as: value.text, type)
     }
 
     /// Deletes the entity that this value refers to.
-    public func deleteTarget(of value: FieldValue) async throws(LibraryError) {
+    public func deleteTarget(of value: EntityValue) async throws(LibraryError) {
         if let type = value.target?.type { try await delete(value.text, type) }
     }
 

@@ -1,5 +1,5 @@
 /// The value of a field. Its case is the kind of the field, which says how a value is read from a text and written.
-public enum FieldValue: Hashable, Sendable {
+public enum EntityValue: Hashable, Sendable {
     /// One line.
     case text(String?)
     case integer(Int?)
@@ -32,7 +32,7 @@ public enum FieldValue: Hashable, Sendable {
     public var target: ReferencedType? { if case .reference(_, let target) = self { target } else { nil } }
 
     /// No value of the same kind.
-    public var empty: FieldValue {
+    public var empty: EntityValue {
         switch self {
         case .text: .text(nil)
         case .integer: .integer(nil)
@@ -47,13 +47,13 @@ public enum FieldValue: Hashable, Sendable {
 
     /// The value once these texts were entered: the last of them; names are added to those that are there. Throws
     /// `LibraryError.value`, also for a blank text.
-    public func reading(_ texts: [String], today: Day, folding: TextFolding) throws(LibraryError) -> FieldValue {
+    public func reading(_ texts: [String], today: Day, folding: TextFolding) throws(LibraryError) -> EntityValue {
         var value = self
         for text in texts { value = try value.reading(text.tidied, today, folding) }
         return value
     }
 
-    private func reading(_ text: String, _ today: Day, _ folding: TextFolding) throws(LibraryError) -> FieldValue {
+    private func reading(_ text: String, _ today: Day, _ folding: TextFolding) throws(LibraryError) -> EntityValue {
         if text.isEmpty { throw .value(.blank) }
         switch self {
         case .text: return .text(text)
@@ -80,7 +80,7 @@ public enum FieldValue: Hashable, Sendable {
     }
 
     /// Names without those of `text`, ignoring case and accents; no value for all other kinds.
-    public func removing(_ text: String, folding: TextFolding) -> FieldValue {
+    public func removing(_ text: String, folding: TextFolding) -> EntityValue {
         guard case .names(let names) = self else { return empty }
         let removed = text.names.map { folding($0) }
         return .names(names.filter { !removed.contains(folding($0)) })
@@ -88,7 +88,7 @@ public enum FieldValue: Hashable, Sendable {
 
     /// This value after the change from one value to another. Names are added and removed one by one, so that those that
     /// others have added stay.
-    public func repeating(changeFrom before: FieldValue, to after: FieldValue) -> FieldValue {
+    public func repeating(changeFrom before: EntityValue, to after: EntityValue) -> EntityValue {
         if before == after { return self }
         guard case .names(let names) = self, case .names(let before) = before, case .names(let after) = after else {
             return after
@@ -98,12 +98,12 @@ public enum FieldValue: Hashable, Sendable {
     }
 
     /// Whether repeating that change would replace what others have made of the value since. Names never do.
-    public func conflicts(withChangeFrom before: FieldValue, to after: FieldValue) -> Bool {
+    public func conflicts(withChangeFrom before: EntityValue, to after: EntityValue) -> Bool {
         !isList && before != after && self != before && self != after
     }
 
     /// The value as it is stored: texts tidied, and nothing for a blank one.
-    var tidied: FieldValue {
+    var tidied: EntityValue {
         switch self {
         case .text(let text): .text(text?.tidied.nonEmpty)
         case .names(let names): .names(names.flatMap(\.names).reduce([]) { $0.contains($1) ? $0 : $0 + [$1] })

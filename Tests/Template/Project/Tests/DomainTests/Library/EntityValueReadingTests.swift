@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 
 /// How a value is read from texts, and which texts are refused.
-struct FieldValueReadingTests {
-    private static let color = FieldValue.choice(nil, of: ["white", "grey", "black"])
+struct EntityValueReadingTests {
+    private static let color = EntityValue.choice(nil, of: ["white", "grey", "black"])
     private static let pebble = ReferencedType(Pebble.self)
-    private static let kinds: [FieldValue] = [
+    private static let kinds: [EntityValue] = [
         .text(nil), .integer(nil), .decimal(nil), .flag(nil), .day(nil), color, .names([]), .reference(nil, to: pebble),
     ]
 
-    private func read(_ texts: String..., into value: FieldValue) throws -> FieldValue {
+    private func read(_ texts: String..., into value: EntityValue) throws -> EntityValue {
         try value.reading(texts, today: today, folding: folding)
     }
 
-    private static let texts: [(String, FieldValue, FieldValue)] = [
+    private static let texts: [(String, EntityValue, EntityValue)] = [
         ("  A \n longer\ttext ", .text("Old"), .text("A longer text")),
         ("-7", .integer(nil), .integer(-7)),
         (" 42 ", .integer(1), .integer(42)),
@@ -28,7 +28,7 @@ struct FieldValueReadingTests {
     ]
 
     @Test(arguments: texts)
-    func aTextBecomesAValueOfItsKind(_ text: String, _ old: FieldValue, _ new: FieldValue) throws {
+    func aTextBecomesAValueOfItsKind(_ text: String, _ old: EntityValue, _ new: EntityValue) throws {
         #expect(try read(text, into: old) == new)
     }
 
@@ -37,7 +37,7 @@ struct FieldValueReadingTests {
         #expect(try read(text, into: .flag(nil)) == .flag(flag))
     }
 
-    private static let refused: [(String, FieldValue, ValueError)] = [
+    private static let refused: [(String, EntityValue, ValueError)] = [
         ("1.5", .integer(nil), .notAWholeNumber),
         ("seven", .integer(nil), .notAWholeNumber),
         ("9223372036854775808", .integer(nil), .notAWholeNumber),
@@ -56,11 +56,11 @@ struct FieldValueReadingTests {
     ]
 
     @Test(arguments: refused)
-    func anotherTextIsRefused(_ text: String, _ kind: FieldValue, _ error: ValueError) {
+    func anotherTextIsRefused(_ text: String, _ kind: EntityValue, _ error: ValueError) {
         #expect(throws: LibraryError.value(error)) { try read(text, into: kind) }
     }
 
-    @Test(arguments: kinds) func aBlankTextIsRefusedByEachKind(_ kind: FieldValue) {
+    @Test(arguments: kinds) func aBlankTextIsRefusedByEachKind(_ kind: EntityValue) {
         #expect(throws: LibraryError.value(.blank)) { try read(" \n", into: kind) }
     }
 
@@ -73,7 +73,7 @@ struct FieldValueReadingTests {
         #expect(try read("dia; b", "c", into: .names(["Día"])) == .names(["Día", "b", "c"]))
     }
 
-    @Test(arguments: kinds) func whatIsWrittenCanBeReadAgain(_ kind: FieldValue) throws {
+    @Test(arguments: kinds) func whatIsWrittenCanBeReadAgain(_ kind: EntityValue) throws {
         for n in 1...3 {
             let example = Example(of: kind, n)
             #expect(try read(example.text, into: kind) == example.value)
