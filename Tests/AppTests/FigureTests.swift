@@ -29,7 +29,7 @@ struct FigureTests {
     /// The application itself, and the kernel's `Library` with the environment and the errors. What else there is can be
     /// read later, or never: the catalogue, import and export, merging, statistics, the views, Storage and Console.
     @Test(arguments: [
-        (["Books", "Lending", "Preferences"], "The application itself is about", 3_871),
+        (["Books", "Lending", "Preferences"], "The application itself is about", 3_873),
         (["Library"], "what it stands on", 5_200),
     ])
     func theLessonIsReadInAnAfternoon(_ features: [String], _ words: String, _ most: Int) throws {
