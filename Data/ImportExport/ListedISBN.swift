@@ -18,14 +18,15 @@ extension ISBN {
             case .success: reading.keep(text, of: cell.column)
             case .failure(let error):
                 reading.keep(text, of: cell.column)
-                let isbns = text.isRounded ? [] : text.numbersAmongWords.compactMap { try? ISBN(entered: $0) }
+                let isRounded = text.isRounded
+                let isbns = isRounded ? [] : text.numbersAmongWords.compactMap { try? ISBN(entered: $0) }
                 if found == nil, let isbn = isbns.first { found = isbn }
                 // A text without a digit other than 0 is not meant to be an ISBN: "n/a", "0000000000".
                 let isISBN = text.utf8.contains { (0x31...0x39).contains($0) } && isbns.isEmpty
                 if !isISBN { continue }
-                if text.isRounded { wrong = wrong ?? .roundedISBN(text) }
+                if isRounded { wrong = wrong ?? .roundedISBN(text) }
                 if case .wrongISBN = wrong { continue }
-                if !text.isRounded, !text.contains(".") { wrong = .wrongISBN(text, error) }
+                if !isRounded, !text.contains(".") { wrong = .wrongISBN(text, error) }
             }
         }
         if let found {
@@ -49,6 +50,8 @@ extension ISBN {
 extension ListedCell {
     /// A cell for each text between commas and other separators, but not for the parts of a number.
     fileprivate var separated: [ListedCell] {
+        // Most cells are one number.
+        if text.utf8.count < 18, text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "X") }) { return [self] }
         guard text.utf8.contains(where: ",;|/".utf8.contains), !text.withoutFormula.isRounded else { return [self] }
         let number = text.filter { $0 != "," }
         if (try? ISBN(entered: number)) != nil { return [ListedCell(column: column, text: number)] }
@@ -72,7 +75,14 @@ extension String {
 
     /// Whether a spreadsheet has written a number that it had no room for: `9.78014E+12`, `9,78044E+12`.
     fileprivate var isRounded: Bool {
-        guard utf8.allSatisfy({ $0.isDigit || ".,+eE".utf8.contains($0) }) else { return false }
+        guard utf8.contains(where: { $0 | 0x20 == 0x65 }) else { return false }
+        let isPart = { (byte: UInt8) in
+            switch byte {
+            case 0x30...0x39, 0x2B, 0x2C, 0x2E, 0x45, 0x65: true
+            default: false
+            }
+        }
+        guard utf8.allSatisfy(isPart) else { return false }
         let isNumber = utf8.first?.isDigit == true && utf8.last?.isDigit == true
         return isNumber && utf8.count { $0 | 0x20 == 0x65 } == 1
     }

@@ -74,12 +74,28 @@ extension String {
         return parts.count == 2 ? "\(parts[1]) \(parts[0]) \(suffix)".tidied : self
     }
 
+    /// Whether bars separate names here.
+    fileprivate var hasBars: Bool { utf8.contains(UInt8(ascii: "|")) && contains(" | ") }
+
+    /// Whether there is no space inside.
+    fileprivate var isOneWord: Bool { utf8.split(separator: .space, maxSplits: 1).count == 1 }
+
     /// Whether this is one or more initials: "J.R.R.", "C. S.".
     fileprivate var isInitials: Bool {
-        contains(".")
+        utf8.contains(UInt8(ascii: "."))
             && split { $0 == "." || $0 == " " || $0 == "-" }.allSatisfy {
                 $0.count == 1 && $0.first?.isUppercase == true
             }
+    }
+}
+
+extension UInt8 {
+    /// Whether cells have this byte between names.
+    fileprivate var separatesNames: Bool {
+        switch self {
+        case UInt8(ascii: ","), .semicolon, UInt8(ascii: "|"), UInt8(ascii: "&"), .lineFeed: true
+        default: false
+        }
     }
 }
 
@@ -87,7 +103,7 @@ extension ListReading {
     /// The authors in a cell, separated as the options say, or else as the cell does by itself.
     mutating func authors(_ cell: String) -> [String] {
         // Most cells have one name.
-        guard cell.utf8.contains(where: ",;|&\n".utf8.contains) else { return [cell] }
+        guard cell.utf8.contains(where: \.separatesNames) else { return [cell] }
         let byComma = cell.utf8.split(separator: .comma).map { String(Substring($0)) }.withSuffixes
         switch options.authors {
         case .comma: return byComma
@@ -96,7 +112,7 @@ extension ListReading {
         case nil: break
         }
         if isPlain { hints.note(names: byComma, in: cell) }
-        if cell.contains(";") || cell.contains(" | ") { return [String](inCell: cell) }
+        if cell.utf8.contains(.semicolon) || cell.hasBars { return [String](inCell: cell) }
         // In a list of first names and surnames, no name is initials alone.
         let isOne = isPlain && byComma.count == 2 && byComma[1].tidied.isInitials
         return isOne ? [cell.firstNameFirst] : byComma
@@ -126,14 +142,13 @@ struct ListHints {
     private var hasAmbiguousDays = false
 
     fileprivate mutating func note(names parts: [String], in cell: String) {
-        let words = parts.map { $0.utf8.split(separator: .space).count }
         hasCommas = hasCommas || parts.count > 1
-        if cell.utf8.contains(.semicolon) || cell.contains(" | ") {
+        if cell.utf8.contains(.semicolon) || cell.hasBars {
             semicolons += 1
         } else if parts.count > 2, [" & ", " and ", "\n", "|"].contains(where: cell.contains) {
             lastFirst += 1
         } else if parts.count == 2,
-            words.contains(1) || (parts[1].split(separator: " ").last.map(String.init) ?? "").isInitials
+            parts.contains(where: \.isOneWord) || (parts[1].split(separator: " ").last.map(String.init) ?? "").isInitials
         {
             lastFirst += 1
         } else if parts.count > 1 {
