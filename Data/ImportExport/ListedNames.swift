@@ -148,7 +148,8 @@ struct ListHints {
         } else if parts.count > 2, [" & ", " and ", "\n", "|"].contains(where: cell.contains) {
             lastFirst += 1
         } else if parts.count == 2,
-            parts.contains(where: \.isOneWord) || (parts[1].split(separator: " ").last.map(String.init) ?? "").isInitials
+            parts.contains(where: \.isOneWord)
+                || (parts[1].split(separator: " ").last.map(String.init) ?? "").isInitials
         {
             lastFirst += 1
         } else if parts.count > 1 {

@@ -74,7 +74,9 @@ struct BookTable {
         fileprivate func cells(_ columns: [Int]) -> [ListedCell] {
             columns.compactMap { column in
                 var text = text(column)
-                if literal?.contains(column) == false { text = text.withoutEntities }
+                if text.utf8.contains(UInt8(ascii: "&")), literal?.contains(column) == false {
+                    text = text.withoutEntities
+                }
                 return text.isEmpty ? nil : ListedCell(column: header.names[column], text: text)
             }
         }
@@ -135,7 +137,10 @@ struct BookTable {
                 if columns.isEmpty { return nil }
                 return kind.isOwn && columns.count == 1 ? .cell(record[columns[0]]) : .cells(row.cells(columns))
             }, options: options, isPlain: kind.requiredColumns.isEmpty)
-        book.imported.columns = keepingColumns.filter { !["", "0"].contains(record[$0.column]) }.map(\.name)
+        for (name, column) in keepingColumns {
+            let text = record[column]
+            if !text.isEmpty, text != "0" { book.imported.columns.append(name) }
+        }
         book.draft.details.reserveCapacity(others.count)
         for (name, column) in others {
             let text = row.text(column)
