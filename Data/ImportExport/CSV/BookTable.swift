@@ -142,10 +142,11 @@ struct BookTable {
             if !text.isEmpty, text != "0" { book.imported.columns.append(name) }
         }
         book.draft.details.reserveCapacity(others.count)
-        for (name, column) in others {
-            let text = row.text(column)
-            if !text.isEmpty { book.draft.details.add(text, named: name) }
-        }
+        book.draft.details.add(
+            differing: others.compactMap { name, column in
+                let text = row.text(column)
+                return text.isEmpty ? nil : NamedText(name: name, text: text)
+            })
         if let program = kind.program { book.keepSources(row.cells("source"), of: program) }
         if let medium, row.text(medium).isFilmOrMusic {
             book.noBook = "its \(header.names[medium]) is \(row.text(medium))"

@@ -32,6 +32,19 @@ public struct NamedTexts: Hashable, Sendable {
         set(text, at: nil, named: unused)
     }
 
+    /// The same for many texts, whose names differ from each other: a table has hundreds of thousands.
+    public mutating func add(differing texts: [NamedText]) {
+        let known = all.map(\.name)
+        let areNew = texts.allSatisfy { text in !known.contains { $0.isSame(as: text.name) } }
+        for text in texts {
+            if areNew {
+                set(text.text.tidiedLines, at: nil, named: text.name)
+            } else {
+                add(text.text, named: text.name)
+            }
+        }
+    }
+
     private func index(of name: TextName) -> Int? {
         all.firstIndex { $0.name.isSame(as: name) }
     }

@@ -87,6 +87,20 @@ struct FieldKindTests {
         #expect(try kind.removing("one", from: texts, folding: folding) == .namedTexts(NamedTexts()))
     }
 
+    /// Whatever is there already, many texts come out as one by one.
+    @Test(arguments: [[], ["One"], ["two", "Three 2"], ["THREE"]])
+    func manyTextsAreAddedAsOneByOne(_ known: [String]) throws {
+        let names = try ["One", "Two", "Three", "Three 2", "Four"].map { try #require(TextName($0)) }
+        var (many, single) = (NamedTexts(), NamedTexts())
+        for name in known { single.add("known", named: try #require(TextName(name))) }
+        many = single
+        let texts = zip(names, [" a ", "b\r\nc", "known", "d", " "]).map { NamedText(name: $0, text: $1) }
+        many.add(differing: texts)
+        for text in texts { single.add(text.text, named: text.name) }
+        #expect(many == single)
+        #expect(many.all.count == known.count + (known.contains { $0.lowercased() == "three" } ? 3 : 4))
+    }
+
     /// What Swift has for a value is what was set.
     @Test func aValueIsOfItsType() {
         #expect(String(FieldValue.none) == "" && String(.number(1)) == nil && "".fieldValue == .none)
