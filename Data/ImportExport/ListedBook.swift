@@ -90,7 +90,8 @@ struct ListedBook {
         keep(reading.takeLeftOver())
     }
 
-    /// Reads whom the book was lent to. Without a person, keeps the cells; keeps what is no day, and `others`.
+    /// Reads who has the book, and since when. Details keep the cells that can't be read as days, `others`, and all cells
+    /// if nobody is named.
     mutating func readLoan(
         to person: [ListedCell], lent: [ListedCell], due: [ListedCell] = [], returned: [ListedCell] = [],
         others: [ListedCell] = []

@@ -77,7 +77,7 @@ extension String {
     /// Whether bars separate names here.
     fileprivate var hasBars: Bool { utf8.contains(UInt8(ascii: "|")) && contains(" | ") }
 
-    /// Whether there is no space inside.
+    /// Whether it is a single word.
     fileprivate var isOneWord: Bool { utf8.split(separator: .space, maxSplits: 1).count == 1 }
 
     /// Whether this is one or more initials: "J.R.R.", "C. S.".

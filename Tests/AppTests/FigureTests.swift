@@ -26,8 +26,8 @@ struct FigureTests {
         files.values.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
     }
 
-    /// The application itself, and the kernel's `Library` with the environment and the errors. What else there is can be
-    /// read later, or never: the catalogue, import and export, merging, statistics, the views, Storage and Console.
+    /// The application itself, and the kernel's `Library` with the environment and the errors. The rest can be
+    /// read later: the catalogue, import and export, merging, statistics, the views, Storage and Console.
     @Test(arguments: [
         (["Books", "Lending", "Preferences"], "The application itself is about", 3_873),
         (["Library"], "what it stands on", 5_200),

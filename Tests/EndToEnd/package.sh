@@ -77,7 +77,7 @@ bare() {
     unshare --mount sh -c 'mount -t proc proc bare/proc && exec env -i HOME=/root "$0" bare "$@"' \
         "$(command -v chroot)" /usr/bin/bookshelf "$@"
 }
-check "there is no shell" no "$(yes_if [ -e bare/bin/sh ])"
+check "the folder has no shell" no "$(yes_if [ -e bare/bin/sh ])"
 if unshare --mount mount -t proc proc bare/proc 2>/dev/null; then
     check "it starts" "bookshelf $version" "$(bare --version)"
     bare --quiet add Dune --author "Frank Herbert" >/dev/null

@@ -24,7 +24,7 @@ struct JournalVersionTests {
         }
     }
 
-    /// Whoever has the older program learns which one to get. A value that isn't a text says nothing.
+    /// An older program says which version reads the library. It ignores a value that isn't a text.
     @Test(arguments: [(#""0.2.0""#, "0.2.0"), ("2", nil)])
     func aNewerVersionSaysWhichProgramItNeeds(value: String, needs: String?) async throws {
         let header = ChecksummedLine.make { writer in
