@@ -1,9 +1,10 @@
-import Data
 import Domain
 import Storage
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Data
 
 /// Code that breaks a rule, in a library that has the books 1, with an ISBN, and 2, the people 1 and 2, and an open loan
 /// of book 1 to person 1.
@@ -210,6 +211,30 @@ extension LibraryContractTests {
             fewest = min(fewest, runs.withLock { $0 })
         }
         #expect(fewest == units.runs)
+    }
+
+    /// It knows only the keys of open loans.
+    @Test(arguments: StorageEngine.tested.filter { $0 == .etcd })
+    func anEarlierVersionThatLendsABookStopsItsRemoval(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        try await fill(location)
+        let (library, lent) = (location.library(), try loan(9, of: 2))
+        let lending = RecordChange(
+            kind: Loan.kind, id: lent.id.recordID, json: lent.json(over: nil), keys: lent.storedKeys.filter(\.hasAll))
+        let refusal = LibraryError.lending(.isLent(try book(2), to: try borrower(1).name, due: lent.due))
+        let runs = Mutex(0)
+        await #expect(throws: refusal) {
+            try await library.perform { unit throws(LibraryError) in
+                try await unit.books.delete(bookID(2))
+                let isFirst = runs.withLock { runs in
+                    runs += 1
+                    return runs == 1
+                }
+                guard isFirst else { return }
+                do { try await location.change(lending) } catch { Issue.record(error) }
+            }
+        }
+        #expect(try await library.loans.all().contains(lent))
     }
 
     /// As somebody may have edited the file: such books can be changed, merged, and given other ISBNs.
