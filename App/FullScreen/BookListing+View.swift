@@ -169,15 +169,15 @@ extension BookListing {
             let name = field.words.label.lowercased()
             let drawn = field.drawn(value)
             switch field.kind.form {
-            case .number where field.kind.fewNumbers == nil: details.write(value, of: field, named: name)
+            case .number where field.kind.fewNumbers == nil: details.write(value, of: field.kind, named: name)
             case .number, .flag:
                 if !drawn.isEmpty { marks.append(Styled((marks.isEmpty ? "" : "  ") + drawn, .warning)) }
             case .choice: days.append(drawn + (start.map { " since \($0)" } ?? ""))
-            case .day where field == .added: details.write(value, of: field, named: name)
+            case .day where field == .added: details.write(value, of: field.kind, named: name)
             case .day: if value != .none, field != .started || start == nil { days.append("\(name) \(drawn)") }
-            case .lines: notes.write(value, of: field, named: name)
-            case .names: list.write(value, of: field, named: name)
-            case .line, .orderedNames, .namedTexts: details.write(value, of: field, named: name)
+            case .lines: notes.write(value, of: field.kind, named: name)
+            case .names: list.write(value, of: field.kind, named: name)
+            case .line, .decimal, .orderedNames, .namedTexts, .reference: details.write(value, of: field.kind, named: name)
             case .identifiers: break
             }
         }
@@ -210,7 +210,7 @@ extension BookListing {
         list.field("id", "\(id)")
         for field in BookField.allCases {
             let name = field.words.label.lowercased()
-            field == .authors ? list.field(name, authors) : list.write(draft[field], of: field, named: name)
+            field == .authors ? list.field(name, authors) : list.write(draft[field], of: field.kind, named: name)
         }
         list.field("lent to", lentTo)
         list.field("due", due?.description)

@@ -13,7 +13,7 @@ final class Browser: FullScreenView {
     private let loans: LoansViewModel
     private let people: PeopleViewModel
     private let shelves: LibraryContent<[String]>
-    private var editor: EditorViewModel?
+    private var editor: EditorViewModel<Book>?
     private var detail: BookDetailViewModel?
     private let environment: AppEnvironment
     /// Lets the user edit notes in an editor, and returns them.
@@ -35,7 +35,7 @@ final class Browser: FullScreenView {
     @ObservationIgnored private var hadFile = false
     private var isWorking = false
     /// The latest look-up, and the form that it is for.
-    private var lookUp: (editor: EditorViewModel, task: Task<Void, Never>)?
+    private var lookUp: (editor: EditorViewModel<Book>, task: Task<Void, Never>)?
     /// Whether the list no longer follows the library, and the user has seen why.
     private var isStale = false
     /// Changes that follow the one under way.
@@ -149,7 +149,7 @@ final class Browser: FullScreenView {
         content.loans = detail?.loans ?? []
         content.form = editor.map { editor in
             BrowserContent.Form(
-                fields: editor.form, isNew: editor.book == nil, isChanged: editor.isChanged, canSave: editor.canSave,
+                fields: editor.form, isNew: editor.entity == nil, isChanged: editor.isChanged, canSave: editor.canSave,
                 known: editor.known, theirs: editor.theirs)
         }
         content.error = error?.message
@@ -260,7 +260,7 @@ final class Browser: FullScreenView {
             isAway = !isWorking
             change { await self.editNotes(editor, saves: saves) }
         case .save: if let editor { change(saving(editor)) }
-        case .addAgain: if let editor { change { self.show(await editor.addAgain(), of: editor, isNew: true) } }
+        case .addAgain: if let editor { change { self.show(await editor.addAgain(), of: editor, isNew: true, twin: nil) } }
         case .openDetail(let book):
             detail = BookDetailViewModel(book, context: environment.context)
             observeDetail()
@@ -430,22 +430,28 @@ final class Browser: FullScreenView {
     }
 
     /// Saves the form as it is now: what is typed before the change begins isn't part of it.
-    private func saving(_ editor: EditorViewModel) -> @MainActor () async -> Void {
-        let (form, isNew, isChanged) = (editor.form, editor.book == nil, editor.isChanged)
+    private func saving(_ editor: EditorViewModel<Book>) -> @MainActor () async -> Void {
+        let (form, isNew, isChanged) = (editor.form, editor.entity == nil, editor.isChanged)
         return {
             let saved = await editor.save(form)
-            if editor.isGone, let book = editor.book, self.editor === editor, case .form = self.state.mode {
+            if editor.isGone, let book = editor.entity, self.editor === editor, case .form = self.state.mode {
                 editor.actionError = nil
                 self.state.ask(.addAgain(book.title))
             }
-            self.show(saved, of: editor, isNew: isNew, isUndoable: isChanged)
+            let twin = if isNew, let saved { await self.twin(of: saved) } else { nil as Book? }
+            self.show(saved, of: editor, isNew: isNew, twin: twin, isUndoable: isChanged)
         }
     }
 
+    /// Another book with its title and authors. Nil also if the library can't be read now: the book was saved.
+    private func twin(of book: Book) async -> Book? {
+        try? await AddBook(environment.context).twins(of: book.draft).first { $0.id != book.id }
+    }
+
     /// Closes the form of a book that was saved, and selects it in the list.
-    private func show(_ saved: Book?, of editor: EditorViewModel, isNew: Bool, isUndoable: Bool = true) {
+    private func show(_ saved: Book?, of editor: EditorViewModel<Book>, isNew: Bool, twin: Book?, isUndoable: Bool = true) {
         guard let saved else { return }
-        let message = message(saved, isNew: isNew, twin: isNew ? editor.twins.first : nil)
+        let message = message(saved, isNew: isNew, twin: twin)
         // What was typed meanwhile, into this form or another, stays.
         guard self.editor === editor, !editor.isChanged else {
             state.say(message, isUndoable: isUndoable)
@@ -470,14 +476,14 @@ final class Browser: FullScreenView {
         return twin.map { "\(verb), though \($0)." } ?? "\(verb) \(saved)."
     }
 
-    private func lookUp(_ editor: EditorViewModel) async {
-        let isDone = await editor.lookUp(in: environment.catalog)
+    private func lookUp(_ editor: EditorViewModel<Book>) async {
+        let isDone = await editor.lookUp(LookUpBook(environment.context, catalog: environment.catalog))
         if lookUp?.editor === editor { lookUp = nil }
         if isDone, self.editor === editor { state.fillEmpty(from: editor.form) }
     }
 
     /// Opens the notes in the user's editor. The edited notes go into the form. If `saves`, the form is saved.
-    private func editNotes(_ editor: EditorViewModel, saves: Bool) async {
+    private func editNotes(_ editor: EditorViewModel<Book>, saves: Bool) async {
         do {
             let notes = try await edit(editor.form.draft.notes ?? "").tidiedLines
             isAway = false

@@ -23,7 +23,7 @@ enum FormField: Hashable, Sendable {
         guard case .field(let field) = self else { return nil }
         return switch field.kind.form {
         case .line: field == .isbn && content.hasCatalog ? "^O looks up title and authors" : nil
-        case .namedTexts, .identifiers: nil
+        case .namedTexts, .identifiers, .decimal, .reference: nil
         case .orderedNames, .names: "separate several with ;"
         case .number where field.kind.fewNumbers == nil: nil
         case .choice, .number: "← → choose"
@@ -57,7 +57,7 @@ enum FormField: Hashable, Sendable {
         case .field(let field):
             let text = form.text(of: field)
             return switch field.kind.form {
-            case .line, .orderedNames, .names, .day: .text(text)
+            case .line, .decimal, .orderedNames, .names, .day, .reference: .text(text)
             case .lines: .other(text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "none")
             case .choice(let words): .choice(words, words.firstIndex(of: text) ?? 0)
             case .number:

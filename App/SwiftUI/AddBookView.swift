@@ -5,7 +5,7 @@ import SwiftUI
 
 /// The form for a new book. Saving is possible once it describes a valid one.
 struct AddBookView: SwiftUI.View {
-    @State private var editor: EditorViewModel
+    @State private var editor: EditorViewModel<Book>
     @Environment(\.dismiss) private var dismiss
     private let context: UseCaseContext
 
@@ -55,7 +55,7 @@ private struct FieldView: SwiftUI.View {
         case .choice(let words): picker(words)
         case .number where field.kind.fewNumbers != nil: picker([""] + (field.kind.fewNumbers ?? 0...0).map { "\($0)" })
         case .namedTexts, .identifiers: EmptyView()
-        case .number, .line, .lines, .orderedNames, .names, .day: typed
+        case .number, .decimal, .line, .lines, .orderedNames, .names, .day, .reference: typed
         }
     }
 

@@ -2,7 +2,7 @@
 ///
 /// Its rules hold from the moment it exists: a title, at least one author, tidy names, no name twice in the same
 /// spelling.
-public struct Book: LibraryEntity {
+public struct Book: FieldedEntity {
     public typealias ID = Identifier<Book>
 
     public let id: ID
@@ -33,6 +33,12 @@ public struct Book: LibraryEntity {
         self.init(id, try BookFields(draft, added: draft.added ?? added, isTidy: isTidy))
     }
 
+    /// Throws the same errors, and `BookError.noAddedDay`.
+    public init(id: ID, draft: BookDraft) throws(LibraryError) {
+        guard let added = draft.added else { throw .book(.noAddedDay) }
+        self = try mapError(LibraryError.book, Book(id: id, draft: draft, added: added))
+    }
+
     init(_ id: ID, _ fields: BookFields) {
         self.id = id
         self.fields = fields
@@ -45,7 +51,26 @@ public struct Book: LibraryEntity {
     public var lookupKeys: [LookupKey] {
         isbn.map { [.isbn($0)] } ?? []
     }
+}
 
+extension Book {
+    public var displayName: String { title }
+
+    public var names: [String] { [title] + authors }
+
+    public static func key(named text: String) -> LookupKey? { (try? ISBN(text)).map { .isbn($0) } }
+
+    public static func missing(_ name: String, isShort: Bool) -> LibraryError {
+        .book(isShort ? .prefixTooShort(name) : .noSuchBook(name))
+    }
+
+    public static func ambiguous(_ name: String, _ found: [Book]) -> LibraryError { .book(.ambiguous(name, found)) }
+
+    public static func changedMeanwhile(_ draft: BookDraft, _ fields: [BookField]) -> LibraryError {
+        .book(.changedMeanwhile(draft, fields))
+    }
+
+    public func inUse(by name: String) -> LibraryError { .book(.isInUse(self, by: name)) }
 }
 
 extension Book {
@@ -53,7 +78,7 @@ extension Book {
     public static let rules: [Rule<Book>] = [
         .unique({ $0.isbn.map { .isbn($0) } }) { book, other, _ throws(LibraryError) in
             // Only a book with an ISBN has the key.
-            book.isbn.map { .book(.sameISBN($0, other)) } ?? .book(.sameIdentifier(other.id))
+            book.isbn.map { .book(.sameISBN($0, other)) } ?? .identifierInUse("\(other.id)")
         }
     ]
 }
@@ -92,7 +117,7 @@ final class BookFields: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The fields of a book as they were entered, perhaps incomplete.
-public struct BookDraft: Hashable, Sendable {
+public struct BookDraft: EntityDraft {
     public var title: String
     /// In the order of the title page.
     public var authors: [String]
@@ -122,6 +147,8 @@ public struct BookDraft: Hashable, Sendable {
         self.isbn = isbn
         others(&self)
     }
+
+    public init() { self.init(title: "") }
 }
 
 extension BookDraft {
@@ -130,15 +157,5 @@ extension BookDraft {
         authors = authors.tidiedNames
         shelves = shelves.tidiedNames
         notes = notes?.tidiedLines.nonEmpty
-    }
-}
-
-extension [String] {
-    /// Tidied, without empty and repeated names, in order.
-    var tidiedNames: [String] {
-        // Most lists are short and tidy. Reading a library from a cluster is noticeably slower without this line.
-        if count < 16, indices.allSatisfy({ self[$0].isSurelyTidy && !self[..<$0].contains(self[$0]) }) { return self }
-        var seen: Set<String> = []
-        return map(\.tidied).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 }

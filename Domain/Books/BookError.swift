@@ -2,6 +2,8 @@
 public enum BookError: Error, Hashable {
     case noTitle
     case noAuthor
+    /// Without the day on which it was added.
+    case noAddedDay
     case notAnISBN(ISBNError)
     /// Not a name and a text with `=` between them.
     case notADetail
@@ -15,10 +17,10 @@ public enum BookError: Error, Hashable {
     case changedMeanwhile(BookDraft, [BookField])
     /// Several books match this text; they are ordered by identifier.
     case ambiguous(String, [Book])
+    /// It can't be removed because the entity of that name refers to it.
+    case isInUse(Book, by: String)
     /// Another book has this ISBN already.
     case sameISBN(ISBN, Book)
-    /// A book has this identifier already.
-    case sameIdentifier(Book.ID)
     /// A book can't be finished on a day that is yet to come.
     case finishedInFuture(Day)
     /// A book can't be started after it was finished, unless it is being read again.

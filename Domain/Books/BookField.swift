@@ -1,5 +1,5 @@
 /// A field of a book, in the order of output. The raw value is its name in JSON and tables.
-public enum BookField: String, CaseIterable, Hashable, Sendable {
+public enum BookField: String, EntityField {
     case title, authors, isbn, status, rating, favorite, shelves, added, started, finished, notes, details, sources
 
     /// Whether tab-separated output has it, whose columns stay as they were in the first version.
@@ -10,14 +10,16 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether a book can be without a value.
     public var isOptional: Bool { ![.title, .authors, .status, .added].contains(self) }
 
-    /// Whether people enter a value. Only imports give a book its sources.
+    /// Only imports give a book its sources.
     public var isEntered: Bool { self != .sources }
 
+    /// A book is added today, unless it was added earlier.
+    public var isFilledIn: Bool { self == .added }
+
     /// Its value in a draft in which nothing was entered yet.
-    public var initial: FieldValue { BookDraft()[self] }
+    public var initial: FieldValue { BookDraft.initial(self) }
 
     public var kind: FieldKind {
         switch self {
@@ -37,7 +39,6 @@ public enum BookField: String, CaseIterable, Hashable, Sendable {
 }
 
 extension BookDraft {
-    /// The value of a field. Stops the program if it is given a value of another kind.
     public subscript(field: BookField) -> FieldValue {
         get {
             switch field {

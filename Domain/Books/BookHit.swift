@@ -21,7 +21,7 @@ extension BookDraft {
         case .text(let text): take(text, nil)
         case .names(let names): for name in names { take(name, nil) }
         case .namedTexts(let texts): for text in texts.all { take(text.text, text.name) }
-        case .none, .number, .flag, .day: break
+        case .none, .number, .decimal, .flag, .day, .reference: break
         }
     }
 }

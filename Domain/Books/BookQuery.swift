@@ -194,6 +194,6 @@ struct BookFilter {
 extension Book {
     /// Its title and authors, folded, each on a line of its own: a word has no line feed, so it occurs in one of them.
     func work(folding: TextFolding) -> String {
-        folding(([title] + authors).joined(separator: "\n"))
+        folding(names.joined(separator: "\n"))
     }
 }

@@ -1,5 +1,5 @@
 /// How far the reader has got with a book.
-public enum ReadingStatus: String, FieldChoice, Hashable, Sendable {
+public enum ReadingStatus: String, FieldChoice {
     case toRead = "to-read"
     case reading
     case read

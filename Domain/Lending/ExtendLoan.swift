@@ -14,7 +14,7 @@ public struct ExtendLoan: Sendable {
         let today = context.today()
         let term = if let term { term } else { LoanTerm.days(try await preferences.preferences().loanPeriod) }
         return try await context.library.perform { unit throws(LibraryError) in
-            let book = try await unit.requireBook(id)
+            let book = try await unit.require(id)
             guard let (loan, name) = try await unit.openLoan(of: id) else { throw .lending(.notLent(book)) }
             let due = term.end(from: max(loan.due, today), today: today)
             let extended = try mapError(

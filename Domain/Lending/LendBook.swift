@@ -23,7 +23,7 @@ public struct LendBook: Sendable {
         let loanID: Loan.ID = context.newID()
 
         return try await context.library.perform { unit throws(LibraryError) in
-            let book = try await unit.requireBook(id)
+            let book = try await unit.require(id)
             let wanted = context.folding(newBorrower.name)
             let known = try await unit.borrowers.all().first { context.folding($0.name) == wanted }
             let borrower = known ?? newBorrower

@@ -66,7 +66,7 @@ extension Loan {
     /// removed with them.
     public static let rules: [Rule<Loan>] = [
         .unique({ $0.isOpen ? .open($0.book) : nil }) { loan, other, unit throws(LibraryError) in
-            let book = try await unit.requireBook(loan.book)
+            let book = try await unit.require(loan.book)
             let name = try await unit.name(of: other.borrower)
             return .lending(.alreadyLent(book, to: name, due: other.due))
         },

@@ -9,7 +9,7 @@ public struct ReturnBook: Sendable {
     public func callAsFunction(_ id: Book.ID) async throws(LibraryError) -> LoanListing {
         let today = context.today()
         return try await context.library.perform { unit throws(LibraryError) in
-            let book = try await unit.requireBook(id)
+            let book = try await unit.require(id)
             guard let (loan, name) = try await unit.openLoan(of: id) else { throw .lending(.notLent(book)) }
             let ended = loan.returned(on: today)
             try await unit.loans.save(ended)

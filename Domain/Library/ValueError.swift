@@ -3,6 +3,9 @@ public enum ValueError: Error, Hashable {
     case blank
     case notADay
     case notInRange(ClosedRange<Int>)
+    case notANumber
+    case notYesOrNo
+    case notAnIdentifier
     case notOneOf([String])
     /// Not a `TextName`.
     case notAName

@@ -16,9 +16,9 @@ public struct MergeBooks: Sendable {
     ) async throws(LibraryError) -> (book: Book, added: [String]) {
         let today = context.today()
         return try await context.library.perform { unit throws(LibraryError) in
-            let kept = try await unit.requireBook(id)
+            let kept = try await unit.require(id)
             var gone: [Book] = []
-            for other in others where other != id { gone.append(try await unit.requireBook(other)) }
+            for other in others where other != id { gone.append(try await unit.require(other)) }
             if gone.isEmpty { throw .merging(.mergedIntoItself(kept)) }
             let parts = [kept] + gone
             let loans = try await unit.loans.matching(anyOf: parts.flatMap { [.of($0.id), .open($0.id)] })

@@ -6,6 +6,7 @@ extension BookError {
         switch self {
         case .noTitle: "a book needs a title"
         case .noAuthor: "a book needs at least one author"
+        case .noAddedDay: "a book needs the day on which it was added"
         case .notAnISBN(let error): "an ISBN of 10 or 13 digits; \(error.message)"
         case .notADetail: "a name and a value, written like Publisher=Penguin"
         case .nameOfAField(let name): "a name that no field has; \"\(name)\" is a field"
@@ -17,11 +18,11 @@ extension BookError {
         case .changedMeanwhile(let draft, let fields):
             "\"\(draft.title)\" was changed elsewhere meanwhile, too: \(fields.map(\.words.label).joined(separator: ", ")). "
                 + "Nothing was saved; saving again replaces that"
+        case .isInUse(let book, let name): "\(book.quoted) can't be removed: \"\(name)\" refers to it"
         case .sameISBN(let isbn, let book): "the library already has ISBN \(isbn): \(book.quoted) (\(book.id))"
         case .finishedInFuture(let day): "a book can't be finished on \(day), which is yet to come"
         case .startedAfterFinish(let day, let finished):
             "a book finished on \(finished) can't be started on \(day), after that day"
-        case .sameIdentifier(let id): "the library already has a book with the identifier \(id)"
         }
     }
 }

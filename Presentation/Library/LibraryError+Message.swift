@@ -9,6 +9,7 @@ extension LibraryError {
     private var report: (message: String, cause: ErrorCause) {
         switch self {
         case .value(let error): (error.message, .rule)
+        case .identifierInUse(let id): ("the library already has something with the identifier \(id)", .rule)
         case .book(let error): (error.message, .rule)
         case .lending(let error): (error.message, .rule)
         case .merging(let error): (error.message, .rule)

@@ -6,7 +6,11 @@ extension ValueError {
         switch self {
         case .blank: "a text that is not empty or blank"
         case .notADay: "a day of the calendar, written like \(Day.example), or \(ChosenDay.words.alternatives)"
+        case .notInRange(.min ... .max): "a whole number"
         case .notInRange(let allowed): "a whole number from \(allowed.ends)"
+        case .notANumber: "a number"
+        case .notYesOrNo: "yes or no"
+        case .notAnIdentifier: "an identifier of twelve characters"
         case .notOneOf(let words): words.alternatives
         case .notAName: "a name without = or comma"
         }

@@ -43,7 +43,7 @@ struct ErrorReportTests {
             "a book finished on 2026-12-01 can't be started on 2026-12-02, after that day; "
                 + "add --status reading if you are reading it again")
         expect(
-            .book(.sameIdentifier(dune.id)), 1, "the library already has a book with the identifier 000000000001")
+            .identifierInUse("\(dune.id)"), 1, "the library already has something with the identifier 000000000001")
         expect(
             .lending(.isLent(dune, to: "Ana", due: Self.due)), 1,
             #""Dune" is lent to Ana until 2026-12-01; see "bookshelf help return""#)

@@ -20,7 +20,7 @@ arguments() {
         --field bestBefore:Day? --field tags:[String]" ;;
     Lab2) echo "--entity Lab2Mouse --plural Lab2Mice --field tattoo:String --with etcd" ;;
     Registry) echo "--entity RoomKey --field label:String --field owner:String --field note:String? --field number:Int
-        --field copies:Int? --field price:Double --field weight:Double? --field master:Bool --field broken:Bool?
+        --field copies:Int? --field price:Double --field weight:Double? --field master:Bool
         --field made:Day --field returned:Day? --field kind:red|green|blue --field finish:brass|steel?
         --field doors:[String]" ;;
     *) fail "there are no arguments for $1" ;;
@@ -32,7 +32,7 @@ arguments() {
 earlier() {
     mkdir "$1"
     cp -r .ci .gitignore .swift-format LICENSE Package.swift App Data Domain Presentation Tests "$1"
-    echo "// As it was." | tee -a "$1/Domain/Library/Day.swift" >>"$1/Tests/Template/Project/Domain/Library/EntityValue.swift"
+    echo "// As it was." | tee -a "$1/Domain/Library/Day.swift" >>"$1/Tests/Template/Project/Domain/Library/EntityQuery.swift"
     rm "$1/Tests/Template/Project/Tests/DomainTests/Library/DayTests.swift"
     echo "enum Gone {}" >"$1/Data/Library/Gone.swift"
     echo "enum GoneItem {}" >"$1/Tests/Template/Project/Data/Library/GoneOfFeatures.swift"
@@ -75,8 +75,8 @@ struct FoodRuleTests {
         let (full, empty) = (try food(1), try Food(id: Food.ID(bits: 1), draft: draft))
         try await library.foods.save([full, food(2)])
         await expectRefusal { try await library.foods.save(empty) }
-        await expectRefusal { _ = try await AddFood(context(library))(empty.draft) }
-        await expectRefusal { _ = try await EditFood(context(library))(full.id) { $0.amount = 0 } }
+        await expectRefusal { _ = try await AddEntity<Food>(context(library))(empty.draft) }
+        await expectRefusal { _ = try await EditEntity<Food>(context(library))(full.id) { $0.amount = 0 } }
         let rows = [
             ListedEntity<Food>(line: 2, id: nil, draft: empty.draft),
             ListedEntity<Food>(line: 3, id: nil, draft: foodDraft(3)),
@@ -119,15 +119,15 @@ struct FoodAmountRecordTests {
 
     @Test func onlyAChangeOfItMustKeepTheRule() async throws {
         let library = try await library()
-        _ = try await EditFood(context(library))(Food.ID(bits: 2)) { $0.name = "Rice" }
-        await #expect(throws: LibraryError.self) { try await EditFood(context(library))(id) { $0.name = "Rye" } }
-        _ = try await EditFood(context(library))(id) { ($0.name, $0.amount) = ("Rye", 1) }
+        _ = try await EditEntity<Food>(context(library))(Food.ID(bits: 2)) { $0.name = "Rice" }
+        await #expect(throws: LibraryError.self) { try await EditEntity<Food>(context(library))(id) { $0.name = "Rye" } }
+        _ = try await EditEntity<Food>(context(library))(id) { ($0.name, $0.amount) = ("Rye", 1) }
         #expect(try await library.foods.all().map(\.name) == ["Rye", "Rice"])
         #expect(try await library.brokenRules().isEmpty)
     }
 }
 END
-    echo "// By hand." >>Domain/Library/EntityValue.swift
+    echo "// By hand." >>Domain/Library/EntityQuery.swift
 }
 
 # rule_between: adds a rule about a shopping place and what it sells.
@@ -274,7 +274,7 @@ for name in "${@:-Larder}"; do
     changes=
     if [ "$name" = Larder ]; then
         template update .
-        grep -qx "left alone, because it was changed by hand: Domain/Library/EntityValue.swift" "$scratch/log" ||
+        grep -qx "left alone, because it was changed by hand: Domain/Library/EntityQuery.swift" "$scratch/log" ||
             fail "an update doesn't list what was changed by hand: $(cat "$scratch/log")"
         changes=$updated
         tar -cf "$scratch/places" Domain/ShoppingPlaces Presentation/ShoppingPlaces

@@ -17,7 +17,7 @@ struct Add: LibraryCommand {
                 "add \"Good Omens\" --author \"Terry Pratchett\" --author \"Neil Gaiman\" --rating 5 --favorite",
             ],
             operands: [.optional("title", .text("<title>"), \.title)],
-            options: BookOptions.setting.map { $0.within(\.options) },
+            options: BookOptions.settingBooks.map { $0.within(\.options) },
             rows: BookListing.self,
             notes: [
                 "If the library has a book with this title and these authors, a warning names it.", BookOptions.dayNote,

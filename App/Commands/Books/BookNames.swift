@@ -8,17 +8,7 @@ extension LibraryNames {
 
     /// The names that books have in that field; `end` follows each of them.
     static func names(of field: BookField, end: String = "") -> LibraryNames {
-        containing(end: end) { library throws(LibraryError) in
-            let query = BookQuery { $0.acceptsSummaries = field.isInSummaries }
-            return try await library.page(query, folding: .caseAndAccents).rows.flatMap { row -> [String] in
-                switch row.draft[field] {
-                case .names where field == .sources: row.draft.sources.byProgram.map(\.program)
-                case .names(let names): names
-                case .namedTexts(let texts): texts.all.map { "\($0.name)" }
-                default: []
-                }
-            }
-        }
+        names(in: field, of: Book.self, end: end)
     }
 
     /// Those of the books that `list` finds. A book is named by its title, or by its identifier if the text finds

@@ -33,35 +33,11 @@ extension BookListing: TableRow {
         // Copied once for all fields.
         let draft = self.draft
         for field in BookField.allCases where field.isTabbed || fields.takesLaterFields {
-            fields.write(draft[field], of: field, named: field.rawValue)
+            fields.write(draft[field], of: field.kind, named: field.rawValue)
         }
         fields.field("lentTo", lentTo)
         fields.field("due", due?.description)
         fields.laterField("found", hits.map { ($0.name, $0.text) })
-    }
-}
-
-extension FieldWriter {
-    mutating func write(_ value: FieldValue, of bookField: BookField, named name: String) {
-        switch value {
-        case .names where bookField == .sources:
-            field(name, value.text, inJSON: BookSources(value).flatMap(\.json))
-        case .names(let names): field(name, names)
-        case .flag(let flag): field(name, flag)
-        case .number(let number): field(name, number)
-        case .namedTexts(let texts): laterField(name, texts.all.map { ($0.name.description, $0.text) })
-        case .none, .text, .day: field(name, value == .none ? nil : value.text)
-        }
-    }
-}
-
-extension BookSources {
-    /// An object with a list for each program; nil without any.
-    fileprivate var json: String? {
-        if isEmpty { return nil }
-        var json = JSONWriter()
-        json.object { for (program, ids) in byProgram { $0.field(program, ids) } }
-        return String(decoding: json.bytes, as: UTF8.self)
     }
 }
 

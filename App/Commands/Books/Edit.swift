@@ -18,7 +18,7 @@ struct Edit: LibraryCommand {
                 "list --shelf old --json | \(Bookshelf.name) edit --from - --remove-shelf old --yes",
             ],
             operands: [.words("book", \.book, .library(.books), isRequired: false)],
-            options: ([BookOptions.setting(.title)] + BookOptions.setting + BookOptions.removing).map {
+            options: ([BookOptions.setting(.title)] + BookOptions.settingBooks + BookOptions.removing).map {
                 $0.within(\.options)
             } + [
                 .value("from", .file("<file>"), \.list, "change each book of this list"),
@@ -58,7 +58,7 @@ struct Edit: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let before = try await session.call(FindBook.self, try await FindBook(context)(book))
+        let before = try await session.call(FindEntity<Book>.self, try await FindEntity<Book>(context)(book))
         var draft = before.draft
         let today = context.today()
         for (field, text) in try options.write(to: &draft, today: today, folding: context.folding) {

@@ -22,13 +22,13 @@ struct Remove: LibraryCommand {
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let console = session.console
-        let find = FindBook(context)
-        let matches = try await session.call(FindBook.self, try await find.matches(books), "matches")
-        let (remove, ids) = (RemoveBooks(context), matches.map(\.book.id))
+        let find = FindEntity<Book>(context)
+        let matches = try await session.call(FindEntity<Book>.self, try await find.matches(books), "matches")
+        let (remove, ids) = (RemoveBooks(context), matches.map(\.entity.id))
         // Asks nothing about a book that can't be removed.
         _ = try await session.call(RemoveBooks.self, try await remove(ids, dryRun: true))
         let loans = try await context.library.loans.all()
-        let candidates = matches.map { describe($0.book, loans) }
+        let candidates = matches.map { describe($0.entity, loans) }
         let question = candidates.count == 1 ? "Remove this book?" : "Remove these books?"
         let refusal = "a few words are not enough to remove a book; with --yes this would remove:"
         guard

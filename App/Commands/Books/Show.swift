@@ -23,7 +23,7 @@ struct Show: LibraryCommand {
     static let fieldsNote = "In a pipe or file, each line has the name of a field, a tab and its value."
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let found = try await session.call(FindBook.self, try await FindBook(context)(book))
+        let found = try await session.call(FindEntity<Book>.self, try await FindEntity<Book>(context)(book))
         let detail = BookDetailViewModel(found.id, context: context)
         try await session.load(detail.content)
         guard let listing = detail.listing else { throw .book(.noSuchBook(book)) }

@@ -18,7 +18,7 @@ struct Extend: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let book = try await session.call(FindBook.self, try await FindBook(context)(book))
+        let book = try await session.call(FindEntity<Book>.self, try await FindEntity<Book>(context)(book))
         let extend = ExtendLoan(context, preferences: session.environment.preferences)
         let loan = try await session.call(ExtendLoan.self, try await extend(book.id, for: term))
         session.console.say("\(loan.borrower) can keep \"\(loan.title)\" until \(loan.loan.due).")

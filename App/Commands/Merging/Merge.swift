@@ -27,16 +27,16 @@ struct Merge: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let find = FindBook(context)
-        let matches = try await session.call(FindBook.self, try await find.matches([book] + books), "matches")
-        let (id, others) = (matches[0].book.id, matches.dropFirst().map(\.book))
+        let find = FindEntity<Book>(context)
+        let matches = try await session.call(FindEntity<Book>.self, try await find.matches([book] + books), "matches")
+        let (id, others) = (matches[0].entity.id, matches.dropFirst().map(\.entity))
         let merge = MergeBooks(context)
         let plan = try await session.call(MergeBooks.self, try await merge(others.map(\.id), into: id, dryRun: true))
         let remarks = { (names: [String]) in
             names.isEmpty ? [] : ["What differs is kept as: \(names.joined(separator: ", "))."]
         }
         let lines = others.map(\.identified) + remarks(plan.added)
-        let target = matches[0].book.identified
+        let target = matches[0].entity.identified
         let question = "Merge \(others.count == 1 ? "this book" : "these books") into \(target)?"
         let refusal = "a few words are not enough to merge a book; with --yes this would merge into \(target):"
         guard

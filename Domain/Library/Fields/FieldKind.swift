@@ -6,6 +6,8 @@ public struct FieldKind: Sendable {
         /// Text of one or more lines.
         case lines
         case number(ClosedRange<Int>)
+        case decimal
+        /// Set or not.
         case flag
         case day
         /// One of these words.
@@ -18,6 +20,8 @@ public struct FieldKind: Sendable {
         case namedTexts
         /// Names such as `source:name`, which nobody enters. Merging adds them; they are removed by their source.
         case identifiers
+        /// The identifier of an entity of that type.
+        case reference(ReferencedType)
     }
 
     public let form: Form
@@ -29,6 +33,14 @@ public struct FieldKind: Sendable {
         (self.form, self.read) = (form, read)
     }
 
+    /// A field that refers to entities of that type.
+    public static func reference(to type: any NamedEntity.Type) -> FieldKind {
+        FieldKind(.reference(ReferencedType(type)))
+    }
+
+    /// Any whole number.
+    public static let anyNumber = FieldKind(.number(.min ... .max))
+
     /// Whether there may be several values, which are given one by one.
     public var isList: Bool { [.names, .orderedNames, .namedTexts, .identifiers].contains(form) }
 
@@ -37,15 +49,14 @@ public struct FieldKind: Sendable {
 
     /// The numbers that it takes, if there are few enough to choose from.
     public var fewNumbers: ClosedRange<Int>? {
-        if case .number(let allowed) = form, allowed.count <= 10 { allowed } else { nil }
+        if case .number(let allowed) = form, allowed.prefix(11).count <= 10 { allowed } else { nil }
     }
 }
 
 // MARK: - Entering
 
 extension FieldKind {
-    /// `value` once these texts were entered: the last of them, or all where there can be several. For a flag, any text
-    /// means that it is set. Throws `LibraryError.value` and the errors of a value of one's own.
+    /// `value` once these texts were entered: the last of them, or all where there can be several. Throws `LibraryError.value` and the errors of a value of one's own.
     public func reading(
         _ texts: [String], in value: FieldValue, today: Day, folding: TextFolding
     ) throws(LibraryError) -> FieldValue {
@@ -65,7 +76,14 @@ extension FieldKind {
                 throw .value(.notInRange(allowed))
             }
             return new ?? .number(number)
-        case (.flag, _): return .flag(true)
+        case (.decimal, _):
+            guard let number = Double(text), number.isFinite else { throw .value(.notANumber) }
+            return .decimal(number)
+        case (.flag, _):
+            guard let flag = ["": true, "yes": true, "true": true, "no": false, "false": false][text.lowercased()] else {
+                throw .value(.notYesOrNo)
+            }
+            return .flag(flag)
         case (.day, _): return .day(try ChosenDay(text).day(ifToday: today))
         case (.choice(let words), _):
             guard words.contains(text.lowercased()) else { throw .value(.notOneOf(words)) }
@@ -76,6 +94,9 @@ extension FieldKind {
             guard case .namedTexts(let new) = new else { throw .value(.notAName) }
             for text in new.all { texts[text.name] = text.text }
             return .namedTexts(texts)
+        case (.reference, _):
+            guard let id = Identifier<Never>(text) else { throw .value(.notAnIdentifier) }
+            return id.fieldValue
         case (.names, _), (.orderedNames, _), (.namedTexts, _), (.identifiers, _): return value
         }
     }
@@ -103,6 +124,18 @@ extension FieldKind {
     private func name(_ text: String) throws(LibraryError) -> String {
         if text.isBlank { throw .value(.blank) }
         return text.tidied
+    }
+}
+
+extension FieldKind {
+    /// The value as it is stored: texts without white space at their ends, and nothing for what is blank. Names are each
+    /// there once.
+    public func tidied(_ value: FieldValue) -> FieldValue {
+        switch value {
+        case .text(let text): (form == .lines ? text.tidiedLines : text.tidied).fieldValue
+        case .names(let names): .names(names.tidiedNames)
+        default: value
+        }
     }
 }
 

@@ -5,12 +5,15 @@ public enum FieldValue: Hashable, Sendable {
     /// One line or several.
     case text(String)
     case number(Int)
+    case decimal(Double)
     case flag(Bool)
     case day(Day)
     /// Perhaps none.
     case names([String])
     /// Perhaps none.
     case namedTexts(NamedTexts)
+    /// The bits of an identifier.
+    case reference(UInt64)
 
     /// The value as one text; empty for none.
     public var text: String {
@@ -18,10 +21,13 @@ public enum FieldValue: Hashable, Sendable {
         case .none: ""
         case .text(let text): text
         case .number(let number): "\(number)"
+        case .decimal(let number):
+            number == number.rounded() && number.magnitude < 1e15 ? "\(Int(number))" : "\(number)"
         case .flag(let flag): "\(flag)"
         case .day(let day): "\(day)"
         case .names(let names): names.joined(separator: "; ")
         case .namedTexts(let texts): texts.all.map { "\($0.name)=\($0.text)" }.joined(separator: "; ")
+        case .reference(let bits): "\(Identifier<Never>(bits: bits))"
         }
     }
 
@@ -42,7 +48,7 @@ public protocol FieldType {
 extension FieldType {
     /// Becomes this value. Stops the program if it isn't one of this type, which is never entered: a kind reads only its
     /// own values.
-    mutating func set(_ value: FieldValue) {
+    public mutating func set(_ value: FieldValue) {
         guard let new = Self(value) else { preconditionFailure("\(value) is not a \(Self.self)") }
         self = new
     }
@@ -64,6 +70,16 @@ extension String: FieldType {
 extension Int: FieldType {
     public init?(_ value: FieldValue) { if case .number(let number) = value { self = number } else { return nil } }
     public var fieldValue: FieldValue { .number(self) }
+}
+
+extension Double: FieldType {
+    public init?(_ value: FieldValue) { if case .decimal(let number) = value { self = number } else { return nil } }
+    public var fieldValue: FieldValue { .decimal(self) }
+}
+
+extension Identifier: FieldType {
+    public init?(_ value: FieldValue) { if case .reference(let bits) = value { self.init(bits: bits) } else { return nil } }
+    public var fieldValue: FieldValue { .reference(bits) }
 }
 
 extension Bounded: FieldType {
@@ -101,7 +117,7 @@ extension Optional: FieldType where Wrapped: FieldType {
 }
 
 /// A value out of a few words.
-public protocol FieldChoice: FieldType, RawRepresentable<String>, CaseIterable {}
+public protocol FieldChoice: FieldType, RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
 extension FieldChoice {
     public init?(_ value: FieldValue) {

@@ -42,7 +42,7 @@ struct AddBookTests {
 
     @Test func addingNeverReplacesABook() async throws {
         let first = try await add(BookDraft(title: "A", authors: ["Ana"]), bits: 7)
-        await #expect(throws: LibraryError.book(.sameIdentifier(first.id))) {
+        await #expect(throws: LibraryError.identifierInUse("\(first.id)")) {
             try await add(BookDraft(title: "B", authors: ["Ben"]), bits: 7)
         }
         #expect(try await library.books.all() == [first])
@@ -259,7 +259,7 @@ struct EditBookTests {
 
 struct FindBookTests {
     private let library: StoredLibrary
-    private let find: FindBook
+    private let find: FindEntity<Book>
     private let books: [Book]
 
     init() throws {
@@ -269,7 +269,7 @@ struct FindBookTests {
             try book(0b01011 << 55, "Last"), try book(0b01011 << 55 | 1, "Least"),
         ]
         library = StoredLibrary.inMemory(LibrarySnapshot(books: books))
-        find = FindBook(context(library))
+        find = FindEntity<Book>(context(library))
     }
 
     @Test func findsByIdentifierPrefixISBNOrWords() async throws {
@@ -283,13 +283,13 @@ struct FindBookTests {
 
     @Test func findsABookByAnISBNThatNoBookCanHave() async throws {
         let old = try book(1, "Old", isbn: "9780000000002")
-        let find = FindBook(context(StoredLibrary.inMemory(LibrarySnapshot(books: [old]))))
+        let find = FindEntity<Book>(context(StoredLibrary.inMemory(LibrarySnapshot(books: [old]))))
         #expect(try await find("0-00-000000-0") == old)
     }
 
     @Test func aPrefixHasFourCharactersOrMore() async throws {
         let only = StoredLibrary.inMemory(LibrarySnapshot(books: [books[2]]))
-        let find = FindBook(context(only))
+        let find = FindEntity<Book>(context(only))
         #expect(try await find("B000") == books[2])
         for short in ["b00", "B0", "b"] {
             await #expect(throws: LibraryError.book(.prefixTooShort(short))) { try await find(short) }
@@ -306,13 +306,13 @@ struct FindBookTests {
             try book(1, "It", by: "Stephen King"), try book(2, "Italy", by: "Jan Morris"),
             try book(3, "Dead Souls", by: "Nikolai Gogol"), try book(4, "The Dead Dead Souls", by: "Ana"),
         ]
-        let find = FindBook(context(StoredLibrary.inMemory(LibrarySnapshot(books: books))))
+        let find = FindEntity<Book>(context(StoredLibrary.inMemory(LibrarySnapshot(books: books))))
         #expect(try await find(reference).id.bits == number)
     }
 
     @Test func severalBooksWithTheSameWholeTitleAreAmbiguousAmongThese() async throws {
         let books = [try book(1, "Emma", by: "Jane Austen"), try book(2, "Emma", by: "Ana"), try book(3, "Emma II")]
-        let find = FindBook(context(StoredLibrary.inMemory(LibrarySnapshot(books: books))))
+        let find = FindEntity<Book>(context(StoredLibrary.inMemory(LibrarySnapshot(books: books))))
         await #expect(throws: LibraryError.book(.ambiguous("emma", [books[0], books[1]]))) { try await find("emma") }
         #expect(try await find("emma austen") == books[0])
     }

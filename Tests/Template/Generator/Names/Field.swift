@@ -33,7 +33,7 @@ struct Field: CustomStringConvertible {
             let types = (["String", "Int", "Double", "Bool", "Day", "[String]"] + entities).joined(separator: ", ")
             throw Refusal(
                 "there is no type \(type)",
-                "use \(types) or values such as small|large, in quotes; all but [String] may end in ?")
+                "use \(types) or values such as small|large, in quotes; all but Bool and [String] may end in ?")
         }
     }
 

@@ -24,11 +24,11 @@ enum TemplateWord: Hashable {
 /// A field of the template's entity: one of each type, and the one that people name an entity by.
 enum TemplateField: String, CaseIterable {
     case sampleName, sampleText, sampleNote, sampleNumber, sampleCount, sampleAmount, sampleWeight, sampleFlag
-    case sampleMark, sampleDay, sampleDate, sampleChoice, sampleOption, sampleTags, sampleLink, sampleTie
+    case sampleDay, sampleDate, sampleChoice, sampleOption, sampleTags, sampleLink, sampleTie
 
     static let byType: [String: TemplateField] = [
         "String": .sampleText, "String?": .sampleNote, "Int": .sampleNumber, "Int?": .sampleCount,
-        "Double": .sampleAmount, "Double?": .sampleWeight, "Bool": .sampleFlag, "Bool?": .sampleMark,
+        "Double": .sampleAmount, "Double?": .sampleWeight, "Bool": .sampleFlag,
         "Day": .sampleDay, "Day?": .sampleDate, "[String]": .sampleTags,
     ]
 }

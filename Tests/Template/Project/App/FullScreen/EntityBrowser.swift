@@ -25,8 +25,8 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
     private(set) var mode = Mode.list
     private(set) var message: String?
     private let list: EntityListViewModel<Entity>
-    private var editor: EntityEditorViewModel<Entity>?
-    private let makeEditor: (Entity?) -> EntityEditorViewModel<Entity>
+    private var editor: EditorViewModel<Entity>?
+    private let context: UseCaseContext
     private var search = TextField()
     private var selection = ListSelection<Entity.ID>()
     private var size = (columns: 0, lines: 0)
@@ -37,14 +37,14 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
     private let changed: () -> Void
 
     /// `changed` is called when the screen may have changed by itself.
-    init(
-        _ list: EntityListViewModel<Entity>, editor: @escaping (Entity?) -> EntityEditorViewModel<Entity>,
-        changed: @escaping () -> Void
-    ) {
-        self.list = list
-        makeEditor = editor
+    init(_ context: UseCaseContext, changed: @escaping () -> Void) {
+        self.context = context
+        list = EntityListViewModel(context: context)
         self.changed = changed
     }
+
+    /// Reads the library once.
+    func load() async { await list.content.load() }
 
     /// Begins to show the library.
     func observe() {
@@ -241,23 +241,28 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
     // MARK: The form
 
     private func open(_ entity: Entity?) {
-        let editor = makeEditor(entity)
+        let editor = EditorViewModel(entity, context: context)
         self.editor = editor
         let fields = Field.allCases.map { FormField.field($0) }
         mode = .form(Form(fields, button: .save) { Self.value(of: $0, in: editor.form) })
     }
 
-    private static func value(of field: FormField, in form: EntityForm<Entity.Draft>) -> FormValue {
+    private static func value(of field: FormField, in form: DraftForm<Entity.Draft>) -> FormValue {
         guard case .field(let field) = field else { return .other("") }
-        switch form.draft[field] {
-        case .choice(let word, let words):
-            let words = [field.isOptional || word == nil ? ["none"] : [], words].flatMap(\.self)
-            return .choice(words, words.firstIndex(of: word ?? "none") ?? 0)
-        case .flag(let flag):
-            let words = [field.isOptional || flag == nil ? ["none"] : [], ["no", "yes"]].flatMap(\.self)
-            return .choice(words, words.firstIndex(of: flag.map { $0 ? "yes" : "no" } ?? "none") ?? 0)
-        case .text, .integer, .decimal, .day, .names, .reference: return .text(form.text(of: field))
+        let text = form.text(of: field)
+        switch field.kind.form {
+        case .choice(let words):
+            let words = (field.isOptional || text.isEmpty ? ["none"] : []) + words
+            return .choice(words, words.firstIndex(of: text) ?? 0)
+        case .flag: return .flag(form.draft[field] == .flag(true))
+        default: return .text(text)
         }
+    }
+
+    /// Sets the value that a text describes, or the names between semicolons.
+    private func type(_ text: String, into field: Field, of editor: EditorViewModel<Entity>) {
+        let texts = field.kind.isList ? text.split(separator: ";").map(String.init) : [text]
+        editor.form.type(texts, into: field, today: context.today(), folding: context.folding)
     }
 
     private func handleForm(_ input: TerminalInput, _ form: Form<FormField>) -> Bool {
@@ -277,9 +282,11 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
             let value = form.handle(input, Self.value(of: form.focused, in: editor.form))
             if case .field(let field) = form.focused {
                 switch value {
-                case .text(let text): editor.type(text, into: field)
+                case .text(let text): type(text, into: field, of: editor)
+                case .choice(_, let index, _) where field.kind.form == .flag:
+                    editor.form.draft[field] = .flag(index == 1)
                 case .choice(let words, let index, _):
-                    editor.type(words[index] == "none" ? "" : words[index], into: field)
+                    type(words[index] == "none" ? "" : words[index], into: field, of: editor)
                 case .other, nil: break
                 }
             }
@@ -288,17 +295,12 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         return true
     }
 
-    private func save(_ editor: EntityEditorViewModel<Entity>) {
+    private func save(_ editor: EditorViewModel<Entity>) {
         guard editor.canSave else { return }
         // What is typed before the change begins isn't part of it.
         let form = editor.form
         change {
-            guard let saved = await editor.save(form) else {
-                if editor.hasConflict {
-                    self.message = "Not saved: others have changed this. Save again to replace it."
-                }
-                return
-            }
+            guard let saved = await editor.save(form) else { return }
             self.message = "Saved \(saved.quoted)."
             self.selection.want(saved.id)
             // What was typed meanwhile, into this form or another, stays.
@@ -389,14 +391,17 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         return .column([.fixed(1, selection.marking(titles)), .share(1, rows)])
     }
 
-    /// Why the form can't be saved, as far as the fields say that were left: the others may be unfinished. A rule of the
-    /// entity counts once every changed field was left.
-    private func problem(of editor: EntityEditorViewModel<Entity>, _ form: Form<FormField>) -> String? {
+    /// Why the form can't be saved, as far as the fields say that were left: the others may be unfinished.
+    private func problem(of editor: EditorViewModel<Entity>, _ form: Form<FormField>) -> String? {
         let problems = editor.form.problems
-        let original = editor.entity?.draft ?? Entity.Draft()
-        let unfinished = Field.allCases.filter { !form.left.contains(.field($0)) }
-        if problems.isEmpty, unfinished.allSatisfy({ editor.form.draft[$0] == original[$0] }) { return editor.problem }
-        return Field.allCases.first { !unfinished.contains($0) && problems[$0] != nil }.flatMap { problems[$0] }
+        return Field.allCases.lazy.filter { form.left.contains(.field($0)) }.compactMap { problems[$0] }.first
+    }
+
+    /// What others have made of a field, if saving again replaces it.
+    private func theirs(in field: Field, of editor: EditorViewModel<Entity>) -> FieldValue? {
+        guard let theirs = editor.theirs?[field] else { return nil }
+        let (before, mine) = (editor.known[field], editor.form.draft[field])
+        return field.kind.conflicts(withChangeFrom: before, to: mine, now: theirs) ? theirs : nil
     }
 
     private func formView(_ form: Form<FormField>) -> View {
@@ -414,7 +419,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
                 form.view(
                     labels: min(size.columns / 2, 2 + labels), height: dialogHeight,
                     note: { field in
-                        guard case .field(let name) = field, let theirs = editor.theirs(in: name) else { return nil }
+                        guard case .field(let name) = field, let theirs = theirs(in: name, of: editor) else { return nil }
                         return "theirs: " + (theirs.text.isEmpty ? "none" : theirs.text)
                     }
                 ) { field in

@@ -32,12 +32,14 @@ public enum EntityList<Entity: FieldedEntity> {
         var references: [Entity.Draft.Field: String] = [:]
         for (field, text) in row.cells where !text.tidied.isEmpty {
             // Only the library knows whom a name means.
-            if draft[field].target != nil {
+            if field.kind.target != nil {
                 references[field] = text.tidied
                 continue
             }
             do {
-                draft[field] = try draft[field].reading([text], today: today, folding: folding)
+                let names = text.split(separator: ";").map(String.init).filter { !$0.tidied.isEmpty }
+                draft[field] = try field.kind.reading(
+                    field.kind.isList ? names : [text.tidied], in: draft[field], today: today, folding: folding)
             } catch {
                 throw ImportReport.Rejection(line: row.line, field: field.rawValue, error: error)
             }
@@ -126,7 +128,7 @@ extension JSONScanner {
         switch bytes[try startOfValue()] {
         case UInt8(ascii: "\""): return try string()
         case UInt8(ascii: "["): return try strings().joined(separator: "; ")
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): return try bool() ? "yes" : "no"
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return try bool() ? "true" : "false"
         case UInt8(ascii: "n"):
             _ = try null()
             return ""

@@ -9,7 +9,6 @@ public struct Item: FieldedEntity {
     public let sampleAmount: Double
     public let sampleWeight: Double?
     public let sampleFlag: Bool
-    public let sampleMark: Bool?
     public let sampleDay: Day
     public let sampleDate: Day?
     public let sampleChoice: ItemSampleChoice
@@ -18,14 +17,12 @@ public struct Item: FieldedEntity {
     public let sampleLink: SampleTarget.ID
     public let sampleTie: SampleTarget.ID?
 
-    public var displayName: String { sampleName }
-
     /// What every change keeps.
     public static let rules: [Rule<Item>] = references
 
     /// Throws `ItemError.missing` for a required field without a value.
     public init(id: Identifier<Item>, draft: ItemDraft) throws(LibraryError) {
-        let draft = draft.tidied
+        let draft = draft.tidied()
         self.id = id
         sampleName = try Self.required(draft.sampleName, .sampleName)
         sampleText = try Self.required(draft.sampleText, .sampleText)
@@ -34,8 +31,7 @@ public struct Item: FieldedEntity {
         sampleCount = draft.sampleCount
         sampleAmount = try Self.required(draft.sampleAmount, .sampleAmount)
         sampleWeight = draft.sampleWeight
-        sampleFlag = try Self.required(draft.sampleFlag, .sampleFlag)
-        sampleMark = draft.sampleMark
+        sampleFlag = draft.sampleFlag
         sampleDay = try Self.required(draft.sampleDay, .sampleDay)
         sampleDate = draft.sampleDate
         sampleChoice = try Self.required(draft.sampleChoice, .sampleChoice)
@@ -55,7 +51,6 @@ public struct Item: FieldedEntity {
         draft.sampleAmount = sampleAmount
         draft.sampleWeight = sampleWeight
         draft.sampleFlag = sampleFlag
-        draft.sampleMark = sampleMark
         draft.sampleDay = sampleDay
         draft.sampleDate = sampleDate
         draft.sampleChoice = sampleChoice

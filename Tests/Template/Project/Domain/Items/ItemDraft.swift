@@ -7,8 +7,7 @@ public struct ItemDraft: EntityDraft {
     public var sampleCount: Int?
     public var sampleAmount: Double?
     public var sampleWeight: Double?
-    public var sampleFlag: Bool?
-    public var sampleMark: Bool?
+    public var sampleFlag = false
     public var sampleDay: Day?
     public var sampleDate: Day?
     public var sampleChoice: ItemSampleChoice?
@@ -19,46 +18,43 @@ public struct ItemDraft: EntityDraft {
 
     public init() {}
 
-    public subscript(listed: ItemField) -> EntityValue {
+    public subscript(listed: ItemField) -> FieldValue {
         get {
             switch listed {
-            case .sampleName: .text(sampleName)
-            case .sampleText: .text(sampleText)
-            case .sampleNote: .text(sampleNote)
-            case .sampleNumber: .integer(sampleNumber)
-            case .sampleCount: .integer(sampleCount)
-            case .sampleAmount: .decimal(sampleAmount)
-            case .sampleWeight: .decimal(sampleWeight)
-            case .sampleFlag: .flag(sampleFlag)
-            case .sampleMark: .flag(sampleMark)
-            case .sampleDay: .day(sampleDay)
-            case .sampleDate: .day(sampleDate)
-            case .sampleChoice: .choice(sampleChoice?.rawValue, of: ItemSampleChoice.allCases.map(\.rawValue))
-            case .sampleOption: .choice(sampleOption?.rawValue, of: ItemSampleOption.allCases.map(\.rawValue))
-            case .sampleTags: .names(sampleTags)
-            case .sampleLink: .reference(sampleLink.map { "\($0)" }, to: ReferencedType(SampleTarget.self))
-            case .sampleTie: .reference(sampleTie.map { "\($0)" }, to: ReferencedType(SampleTarget.self))
+            case .sampleName: sampleName.fieldValue
+            case .sampleText: sampleText.fieldValue
+            case .sampleNote: sampleNote.fieldValue
+            case .sampleNumber: sampleNumber.fieldValue
+            case .sampleCount: sampleCount.fieldValue
+            case .sampleAmount: sampleAmount.fieldValue
+            case .sampleWeight: sampleWeight.fieldValue
+            case .sampleFlag: sampleFlag.fieldValue
+            case .sampleDay: sampleDay.fieldValue
+            case .sampleDate: sampleDate.fieldValue
+            case .sampleChoice: sampleChoice.fieldValue
+            case .sampleOption: sampleOption.fieldValue
+            case .sampleTags: sampleTags.fieldValue
+            case .sampleLink: sampleLink.fieldValue
+            case .sampleTie: sampleTie.fieldValue
             }
         }
         set {
-            switch (listed, newValue) {
-            case (.sampleName, .text(let given)): sampleName = given
-            case (.sampleText, .text(let given)): sampleText = given
-            case (.sampleNote, .text(let given)): sampleNote = given
-            case (.sampleNumber, .integer(let given)): sampleNumber = given
-            case (.sampleCount, .integer(let given)): sampleCount = given
-            case (.sampleAmount, .decimal(let given)): sampleAmount = given
-            case (.sampleWeight, .decimal(let given)): sampleWeight = given
-            case (.sampleFlag, .flag(let given)): sampleFlag = given
-            case (.sampleMark, .flag(let given)): sampleMark = given
-            case (.sampleDay, .day(let given)): sampleDay = given
-            case (.sampleDate, .day(let given)): sampleDate = given
-            case (.sampleChoice, .choice(let given, _)): sampleChoice = given.flatMap { .init(rawValue: $0) }
-            case (.sampleOption, .choice(let given, _)): sampleOption = given.flatMap { .init(rawValue: $0) }
-            case (.sampleTags, .names(let given)): sampleTags = given
-            case (.sampleLink, .reference(let given, _)): sampleLink = given.flatMap { .init($0) }
-            case (.sampleTie, .reference(let given, _)): sampleTie = given.flatMap { .init($0) }
-            default: preconditionFailure("\(listed) can't be \(newValue)")
+            switch listed {
+            case .sampleName: sampleName.set(newValue)
+            case .sampleText: sampleText.set(newValue)
+            case .sampleNote: sampleNote.set(newValue)
+            case .sampleNumber: sampleNumber.set(newValue)
+            case .sampleCount: sampleCount.set(newValue)
+            case .sampleAmount: sampleAmount.set(newValue)
+            case .sampleWeight: sampleWeight.set(newValue)
+            case .sampleFlag: sampleFlag.set(newValue)
+            case .sampleDay: sampleDay.set(newValue)
+            case .sampleDate: sampleDate.set(newValue)
+            case .sampleChoice: sampleChoice.set(newValue)
+            case .sampleOption: sampleOption.set(newValue)
+            case .sampleTags: sampleTags.set(newValue)
+            case .sampleLink: sampleLink.set(newValue)
+            case .sampleTie: sampleTie.set(newValue)
             }
         }
     }

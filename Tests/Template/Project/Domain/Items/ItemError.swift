@@ -4,6 +4,8 @@ public enum ItemError: Error, Hashable {
     case noSuchItem(String)
     /// Several items match the name.
     case ambiguous(String, [Item])
+    /// Others have changed these fields meanwhile.
+    case changedMeanwhile([ItemField])
     /// It can't be removed because the entity of that name refers to it.
     case isInUse(Item, by: String)
 }

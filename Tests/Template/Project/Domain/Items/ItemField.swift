@@ -7,7 +7,6 @@ public enum ItemField: String, EntityField {
     case sampleAmount
     case sampleWeight
     case sampleFlag
-    case sampleMark
     case sampleDay
     case sampleDate
     case sampleChoice
@@ -25,8 +24,7 @@ public enum ItemField: String, EntityField {
         case .sampleCount: true
         case .sampleAmount: false
         case .sampleWeight: true
-        case .sampleFlag: false
-        case .sampleMark: true
+        case .sampleFlag: true
         case .sampleDay: false
         case .sampleDate: true
         case .sampleChoice: false
@@ -34,6 +32,26 @@ public enum ItemField: String, EntityField {
         case .sampleTags: true
         case .sampleLink: false
         case .sampleTie: true
+        }
+    }
+
+    public var kind: FieldKind {
+        switch self {
+        case .sampleName: FieldKind(.line)
+        case .sampleText: FieldKind(.line)
+        case .sampleNote: FieldKind(.line)
+        case .sampleNumber: .anyNumber
+        case .sampleCount: .anyNumber
+        case .sampleAmount: FieldKind(.decimal)
+        case .sampleWeight: FieldKind(.decimal)
+        case .sampleFlag: FieldKind(.flag)
+        case .sampleDay: FieldKind(.day)
+        case .sampleDate: FieldKind(.day)
+        case .sampleChoice: ItemSampleChoice.kind
+        case .sampleOption: ItemSampleOption.kind
+        case .sampleTags: FieldKind(.names)
+        case .sampleLink: .reference(to: SampleTarget.self)
+        case .sampleTie: .reference(to: SampleTarget.self)
         }
     }
 }

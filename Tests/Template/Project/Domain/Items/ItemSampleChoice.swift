@@ -1,3 +1,3 @@
-public enum ItemSampleChoice: String, CaseIterable, Hashable, Sendable {
+public enum ItemSampleChoice: String, FieldChoice {
     case first, second, third
 }

@@ -1,3 +1,3 @@
-public enum ItemSampleOption: String, CaseIterable, Hashable, Sendable {
+public enum ItemSampleOption: String, FieldChoice {
     case first, second, third
 }

@@ -24,7 +24,7 @@ public struct EntityQuery<Entity: FieldedEntity>: Hashable, Sendable {
             return words.allSatisfy { text.contains($0) }
         }
         let keyed = found.map { entity in
-            (entity: entity, value: sort.map { SortKey(entity.draft[$0], folding) }, name: folding(entity.displayName))
+            (entity: entity, value: sort.map { SortKey(entity.draft[$0], $0.kind, folding) }, name: folding(entity.displayName))
         }
         let sorted = keyed.sorted { left, right in
             if let first = left.value, let second = right.value, first != second {
@@ -51,12 +51,10 @@ public struct EntityPage<Entity: FieldedEntity>: Hashable, Sendable {
 extension FieldedEntity {
     /// The values of all texts, choices and names, each on a line of its own.
     fileprivate var searchedText: String {
-        let texts = Draft.Field.allCases.compactMap { field -> String? in
-            switch draft[field] {
-            case .text, .choice, .names: draft[field].text
-            case .integer, .decimal, .flag, .day, .reference: nil
-            }
+        let fields = Draft.Field.allCases.filter { field in
+            if case .choice = field.kind.form { true } else { field.kind.isSearched }
         }
+        let texts = fields.map { draft[$0].text }
         return texts.joined(separator: "\n")
     }
 }
@@ -67,15 +65,15 @@ private struct SortKey: Comparable {
     let text: String
     let isEmpty: Bool
 
-    init(_ value: EntityValue, _ folding: TextFolding) {
+    init(_ value: FieldValue, _ kind: FieldKind, _ folding: TextFolding) {
         isEmpty = value.text.isEmpty
-        switch value {
-        case .integer(let number): (self.number, text) = (Double(number ?? 0), "")
-        case .decimal(let number): (self.number, text) = (number ?? 0, "")
-        case .flag(let flag): (number, text) = (flag == true ? 0 : 1, "")
-        case .day(let day): (number, text) = (Double(day?.daysSince1970 ?? 0), "")
-        case .choice(let word, let words): (number, text) = (Double(word.flatMap(words.firstIndex) ?? 0), "")
-        case .text, .names, .reference: (number, text) = (0, folding(value.text))
+        switch (value, kind.form) {
+        case (.number(let number), _): (self.number, text) = (Double(number), "")
+        case (.decimal(let number), _): (self.number, text) = (number, "")
+        case (.flag(let flag), _): (number, text) = (flag ? 0 : 1, "")
+        case (.day(let day), _): (number, text) = (Double(day.daysSince1970), "")
+        case (.text(let word), .choice(let words)): (number, text) = (Double(words.firstIndex(of: word) ?? 0), "")
+        default: (number, text) = (0, folding(value.text))
         }
     }
 

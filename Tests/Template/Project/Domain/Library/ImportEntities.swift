@@ -94,17 +94,17 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
     ) async throws(LibraryError) -> ListedEntity<Entity> {
         var row = row
         for field in Entity.Draft.Field.allCases {
-            guard let name = row.references[field], let target = row.draft[field].target else { continue }
+            guard let name = row.references[field], let target = field.kind.target else { continue }
             // An earlier row may be what a field refers to.
             if known[field]?[name] == nil || target.type == Entity.self {
                 do throws(LibraryError) {
-                    let id = try await target.type.identifier(named: name, in: unit, folding: context.folding)
-                    known[field, default: [:]][name] = .success(id)
+                    let value = try await target.type.reference(named: name, in: unit, folding: context.folding)
+                    known[field, default: [:]][name] = .success(value)
                 } catch {
                     known[field, default: [:]][name] = .failure(error)
                 }
             }
-            row.draft[field] = .reference(try known[field]?[name]?.get(), to: target)
+            row.draft[field] = try known[field]?[name]?.get() ?? .none
         }
         return row
     }
@@ -116,7 +116,7 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
     }
 
     /// What names mean, by field and name.
-    private typealias Identifiers = [Entity.Draft.Field: [String: Result<String, LibraryError>]]
+    private typealias Identifiers = [Entity.Draft.Field: [String: Result<FieldValue, LibraryError>]]
 }
 
 /// A row of a list.

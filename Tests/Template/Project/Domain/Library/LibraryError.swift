@@ -4,6 +4,8 @@
 /// error.
 public enum LibraryError: Error, Hashable {
     case value(ValueError)
+    /// The library has an entity with the identifier of a new one.
+    case identifierInUse(String)
     case item(ItemError)  // each feature
     case store(StoreError)
     case undo(UndoError)

@@ -7,6 +7,8 @@ extension ItemError {
         case .missing(let field): "an item needs \(field.words.help)"
         case .noSuchItem(let name): "there is no item \"\(name)\""
         case .ambiguous(let name, let items): "\"\(name)\" names \(items.count) items"
+        case .changedMeanwhile(let fields):
+            "others have changed \(fields.map(\.words.label).joined(separator: ", ")), too; saving again replaces that"
         case .isInUse(let item, let name): "\"\(item.displayName)\" can't be removed: \"\(name)\" refers to it"
         }
     }

@@ -11,7 +11,6 @@ extension ItemField: DescribedField {
         case .sampleAmount: FieldWords(label: "Sample amount", help: "the sample amount, a number")
         case .sampleWeight: FieldWords(label: "Sample weight", help: "the sample weight, a number")
         case .sampleFlag: FieldWords(label: "Sample flag", help: "the sample flag, yes or no")
-        case .sampleMark: FieldWords(label: "Sample mark", help: "the sample mark, yes or no")
         case .sampleDay: FieldWords(label: "Sample day", help: "the sample day")
         case .sampleDate: FieldWords(label: "Sample date", help: "the sample date")
         case .sampleChoice: FieldWords(label: "Sample choice", help: "the sample choice")

@@ -13,14 +13,9 @@ public final class EntityListViewModel<Entity: FieldedEntity>: Acting {
     public var actionError: LibraryError?
 
     private let context: UseCaseContext
-    private let remove: Remove
 
-    /// The use case that removes entities: all of them, or none.
-    public typealias Remove = @Sendable ([Entity.ID]) async throws(LibraryError) -> [Entity]
-
-    public init(context: UseCaseContext, query: EntityQuery<Entity> = EntityQuery(), remove: @escaping Remove) {
+    public init(context: UseCaseContext, query: EntityQuery<Entity> = EntityQuery()) {
         self.context = context
-        self.remove = remove
         self.query = query
         content = LibraryContent(of: context.library, read: Self.read(query, context))
     }
@@ -35,7 +30,7 @@ public final class EntityListViewModel<Entity: FieldedEntity>: Acting {
 
     /// Removes the entities: all of them or none. Returns them; nil on failure.
     public func remove(_ ids: [Entity.ID]) async -> [Entity]? {
-        await attempt { [remove] () throws(LibraryError) in try await remove(ids) }
+        await attempt { [context] () throws(LibraryError) in try await RemoveEntities<Entity>(context)(ids) }
     }
 
     private static func read(

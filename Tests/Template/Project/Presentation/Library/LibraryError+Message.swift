@@ -9,6 +9,7 @@ extension LibraryError {
     private var report: (message: String, cause: ErrorCause) {
         switch self {
         case .value(let error): (error.message, .rule)
+        case .identifierInUse(let id): ("the library already has something with the identifier \(id)", .rule)
         case .item(let error): (error.message, .rule)  // each feature
         case .store(let error): (error.message, error.cause)
         case .undo(let error): (error.message, .rule)

@@ -2,16 +2,16 @@ import Domain
 
 struct AddItemCommand: LibraryCommand {
     var name = ""
-    var options = EntityOptions<Item>()
+    var options = FieldOptions<Item>()
 
     static var syntax: Syntax<AddItemCommand> {
         Syntax(
             summary: "Adds an item.",
-            examples: [ItemCommands.line("add Sample" + EntityOptions<Item>.example(besides: [.sampleName]))],
+            examples: [ItemCommands.line("add Sample" + FieldOptions<Item>.example(besides: [.sampleName]))],
             operands: [.words("name", \.name)],
-            options: EntityOptions<Item>.setting(besides: [.sampleName]).map { $0.within(\.options) },
+            options: FieldOptions<Item>.setting(besides: [.sampleName]).map { $0.within(\.options) },
             rows: Item.self,
-            notes: EntityOptions<Item>.notes)
+            notes: [FieldOptions<Item>.dayNote])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -19,7 +19,7 @@ struct AddItemCommand: LibraryCommand {
         draft.sampleName = name
         try await options.resolved(in: context).write(
             to: &draft, today: context.today(), folding: context.folding)
-        let item = try await session.call(AddItem.self, try await AddItem(context)(draft))
+        let item = try await session.call(AddEntity<Item>.self, try await AddEntity<Item>(context)(draft, chosen: options.chosen))
         session.console.say("Added \(item.quoted) (\(item.id)).")
         session.console.print(item)
         return .done

@@ -44,15 +44,15 @@ struct ListItemsCommand: LibraryCommand {
     }
 
     @MainActor
-    func model(_ context: UseCaseContext) -> ItemListViewModel {
+    func model(_ context: UseCaseContext) -> EntityListViewModel<Item> {
         var query = query
         query.sort = sort
-        return ItemListViewModel(context: context, query: query)
+        return EntityListViewModel<Item>(context: context, query: query)
     }
 
     /// Prints the list as it is now, or its beginning of at most `limit` items.
     @MainActor
-    func show(_ list: ItemListViewModel, in session: Session, limit: Int = .max) {
+    func show(_ list: EntityListViewModel<Item>, in session: Session, limit: Int = .max) {
         let rows = Array(list.rows.prefix(limit))
         session.console.print(rows, names: list.names, columns: columns)
         if list.total == 0 {

@@ -15,11 +15,7 @@ struct RemoveItemsCommand: LibraryCommand {
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let console = session.console
-        var found: [Item] = []
-        for name in items {
-            let item = try await Item.named(name, in: context.library, folding: context.folding)
-            if !found.contains(item) { found.append(item) }
-        }
+        let found = try await FindEntity<Item>(context).matches(items).map(\.entity)
         let names = found.map { "\($0.quoted) (\($0.id))" }
         switch isConfirmed ? true : console.confirm("Remove \(Item.counting(found.count))?", about: names) {
         case true?: break
@@ -30,7 +26,7 @@ struct RemoveItemsCommand: LibraryCommand {
             console.complain("nobody can be asked; with --yes this would remove:", details: names)
             return .refused
         }
-        let removed = try await session.call(RemoveItems.self, try await RemoveItems(context)(found.map(\.id)))
+        let removed = try await session.call(RemoveEntities<Item>.self, try await RemoveEntities<Item>(context)(found.map(\.id)))
         for item in removed { console.say("Removed \(item.quoted).") }
         if console.appearance.isJSON { console.print(removed) }
         return .done

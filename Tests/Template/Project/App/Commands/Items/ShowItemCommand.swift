@@ -18,7 +18,7 @@ struct ShowItemCommand: LibraryCommand {
         """
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let item = try await Item.named(item, in: context.library, folding: context.folding)
+        let item = try await FindEntity<Item>(context)(item)
         // Programs get identifiers.
         let isForPeople = session.console.appearance.showsTables
         session.console.printFields(

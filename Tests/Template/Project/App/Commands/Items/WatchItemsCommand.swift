@@ -21,7 +21,7 @@ struct WatchItemsCommand: LibraryCommand {
         let model = list.model(context)
         try await session.load(model.content)
         let observing = Task {
-            try await session.call(ItemListViewModel.self, await model.content.observe(), "observe")
+            try await session.call(EntityListViewModel<Item>.self, await model.content.observe(), "observe")
         }
         defer { observing.cancel() }
         try await session.console.watch(session.environment.terminalEvents) { () throws(LibraryError) in

@@ -31,11 +31,7 @@ extension EntityRow {
         fields.field("id", id.description)
         let draft = draft
         for field in Draft.Field.allCases {
-            if case .reference(let id?, _) = draft[field] {
-                fields.field(field.rawValue, names[id] ?? id, inJSON: "\"\(id)\"")
-            } else {
-                fields.write(draft[field], named: field.rawValue)
-            }
+            fields.write(draft[field], of: field.kind, named: field.rawValue, names: names)
         }
     }
 
@@ -76,20 +72,4 @@ extension Console {
     private func named<Entity: EntityRow>(_ entity: Entity, _ names: [String: String]) -> NamedRow<Entity> {
         NamedRow(entity: entity, names: appearance.showsTables ? names : [:])
     }
-}
-
-extension FieldWriter {
-    fileprivate mutating func write(_ value: EntityValue, named name: String) {
-        switch value {
-        case .names(let names): field(name, names)
-        case .integer(let number): field(name, number)
-        case .decimal(let number): field(name, value.optionalText, inJSON: number.map { _ in value.text })
-        case .flag(let flag): field(name, value.optionalText, inJSON: flag.map { "\($0)" })
-        case .text, .choice, .day, .reference: field(name, value.optionalText)
-        }
-    }
-}
-
-extension EntityValue {
-    fileprivate var optionalText: String? { text.isEmpty ? nil : text }
 }

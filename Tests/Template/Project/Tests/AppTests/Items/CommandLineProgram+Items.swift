@@ -18,7 +18,7 @@ extension CommandLineProgram {
     /// The arguments that add example number `n`.
     static func addingItem(_ n: Int, _ name: String? = nil) -> [String] {
         let options = ItemField.allCases.filter { $0 != .sampleName }
-            .flatMap { ["--\($0.option)", $0.example(n).text] }
+            .flatMap { $0.arguments(n) }
         return itemsLine(["add", name ?? "Sample \(n)"] + options)
     }
 
@@ -51,5 +51,16 @@ extension CommandLineProgram {
             example(field).map { ",\"\(field.rawValue)\":\($0.json)" }
         }
         return "{\"id\":\"\(id)\"\(members.joined())}"
+    }
+}
+
+extension ItemField {
+    /// The options that set example number `n`.
+    func arguments(_ n: Int) -> [String] {
+        switch example(n).value {
+        case .flag: ["--\(option)"]
+        case .names(let names): names.flatMap { ["--\(option)", $0] }
+        default: ["--\(option)", example(n).text]
+        }
     }
 }

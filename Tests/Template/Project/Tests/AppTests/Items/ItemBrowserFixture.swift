@@ -7,16 +7,12 @@ import Presentation
 @MainActor
 final class ItemBrowserFixture {
     let browser: ItemBrowser
-    private let list: ItemListViewModel
     private var changes: AsyncStream<Void>.Iterator
 
     init(_ context: UseCaseContext, columns: Int = 120, lines: Int = 60) {
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         self.changes = changes.makeAsyncIterator()
-        let list = ItemListViewModel(context: context)
-        self.list = list
-        browser = ItemBrowser(
-            list, editor: { ItemEditorViewModel($0, context: context) }, changed: { change.yield() })
+        browser = ItemBrowser(context, changed: { change.yield() })
         browser.resize(columns: columns, lines: lines)
     }
 
@@ -26,7 +22,7 @@ final class ItemBrowserFixture {
 
     /// Shows the library as it is now, by the present query.
     func load() async {
-        await list.content.load()
+        await browser.load()
         _ = browser.screen()
     }
 

@@ -21,7 +21,7 @@ struct ItemCommandTests {
         try await program.addItemTargets(1, 2)
         let outcome = try await program.run(CommandLineProgram.addingItem(1))
         let id = String(outcome.output.prefix(12))
-        let values = ItemField.allCases.map { $0.example(1).text }
+        let values = ItemField.allCases.map { $0.kind.form == .flag ? $0.rawValue : $0.example(1).text }
         #expect(outcome.output == ([id] + values).joined(separator: "\t") + "\n")
         #expect(outcome.messages == "Added \"Sample 1\" (\(id)).\n")
         let json = try await program.run(CommandLineProgram.addingItem(2) + ["--json", "--quiet"])
@@ -33,7 +33,7 @@ struct ItemCommandTests {
         try await program.addItemTargets(1)
         let lines = try await program.run(CommandLineProgram.addingItem(1) + ["--trace"]).messages
         for call in [
-            "App → Domain  Domain.AddItem.callAsFunction", "Domain → Data  Domain.Repository<\(Item.self)>.save(_:)",
+            "App → Domain  Domain.AddEntity<\(Item.self)>.callAsFunction", "Domain → Data  Domain.Repository<\(Item.self)>.save(_:)",
             "Data → Storage  Storage.RecordStore.perform(_:)", "Data → Domain  work of Domain.Library.perform(_:)",
         ] { #expect(lines.contains(call + "\n"), "\(lines)") }
     }
@@ -57,9 +57,9 @@ struct ItemCommandTests {
 
     @Test func aWrongValueOfAnOptionIsRefused() async throws {
         for field in ItemField.allCases {
-            switch ItemDraft()[field] {
-            case .text, .names, .reference: continue
-            case .integer, .decimal, .flag, .day, .choice: break
+            switch field.kind.form {
+            case .number, .decimal, .day, .choice: break
+            default: continue
             }
             let outcome = try await program.items("add", "Sample 1", "--\(field.option)", "perhaps")
             #expect(outcome.status == 64)
@@ -73,7 +73,8 @@ struct ItemCommandTests {
         let id = try await program.addItem(1)
         let outcome = try await program.items("show", id)
         let lines = ItemField.allCases.map { field in
-            "\(field.option.replacing("-", with: " "))\t\(field.example(1).text)\n"
+            let text = field.kind.form == .flag ? "yes" : field.example(1).text
+            return "\(field.option.replacing("-", with: " "))\t\(text)\n"
         }
         #expect(outcome == Outcome(output: "id\t\(id)\n" + lines.joined()))
         let json = CommandLineProgram.itemJSON(id) { $0.example(1) }
@@ -109,9 +110,11 @@ struct ItemCommandTests {
         var changed: Set<ItemField> = []
         for field in ItemField.allCases {
             changed.insert(field)
-            var line = ["edit", id, "--\(field.option)", field.example(2).text, "--json"]
+            var line = ["edit", id, "--json"] + field.arguments(2)
             // Names are added to those that are there.
-            if ItemDraft()[field].isList { line += ["--no-\(field.option)", field.example(1).text] }
+            if case .names(let names) = field.example(1).value {
+                line += names.flatMap { ["--remove-\(field.option)", $0] }
+            }
             let outcome = try await program.run(CommandLineProgram.itemsLine(line))
             let json = CommandLineProgram.itemJSON(id) { $0.example(changed.contains($0) ? 2 : 1) }
             #expect(outcome.output == json + "\n")
@@ -120,9 +123,9 @@ struct ItemCommandTests {
 
     @Test func namesAreAddedAndRemovedOneByOne() async throws {
         let id = try await program.addItem(1)
-        for field in ItemField.allCases where ItemDraft()[field].isList {
+        for field in ItemField.allCases where field.kind.isList {
             let first = field.example(1).text.split(separator: ";")[0]
-            _ = try await program.items("edit", id, "--\(field.option)", "new", "--no-\(field.option)", "\(first)")
+            _ = try await program.items("edit", id, "--\(field.option)", "new", "--remove-\(field.option)", "\(first)")
             let outcome = try await program.items("list", "--columns", field.rawValue)
             #expect(outcome.output == field.example(1).text.dropFirst(first.count + 2) + "; new\n")
         }
@@ -130,15 +133,16 @@ struct ItemCommandTests {
 
     @Test func optionalFieldsAreEmptied() async throws {
         let id = try await program.addItem(1)
-        for field in ItemField.allCases where field.isOptional && !ItemDraft()[field].isList {
+        for field in ItemField.allCases where field.isOptional && !field.kind.isList {
             let outcome = try await program.items("edit", id, "--no-\(field.option)")
             #expect(outcome.status == 0)
-            let both = try await program.items(
-                "edit", id, "--no-\(field.option)", "--\(field.option)", field.example(1).text)
+            let both = try await program.run(
+                CommandLineProgram.itemsLine(["edit", id, "--no-\(field.option)"] + field.arguments(1)))
             #expect(both.status == 64)
         }
         let json = CommandLineProgram.itemJSON(id) { field in
-            field.isOptional && !ItemDraft()[field].isList ? nil : field.example(1)
+            if field.kind.form == .flag { return Example(unset: field.kind) }
+            return field.isOptional && !field.kind.isList ? nil : field.example(1)
         }
         #expect(try await program.items("show", id, "--json").output == json + "\n")
         let required = try await program.items("edit", id, "--no-\(ItemField.sampleName.option)")

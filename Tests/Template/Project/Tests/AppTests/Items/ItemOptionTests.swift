@@ -12,7 +12,9 @@ struct ItemOptionTests {
         #expect(add.count == (field == .sampleName ? 0 : 1))
         let edit = EditItemCommand.syntax.options.filter { $0.name == field.option }
         #expect(edit.map(\.summary) == [field.words.help])
-        let removing = EditItemCommand.syntax.options.filter { $0.name == "no-\(field.option)" }
+        let removing = EditItemCommand.syntax.options.filter {
+            ["no-\(field.option)", "remove-\(field.option)"].contains($0.name)
+        }
         #expect(removing.count == (field.isOptional ? 1 : 0))
     }
 

@@ -14,7 +14,7 @@ struct ItemListTests {
     private func draft(_ row: ListedEntity<Item>) -> ItemDraft {
         var draft = row.draft
         for (field, id) in row.references {
-            if let target = draft[field].target { draft[field] = .reference(id, to: target) }
+            draft[field] = Identifier<Never>(id).fieldValue
         }
         return draft
     }

@@ -60,7 +60,7 @@ struct ItemStoreTests {
         try await withThrowingTaskGroup { group in
             for n in 0..<20 {
                 group.addTask {
-                    _ = try await AddItem(Self.context(n.isMultiple(of: 2) ? library : other, n))(itemDraft(n))
+                    _ = try await AddEntity<Item>(Self.context(n.isMultiple(of: 2) ? library : other, n))(itemDraft(n))
                 }
             }
             try await group.waitForAll()

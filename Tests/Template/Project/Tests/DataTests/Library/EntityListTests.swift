@@ -14,7 +14,7 @@ struct EntityListTests {
         try EntityList<Pebble>.read(Array(text.utf8), from: "list.csv", today: today, folding: folding)
     }
 
-    private func draft(_ values: [PebbleField: EntityValue]) -> PebbleDraft {
+    private func draft(_ values: [PebbleField: FieldValue]) -> PebbleDraft {
         var draft = PebbleDraft()
         for (field, value) in values { draft[field] = value }
         return draft
@@ -30,7 +30,7 @@ struct EntityListTests {
         #expect(
             csv.split(whereSeparator: \.isNewline) == [
                 "id,name,grams,hardness,isRound,found,color,places",
-                "000000000001,Sample 1,1,1.5,no,2026-01-02,grey,a 1; b 1", "000000000002,Opal,1,,,,,",
+                "000000000001,Sample 1,1,1.5,true,2026-01-02,grey,a 1; b 1", "000000000002,Opal,1,,false,,,",
             ])
         let list = try read(csv)
         #expect(list.map(\.id) == pebbles.map(\.id))
@@ -41,12 +41,12 @@ struct EntityListTests {
     @Test func eachKindIsReadFromJSON() throws {
         let list = try read(
             """
-            [{"id":"00000000000A","name":"Sample 1","grams":1,"hardness":1.5,"isRound":false,
+            [{"id":"00000000000A","name":"Sample 1","grams":1,"hardness":1.5,"isRound":true,
               "found":"2026-01-02","color":"GREY","places":["a 1","b 1"]},
              {"name":"Opal","grams":2,"hardness":null,"places":"c; d"}]
             """)
         #expect(list.map(\.id) == [Pebble.ID(bits: 10), nil])
-        let short = draft([.name: .text("Opal"), .grams: .integer(2), .places: .names(["c", "d"])])
+        let short = draft([.name: .text("Opal"), .grams: .number(2), .places: .names(["c", "d"])])
         #expect(list.map(\.draft) == [full(1), short])
         #expect(list.map(\.line) == [1, 3])
         #expect(list.map { Set($0.fields) } == [Set(PebbleField.allCases), [.name, .grams, .hardness, .places]])
@@ -65,7 +65,7 @@ struct EntityListTests {
         #"{"name":"Opal","grams":"3"}"#,
     ])
     func columnsAreFoundByNameWhateverTheForm(_ text: String) throws {
-        #expect(try read(text).map(\.draft) == [draft([.name: .text("Opal"), .grams: .integer(3)])])
+        #expect(try read(text).map(\.draft) == [draft([.name: .text("Opal"), .grams: .number(3)])])
     }
 
     @Test func anUnknownColumnIsRefused() {
@@ -97,7 +97,7 @@ struct EntityListTests {
         let errors = list.map { row -> ImportReport.Rejection? in
             if case .failure(let rejection) = row { rejection } else { nil }
         }
-        #expect(errors[0] == .init(line: 2, field: "grams", error: .value(.notAWholeNumber)))
+        #expect(errors[0] == .init(line: 2, field: "grams", error: .value(.notInRange(.min ... .max))))
         #expect(errors[1]?.field == "id")
         #expect(errors[1]?.line == 3)
         #expect(errors[2] == .init(line: 4, field: "found", error: .value(.notADay)))

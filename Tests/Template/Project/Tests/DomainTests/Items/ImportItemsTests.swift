@@ -112,7 +112,7 @@ struct ImportItemsTests {
 
     @Test func whatOthersAddMeanwhileIsNotAddedAgain() async throws {
         let others = WatchedLibrary(library) { [library] () throws(LibraryError) in
-            _ = try await AddItem(context(library))(itemDraft(1))
+            _ = try await AddEntity<Item>(context(library))(itemDraft(1))
         }
         #expect(try await read([row(2, itemDraft(1))], into: others) == report(skipped: 1))
         #expect(try await drafts() == [itemDraft(1)])

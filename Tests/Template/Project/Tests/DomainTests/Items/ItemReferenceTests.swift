@@ -6,11 +6,11 @@ import Testing
 /// What an item refers to exists, however the change comes.
 struct ItemReferenceTests {
     private let library = StoredLibrary.inMemory()
-    private static let references = ItemField.allCases.filter { ItemDraft()[$0].target != nil }
+    private static let references = ItemField.allCases.filter { $0.kind.target != nil }
 
     /// Draft number `n`. All that it refers to is in the library, but for the value of that field.
     private func draft(_ n: Int, without field: ItemField) async throws -> ItemDraft {
-        for other in Self.references where other != field { try await library.saveTarget(of: other.example(n).value) }
+        for other in Self.references where other != field { try await library.saveTarget(of: other.example(n).value, in: other) }
         return itemDraft(n)
     }
 
@@ -21,21 +21,21 @@ struct ItemReferenceTests {
 
     @Test(arguments: references) func whatIsMissingIsNamedWhenAnItemIsAdded(_ field: ItemField) async throws {
         let draft = try await draft(1, without: field)
-        await expectMissing(field, 1) { _ = try await AddItem(context(library))(draft) }
+        await expectMissing(field, 1) { _ = try await AddEntity<Item>(context(library))(draft) }
         #expect(try await library.items.all().isEmpty)
-        try await library.saveTarget(of: field.example(1).value)
-        #expect(try await AddItem(context(library))(draft).draft == draft)
+        try await library.saveTarget(of: field.example(1).value, in: field)
+        #expect(try await AddEntity<Item>(context(library))(draft).draft == draft)
     }
 
     @Test(arguments: references) func whatIsMissingIsNamedWhenAnItemIsChanged(_ field: ItemField) async throws {
         try await library.save(item(1))
         let id = Item.ID(bits: 1)
         await expectMissing(field, 2) {
-            _ = try await EditItem(context(library))(id) { $0[field] = field.example(2).value }
+            _ = try await EditEntity<Item>(context(library))(id) { $0[field] = field.example(2).value }
         }
         #expect(try await library.items.find(id) == item(1))
-        try await library.saveTarget(of: field.example(2).value)
-        let after = try await EditItem(context(library))(id) { $0[field] = field.example(2).value }
+        try await library.saveTarget(of: field.example(2).value, in: field)
+        let after = try await EditEntity<Item>(context(library))(id) { $0[field] = field.example(2).value }
         #expect(after.draft[field] == field.example(2).value)
     }
 
@@ -49,20 +49,20 @@ struct ItemReferenceTests {
         try await library.save(item(1, "Opal"))
         let before = try await library.snapshot()
         let error = await #expect(throws: LibraryError.self) {
-            try await library.deleteTarget(of: field.example(1).value)
+            try await library.deleteTarget(of: field.example(1).value, in: field)
         }
         #expect(String(describing: error).contains("Opal"))
         #expect(try await library.snapshot() == before)
         // Without the item it can go.
         try await library.items.delete(Item.ID(bits: 1))
-        try await library.deleteTarget(of: field.example(1).value)
+        try await library.deleteTarget(of: field.example(1).value, in: field)
         #expect(try await library.snapshot() != before)
     }
 
     /// What became of a row of a list that says this of a field.
     private func imported(_ field: ItemField, as text: String) async throws -> ImportReport {
         var draft = itemDraft(1)
-        draft[field] = draft[field].empty
+        draft[field] = ItemDraft.initial(field)
         let row = ListedEntity<Item>(line: 2, id: nil, draft: draft, references: [field: text])
         return try await ImportEntities<Item>(context(library))([row], updates: false)
     }

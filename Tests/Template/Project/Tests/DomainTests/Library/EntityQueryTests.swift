@@ -10,7 +10,7 @@ struct EntityQueryTests {
 
     private func pebbles() throws -> [Pebble] {
         try [
-            pebble(3, "Amber", [.color: .choice("grey", of: ["white", "grey"]), .grams: .integer(12)]),
+            pebble(3, "Amber", [.color: .text("grey"), .grams: .number(12)]),
             pebble(1, "Opal", [.places: .names(["North bay", "Día"])]),
             pebble(2, "grey opal"),
         ]
@@ -26,26 +26,26 @@ struct EntityQueryTests {
     }
 
     /// In ascending order, as people expect it.
-    private static let ascending: [(PebbleField, [EntityValue])] = [
+    private static let ascending: [(PebbleField, [FieldValue])] = [
         (.name, [.text("ab"), .text("Ác"), .text("ad")]),
-        (.grams, [.integer(-2), .integer(9), .integer(10)]),
+        (.grams, [.number(-2), .number(9), .number(10)]),
         (.hardness, [.decimal(-0.5), .decimal(2), .decimal(10.25)]),
         (.isRound, [.flag(true), .flag(false)]),
         (.found, [.day(today + -400), .day(today), .day(today + 1)]),
         (
             .color,
-            [.choice("white", of: ["white", "grey", "black"]), .choice("black", of: ["white", "grey", "black"])]
+            [.text("white"), .text("black")]
         ),
         (.places, [.names(["a", "c"]), .names(["B"])]),
     ]
 
     /// Names and identifiers descend.
-    private func descending(_ field: PebbleField, _ values: [EntityValue]) throws -> [Pebble] {
+    private func descending(_ field: PebbleField, _ values: [FieldValue]) throws -> [Pebble] {
         try values.enumerated().map { try pebble(9 - $0, "\(9 - $0)", [field: $1]) }
     }
 
     @Test(arguments: ascending)
-    func eachKindOfValueHasItsOrder(_ field: PebbleField, _ values: [EntityValue]) throws {
+    func eachKindOfValueHasItsOrder(_ field: PebbleField, _ values: [FieldValue]) throws {
         var query = EntityQuery<Pebble>()
         query.sort = field
         let pebbles = try descending(field, values)
@@ -54,7 +54,7 @@ struct EntityQueryTests {
         #expect(query.page(of: pebbles, folding: folding).rows.map { $0.draft[field] } == values.reversed())
     }
 
-    @Test(arguments: PebbleField.allCases.filter(\.isOptional), [false, true])
+    @Test(arguments: PebbleField.allCases.filter { $0.isOptional && $0 != .isRound }, [false, true])
     func thoseWithoutAValueComeLast(_ field: PebbleField, _ isReversed: Bool) throws {
         var query = EntityQuery<Pebble>()
         query.sort = field

@@ -4,7 +4,7 @@ extension ItemField: ExampleField {
     /// Example number `n` of the field's kind, another one in each field. That of the name is number `n` itself.
     public func example(_ n: Int) -> Example {
         let place = self == .sampleName ? 0 : 1 + (Self.allCases.firstIndex(of: self) ?? 0)
-        return Example(of: ItemDraft()[self], n + 100 * place)
+        return Example(of: kind, n + 100 * place)
     }
 }
 
@@ -24,6 +24,6 @@ public func item(_ n: Int, _ name: String? = nil) throws -> Item {
 /// A draft with a value in each required field only.
 public func shortItemDraft(_ n: Int, _ name: String? = nil) -> ItemDraft {
     var short = itemDraft(n, name)
-    for field in ItemField.allCases where field.isOptional { short[field] = short[field].empty }
+    for field in ItemField.allCases where field.isOptional { short[field] = ItemDraft.initial(field) }
     return short
 }

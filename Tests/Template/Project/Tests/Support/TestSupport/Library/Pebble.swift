@@ -10,27 +10,29 @@ public struct Pebble: FieldedEntity {
 
     /// Throws `ValueError.blank` without a name or weight.
     public init(id: Identifier<Pebble>, draft: PebbleDraft) throws(LibraryError) {
-        guard case .text(let name?) = draft[.name], draft[.grams] != .integer(nil) else { throw .value(.blank) }
+        guard case .text(let name) = draft[.name], draft[.grams] != .none else { throw .value(.blank) }
         (self.id, self.draft, self.displayName) = (id, draft, name)
     }
-}
 
-extension Pebble: ReferencedEntity {
-    public static func missing(_ name: String) -> LibraryError { .value(.notOneOf([name])) }
+    public static func missing(_ name: String, isShort: Bool) -> LibraryError { .value(.notOneOf([name])) }
 
     public static func ambiguous(_ name: String, _ found: [Pebble]) -> LibraryError { .value(.notOneOf([name])) }
+
+    public static func changedMeanwhile(_ draft: PebbleDraft, _ fields: [PebbleField]) -> LibraryError {
+        .value(.notOneOf(fields.map(\.rawValue)))
+    }
 
     public func inUse(by name: String) -> LibraryError { .value(.notOneOf([name])) }
 }
 
 public struct PebbleDraft: EntityDraft {
-    private var values: [PebbleField: EntityValue] = [:]
+    private var values: [PebbleField: FieldValue] = [:]
 
     public init() {}
 
-    public subscript(field: PebbleField) -> EntityValue {
-        get { values[field] ?? field.kind }
-        set { values[field] = newValue == field.kind ? nil : newValue }
+    public subscript(field: PebbleField) -> FieldValue {
+        get { values[field] ?? field.empty }
+        set { values[field] = newValue == field.empty ? nil : newValue }
     }
 }
 
@@ -39,27 +41,34 @@ public enum PebbleField: String, EntityField {
 
     public var isOptional: Bool { self != .name && self != .grams }
 
-    /// No value of its kind.
-    public var kind: EntityValue {
+    public var kind: FieldKind {
         switch self {
-        case .name: .text(nil)
-        case .grams: .integer(nil)
-        case .hardness: .decimal(nil)
-        case .isRound: .flag(nil)
-        case .found: .day(nil)
-        case .color: .choice(nil, of: ["white", "grey", "black"])
+        case .name: FieldKind(.line)
+        case .grams: .anyNumber
+        case .hardness: FieldKind(.decimal)
+        case .isRound: FieldKind(.flag)
+        case .found: FieldKind(.day)
+        case .color: FieldKind(.choice(["white", "grey", "black"]))
+        case .places: FieldKind(.names)
+        }
+    }
+
+    fileprivate var empty: FieldValue {
+        switch self {
+        case .isRound: .flag(false)
         case .places: .names([])
+        default: .none
         }
     }
 }
 
 /// The pebble with that identifier and name, which weighs a gram.
 public func pebble(
-    _ number: Int, _ name: String, _ values: [PebbleField: EntityValue] = [:]
+    _ number: Int, _ name: String, _ values: [PebbleField: FieldValue] = [:]
 ) throws -> Pebble {
     var draft = PebbleDraft()
     draft[.name] = .text(name)
-    draft[.grams] = .integer(1)
+    draft[.grams] = .number(1)
     for (field, value) in values { draft[field] = value }
     return try Pebble(id: Pebble.ID(bits: UInt64(number)), draft: draft)
 }

@@ -12,19 +12,19 @@ extension Library {
     /// Saves the entities that these drafts refer to, with the examples of their number.
     public func saveTargets<Draft: EntityDraft>(of drafts: [Draft]) async throws(LibraryError) {
         for draft in drafts {
-            for field in Draft.Field.allCases { try await saveTarget(of: draft[field]) }
+            for field in Draft.Field.allCases { try await saveTarget(of: draft[field], in: field) }
         }
     }
 
     /// Saves the entity that this value refers to, with the examples of its number.
-    public func saveTarget(of value: EntityValue) async throws(LibraryError) {
-        guard let number = Int(value.text), let type = value.target?.type else { return }
+    public func saveTarget(of value: FieldValue, in field: some EntityField) async throws(LibraryError) {
+        guard let number = Int(value.text), let type = field.kind.target?.type as? any FieldedEntity.Type else { return }
         try await save(number, as: value.text, type)
     }
 
     /// Deletes the entity that this value refers to.
-    public func deleteTarget(of value: EntityValue) async throws(LibraryError) {
-        if let type = value.target?.type { try await delete(value.text, type) }
+    public func deleteTarget(of value: FieldValue, in field: some EntityField) async throws(LibraryError) {
+        if let type = field.kind.target?.type { try await delete(value.text, type) }
     }
 
     private func delete<Entity: LibraryEntity>(_ id: String, _ type: Entity.Type) async throws(LibraryError) {

@@ -1,35 +1,28 @@
-/// An entity that fields of others can refer to.
-public protocol ReferencedEntity: FieldedEntity {
-    /// The error for a name or an identifier that no entity has.
-    static func missing(_ name: String) -> LibraryError
-
-    /// The error for a name that means several.
-    static func ambiguous(_ name: String, _ found: [Self]) -> LibraryError
-
-    /// The error for removing it while the entity of that name refers to it.
-    func inUse(by name: String) -> LibraryError
-}
-
 /// A type of entity that a field refers to.
 public struct ReferencedType: Hashable, Sendable {
-    public let type: any ReferencedEntity.Type
+    public let type: any NamedEntity.Type
 
-    public init(_ type: any ReferencedEntity.Type) { self.type = type }
+    public init(_ type: any NamedEntity.Type) { self.type = type }
 
     public static func == (left: Self, right: Self) -> Bool { left.type == right.type }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
 
+extension FieldKind {
+    /// What the field refers to; nil unless it is a reference.
+    public var target: ReferencedType? { if case .reference(let target) = form { target } else { nil } }
+}
+
 extension FieldedEntity {
     /// The rules of its references: what it refers to exists, and can't be removed. They are checked like all rules, and
     /// only where a reference changed, so that an entity whose reference somebody has broken by hand can be edited.
     public static var references: [Rule<Self>] {
-        Draft.Field.allCases.compactMap { Draft()[$0].target?.type.rule(of: $0) }
+        Draft.Field.allCases.compactMap { $0.kind.target?.type.rule(of: $0) }
     }
 
     /// What its fields refer to.
-    public static var targets: Set<ReferencedType> { Set(Draft.Field.allCases.compactMap { Draft()[$0].target }) }
+    public static var targets: Set<ReferencedType> { Set(Draft.Field.allCases.compactMap(\.kind.target)) }
 }
 
 extension Library {
@@ -47,7 +40,7 @@ extension LibrarySnapshot {
         if targets.isEmpty { return [:] }
         var identifiers: Set<String> = []
         for draft in entities.map(\.draft) {
-            for field in Entity.Draft.Field.allCases where draft[field].target != nil {
+            for field in Entity.Draft.Field.allCases where field.kind.target != nil {
                 identifiers.insert(draft[field].text)
             }
         }
@@ -57,7 +50,7 @@ extension LibrarySnapshot {
     }
 }
 
-extension ReferencedEntity {
+extension NamedEntity {
     fileprivate static func addNames(
         to names: inout [String: String], of identifiers: Set<String>, in snapshot: LibrarySnapshot
     ) {
@@ -67,7 +60,7 @@ extension ReferencedEntity {
     }
 
     fileprivate static func rule<Entity: FieldedEntity>(of field: Entity.Draft.Field) -> Rule<Entity> {
-        .refers(to: { ID($0.draft[field].text) }, missing: { missing("\($0)") }) {
+        .refers(to: { ID($0.draft[field]) }, missing: { missing("\($0)") }) {
             (target: Self, referring, _) throws(LibraryError) in
             throw target.inUse(by: referring[0].displayName)
         }
