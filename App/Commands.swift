@@ -1,3 +1,5 @@
+import Domain
+
 extension CommandGroup {
     /// All commands of the program, in the order of help.
     static let bookshelf = CommandGroup(
@@ -11,14 +13,15 @@ extension CommandGroup {
             "import goodreads_library_export.csv",
         ],
         members: [
-            .command("add", Add.self), .command("list", List.self), .command("show", Show.self),
-            .command("edit", Edit.self), .command("merge", Merge.self),
-            .group(Shelves.commands), .command("remove", Remove.self),
+            .command("add", AddCommand<Book>.self), .command("list", ListCommand<Book>.self),
+            .command("show", ShowCommand<Book>.self), .command("edit", EditCommand<Book>.self),
+            .command("merge", Merge.self),
+            .group(Shelves.commands), .command("remove", RemoveCommand<Book>.self),
             .command("lend", Lend.self), .command("return", Return.self), .command("loans", Loans.self),
             .command("extend", Extend.self), .group(People.commands),
             .command("import", Import.self), .command("export", Export.self),
             .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
-            .command("watch", Watch.self),
+            .command("watch", WatchCommand<Book>.self),
             .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair.self),
             .command("undo", Undo.self), .command("completions", Completions.self),
         ],

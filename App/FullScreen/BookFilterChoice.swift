@@ -33,13 +33,10 @@ enum BookFilterChoice: Hashable, Sendable {
 
     func isOn(in query: BookQuery) -> Bool {
         switch self {
-        case .status(let status): query.statuses.contains(status)
-        case .favorites: query.favoritesOnly
-        case .lent: query.lentOnly
+        case .status(let status): query.statuses.contains(status.fieldValue)
         // The filter keeps the day on which it was turned on.
-        case .overdue: !query.due.isEmpty
-        case .stars(let lowest): query.ratings.contains(ratings(from: lowest))
-        case .shelf(let name): query.shelves.contains(name)
+        case .favorites, .overdue: query.has(field)
+        case .lent, .stars, .shelf: query.conditions(on: field).contains(condition(today: Day(daysSince1970: 0)))
         }
     }
 
@@ -47,18 +44,43 @@ enum BookFilterChoice: Hashable, Sendable {
         let isOn = isOn(in: query)
         switch self {
         case .status(let status):
-            if isOn { query.statuses.removeAll { $0 == status } } else { query.statuses.append(status) }
-        case .favorites: query.favoritesOnly.toggle()
-        case .lent: query.lentOnly.toggle()
-        case .overdue: query.due = isOn ? [] : [.within(from: nil, through: today + -1)]
+            let others = query.statuses.filter { $0 != status.fieldValue }
+            query.removeConditions(on: field)
+            let statuses = isOn ? others : others + [status.fieldValue]
+            if !statuses.isEmpty { query.require(field, .oneOf(statuses)) }
         // They exclude each other, or include each other.
-        case .stars(let lowest): query.ratings = isOn ? [] : [ratings(from: lowest)]
-        case .shelf(let name): if isOn { query.shelves.removeAll { $0 == name } } else { query.shelves.append(name) }
+        case .stars:
+            query.removeConditions(on: field)
+            if !isOn { query.require(field, condition(today: today)) }
+        case .favorites, .overdue:
+            isOn ? query.removeConditions(on: field) : query.require(field, condition(today: today))
+        case .lent, .shelf:
+            let condition = condition(today: today)
+            isOn ? query.removeConditions(on: field) { $0 == condition } : query.require(field, condition)
         }
     }
 
-    private func ratings(from lowest: Rating?) -> ValueFilter<Rating> {
-        lowest.map { .within(from: $0, through: nil) } ?? .missing
+    private var field: ListField<Book> {
+        switch self {
+        case .status: .own(.status)
+        case .favorites: .own(.favorite)
+        case .lent: .derived(.lentTo)
+        case .overdue: .derived(.due)
+        case .stars: .own(.rating)
+        case .shelf: .own(.shelves)
+        }
+    }
+
+    private func condition(today: Day) -> Condition {
+        switch self {
+        case .status(let status): .oneOf([status])
+        case .favorites: .oneOf([true])
+        case .lent: .present
+        case .overdue: .within(from: nil, through: today + -1)
+        case .stars(let lowest?): .within(from: lowest, through: nil)
+        case .stars(nil): .missing
+        case .shelf(let name): .named(name)
+        }
     }
 }
 
@@ -66,5 +88,18 @@ extension BookQuery {
     /// All books, in the same order.
     var withoutConditions: BookQuery {
         BookQuery { ($0.sort, $0.isReversed) = (sort, isReversed) }
+    }
+
+    /// Whether there is a condition on the field.
+    func has(_ field: ListField<Book>) -> Bool { !conditions(on: field).isEmpty }
+
+    /// The statuses that are wanted; empty for all.
+    fileprivate var statuses: [FieldValue] {
+        conditions(on: .own(.status)).flatMap { if case .oneOf(let values) = $0 { values } else { [FieldValue]() } }
+    }
+
+    /// The shelves that are wanted.
+    var shelves: [String] {
+        conditions(on: .own(.shelves)).compactMap { if case .named(let name) = $0 { name } else { nil as String? } }
     }
 }

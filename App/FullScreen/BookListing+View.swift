@@ -36,16 +36,16 @@ struct BookColumns {
         /// Whether the query's conditions are about it.
         func isOwn(to query: BookQuery) -> Bool {
             switch self {
-            case .status: !query.statuses.isEmpty
-            case .rating: !query.ratings.isEmpty
-            case .favorite: query.favoritesOnly
-            case .lentTo, .due: query.lentOnly || !query.due.isEmpty
+            case .status: query.has(.own(.status))
+            case .rating: query.has(.own(.rating))
+            case .favorite: query.has(.own(.favorite))
+            case .lentTo, .due: query.conditions(on: .derived(.lentTo)).contains(.present) || query.has(.derived(.due))
             }
         }
     }
 
     /// For these visible rows.
-    init(_ rows: some Collection<BookListing>, width: Int, _ query: BookQuery, today: Day, hasOverdue: Bool) {
+    init(_ rows: some Collection<Row<Book>>, width: Int, _ query: BookQuery, today: Day, hasOverdue: Bool) {
         self.today = today
         hasSign = hasOverdue
         var room = width - 1 - (hasOverdue ? 2 : 0)
@@ -73,7 +73,7 @@ struct BookColumns {
         view(sign: .blank, title: .text("title", .faint), authors: .text("authors", .faint)) { .text($0.title, .faint) }
     }
 
-    func row(_ listing: BookListing) -> View {
+    func row(_ listing: Row<Book>) -> View {
         let draft = listing.draft
         let isOverdue = listing.overdue(on: today) != nil
         return view(
@@ -150,7 +150,7 @@ extension Day {
     }
 }
 
-extension BookListing {
+extension Row<Book> {
     fileprivate var authors: String { draft.authors.joined(separator: ", ") }
 
     func overdue(on today: Day) -> String? { due?.overdue(on: today) }
@@ -177,7 +177,8 @@ extension BookListing {
             case .day: if value != .none, field != .started || start == nil { days.append("\(name) \(drawn)") }
             case .lines: notes.write(value, of: field.kind, named: name)
             case .names: list.write(value, of: field.kind, named: name)
-            case .line, .decimal, .orderedNames, .namedTexts, .reference: details.write(value, of: field.kind, named: name)
+            case .line, .decimal, .orderedNames, .namedTexts, .reference:
+                details.write(value, of: field.kind, named: name)
             case .identifiers: break
             }
         }

@@ -14,7 +14,7 @@ final class Browser: FullScreenView {
     private let people: PeopleViewModel
     private let shelves: LibraryContent<[String]>
     private var editor: EditorViewModel<Book>?
-    private var detail: BookDetailViewModel?
+    private var detail: DetailViewModel<Book>?
     private let environment: AppEnvironment
     /// Lets the user edit notes in an editor, and returns them.
     private let edit: (String) async throws(ExternalEditor.Failure) -> String
@@ -66,8 +66,8 @@ final class Browser: FullScreenView {
         list = BookListViewModel(context: context, preferences: environment.preferences)
         loans = LoansViewModel(context: context, preferences: environment.preferences)
         people = PeopleViewModel(context: context)
-        shelves = LibraryContent(of: context.library, for: .all(of: BookSummary.self)) {
-            $0.shelves(context.folding).map(\.name)
+        shelves = LibraryContent(of: context.library, for: BookQuery { $0.shown = [.shelves] }, context.folding) {
+            $0.page.rows.shelves(context.folding).map(\.name)
         }
     }
 
@@ -140,13 +140,13 @@ final class Browser: FullScreenView {
         content.query = query
         content.searchProblem = searchProblem
         content.lostPath = lostPath
-        content.sort = list.sort
+        content.sort = BookSort.allCases.first { $0.order == list.sort } ?? .title
         content.shelves = shelves.value ?? []
         content.people = people.rows.map(\.borrower.name)
         content.openLoans = loans.content.value
         content.borrowers = people.rows.filter { $0.booksOut > 0 }
-        content.detail = detail?.listing
-        content.loans = detail?.loans ?? []
+        content.detail = detail?.row
+        content.loans = detail?.loans(today: environment.today()) ?? []
         content.form = editor.map { editor in
             BrowserContent.Form(
                 fields: editor.form, isNew: editor.entity == nil, isChanged: editor.isChanged, canSave: editor.canSave,
@@ -241,11 +241,11 @@ final class Browser: FullScreenView {
         switch action {
         case .show(let query):
             self.query = query
-            (list.query, searchProblem) = List.search(query, today: environment.today)
+            (list.query, searchProblem) = ListCommand<Book>.search(query, today: environment.today())
             state.awaitsBooks = true
         case .sort(let sort):
-            query.sort = sort
-            list.sort = sort
+            query.sort = sort.order
+            list.sort = sort.order
         case .openForm(let book): editor = EditorViewModel(book, context: environment.context)
         case .fill(let form): editor?.form = form
         case .closeForm:
@@ -260,9 +260,10 @@ final class Browser: FullScreenView {
             isAway = !isWorking
             change { await self.editNotes(editor, saves: saves) }
         case .save: if let editor { change(saving(editor)) }
-        case .addAgain: if let editor { change { self.show(await editor.addAgain(), of: editor, isNew: true, twin: nil) } }
+        case .addAgain:
+            if let editor { change { self.show(await editor.addAgain(), of: editor, isNew: true, twin: nil) } }
         case .openDetail(let book):
-            detail = BookDetailViewModel(book, context: environment.context)
+            detail = DetailViewModel(book, context: environment.context)
             observeDetail()
         case .closeDetail:
             detail = nil
@@ -449,7 +450,9 @@ final class Browser: FullScreenView {
     }
 
     /// Closes the form of a book that was saved, and selects it in the list.
-    private func show(_ saved: Book?, of editor: EditorViewModel<Book>, isNew: Bool, twin: Book?, isUndoable: Bool = true) {
+    private func show(
+        _ saved: Book?, of editor: EditorViewModel<Book>, isNew: Bool, twin: Book?, isUndoable: Bool = true
+    ) {
         guard let saved else { return }
         let message = message(saved, isNew: isNew, twin: twin)
         // What was typed meanwhile, into this form or another, stays.
@@ -459,7 +462,7 @@ final class Browser: FullScreenView {
         }
         self.editor = nil
         state.showList(selecting: saved.id, message: message, isUndoable: isUndoable)
-        if isNew { state.added = BookListing(book: saved) }
+        if isNew { state.added = Row(saved) }
     }
 
     /// What comes first may not be cut off: why the list lacks the book, and that it was there already.
@@ -467,7 +470,7 @@ final class Browser: FullScreenView {
         let verb = isNew ? "Added" : "Saved"
         let twin = twin.map { "the library already had \($0)" as Message }
         // `hides` takes the book as one that nobody has borrowed.
-        let isLent = list.content.value?.library?.listing(of: saved.id)?.lentTo != nil
+        let isLent = list.content.value?.library?.loans.contains { $0.isOpen && $0.book == saved.id } ?? false
         if !isLent, list.hides(saved) {
             let cause = query.text.isEmpty ? "filter" : "search"
             let end: Message = twin.map { "it; \($0)" } ?? "\(saved)"

@@ -1,13 +1,11 @@
 import Domain
 import Presentation
 
-extension BookRows: ListRows {}
-
 /// What the view models show at one moment.
 struct BrowserContent: Sendable {
     let today: Day
     let folding: TextFolding
-    var rows = BookRows()
+    var rows = Rows<Book>()
     /// The whole library; nil before the first snapshot arrives.
     var library: LibrarySnapshot?
     /// Whether the library has not been read yet.
@@ -42,7 +40,7 @@ struct BrowserContent: Sendable {
     /// The form, while there is one.
     var form: Form?
     /// The book whose details are shown, once it is read; nil if the library no longer has it.
-    var detail: BookListing?
+    var detail: Row<Book>?
     /// The loans of that book, the latest first.
     var loans: [LoanListing] = []
     /// What went wrong, as a sentence, until the user has seen it.

@@ -129,7 +129,9 @@ extension BrowserState {
 
     private func pane(_ content: BrowserContent, width: Int) -> View {
         guard let listing = book(in: content), !content.isLoading else { return .blank }
-        let loans = content.library.map { LoanQuery.history(of: listing.id).rows(of: $0, today: content.today) } ?? []
+        let loans =
+            content.library.map { LoanQuery.history(of: listing.id).rows(of: $0, [listing], today: content.today) }
+            ?? []
         var lines = listing.panelLines(loans, width: width, limit: lines, today: content.today)
         // The titles of the columns have a line, too.
         if lines.count > listHeight + 1 { lines[listHeight...] = [.text("… enter shows everything", .faint)] }

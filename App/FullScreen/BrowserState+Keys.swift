@@ -121,7 +121,7 @@ extension BrowserState {
             search = TextField()
             return [.show(content.query.withoutConditions)]
         case .key(.enter):
-            guard let book = book(in: content)?.book else { return [] }
+            guard let book = book(in: content)?.entity else { return [] }
             mode = .detail(book.id, ListPosition())
             return [.openDetail(book.id)]
         default: return reduceCommand(input, content)
@@ -131,7 +131,7 @@ extension BrowserState {
 
     /// The commands for the selected book.
     private mutating func reduceCommand(_ input: TerminalInput, _ content: BrowserContent) -> [BrowserAction] {
-        guard let listing = book(in: content), let book = listing.book else { return [] }
+        guard let listing = book(in: content), let book = listing.entity else { return [] }
         if Self.forOneBook.contains(input), chosen(in: content).map(\.id) != [listing.id] {
             warning = "That is for one book, and others are marked. Escape removes the marks."
             return []
@@ -155,21 +155,21 @@ extension BrowserState {
         case .text("r"): return [.takeBack(book.id)]
         case .text("+"): return [.extend(book.id)]
         case .text("S"):
-            mode = .shelve(chosen(in: content).compactMap(\.book), TextField())
+            mode = .shelve(chosen(in: content).compactMap(\.entity), TextField())
             return [.closeDetail, .loadShelves]
         case .text("x"), .key(.delete):
             if refuses(chosen(in: content), content) { return [] }
-            mode = .removal(chosen(in: content).compactMap(\.book), ListPosition())
+            mode = .removal(chosen(in: content).compactMap(\.entity), ListPosition())
             return [.closeDetail]
         default: return []
         }
     }
 
     /// Whether one of the books is lent; then it says to whom.
-    private mutating func refuses(_ books: [BookListing], _ content: BrowserContent) -> Bool {
+    private mutating func refuses(_ books: [Row<Book>], _ content: BrowserContent) -> Bool {
         // A return may be under way.
         guard !content.isWorking, let lent = books.first(where: { $0.lentTo != nil }),
-            let book = lent.book, let name = lent.lentTo, let due = lent.due
+            let book = lent.entity, let name = lent.lentTo, let due = lent.due
         else { return false }
         warning = LendingError.isLent(book, to: name, due: due).message + "."
         return true
@@ -182,7 +182,7 @@ extension BrowserState {
 
     /// The books that a quick key changes: the one whose details are shown, or else the marked ones, or else the selected
     /// one.
-    func chosen(in content: BrowserContent) -> [BookListing] {
+    func chosen(in content: BrowserContent) -> [Row<Book>] {
         let one = book(in: content).map { [$0] } ?? []
         if case .detail = mode { return one }
         let marked = selection.marked(in: content.rows)
@@ -190,7 +190,7 @@ extension BrowserState {
     }
 
     /// The book whose details are shown, or else the selected one.
-    func book(in content: BrowserContent) -> BookListing? {
+    func book(in content: BrowserContent) -> Row<Book>? {
         let row = added ?? selection.row(in: content.rows)
         guard case .detail(let id, _) = opened, row?.id != id else { return row }
         return content.detail?.id == id ? content.detail : nil
@@ -232,7 +232,7 @@ extension BrowserState {
 
     /// The search, with its last word completed if it can be.
     func completedSearch(_ content: BrowserContent) -> String? {
-        List.conditions.completed(search.text) { name in
+        ListCommand<Book>.conditions.completed(search.text) { name in
             switch name {
             case "shelf": content.shelves
             case "borrower": content.people

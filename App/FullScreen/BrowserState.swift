@@ -18,7 +18,7 @@ struct BrowserState: Equatable, Sendable {
     var awaitsBooks = false
     /// The book that was just added, until the library that the list shows has it, or a key moves the selection. Commands
     /// are for it, unless others are marked, not for the selected row.
-    var added: BookListing?
+    var added: Row<Book>?
     /// What the last action did; shown until the next command.
     private(set) var said: Message? { didSet { isUndoable = false } }
     /// The same as text.
@@ -111,7 +111,9 @@ struct BrowserState: Equatable, Sendable {
     /// read, it stays on the first book found.
     mutating func follow(_ content: BrowserContent) {
         awaitsBooks = awaitsBooks && content.isReading
-        if let id = added?.id, content.isStale || content.library?.listing(of: id) != nil { added = nil }
+        if let id = added?.id, content.isStale || content.library?.books.contains(where: { $0.id == id }) == true {
+            added = nil
+        }
         selection.follow(content.rows, height: listHeight, keepsTop: mode == .search || content.isReading)
         if home == .loans { loansPage.follow(content, height: listHeight) }
     }

@@ -5,10 +5,12 @@ import SwiftUI
 
 /// All fields of a book, and its loans.
 struct BookDetailView: SwiftUI.View {
-    @State private var detail: BookDetailViewModel
+    @State private var detail: DetailViewModel<Book>
+    private let today: Day
 
     init(_ book: Book.ID, _ dependencies: AppEnvironment) {
-        detail = BookDetailViewModel(book, context: dependencies.context)
+        detail = DetailViewModel(book, context: dependencies.context)
+        today = dependencies.today()
     }
 
     var body: some SwiftUI.View {
@@ -16,18 +18,18 @@ struct BookDetailView: SwiftUI.View {
             if let failure = detail.content.observeError ?? detail.content.loadError {
                 Text(verbatim: failure.sentence)
             }
-            if let draft = detail.listing?.draft {
+            if let draft = detail.row?.draft {
                 ForEach(BookField.allCases.filter { !$0.drawn(draft[$0]).isEmpty }, id: \.self) { field in
                     LabeledContent(field.words.label, value: field.drawn(draft[field]))
                 }
             }
-            ForEach(detail.loans) { loan in
+            ForEach(detail.loans(today: today)) { loan in
                 LabeledContent(
                     loan.borrower, value: loan.loan.returned.map { "returned \($0)" } ?? "due \(loan.loan.due)")
             }
         }
         .overlay {
-            if detail.content.value != nil, detail.listing == nil {
+            if detail.content.value != nil, detail.row == nil {
                 ContentUnavailableView { Text("No longer in the library") }
             }
         }

@@ -12,9 +12,9 @@ struct LendBookView: SwiftUI.View {
     @State private var days = LoanPeriod.standard.days
     @State private var isLending = false
     @Environment(\.dismiss) private var dismiss
-    private let listing: BookListing
+    private let listing: Row<Book>
 
-    init(_ listing: BookListing, _ dependencies: AppEnvironment) {
+    init(_ listing: Row<Book>, _ dependencies: AppEnvironment) {
         self.listing = listing
         loans = LoansViewModel(context: dependencies.context, preferences: dependencies.preferences)
         people = PeopleViewModel(context: dependencies.context)

@@ -26,7 +26,7 @@ private struct BookListView: SwiftUI.View {
 
     private enum Sheet: Identifiable {
         case add
-        case lend(BookListing)
+        case lend(Row<Book>)
 
         var id: Book.ID? {
             if case .lend(let listing) = self { listing.id } else { nil }
@@ -72,7 +72,7 @@ private struct BookListView: SwiftUI.View {
     }
 
     @ViewBuilder
-    private func actions(for row: BookListing) -> some SwiftUI.View {
+    private func actions(for row: Row<Book>) -> some SwiftUI.View {
         // Not with the role that hides the row at once: the rule may refuse.
         Button("Remove", systemImage: "trash") { Task { await list.remove([row.id]) } }.tint(Color.red)
         if row.lentTo == nil {
@@ -115,9 +115,9 @@ private struct BookListView: SwiftUI.View {
 
 /// A book in the list, which VoiceOver reads as one element.
 private struct BookRowView: SwiftUI.View {
-    private let listing: BookListing
+    private let listing: Row<Book>
 
-    init(_ listing: BookListing) { self.listing = listing }
+    init(_ listing: Row<Book>) { self.listing = listing }
 
     var body: some SwiftUI.View {
         VStack(alignment: .leading) {

@@ -16,17 +16,12 @@ extension Book: StoredEntity {
 struct BookRecord: EntityRecord {
     var id: Book.ID?
     var draft = BookDraft()
-    /// Whether it is read for a `BookSummary`.
-    var isSummary = false
 
     init() {}
 
-    init(_ book: Book) { self.init(BookListing(book: book)) }
+    init(_ book: Book) { (id, draft) = (book.id, book.draft) }
 
-    init(_ listing: BookListing) {
-        id = listing.id
-        draft = listing.draft
-    }
+    init(_ row: Row<Book>) { (id, draft) = (row.id, row.draft) }
 
     mutating func members<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.required("id", &id)
@@ -40,20 +35,19 @@ struct BookRecord: EntityRecord {
         try visitor.required("added", &draft.added)
         try visitor.optional("started", &draft.started)
         try visitor.optional("finished", &draft.finished)
-        try visitor.optional("notes", &draft.notes, isSkipped: isSummary)
-        try visitor.optional("details", &draft.details, isSkipped: isSummary)
-        try visitor.optional("sources", &draft.sources, isSkipped: isSummary)
+        try visitor.optional("notes", &draft.notes)
+        try visitor.optional("details", &draft.details)
+        try visitor.optional("sources", &draft.sources)
     }
 
-    func entity() throws(RecordError) -> Book { try book(isTidy: false) }
+    func entity() throws(RecordError) -> Book { try book(draft.tidied()) }
 
-    func tidyEntity() throws(RecordError) -> Book { try book(isTidy: true) }
+    func tidyEntity() throws(RecordError) -> Book { try book(draft) }
 
-    private func book(isTidy: Bool) throws(RecordError) -> Book {
+    private func book(_ draft: BookDraft) throws(RecordError) -> Book {
         // `id` and `added` are required, so they have been read.
         try mapError(
             { (error: BookError) in RecordError(member: error == .noTitle ? "title" : "authors", reason: .missing) },
-            Book(
-                id: id ?? Book.ID(bits: 0), draft: draft, added: draft.added ?? Day(daysSince1970: 0), isTidy: isTidy))
+            Book(id: id ?? Book.ID(bits: 0), tidy: draft))
     }
 }

@@ -10,7 +10,7 @@ public struct BookListWriter: Sendable {
     }
 
     /// The whole file, in UTF-8, with the books in the given order. In JSON, each book has its own line.
-    public func write(_ books: [BookListing]) -> [UInt8] {
+    public func write(_ books: [Row<Book>]) -> [UInt8] {
         switch format {
         case .csv: csv(books)
         case .json: json(books)
@@ -18,7 +18,7 @@ public struct BookListWriter: Sendable {
         }
     }
 
-    private func csv(_ books: [BookListing]) -> [UInt8] {
+    private func csv(_ books: [Row<Book>]) -> [UInt8] {
         var details: [DetailName] = []
         var known: Set<String> = []
         for book in books {
@@ -36,7 +36,7 @@ public struct BookListWriter: Sendable {
         return writer.bytes
     }
 
-    private func json(_ books: [BookListing]) -> [UInt8] {
+    private func json(_ books: [Row<Book>]) -> [UInt8] {
         guard !books.isEmpty else { return Array("[]\n".utf8) }
         var bytes = Array("[".utf8)
         for (index, book) in books.enumerated() {

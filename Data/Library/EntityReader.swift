@@ -17,15 +17,15 @@ struct EntityReader: Sendable {
         return state.snapshot
     }
 
-    /// Like `snapshot(of:)`, but reads only the `candidates` of `kind`. The result may be incomplete, so it is not cached.
-    func snapshot(
-        of types: [any StoredEntity.Type], only candidates: (RecordBatch) -> RecordBatch, of kind: RecordKind
-    ) async throws(LibraryError) -> LibrarySnapshot {
+    /// Of `type`, the entities in the `candidates` of its records, perhaps without members that are not `needed`; and all
+    /// entities of the other types. Not cached: they are not everything.
+    func excerpt(
+        of type: any StoredEntity.Type, among types: [any StoredEntity.Type], needed: Set<String>?,
+        _ candidates: (RecordBatch) -> RecordBatch
+    ) async throws(LibraryError) -> (found: any Sendable, others: LibrarySnapshot) {
         let news = try await allRecords(of: types)
-        var changes = news.changes
-        if let all = changes[kind]?.saved { changes[kind]?.saved = candidates(all) }
-        let likely = RecordNews(version: news.version, isComplete: true, changes: changes)
-        return try EntityCache.State().applying(likely, to: types).snapshot
+        let others = try EntityCache.State().applying(news, to: types.filter { $0 != type }).snapshot
+        return (try type.found(in: news.changes[type.kind].map { candidates($0.saved) }, needed), others)
     }
 
     /// All records of these types. They are kept for the next call: a store may be on another machine.
@@ -190,6 +190,16 @@ final class EntityCache: Sendable {
     /// A store can't add to records in memory that are shared, but would copy them all.
     func forgetRecords() {
         records.withLock { $0 = [:] }
+    }
+}
+
+extension StoredEntity {
+    /// An array of this type.
+    fileprivate static func found(
+        in batch: RecordBatch?, _ needed: Set<String>?
+    ) throws(LibraryError) -> any Sendable {
+        guard let batch else { return [Self]() }
+        return try entities(in: batch, needed: needed)
     }
 }
 

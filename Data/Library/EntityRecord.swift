@@ -42,7 +42,9 @@ protocol StoredEntity: LibraryEntity {
     ///
     /// This method and those below are requirements so that they are specialised for each type. Without that, reading a
     /// library takes twice as long, and a large import a sixth longer.
-    static func entities(in batch: RecordBatch) throws(LibraryError) -> [Self]
+    ///
+    /// Optional members that are not `needed` may be missing in the entities; nil for all.
+    static func entities(in batch: RecordBatch, needed: Set<String>?) throws(LibraryError) -> [Self]
 
     /// The entities of these that have one of the keys, in the same order.
     static func entities(of entities: [Self], having keys: Set<LookupKey>) -> [Self]
@@ -59,10 +61,15 @@ extension StoredEntity where LookupKey == Never {
 }
 
 extension StoredEntity {
-    /// The names of its kind.
-    static var noun: (singular: String, plural: String) { (kind.singular, kind.plural) }
+    /// The names of its kind, in words.
+    static var noun: (singular: String, plural: String) { (kind.singular.inWords, kind.plural.inWords) }
 
     static func entities(in batch: RecordBatch) throws(LibraryError) -> [Self] {
+        try entities(in: batch, needed: nil)
+    }
+
+    static func entities(in batch: RecordBatch, needed: Set<String>?) throws(LibraryError) -> [Self] {
+        let skipped = needed.map { Record.members(besides: $0) } ?? []
         let parts = batch.bytes.withUnsafeBufferPointer { buffer in
             batch.rows.concurrentMapOfParts { part in
                 Result { () throws(LibraryError) in
@@ -70,7 +77,8 @@ extension StoredEntity {
                     entities.reserveCapacity(part.count)
                     for row in part {
                         do throws(RecordError) {
-                            let entity = try Record.entity(in: buffer, row.range, isVerified: batch.isVerified)
+                            let entity = try Record.entity(
+                                in: buffer, row.range, isVerified: batch.isVerified, skipping: skipped)
                             // Journals identify a record by this member, other stores by a key, which may differ.
                             guard entity.id.recordID == row.id else {
                                 throw RecordError(member: "id", reason: .wrongValue("\(entity.id)"))

@@ -36,15 +36,6 @@ public struct LibrarySchema: Sendable {
         return index
     }
 
-    /// The types to read, with `type` in place of the one that is stored as the same kind, and that kind. `type` is in
-    /// the schema or a summary of such a type. Traps if it isn't.
-    func reading(_ type: any LibraryEntity.Type) -> (types: [any StoredEntity.Type], kind: RecordKind) {
-        guard let type = type as? any StoredEntity.Type, kinds.contains(type.kind) else {
-            preconditionFailure("\(type) is missing from the schema of the library")
-        }
-        return (types.map { $0.kind == type.kind ? type : $0 }, type.kind)
-    }
-
     /// `repository`, which was made for the entry of `type`. The compiler can't check this cast.
     func typed<Entity: LibraryEntity>(_ repository: any Sendable, for type: Entity.Type) -> any Repository<Entity> {
         guard let typed = repository as? any Repository<Entity> else {

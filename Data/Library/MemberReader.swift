@@ -5,13 +5,14 @@ extension EntityRecord {
     ///
     /// This decides what a checksum vouches for. The texts of a verified record were tidied before they were written, so
     /// they are taken as they are if the record also has the form in which this version writes it. Every other record
-    /// is tidied as input is. What makes a record invalid is the same for both.
+    /// is tidied as input is. What makes a record invalid is the same for both, but for members that are `skipped`: those of
+    /// a verified record are passed over unread.
     static func entity(
-        in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isVerified: Bool
+        in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isVerified: Bool, skipping skipped: MemberSet = []
     ) throws(RecordError) -> Entity {
         if isVerified {
             var record = Self()
-            var members = OrderedMembers(JSONScanner(bytes, range: range), areTidy: true)
+            var members = OrderedMembers(JSONScanner(bytes, range: range), areTidy: true, skipping: skipped)
             record.members(&members)
             if members.isComplete { return try record.tidyEntity() }
         }
@@ -31,6 +32,13 @@ extension EntityRecord {
         try self.members(&members)
     }
 
+    /// The optional members that are none of these.
+    static func members(besides names: Set<String>) -> MemberSet {
+        var set = MemberSet()
+        for (index, name) in memberNames.enumerated() where !names.contains(name.description) { set.insert(index) }
+        return set
+    }
+
     /// The names of all members, in order.
     static var memberNames: [StaticString] {
         var names = MemberNames()
@@ -45,12 +53,13 @@ extension EntityRecord {
 struct OrderedMembers: MemberVisitor {
     private var scanner: JSONScanner
     private let areTidy: Bool
+    private let skipped: MemberSet
+    private var index = 0
     private var isFirst = true
     private var hasFailed = false
 
-    init(_ scanner: JSONScanner, areTidy: Bool = false) {
-        self.scanner = scanner
-        self.areTidy = areTidy
+    init(_ scanner: JSONScanner, areTidy: Bool = false, skipping skipped: MemberSet = []) {
+        (self.scanner, self.areTidy, self.skipped) = (scanner, areTidy, skipped)
     }
 
     /// Whether each member of the record was read.
@@ -62,7 +71,11 @@ struct OrderedMembers: MemberVisitor {
         if !hasFailed, scanner.passName(name, isFirst: isFirst) {
             isFirst = false
             do {
-                value = areTidy ? try Value(tidyIn: &scanner) : try Value(from: &scanner)
+                if !isRequired, skipped.contains(index) {
+                    try read { () throws(JSONError) in try scanner.skipUnchecked() }
+                } else {
+                    value = areTidy ? try Value(tidyIn: &scanner) : try Value(from: &scanner)
+                }
             } catch {
                 // `AnyMembers` reads it again and throws the error.
                 hasFailed = true
@@ -70,7 +83,19 @@ struct OrderedMembers: MemberVisitor {
         } else if isRequired {
             hasFailed = true
         }
+        index += 1
     }
+}
+
+/// Members of a record by their places. A record may have more than 64; then the later ones are in no set.
+struct MemberSet: ExpressibleByArrayLiteral {
+    private var bits: UInt64 = 0
+
+    init(arrayLiteral places: Int...) { for place in places { insert(place) } }
+
+    mutating func insert(_ place: Int) { if place < 64 { bits |= 1 << UInt64(place) } }
+
+    func contains(_ place: Int) -> Bool { place < 64 && bits & (1 << UInt64(place)) != 0 }
 }
 
 /// Reads members in any order.

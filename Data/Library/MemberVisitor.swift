@@ -19,15 +19,6 @@ extension MemberVisitor {
     mutating func optional<Value: MemberValue>(_ name: StaticString, _ value: inout Value) throws(Failure) {
         try member(name, &value, isRequired: false)
     }
-
-    /// Visits a member like `optional` or, if it is skipped, without its value.
-    mutating func optional<Value: MemberValue>(
-        _ name: StaticString, _ value: inout Value, isSkipped: Bool
-    ) throws(Failure) {
-        guard isSkipped else { return try optional(name, &value) }
-        var skipped = Skipped<Value>()
-        try optional(name, &skipped)
-    }
 }
 
 /// The value of a member.
@@ -75,19 +66,4 @@ struct RecordError: Error, Hashable {
         case .brokenRule(let rule): "it breaks the rule “\(rule)”"
         }
     }
-}
-
-/// A value that isn't needed. It is checked all the same, except where a checksum vouches for it.
-private struct Skipped<Value: MemberValue>: MemberValue {
-    init() {}
-
-    init(from scanner: inout JSONScanner) throws(MemberError) { _ = try Value(tidyIn: &scanner) }
-
-    init(tidyIn scanner: inout JSONScanner) throws(MemberError) {
-        try read { () throws(JSONError) in try scanner.skipUnchecked() }
-    }
-
-    func write(to writer: inout JSONWriter) {}
-
-    var isAbsent: Bool { true }
 }

@@ -52,25 +52,21 @@ public final class StoredLibrary: Library {
         try await reader.snapshot(of: schema.types)
     }
 
-    public func snapshot(for search: EntitySearch) async throws(LibraryError) -> LibrarySnapshot {
+    public func excerpt<Entity: FieldedEntity>(
+        for query: Query<Entity>, folding: TextFolding
+    ) async throws(LibraryError) -> LibraryExcerpt<Entity> {
         // A snapshot that is in memory costs only the changes.
-        if cache.state(of: schema.types).version != nil { return try await snapshot() }
-        return switch search {
-        case .all(let type): try await reader.snapshot(of: schema.reading(type).types)
-        case .words(let words, let type, let folding):
-            try await snapshot(of: type, only: RecordTextFilter(words: words) { folding($0) }.candidates)
-        case .text(let text, let member, let type):
-            try await snapshot(of: type, only: RecordMemberFilter(member: member, text: text).candidates)
-        case .identifier(let id, let type):
-            try await snapshot(of: type) { batch in batch.with(batch.rows.filter { $0.id == RecordID(id) }) }
+        guard cache.state(of: schema.types).version == nil else {
+            return LibraryExcerpt(query, of: try await snapshot(), folding: folding)
         }
-    }
-
-    private func snapshot(
-        of type: any LibraryEntity.Type, only candidates: (RecordBatch) -> RecordBatch
-    ) async throws(LibraryError) -> LibrarySnapshot {
-        let read = schema.reading(type)
-        return try await reader.snapshot(of: read.types, only: candidates, of: read.kind)
+        let fields = query.neededFields
+        let read = try await reader.excerpt(
+            of: schema.types[schema.index(of: Entity.self)], among: schema.types,
+            needed: fields.map { Set($0.map(\.rawValue)) }
+        ) { query.candidates(in: $0, folding) }
+        let found = read.found as? [Entity] ?? []
+        let list = SearchedEntities(found, fields: fields, in: read.others, folding: folding)
+        return LibraryExcerpt(page: list.page(query), others: read.others)
     }
 
     /// If the store can't be reached, its error follows what was last seen.
@@ -192,5 +188,29 @@ extension StoredEntity {
             RecordChange(
                 kind: kind, id: entity.id.recordID, json: entity.json(over: nil), keys: entity.storedKeys)
         }
+    }
+}
+
+extension Query {
+    /// The records that may be those of what it finds. This only spares reading the others: all conditions are checked in
+    /// what was read, by `SearchedEntities`.
+    fileprivate func candidates(in batch: RecordBatch, _ folding: TextFolding) -> RecordBatch {
+        if let ids {
+            let wanted = ids.map(\.recordID)
+            // Most often it is one, and comparing is cheaper than hashing.
+            if wanted.count <= 1 { return batch.with(batch.rows.filter { $0.id == wanted.first }) }
+            let all = Set(wanted)
+            return batch.with(batch.rows.filter { all.contains($0.id) })
+        }
+        var batch = batch
+        for condition in conditions {
+            guard case .named(let text) = condition.condition, condition.field.kind.form == .line else { continue }
+            let filter = RecordMemberFilter(member: condition.field.name, text: folding(text.tidied))
+            batch = filter.candidates(in: batch)
+        }
+        // What others say is in other records.
+        let words = derivedFields.isEmpty ? folding(searchedWords).split(whereSeparator: \.isWhitespace) : []
+        if words.isEmpty { return batch }
+        return RecordTextFilter(words: words.map(String.init)) { folding($0) }.candidates(in: batch)
     }
 }

@@ -12,8 +12,9 @@ extension AddEntity<Book> {
     /// typographic variants. Adding another one is allowed, but seldom meant. Throws `LibraryError.store`.
     public func twins(of draft: BookDraft) async throws(LibraryError) -> [Book] {
         let folding = context.folding
-        let page = try await context.library.page(BookQuery { $0.title = draft.title }, folding: folding)
+        let query = BookQuery { $0.require(.title, .named(draft.title)) }
         let authors = Set(draft.authors.tidiedNames.map { folding($0) })
-        return page.rows.compactMap(\.book).filter { Set($0.authors.map { folding($0) }) == authors }
+        return try await context.library.page(query, folding: folding).rows.compactMap(\.entity)
+            .filter { Set($0.authors.map { folding($0) }) == authors }
     }
 }

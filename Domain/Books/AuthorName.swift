@@ -55,3 +55,13 @@ public struct AuthorName: Hashable, Sendable, CustomStringConvertible {
         institute ltd. magazine ministry museum nations office organization press publishers publishing society university
         """.split(separator: " ").map(String.init))
 }
+
+extension AuthorName {
+    /// Authors in the order of the title page; a list can be sorted by their surnames.
+    static let kind = FieldKind(
+        .orderedNames,
+        turned: { name in
+            let name = AuthorName(name)
+            return "\(name.surname)\u{2}\(name.rest)"
+        })
+}

@@ -7,8 +7,8 @@ public struct Book: FieldedEntity {
 
     public let id: ID
     /// All fields but the identifier, tidied; `added` is never nil.
-    public var draft: BookDraft { fields.draft }
-    let fields: BookFields
+    public let draft: BookDraft
+    public let added: Day
 
     public var title: String { draft.title }
     public var authors: [String] { draft.authors }
@@ -17,31 +17,32 @@ public struct Book: FieldedEntity {
     public var rating: Rating? { draft.rating }
     public var isFavorite: Bool { draft.isFavorite }
     public var shelves: [String] { draft.shelves }
-    public var added: Day { fields.added }
     public var started: Day? { draft.started }
     public var finished: Day? { draft.finished }
     public var notes: String? { draft.notes }
     public var details: BookDetails { draft.details }
     public var sources: BookSources { draft.sources }
 
-    /// The book that `draft` describes; `added` applies if the draft has no such day. `isTidy` says that its texts are
-    /// those of a book already, such as one that was stored: tidying them again would take most of the time of reading
-    /// a library.
-    ///
-    /// Throws `BookError.noTitle` and `.noAuthor`.
-    public init(id: ID, draft: BookDraft, added: Day, isTidy: Bool = false) throws(BookError) {
-        self.init(id, try BookFields(draft, added: draft.added ?? added, isTidy: isTidy))
+    /// The book that `draft` describes, tidied; `added` applies if the draft has no such day. Throws `BookError.noTitle` and
+    /// `.noAuthor`.
+    public init(id: ID, draft: BookDraft, added: Day) throws(BookError) {
+        var draft = draft.tidied()
+        draft.added = draft.added ?? added
+        try self.init(id: id, tidy: draft)
     }
 
     /// Throws the same errors, and `BookError.noAddedDay`.
     public init(id: ID, draft: BookDraft) throws(LibraryError) {
-        guard let added = draft.added else { throw .book(.noAddedDay) }
-        self = try mapError(LibraryError.book, Book(id: id, draft: draft, added: added))
+        self = try mapError(LibraryError.book, Book(id: id, tidy: draft.tidied()))
     }
 
-    init(_ id: ID, _ fields: BookFields) {
-        self.id = id
-        self.fields = fields
+    /// The same for a draft whose texts are those of a book already, such as one that was stored: tidying them again would
+    /// take most of the time of reading a library.
+    package init(id: ID, tidy draft: BookDraft) throws(BookError) {
+        guard !draft.title.isBlank else { throw .noTitle }
+        guard draft.authors.contains(where: { !$0.isBlank }) else { throw .noAuthor }
+        guard let added = draft.added else { throw .noAddedDay }
+        (self.id, self.draft, self.added) = (id, draft, added)
     }
 
     public enum LookupKey: Hashable, Sendable {
@@ -54,9 +55,10 @@ public struct Book: FieldedEntity {
 }
 
 extension Book {
-    public var displayName: String { title }
+    public typealias Derived = BookHolder
 
-    public var names: [String] { [title] + authors }
+    public static let namingFields: [BookField] = [.title, .authors]
+    public static let searchedFields: [BookField] = [.title, .authors, .shelves]
 
     public static func key(named text: String) -> LookupKey? { (try? ISBN(text)).map { .isbn($0) } }
 
@@ -81,39 +83,6 @@ extension Book {
             book.isbn.map { .book(.sameISBN($0, other)) } ?? .identifierInUse("\(other.id)")
         }
     ]
-}
-
-/// The fields of a book, which meet its rules. Shared by all copies of a book, so that copying one is cheap.
-final class BookFields: Hashable, Sendable, CustomStringConvertible {
-    let draft: BookDraft
-    let added: Day
-    var description: String { "\(draft)" }
-
-    init(_ draft: BookDraft, added: Day, isTidy: Bool) throws(BookError) {
-        var draft = draft
-        if !isTidy { draft.tidy() }
-        draft.added = added
-        guard !draft.title.isBlank else { throw .noTitle }
-        guard draft.authors.contains(where: { !$0.isBlank }) else { throw .noAuthor }
-        self.draft = draft
-        self.added = added
-    }
-
-    private init(_ draft: BookDraft, added: Day) { (self.draft, self.added) = (draft, added) }
-
-    /// Without notes, details and sources.
-    var summary: BookFields {
-        if draft.notes == nil, draft.details.isEmpty, draft.sources.isEmpty { return self }
-        var draft = draft
-        draft.notes = nil
-        draft.details = BookDetails()
-        draft.sources = BookSources()
-        return BookFields(draft, added: added)
-    }
-
-    static func == (left: BookFields, right: BookFields) -> Bool { left === right || left.draft == right.draft }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(draft) }
 }
 
 /// The fields of a book as they were entered, perhaps incomplete.
@@ -149,13 +118,4 @@ public struct BookDraft: EntityDraft {
     }
 
     public init() { self.init(title: "") }
-}
-
-extension BookDraft {
-    fileprivate mutating func tidy() {
-        title = title.tidied
-        authors = authors.tidiedNames
-        shelves = shelves.tidiedNames
-        notes = notes?.tidiedLines.nonEmpty
-    }
 }

@@ -23,5 +23,5 @@ extension DetailName {
     public var isFieldName: Bool { Self.fieldNames.contains(description.lowercased()) }
 
     private static let fieldNames = Set(
-        (BookField.allCases.map(\.rawValue) + BookListing.ownFieldNames).map { $0.lowercased() })
+        (BookField.allCases.map(\.rawValue) + Row<Book>.ownFieldNames).map { $0.lowercased() })
 }

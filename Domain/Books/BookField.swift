@@ -2,13 +2,8 @@
 public enum BookField: String, EntityField {
     case title, authors, isbn, status, rating, favorite, shelves, added, started, finished, notes, details, sources
 
-    /// Whether tab-separated output has it, whose columns stay as they were in the first version.
-    public var isTabbed: Bool {
-        switch self {
-        case .title, .authors, .isbn, .status, .rating, .favorite, .shelves, .added, .finished: true
-        default: false
-        }
-    }
+    /// The fields in which words can be looked for.
+    public static let searchable = allCases.filter { $0.kind.isSearched }
 
     public var isOptional: Bool { ![.title, .authors, .status, .added].contains(self) }
 
@@ -24,7 +19,7 @@ public enum BookField: String, EntityField {
     public var kind: FieldKind {
         switch self {
         case .title: FieldKind(.line)
-        case .authors: FieldKind(.orderedNames)
+        case .authors: AuthorName.kind
         case .isbn: ISBN.kind
         case .status: ReadingStatus.kind
         case .rating: Rating.kind

@@ -6,4 +6,5 @@ public enum ReadingStatus: String, FieldChoice {
     case abandoned
 
     public static let words = allCases.map(\.rawValue)
+    public static let kind = FieldKind(.choice(words))
 }

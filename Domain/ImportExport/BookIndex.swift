@@ -69,3 +69,8 @@ struct BookIndex {
         if hasSources { for source in old.sources.all { sources[source]?.removeAll { $0 == id } } }
     }
 }
+
+extension Book {
+    /// Its title and authors, folded, each on a line of its own.
+    func work(folding: TextFolding) -> String { folding(names.joined(separator: "\n")) }
+}

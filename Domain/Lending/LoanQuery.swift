@@ -10,8 +10,10 @@ public enum LoanQuery: Hashable, Sendable {
     case history(of: Book.ID)
 
     /// The loans of `library` that this query describes, the earliest due first; those of one book, the latest lent
-    /// first. Ties are ordered by identifier, in a history downwards.
-    public func rows(of library: LibrarySnapshot, today: Day) -> [LoanListing] {
+    /// first. Ties are ordered by identifier, in a history downwards. `books` are those that the loans may be of.
+    public func rows(
+        of library: LibrarySnapshot, _ books: some Sequence<Row<Book>>, today: Day
+    ) -> [LoanListing] {
         let loans = library.loans.filter { loan in
             switch self {
             case .open: loan.isOpen
@@ -23,8 +25,6 @@ public enum LoanQuery: Hashable, Sendable {
         guard !loans.isEmpty else { return [] }
         let names = library.borrowerNames
         let wanted = Set(loans.map(\.book))
-        // A view asks for the history of one book with each key.
-        let books = wanted.count == 1 ? wanted.compactMap(library.listing) : library.listedBooks
         let titles = Dictionary(books.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0.draft.title) }) {
             first, _ in first
         }
@@ -34,6 +34,9 @@ public enum LoanQuery: Hashable, Sendable {
                 borrower: names[loan.borrower] ?? "\(loan.borrower)", isOverdue: loan.isOverdue(on: today))
         }
     }
+
+    /// The fields of books that `rows` needs.
+    public static let books = BookQuery { $0.shown = [.title] }
 
     private func precedes(_ loan: Loan, _ other: Loan) -> Bool {
         switch self {

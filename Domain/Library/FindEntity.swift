@@ -1,35 +1,5 @@
-/// An entity that people name, and that fields of others can refer to.
-public protocol NamedEntity: LibraryEntity {
-    /// What people name it by.
-    var displayName: String { get }
-
-    /// The texts whose words name it, the first of which is `displayName`. Usually there is no other.
-    var names: [String] { get }
-
-    /// The key that `text` spells, if it is one.
-    static func key(named text: String) -> LookupKey?
-
-    /// The error for a name or an identifier that no entity has. `isShort` says that it is the beginning of one, but too
-    /// short to count.
-    static func missing(_ name: String, isShort: Bool) -> LibraryError
-
-    /// The error for a name that means several, which are ordered by identifier.
-    static func ambiguous(_ name: String, _ found: [Self]) -> LibraryError
-
-    /// The error for removing it while the entity of that name refers to it.
-    func inUse(by name: String) -> LibraryError
-}
-
-extension NamedEntity {
-    public var names: [String] { [displayName] }
-
-    public static func key(named text: String) -> LookupKey? { nil }
-
-    public static func missing(_ name: String) -> LibraryError { missing(name, isShort: false) }
-}
-
 /// Finds an entity by its identifier, the beginning of it, a key, or words of its names.
-public struct FindEntity<Entity: NamedEntity>: Sendable {
+public struct FindEntity<Entity: FieldedEntity>: Sendable {
     private let context: UseCaseContext
 
     public init(_ context: UseCaseContext) { self.context = context }
@@ -46,9 +16,11 @@ public struct FindEntity<Entity: NamedEntity>: Sendable {
     /// Throws the entity's `missing` and `ambiguous`, and `LibraryError.store`.
     public func match(_ reference: String) async throws(LibraryError) -> EntityMatch<Entity> {
         try await Entity.match(reference, in: context.library, context.folding) { () throws(LibraryError) in
-            // Its words are also those of names, and the beginning of an identifier is one.
-            let search = EntitySearch.words(of: reference, in: Entity.self, folding: context.folding)
-            return try await context.library.snapshot(for: search).entities(of: Entity.self)
+            let query = Query<Entity>(text: reference) {
+                ($0.fields, $0.findsIdentifiers) = (Entity.namingFields, true)
+            }
+            let rows = try await context.library.page(query, folding: context.folding).rows
+            return rows.compactMap(\.entity).sorted { $0.id < $1.id }
         }
     }
 

@@ -8,9 +8,11 @@ public protocol Library: Repositories {
     /// All entities at one moment, never between two changes of a unit of work. Throws `LibraryError.store`.
     func snapshot() async throws(LibraryError) -> LibrarySnapshot
 
-    /// The result of `snapshot`, perhaps without entities of the search's type that don't match. It is in the port
-    /// because a store can rule out most of them without reading them in full. Throws `LibraryError.store`.
-    func snapshot(for search: EntitySearch) async throws(LibraryError) -> LibrarySnapshot
+    /// The page that `query` describes, and what else there is at that moment. Throws `LibraryError.store`. It is in the
+    /// port because a store needn't read what the query doesn't need.
+    func excerpt<Entity: FieldedEntity>(
+        for query: Query<Entity>, folding: TextFolding
+    ) async throws(LibraryError) -> LibraryExcerpt<Entity>
 
     /// The result of `snapshot`: the present value first, then each later one in order, as in `Repository.observe`.
     func observe() -> Updates<LibrarySnapshot>
@@ -36,8 +38,24 @@ public protocol Library: Repositories {
 }
 
 extension Library {
-    /// Leaves out nothing.
-    public func snapshot(for search: EntitySearch) async throws(LibraryError) -> LibrarySnapshot {
-        try await snapshot()
+    /// The row of that entity, as lists show it; nil if there is none. Throws `LibraryError.store`.
+    public func row<Entity: FieldedEntity>(
+        of id: Identifier<Entity>, folding: TextFolding
+    ) async throws(LibraryError) -> Row<Entity>? {
+        try await page(Query<Entity> { $0.ids = [id] }, folding: folding).rows.first
+    }
+
+    /// The page that `query` describes. Throws `LibraryError.store`.
+    public func page<Entity: FieldedEntity>(
+        _ query: Query<Entity>, folding: TextFolding
+    ) async throws(LibraryError) -> Page<Entity> {
+        try await excerpt(for: query, folding: folding).page
+    }
+
+    /// Reads everything.
+    public func excerpt<Entity: FieldedEntity>(
+        for query: Query<Entity>, folding: TextFolding
+    ) async throws(LibraryError) -> LibraryExcerpt<Entity> {
+        LibraryExcerpt(query, of: try await snapshot(), folding: folding)
     }
 }

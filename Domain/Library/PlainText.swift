@@ -1,4 +1,7 @@
 extension String {
+    /// "room key" for `roomKey`.
+    public var inWords: String { reduce("") { $0 + ($1.isUppercase ? " \($1.lowercased())" : "\($1)") } }
+
     /// The text without white space at its ends, and with a single space for white space inside. Short texts are
     /// stored this way.
     public var tidied: String {

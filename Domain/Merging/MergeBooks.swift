@@ -24,11 +24,11 @@ public struct MergeBooks: Sendable {
             let loans = try await unit.loans.matching(anyOf: parts.flatMap { [.of($0.id), .open($0.id)] })
             let borrowers = try await unit.borrowers.all()
             let lent = LoanQuery.open.rows(
-                of: LibrarySnapshot(books: parts, borrowers: borrowers, loans: loans), today: today)
+                of: LibrarySnapshot(borrowers: borrowers, loans: loans), parts.map { Row($0) }, today: today)
             if lent.count > 1 { throw .merging(.areLent(lent)) }
             var draft = kept.draft
             for part in gone { draft.take(part.draft, context.folding) }
-            let book = try mapError(LibraryError.book, Book(id: id, draft: draft, added: kept.added))
+            let book = try Book(id: id, draft: draft)
             if !dryRun {
                 try await unit.loans.save(loans.filter { $0.book != id }.map { $0.moved(to: id) })
                 try await unit.books.delete(gone.map(\.id))

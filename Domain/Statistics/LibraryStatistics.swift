@@ -9,8 +9,8 @@ public struct LibraryStatistics: Hashable, Sendable {
     public let overdue: Int
     public let borrowers: Int
 
-    public init(of library: LibrarySnapshot, today: Day) {
-        let books = library.listedBooks.map(\.draft)
+    public init(of books: some Collection<Row<Book>>, in library: LibrarySnapshot, today: Day) {
+        let books = books.map(\.draft)
         let years = books.compactMap { $0.finished?.date.year }
         self.books = books.count
         self.byStatus = books.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }

@@ -12,8 +12,8 @@ public struct YearStatistics: Hashable, Sendable {
     /// How many loans began in the year.
     public let loans: Int
 
-    public init(of library: LibrarySnapshot, year: Int) {
-        let books = library.listedBooks.map(\.draft)
+    public init(of books: some Collection<Row<Book>>, in library: LibrarySnapshot, year: Int) {
+        let books = books.map(\.draft)
         let finished = books.filter { $0.finished?.date.year == year }
         self.year = year
         self.finished = finished.count
@@ -34,8 +34,8 @@ public struct MonthStatistics: Hashable, Sendable {
     public let byRating: [Int: Int]
 
     /// Without a year, of all time.
-    public init(of library: LibrarySnapshot, year: Int? = nil) {
-        let read = library.listedBooks.map(\.draft).compactMap { book in book.finished.map { (book: book, day: $0) } }
+    public init(of books: some Collection<Row<Book>>, year: Int? = nil) {
+        let read = books.map(\.draft).compactMap { book in book.finished.map { (book: book, day: $0) } }
             .filter { year == nil || $0.day.date.year == year }
         for (book, day) in read {
             let month = String("\(day)".prefix(7))

@@ -16,7 +16,7 @@ extension BookField: DescribedField {
         case .shelves:
             FieldWords(
                 label: "Shelves", each: "shelf", help: "a shelf to put the book on",
-                removal: "a shelf to take the book off")
+                removal: "a shelf to take the book off", lacking: "is not on a")
         case .added:
             FieldWords(
                 label: "Added", help: "the day on which you got the book",

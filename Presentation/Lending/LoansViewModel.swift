@@ -15,8 +15,8 @@ public final class LoansViewModel: Acting {
     public init(context: UseCaseContext, preferences: any PreferencesRepository, query: LoanQuery = .open) {
         self.context = context
         self.preferences = preferences
-        content = LibraryContent(of: context.library, for: .all(of: BookSummary.self)) {
-            query.rows(of: $0, today: context.today())
+        content = LibraryContent(of: context.library, for: LoanQuery.books, context.folding) {
+            query.rows(of: $0.others, $0.page.rows, today: context.today())
         }
     }
 

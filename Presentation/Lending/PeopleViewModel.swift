@@ -24,7 +24,8 @@ public final class PeopleViewModel {
 
     public init(context: UseCaseContext) {
         folding = context.folding
-        content = LibraryContent(of: context.library, for: .all(of: BookSummary.self)) { library in
+        content = LibraryContent(of: context.library, for: BookQuery { $0.ids = [] }, context.folding) {
+            let library = $0.others
             let booksOut = Dictionary(grouping: library.loans.filter(\.isOpen), by: \.borrower).mapValues(\.count)
             return library.borrowers
                 .map { (name: context.folding($0.name), row: Row(borrower: $0, booksOut: booksOut[$0.id] ?? 0)) }

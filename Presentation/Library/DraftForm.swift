@@ -40,7 +40,9 @@ public struct DraftForm<Draft: EntityDraft>: Hashable, Sendable where Draft.Fiel
     public var problems: [Field: String] {
         var problems = unreadable.mapValues(\.problem)
         for field in Field.allCases where problems[field] == nil && !field.isOptional && draft[field].isBlank {
-            if !isNew || !field.isFilledIn { problems[field] = field.words.missing ?? "\(field.words.label) is missing" }
+            if !isNew || !field.isFilledIn {
+                problems[field] = field.words.missing ?? "\(field.words.label) is missing"
+            }
         }
         return problems
     }

@@ -10,13 +10,17 @@ public struct FieldWords: Sendable {
     public let help: String
     /// What removing it means; nil if it can't be removed.
     public let removal: String?
+    /// What is said of an entity that lacks one of several values that was to be removed.
+    public let lacking: String
     /// The message if the value is missing; nil if it may be.
     public let missing: String?
 
     public init(
-        label: String, each: String? = nil, help: String, removal: String? = nil, missing: String? = nil
+        label: String, each: String? = nil, help: String, removal: String? = nil, lacking: String = "has no",
+        missing: String? = nil
     ) {
-        (self.label, self.each, self.help, self.removal, self.missing) = (label, each, help, removal, missing)
+        (self.label, self.each, self.help) = (label, each, help)
+        (self.removal, self.lacking, self.missing) = (removal, lacking, missing)
     }
 }
 

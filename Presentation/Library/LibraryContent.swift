@@ -45,14 +45,14 @@ public final class LibraryContent<Value: Sendable> {
         self.read = read
     }
 
-    /// Shows the value that `make` returns for the library, which may lack what `search` doesn't find.
-    public convenience init(
-        of library: any Library, for search: EntitySearch? = nil, make: @escaping @Sendable (LibrarySnapshot) -> Value
+    /// Shows the value that `make` returns for what `query` finds.
+    public convenience init<Entity: FieldedEntity>(
+        of library: any Library, for query: Query<Entity>, _ folding: TextFolding,
+        make: @escaping @Sendable (LibraryExcerpt<Entity>) -> Value
     ) {
         self.init(of: library) { observed throws(LibraryError) in
-            if let observed { return make(observed.snapshot) }
-            guard let search else { return make(try await library.snapshot()) }
-            return make(try await library.snapshot(for: search))
+            if let observed { return make(LibraryExcerpt(query, of: observed.snapshot, folding: folding)) }
+            return make(try await library.excerpt(for: query, folding: folding))
         }
     }
 

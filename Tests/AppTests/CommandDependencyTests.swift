@@ -3,6 +3,7 @@ import Domain
 import Presentation
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import App
@@ -32,13 +33,13 @@ struct CommandDependencyTests {
     @Test func aPeriodUpToTodayEndsOnTheDayOfTheEnvironment() async throws {
         let arguments = ["list", "--added", "..today", "--finished", "today"]
         guard case .run(let command, _, _) = try Parser<GlobalOptions>.request(arguments, of: CommandGroup.bookshelf),
-            let list = command as? List
+            let list = command as? ListCommand<Book>
         else {
             Issue.record("\(arguments) is no list")
             return
         }
         let environment = environment().with(\.library, StoredLibrary.inMemory()).with(\.today) { today }
-        let query = list.model(environment.context, environment.preferences).query
+        let query = try await list.query(environment.context)
         #expect(query.added == [.within(from: nil, through: today)])
         #expect(query.finished == [.within(from: today, through: today)])
     }
@@ -61,9 +62,9 @@ struct CommandDependencyTests {
         let console = Console(
             Console.Appearance(answer: { answer }), results: OutputBuffer { _ in },
             messages: OutputBuffer { bytes in messages.withLock { $0 += Array(bytes) } })
-        var remove = Remove()
+        var remove = RemoveCommand<Book>()
         // An exact title too.
-        remove.books = ["dune"]
+        remove.entities = ["dune"]
         let status = try await remove.run(in: Session(environment: environment, console: console))
         #expect(status == (removes ? .done : .refused))
         #expect(try await library.books.all().isEmpty == removes)
@@ -87,8 +88,8 @@ struct CommandDependencyTests {
                     Issue.record("it asked")
                     return "y"
                 }), results: OutputBuffer { _ in }, messages: OutputBuffer { _ in })
-        var remove = Remove()
-        remove.books = ["dune", "emma"]
+        var remove = RemoveCommand<Book>()
+        remove.entities = ["dune", "emma"]
         await #expect(throws: CommandError.library(.lending(.isLent(books[1], to: "Ben", due: today)))) {
             try await remove.run(in: Session(environment: environment, console: console))
         }
@@ -98,8 +99,8 @@ struct CommandDependencyTests {
     @Test func aBookIsAddedWithTheGivenDayAndRandomBits() async throws {
         let library = StoredLibrary.inMemory()
         let environment = environment().with(\.library, library).with(\.today) { today }
-        var add = Add()
-        add.title = "Dune"
+        var add = AddCommand<Book>()
+        add.name = "Dune"
         add.options.given[.authors] = ["Frank Herbert"]
         #expect(try await run(add, in: environment) == .done)
         let book = try #require(try await library.books.all().first)

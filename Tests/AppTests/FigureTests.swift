@@ -28,9 +28,12 @@ struct FigureTests {
 
     /// The application itself, and the kernel's `Library` with the environment and the errors. The rest can be
     /// read later: the catalogue, import and export, merging, statistics, the views, Storage and Console.
+    ///
+    /// The kernel had 5,200 lines when books and the template each had parts of their own, 3,873 and 3,191 lines. It took
+    /// them over: all three together fell from 12,258 lines, and must go on falling.
     @Test(arguments: [
-        (["Books", "Lending", "Preferences"], "The application itself is about", 3_873),
-        (["Library"], "what it stands on", 5_200),
+        (["Books", "Lending", "Preferences"], "The application itself is about", 2_215),
+        (["Library"], "what it stands on", 7_840),
     ])
     func theLessonIsReadInAnAfternoon(_ features: [String], _ words: String, _ most: Int) throws {
         var folders = features.flatMap { feature in
@@ -45,6 +48,24 @@ struct FigureTests {
         #expect(
             abs(lines - (Int(number ?? "") ?? 0)) <= 100 + AddedFeatures.lines,
             "README.md says \(number ?? "nothing"), they have \(lines)")
+    }
+
+    /// What a reader learns and a project gets, wherever it stands: the application, the kernel, and what the template has of
+    /// its own.
+    @Test func theKernelGrowsOnlyByWhatOthersLose() throws {
+        let folders = ["Books", "Lending", "Preferences", "Library"].flatMap { feature in
+            ["Domain", "Data", "Presentation", "App/Commands"].map { "\($0)/\(feature)/" }
+        }
+        let lesson = try Self.product().filter { path, _ in
+            (folders + ["App/Environment/", "App/Errors/"]).contains { path.hasPrefix($0) }
+        }
+        let template = Self.root.appending(path: "Tests/Template/Project")
+        let paths = (FileManager.default.subpaths(atPath: template.path) ?? []).filter {
+            $0.hasSuffix(".swift") && !$0.hasPrefix("Tests/")
+        }
+        let own = try paths.map { try String(contentsOf: template.appending(path: $0), encoding: .utf8) }
+        let lines = Self.lines(lesson) + own.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
+        #expect((5_000...(12_050 + AddedFeatures.lines)).contains(lines), "\(lines) lines")
     }
 
     /// A line that Storage gains, another must lose: its size once doubled unnoticed.
@@ -66,7 +87,7 @@ struct FigureTests {
     }
 
     /// A field that each option, column and form has to be told of is a field that one of them forgets.
-    @Test(arguments: [("isFavorite", 6), ("finished", 19), ("rating", 19)])
+    @Test(arguments: [("isFavorite", 5), ("finished", 15), ("rating", 15)])
     func aFieldIsNamedInFewFiles(_ field: String, _ most: Int) throws {
         let word = try Regex("\\b\(field)\\b").wordBoundaryKind(.simple)
         let files = try Self.product().filter { path, text in

@@ -118,7 +118,7 @@ struct HelpTests {
     }
 
     @Test func theHelpOfEditExplainsTheDaysThatItFillsIn() {
-        let help = Help<GlobalOptions>(path: ["bookshelf", "edit"]).text(on: .command("edit", Edit.self))
+        let help = Help<GlobalOptions>(path: ["bookshelf", "edit"]).text(on: .command("edit", EditCommand<Book>.self))
         let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(words.contains("--status read sets the finish day to today"))
         #expect(words.contains("--status reading sets the start day to today"))

@@ -118,7 +118,7 @@ struct TracedCommandTests {
         await terminal.type("q")
         #expect(try await terminal.end() == .status(0))
         let lines = terminal.screen.text.crossings
-        #expect(lines.contains("App → Presentation  Presentation.BookListViewModel.observe"))
+        #expect(lines.contains("App → Presentation  Presentation.ListViewModel<Book>.observe"))
         #expect(lines.contains("  Presentation → Data  Domain.Library.observe()"))
         #expect(lines.contains("    Data ← Storage  value of Storage.RecordStore.observe(_:)"))
         #expect(!lines.contains { $0.contains("App → Data") })

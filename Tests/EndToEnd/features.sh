@@ -15,7 +15,7 @@ mapfile -t settings <"$scratch/options"
 alone() {
     local files error
     mapfile -t files < <(find "${@/#/Domain/}" -name '*.swift' | sort)
-    for error in $(sed -nE 's/^ *case \w+\((\w+)\).*/\1/p' Domain/Library/LibraryError.swift); do
+    for error in $(sed -nE 's/^ *case \w+\((\w+Error)\).*/\1/p' Domain/Library/LibraryError.swift); do
         grep -qE "(enum|struct) $error\b" "${files[@]}" || echo "public enum $error: Error, Hashable {}"
     done >"$scratch/Missing.swift"
     swiftc "${settings[@]}" -typecheck "${files[@]}" "$scratch/Missing.swift" 2>"$scratch/messages"

@@ -32,7 +32,7 @@ arguments() {
 earlier() {
     mkdir "$1"
     cp -r .ci .gitignore .swift-format LICENSE Package.swift App Data Domain Presentation Tests "$1"
-    echo "// As it was." | tee -a "$1/Domain/Library/Day.swift" >>"$1/Tests/Template/Project/Domain/Library/EntityQuery.swift"
+    echo "// As it was." | tee -a "$1/Domain/Library/Day.swift" >>"$1/Tests/Template/Project/Domain/Library/ImportEntities.swift"
     rm "$1/Tests/Template/Project/Tests/DomainTests/Library/DayTests.swift"
     echo "enum Gone {}" >"$1/Data/Library/Gone.swift"
     echo "enum GoneItem {}" >"$1/Tests/Template/Project/Data/Library/GoneOfFeatures.swift"
@@ -120,14 +120,16 @@ struct FoodAmountRecordTests {
     @Test func onlyAChangeOfItMustKeepTheRule() async throws {
         let library = try await library()
         _ = try await EditEntity<Food>(context(library))(Food.ID(bits: 2)) { $0.name = "Rice" }
-        await #expect(throws: LibraryError.self) { try await EditEntity<Food>(context(library))(id) { $0.name = "Rye" } }
+        await #expect(throws: LibraryError.self) {
+            try await EditEntity<Food>(context(library))(id) { $0.name = "Rye" }
+        }
         _ = try await EditEntity<Food>(context(library))(id) { ($0.name, $0.amount) = ("Rye", 1) }
         #expect(try await library.foods.all().map(\.name) == ["Rye", "Rice"])
         #expect(try await library.brokenRules().isEmpty)
     }
 }
 END
-    echo "// By hand." >>Domain/Library/EntityQuery.swift
+    echo "// By hand." >>Domain/Library/ImportEntities.swift
 }
 
 # rule_between: adds a rule about a shopping place and what it sells.
@@ -204,7 +206,7 @@ unedited
 # this_project: adds two features to the copy of this project, of which one refers to the other; then nothing is edited.
 this_project() {
     cd "$scratch/Bookshelf"
-    template new-feature Shop . --field name:String --field 'open:Bool?' --field 'kind:corner|market|online?' \
+    template new-feature Shop . --field name:String --field 'open:Bool' --field 'kind:corner|market|online?' \
         --field visits:Int --field 'rating:Double?' --field 'since:Day?' --field 'sells:[String]'
     template new-feature BookToken . --field number:String --field amount:Double --field expires:Day --field boughtAt:Shop \
         --field 'spentAt:Shop?'
@@ -269,12 +271,12 @@ for name in "${@:-Larder}"; do
     fi
     git init -q && commit "As it was made"
     entity=$(sed -n 's/.*--entity \([A-Za-z0-9]*\).*/\1/p' <<<"${options[*]}")
-    template new-feature ShoppingPlace . --field title:String --field 'open:Bool?' --field "sells:$entity" \
+    template new-feature ShoppingPlace . --field title:String --field 'open:Bool' --field "sells:$entity" \
         --field "specialty:$entity?"
     changes=
     if [ "$name" = Larder ]; then
         template update .
-        grep -qx "left alone, because it was changed by hand: Domain/Library/EntityQuery.swift" "$scratch/log" ||
+        grep -qx "left alone, because it was changed by hand: Domain/Library/ImportEntities.swift" "$scratch/log" ||
             fail "an update doesn't list what was changed by hand: $(cat "$scratch/log")"
         changes=$updated
         tar -cf "$scratch/places" Domain/ShoppingPlaces Presentation/ShoppingPlaces

@@ -11,9 +11,11 @@ enum Shelves {
     fileprivate static func move(
         _ shelf: String, to others: [String], asks: Bool, _ context: UseCaseContext, in session: Session
     ) async throws(LibraryError) -> ExitStatus {
-        let books = try await context.library.page(BookQuery { $0.shelves = [shelf] }, folding: context.folding).rows
+        let books = try await context.library.page(
+            BookQuery { $0.require(.shelves, .named(shelf)) }, folding: context.folding
+        ).rows
         if books.isEmpty { throw .book(.noSuchShelf(shelf)) }
-        let options = BookOptions(given: others.isEmpty ? [:] : [.shelves: others], removed: [.shelves: [shelf]])
+        let options = FieldOptions<Book>(given: others.isEmpty ? [:] : [.shelves: others], removed: [.shelves: [shelf]])
         return try await session.edit(Array(books), options, asks: asks)
     }
 }
@@ -26,8 +28,8 @@ struct ListShelves: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let library = try await context.library.snapshot(for: .all(of: BookSummary.self))
-        let shelves = library.shelves(context.folding)
+        let query = BookQuery { $0.shown = [.shelves] }
+        let shelves = try await context.library.page(query, folding: context.folding).rows.shelves(context.folding)
         session.console.print(shelves.map { NamedCount(name: $0.name, count: $0.books) })
         if shelves.isEmpty { session.console.say("No book is on a shelf.") }
         return .done
@@ -43,9 +45,11 @@ struct RenameShelf: LibraryCommand {
             summary: "Gives a shelf another name. If there is a shelf of that name, the two become one.",
             examples: ["shelves rename Holidays Summer"],
             operands: [
-                .one("shelf", \.shelf, .library(.names(of: .shelves))),
-                .one("new name", \.newName, .name("<new name>").completed(by: .library(.names(of: .shelves)))),
-            ], rows: BookListing.self)
+                .one("shelf", \.shelf, .library(.names(in: .shelves, of: Book.self))),
+                .one(
+                    "new name", \.newName,
+                    .name("<new name>").completed(by: .library(.names(in: .shelves, of: Book.self)))),
+            ], rows: Row<Book>.self)
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
@@ -61,8 +65,8 @@ struct RemoveShelf: LibraryCommand {
         Syntax(
             summary: "Takes all books off a shelf. They stay in the library. On a terminal the command asks first.",
             examples: ["shelves remove Office"],
-            operands: [.words("shelf", \.shelf, .library(.names(of: .shelves)))],
-            options: [.flag("yes", \.isConfirmed, "don't ask")], rows: BookListing.self)
+            operands: [.words("shelf", \.shelf, .library(.names(in: .shelves, of: Book.self)))],
+            options: [.flag("yes", \.isConfirmed, "don't ask")], rows: Row<Book>.self)
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {

@@ -6,11 +6,11 @@ import Presentation
 enum BookSalvage: Salvage {
     static let incompleteName: StaticString = "incompleteLoans"
 
-    static func row(of book: Book) -> BookListing { BookListing(book: book) }
+    static func row(of book: Book) -> Row<Book> { Row(book) }
 
     static func name(of book: Book) -> String { book.named }
 
-    static func file(of rows: [BookListing]) -> [UInt8] { BookListWriter(format: .json).write(rows) }
+    static func file(of rows: [Row<Book>]) -> [UInt8] { BookListWriter(format: .json).write(rows) }
 
     static func incomplete(in library: LibrarySnapshot) -> [(id: String, message: String)] {
         library.incompleteLoans.map { loan in

@@ -37,7 +37,7 @@ struct Export: Command {
     private func write(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         session.console.showProgress("Reading the library…")
         var query = BookQuery()
-        query.sort = try await session.environment.preferences.preferences().sort
+        query.sort = try await session.environment.preferences.preferences().sort.order
         let library = try await context.library.snapshot()
         session.console.showProgress("Writing \(library.books.count.counting("book"))…")
         let books = Array(query.page(of: library, folding: context.folding).rows)

@@ -14,7 +14,10 @@ struct Extend: LibraryCommand {
                 .value("due", ValueReader.day.map(LoanTerm.until), \.term, "the day it is due"),
             ],
             exclusive: [["days", "due"]], rows: LoanListing.self,
-            notes: ["Without either, it adds those in the setting loan-days.", BookOptions.dayNote, Show.bookNote])
+            notes: [
+                "Without either, it adds those in the setting loan-days.", FieldOptions<Book>.dayNote,
+                Book.words.naming,
+            ])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {

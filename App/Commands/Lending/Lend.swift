@@ -21,8 +21,8 @@ struct Lend: LibraryCommand {
             rows: LoanListing.self,
             notes: [
                 "Without --days or --due, the loan lasts for the number of days in the setting loan-days.",
-                BookOptions.dayNote,
-                Show.bookNote,
+                FieldOptions<Book>.dayNote,
+                Book.words.naming,
             ])
     }
 

@@ -9,7 +9,7 @@ struct Return: LibraryCommand {
             examples: ["return pride", "return k3jd"],
             operands: [.words("book", \.book, .library(.lentBooks))],
             rows: LoanListing.self,
-            notes: [Show.bookNote])
+            notes: [Book.words.naming])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {

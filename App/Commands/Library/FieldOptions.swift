@@ -26,9 +26,8 @@ struct FieldOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: D
             let texts = options.given[field] ?? []
             let initial = Entity.Draft.initial(field)
             // Only checked here: neither the day nor the library is known yet.
-            let anyDay = Day(daysSince1970: 0)
             let value = try mapError(
-                BadValue.init, field.kind.reading(texts, in: initial, today: anyDay, folding: .none))
+                BadValue.init, field.kind.reading(texts, in: initial, today: .any, folding: .caseOnly))
             if case .namedTexts(let details) = value, details.all.count < texts.count {
                 throw BadValue(expected: "each name only once")
             }
@@ -51,12 +50,14 @@ struct FieldOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: D
         Field.allCases.filter(\.isOptional).map { field in
             let kind = field.kind
             return OptionSyntax(
-                name: field.removingOption, valueName: field.removedName, summary: field.words.removal ?? "remove \(field.words.help)",
-                isRepeatable: kind.isList, completion: kind.isList ? field.completion(of: Entity.self, end: "") : .nothing
+                name: field.removingOption, valueName: field.removedName,
+                summary: field.words.removal ?? "remove \(field.words.help)",
+                isRepeatable: kind.isList,
+                completion: kind.isList ? field.completion(of: Entity.self, end: "") : .nothing
             ) { options, text throws(BadValue) in
                 options.removed[field, default: []] += kind.isList ? [text] : []
                 let initial = Entity.Draft.initial(field)
-                _ = try mapError(BadValue.init, kind.removing(text, from: initial, folding: .none))
+                _ = try mapError(BadValue.init, kind.removing(text, from: initial, folding: .caseOnly))
             }
         }
     }
@@ -103,10 +104,6 @@ struct FieldOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: D
     }
 }
 
-extension TextFolding {
-    fileprivate static let none = TextFolding { $0 }
-}
-
 extension DescribedField {
     /// The name of the option that sets it: `best-before` for `bestBefore`.
     var option: String { words.each ?? rawValue.reduce("") { $0 + ($1.isUppercase ? "-\($1.lowercased())" : "\($1)") } }
@@ -151,7 +148,7 @@ extension DescribedField {
         case .orderedNames, .names, .identifiers: .library(.names(in: self, of: type))
         case .namedTexts: .library(.names(in: self, of: type, end: end))
         case .day: .words(ChosenDay.words)
-        case .reference(let target): .library(.names(of: target.type))
+        case .reference(let target): .library(.displayNames(of: target.type))
         }
     }
 }
@@ -160,31 +157,5 @@ extension NamedEntity {
     /// The name of the type in lower case, with hyphens.
     fileprivate static var noun: String {
         "\(self)".reduce("") { $0 + ($1.isUppercase ? "\($0.isEmpty ? "" : "-")\($1.lowercased())" : "\($1)") }
-    }
-}
-
-extension LibraryNames {
-    /// The names of all entities of a type.
-    static func names<Entity: NamedEntity>(of type: Entity.Type) -> LibraryNames {
-        containing { library throws(LibraryError) in
-            try await library.repository(of: type).all().map(\.displayName)
-        }
-    }
-
-    /// The names that entities have in that field; `end` follows each of them.
-    static func names<Entity: FieldedEntity>(
-        in field: Entity.Draft.Field, of type: Entity.Type, end: String = ""
-    ) -> LibraryNames {
-        containing(end: end) { library throws(LibraryError) in
-            try await library.repository(of: type).all().flatMap { entity -> [String] in
-                switch entity.draft[field] {
-                case .names(let names) where field.kind.form == .identifiers:
-                    names.map { String($0.prefix { $0 != ":" }) }
-                case .names(let names): names
-                case .namedTexts(let texts): texts.all.map { "\($0.name)" }
-                default: []
-                }
-            }
-        }
     }
 }

@@ -4,10 +4,10 @@ import Storage
 extension FieldWriter {
     /// Writes the value of a field. `names` has what people call entities, by identifier: JSON has the identifier.
     mutating func write(
-        _ value: FieldValue, of kind: FieldKind, named name: String, names: [String: String] = [:]
+        _ value: FieldValue, of kind: @autoclosure () -> FieldKind, named name: String, names: [String: String] = [:]
     ) {
         switch value {
-        case .names(let names) where kind.form == .identifiers: field(name, value.text, inJSON: names.byProgram)
+        case .names(let names) where kind().form == .identifiers: field(name, value.text, inJSON: names.byProgram)
         case .names(let names): field(name, names)
         case .flag(let flag): field(name, flag)
         case .number(let number): field(name, number)

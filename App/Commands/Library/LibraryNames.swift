@@ -19,6 +19,56 @@ struct LibraryNames: Sendable {
     }
 }
 
+extension LibraryNames {
+    /// The names of all entities of a type.
+    static func displayNames(of type: any NamedEntity.Type) -> LibraryNames {
+        containing { library throws(LibraryError) in try await type.allNames(in: library) }
+    }
+
+    /// The names of those entities that `list` finds. One is named by its identifier if the text finds another of its
+    /// name.
+    static func names<Entity: FieldedEntity>(
+        of type: Entity.Type, where isWanted: @escaping @Sendable (Row<Entity>) -> Bool = { _ in true }
+    ) -> LibraryNames {
+        LibraryNames { text, library throws(LibraryError) in
+            let query = Query<Entity>(text: text) { $0.shown = Set(Entity.namingFields) }
+            let rows = try await library.page(query, folding: .caseAndAccents).rows
+            func names(_ row: Row<Entity>) -> [String] { Entity.names(of: row.draft) }
+            let counts = Dictionary(rows.map { (TextFolding.caseAndAccents(names($0)[0]), 1) }, uniquingKeysWith: +)
+            return rows.filter(isWanted).map { row in
+                let (name, others) = (names(row)[0], names(row).dropFirst().joined(separator: ", "))
+                return counts[TextFolding.caseAndAccents(name)] == 1
+                    ? .init(text: name, explanation: others)
+                    : .init(text: "\(row.id)", explanation: others.isEmpty ? name : "\(name), \(others)")
+            }
+        }
+    }
+
+    /// The names that entities have in that field; `end` follows each of them.
+    static func names<Entity: FieldedEntity>(
+        in field: Entity.Draft.Field, of type: Entity.Type, end: String = ""
+    ) -> LibraryNames {
+        containing(end: end) { library throws(LibraryError) in
+            let query = Query<Entity> { $0.shown = [field] }
+            return try await library.page(query, folding: .caseAndAccents).rows.flatMap { row -> [String] in
+                switch row.draft[field] {
+                case .names(let names) where field.kind.form == .identifiers:
+                    names.map { String($0.prefix { $0 != ":" }) }
+                case .names(let names): names
+                case .namedTexts(let texts): texts.all.map { "\($0.name)" }
+                default: []
+                }
+            }
+        }
+    }
+}
+
+extension NamedEntity {
+    fileprivate static func allNames(in library: any Library) async throws(LibraryError) -> [String] {
+        try await library.repository(of: Self.self).all().map(\.displayName)
+    }
+}
+
 extension Completion {
     /// Names in the library of the completed line.
     static func library(_ names: LibraryNames) -> Completion {

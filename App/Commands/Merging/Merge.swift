@@ -17,12 +17,12 @@ struct Merge: LibraryCommand {
                     "the book that stays, with its identifier and values", isRequired: true),
                 .flag("yes", \.isConfirmed, "don't ask, and accept words of title and authors"),
             ],
-            rows: BookListing.self,
+            rows: Row<Book>.self,
             notes: [
                 """
                 The book that stays takes what it lacks from the others, in their order. A value that differs becomes a
                 detail, such as "title (merged)"; other notes follow its own. Only one of the books can be lent.
-                """, Show.bookNote, Remove.yesNote,
+                """, Book.words.naming, Book.yesNote,
             ])
     }
 
@@ -47,8 +47,8 @@ struct Merge: LibraryCommand {
         let merged = try await session.call(MergeBooks.self, try await merge(others.map(\.id), into: id))
         for other in others { session.console.say("Merged \(other.identified) into \(merged.book.identified).") }
         for remark in remarks(merged.added) { session.console.say(remark) }
-        let library = try await context.library.snapshot(for: .identifier("\(id)", of: Book.self))
-        session.console.print(library.listing(of: id) ?? BookListing(book: merged.book))
+        let row = try await context.library.row(of: id, folding: context.folding)
+        session.console.print(row ?? Row(merged.book))
         return .done
     }
 }

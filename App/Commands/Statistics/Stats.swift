@@ -24,17 +24,20 @@ struct Stats: LibraryCommand {
                 detail "Pages" or "Number of Pages" says, and how many have each rating.
                 On a terminal, bars show the numbers of books by status, year, month or rating, and the pages.
                 """,
-                Show.fieldsNote,
+                ShowCommand<Book>.fieldsNote,
             ])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let (period, year, today) = (period, year, context.today())
-        let type: any LibraryEntity.Type = period == nil ? BookSummary.self : Book.self
-        let content = LibraryContent(of: context.library, for: .all(of: type)) { library -> any Described in
-            if period == .month { return MonthStatistics(of: library, year: year) }
-            if let year { return YearStatistics(of: library, year: year) }
-            return LibraryStatistics(of: library, today: today)
+        // Pages are a detail.
+        let fields: Set<BookField> = [.status, .rating, .favorite, .added, .finished]
+        let query = BookQuery { $0.shown = period == nil ? fields : fields.union([.details]) }
+        let content = LibraryContent(of: context.library, for: query, context.folding) { found -> any Described in
+            let books = found.page.rows
+            if period == .month { return MonthStatistics(of: books, year: year) }
+            if let year { return YearStatistics(of: books, in: found.others, year: year) }
+            return LibraryStatistics(of: books, in: found.others, today: today)
         }
         try await session.load(content)
         if let value = content.value { session.console.printFields(value) }

@@ -21,8 +21,10 @@ extension Traced: Repositories where Base: Repositories {
 extension Traced: Library where Base: Library {
     var batchSize: Int { base.batchSize }
     func snapshot() async throws(LibraryError) -> LibrarySnapshot { try await call(try await base.snapshot()) }
-    func snapshot(for search: EntitySearch) async throws(LibraryError) -> LibrarySnapshot {
-        try await call(try await base.snapshot(for: search))
+    func excerpt<Entity: FieldedEntity>(
+        for query: Query<Entity>, folding: TextFolding
+    ) async throws(LibraryError) -> LibraryExcerpt<Entity> {
+        try await call(try await base.excerpt(for: query, folding: folding))
     }
     func observe() -> Updates<LibrarySnapshot> { Updates(results(base.observe().stream)) }
     func rehearse<Value: Sendable>(

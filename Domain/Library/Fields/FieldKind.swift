@@ -25,12 +25,17 @@ public struct FieldKind: Sendable {
     }
 
     public let form: Form
+    /// Turns a name round for lists that are sorted by it, such as by surname; nil for other kinds.
+    public let turned: (@Sendable (String) -> String)?
     private let read: (@Sendable (String) throws(LibraryError) -> FieldValue)?
 
     /// `read` is for a value of one's own, with a text form and an error of its own; the value must be one of the form.
     /// It isn't used for names.
-    public init(_ form: Form, read: (@Sendable (String) throws(LibraryError) -> FieldValue)? = nil) {
-        (self.form, self.read) = (form, read)
+    public init(
+        _ form: Form, read: (@Sendable (String) throws(LibraryError) -> FieldValue)? = nil,
+        turned: (@Sendable (String) -> String)? = nil
+    ) {
+        (self.form, self.turned, self.read) = (form, turned, read)
     }
 
     /// A field that refers to entities of that type.
@@ -47,9 +52,14 @@ public struct FieldKind: Sendable {
     /// Whether words are looked for in the values: there are other conditions for the others.
     public var isSearched: Bool { isList || form == .line || form == .lines }
 
+    /// The text as a value of one's own has it, if it is one.
+    func searched(_ text: String) -> String { (try? read?(text)).map(\.text) ?? text }
+
     /// The numbers that it takes, if there are few enough to choose from.
     public var fewNumbers: ClosedRange<Int>? {
-        if case .number(let allowed) = form, allowed.prefix(11).count <= 10 { allowed } else { nil }
+        guard case .number(let allowed) = form else { return nil }
+        let (distance, isTooFar) = allowed.upperBound.subtractingReportingOverflow(allowed.lowerBound)
+        return isTooFar || distance >= 10 ? nil : allowed
     }
 }
 
@@ -80,7 +90,8 @@ extension FieldKind {
             guard let number = Double(text), number.isFinite else { throw .value(.notANumber) }
             return .decimal(number)
         case (.flag, _):
-            guard let flag = ["": true, "yes": true, "true": true, "no": false, "false": false][text.lowercased()] else {
+            guard let flag = ["": true, "yes": true, "true": true, "no": false, "false": false][text.lowercased()]
+            else {
                 throw .value(.notYesOrNo)
             }
             return .flag(flag)

@@ -78,7 +78,9 @@ extension Double: FieldType {
 }
 
 extension Identifier: FieldType {
-    public init?(_ value: FieldValue) { if case .reference(let bits) = value { self.init(bits: bits) } else { return nil } }
+    public init?(_ value: FieldValue) {
+        if case .reference(let bits) = value { self.init(bits: bits) } else { return nil }
+    }
     public var fieldValue: FieldValue { .reference(bits) }
 }
 

@@ -25,25 +25,13 @@ extension FieldedEntity {
     public static var targets: Set<ReferencedType> { Set(Draft.Field.allCases.compactMap(\.kind.target)) }
 }
 
-extension Library {
-    /// What people call the entities that this one refers to, by identifier.
-    public func names<Entity: FieldedEntity>(referredToBy entity: Entity) async throws(LibraryError) -> [String: String]
-    {
-        Entity.targets.isEmpty ? [:] : try await snapshot().names(referredToBy: [entity])
-    }
-}
-
 extension LibrarySnapshot {
     /// What people call the entities that these refer to, by identifier.
-    public func names<Entity: FieldedEntity>(referredToBy entities: [Entity]) -> [String: String] {
+    public func names<Entity: FieldedEntity>(referredToBy rows: some Collection<Row<Entity>>) -> [String: String] {
         let targets = Entity.targets
         if targets.isEmpty { return [:] }
-        var identifiers: Set<String> = []
-        for draft in entities.map(\.draft) {
-            for field in Entity.Draft.Field.allCases where field.kind.target != nil {
-                identifiers.insert(draft[field].text)
-            }
-        }
+        let fields = Entity.Draft.Field.allCases.filter { $0.kind.target != nil }
+        let identifiers = Set(rows.flatMap { row in fields.map { row.draft[$0].text } })
         return targets.reduce(into: [:]) { names, target in
             target.type.addNames(to: &names, of: identifiers, in: self)
         }

@@ -14,13 +14,13 @@ struct RowTests {
 
     @Test func theNamesOfTheColumnsAreThoseOfTheDescription() {
         #expect(
-            BookListing.fieldNames.joined(separator: " ")
+            Row<Book>.fieldNames.joined(separator: " ")
                 == "id title authors isbn status rating favorite shelves added finished lentTo due")
         #expect(
             LoanListing.fieldNames.joined(separator: " ") == "id bookID title borrower lent due returned overdue")
         // The names that no detail can have.
         #expect(
-            Set(BookListing.allFieldNames) == Set(BookField.allCases.map(\.rawValue) + BookListing.ownFieldNames))
+            Set(Row<Book>.allFieldNames) == Set(BookField.allCases.map(\.rawValue) + Row<Book>.ownFieldNames))
         #expect(PeopleViewModel.Row.fieldNames == ["id", "name", "booksOut"])
         #expect(BookImportReport.Row.fieldNames == ["line", "outcome", "reason"])
     }
@@ -33,7 +33,7 @@ struct RowTests {
             $0.rating = Rating(5)
         }
         let name = "Ana Maria Silva"
-        let listing = BookListing(book: book, holder: BookHolder(name: name, due: Self.day))
+        let listing = Row(book, derived: BookHolder(name: name, due: Self.day))
         let loan = LoanListing(loan: try Self.loan(of: book), title: book.title, borrower: name, isOverdue: true)
         let person = PeopleViewModel.Row(borrower: try Borrower(id: Borrower.ID(bits: 3), name: name), booksOut: 1)
         expectFit(listing, width: width)
@@ -58,7 +58,7 @@ struct RowTests {
         let loan = LoanListing(loan: try Self.loan(of: book), title: "Good Omens", borrower: "Ana", isOverdue: true)
         let appearance = Console.Appearance(isTerminal: true, width: 100)
         #expect(
-            printed(appearance) { $0.print([BookListing(book: book, holder: BookHolder(name: "Ana", due: Self.day))]) }
+            printed(appearance) { $0.print([Row(book, derived: BookHolder(name: "Ana", due: Self.day))]) }
                 == """
                 id            title       authors       status  rating  lent to
                 000000000001  Good Omens  T. P., N. G.  read    ★★★     Ana

@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Presentation
+import TestSupport
 import TestTraits
 import Testing
 

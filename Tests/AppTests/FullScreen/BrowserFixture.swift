@@ -74,15 +74,17 @@ final class BrowserFixture {
         guard list.rows == browser.content.rows else { return false }
         switch browser.state.mode {
         case .detail(let id, _):
-            let detail = BookDetailViewModel(id, context: context)
+            let detail = DetailViewModel<Book>(id, context: context)
             await detail.content.load()
-            return detail.listing == browser.content.detail && detail.loans == browser.content.loans
+            return detail.row == browser.content.detail && detail.loans(today: context.today()) == browser.content.loans
         case .lend:
             let people = PeopleViewModel(context: context)
             await people.content.load()
             return people.rows.map(\.borrower.name) == browser.content.people
         case .shelve:
-            let shelves = LibraryContent(of: context.library) { $0.shelves(context.folding).map(\.name) }
+            let shelves = LibraryContent(of: context.library, for: BookQuery(), context.folding) {
+                $0.page.rows.shelves(context.folding).map(\.name)
+            }
             await shelves.load()
             return shelves.value == browser.content.shelves
         case .loans:

@@ -361,7 +361,7 @@ struct BrowserScreenTests {
     func titleAndAuthorsComeFirst(width: Int, room: Int) throws {
         func titleWidth(_ title: String, _ authors: String) throws -> Int {
             let day = Day(daysSince1970: 0)
-            let listing = BookListing(book: try book(1, title, by: authors, added: day))
+            let listing = Row(try book(1, title, by: authors, added: day))
             let columns = BookColumns([listing][...], width: width, BookQuery(), today: day, hasOverdue: false)
             return try #require(
                 columns.titles.screen(columns: width, lines: 1)[0].firstIndex { $0.character == "a" }) - 1

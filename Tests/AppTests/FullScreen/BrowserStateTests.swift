@@ -1,21 +1,22 @@
 import Data
 import Domain
 import Presentation
+import TestSupport
 import Testing
 
 @testable import App
 
 /// What keys make of the full-screen view.
 struct BrowserStateTests {
-    private let books: [BookListing]
+    private let books: [Row<Book>]
     private var content: BrowserContent
     private var state = BrowserState(columns: 80, lines: 10)
 
     init() throws {
         let day = Day(daysSince1970: 20_000)
-        books = try (1...9).map { BookListing(book: try book($0, "Book \($0)", by: "Ana", added: day)) }
+        books = try (1...9).map { Row(try book($0, "Book \($0)", by: "Ana", added: day)) }
         content = BrowserContent(today: day, folding: .caseAndAccents)
-        content.rows = BookRows(books)
+        content.rows = Rows<Book>(books)
         state.follow(content)
     }
 
@@ -55,16 +56,16 @@ struct BrowserStateTests {
         press(.text("f"), .key(.end))
         content.shelves = []
         #expect(press(.text(" ")) == [query { $0.ratings = [.missing] }])
-        content.query.shelves = ["Gone"]
+        content.query.shelfNames = ["Gone"]
         #expect(state.filters(content).last == .shelf("Gone"))
     }
 
     @Test mutating func aSavedBookIsSelectedOnceTheListHasIt() {
         state.showList(selecting: books[7].id, message: "")
-        content.rows = BookRows(Array(books.prefix(5)))
+        content.rows = Rows<Book>(Array(books.prefix(5)))
         state.follow(content)
         #expect(selected == "Book 1")
-        content.rows = BookRows(books)
+        content.rows = Rows<Book>(books)
         state.follow(content)
         #expect(selected == "Book 8")
     }
@@ -118,10 +119,10 @@ struct BrowserStateTests {
 
     @Test mutating func filtersForRatingsShelvesAndOverdueBooks() throws {
         content.shelves = ["Classics", "SF"]
-        #expect(press(.text("f"), .key(.end), .text(" ")).last == query { $0.shelves = ["SF"] })
-        content.query.shelves = ["SF"]
+        #expect(press(.text("f"), .key(.end), .text(" ")).last == query { $0.shelfNames = ["SF"] })
+        content.query.shelfNames = ["SF"]
         #expect(press(.text(" ")) == [query { _ in }])
-        content.query.shelves = []
+        content.query.shelfNames = []
         #expect(press(.text("k"), .text("k"), .text(" ")) == [query { $0.ratings = [.missing] }])
         let four = try #require(Rating(4))
         press(.text("k"), .text("k"), .text("k"))
@@ -286,19 +287,19 @@ struct BrowserStateTests {
         content.query.text = "b"
         content.isReading = true
         state.follow(content)
-        content.rows = BookRows(Array(books[3...]))
+        content.rows = Rows<Book>(Array(books[3...]))
         content.isReading = false
         state.follow(content)
         #expect(selected == "Book 4")
         press(.key(.down), .key(.enter))
-        content.rows = BookRows(Array(books[1...]))
+        content.rows = Rows<Book>(Array(books[1...]))
         state.follow(content)
         #expect(selected == "Book 5")
     }
 
     @Test mutating func untilTheListHasABookThatWasAddedKeysAreForIt() throws {
-        content.library = LibrarySnapshot(books: books.compactMap(\.book))
-        let new = BookListing(book: try book(10, "Emma", by: "Jane Austen", added: content.today))
+        content.library = LibrarySnapshot(books: books.compactMap(\.entity))
+        let new = Row(try book(10, "Emma", by: "Jane Austen", added: content.today))
         func add() {
             state.showList(selecting: new.id, message: "Added")
             state.added = new
@@ -313,15 +314,15 @@ struct BrowserStateTests {
         press(.key(.down))
         #expect(press(.text("r")) == [.takeBack(books[1].id)])
         add()
-        content.rows = BookRows(books + [new])
-        content.library = LibrarySnapshot(books: content.rows.compactMap(\.book))
+        content.rows = Rows<Book>(books + [new])
+        content.library = LibrarySnapshot(books: content.rows.compactMap(\.entity))
         state.follow(content)
         #expect(state.added == nil && selected == "Emma")
     }
 
     @Test mutating func aBookThatWasAddedAndIsHiddenIsNotTheSelectedOne() throws {
-        let new = BookListing(book: try book(10, "Emma", by: "Jane Austen", added: content.today))
-        content.library = LibrarySnapshot(books: (books + [new]).compactMap(\.book))
+        let new = Row(try book(10, "Emma", by: "Jane Austen", added: content.today))
+        content.library = LibrarySnapshot(books: (books + [new]).compactMap(\.entity))
         state.showList(selecting: new.id, message: "Added, but hidden")
         state.added = new
         state.follow(content)
@@ -333,7 +334,7 @@ struct BrowserStateTests {
             press(.text("s"), .key(.enter))
             content.isReading = true
             state.follow(content)
-            content.rows = BookRows(content.rows.reversed())
+            content.rows = Rows<Book>(content.rows.reversed())
             content.isReading = false
             state.follow(content)
         }
@@ -353,12 +354,12 @@ struct BrowserStateTests {
         #expect(selected == "Book 1")
         press(.text("zz"))
         content.query.text = "bzz"
-        content.rows = BookRows()
+        content.rows = Rows<Book>()
         state.follow(content)
         for key in leaving { press(key) }
         content.query.text = ""
         state.follow(content)
-        content.rows = BookRows(books)
+        content.rows = Rows<Book>(books)
         state.follow(content)
         #expect(selected == "Book 8")
     }
@@ -367,7 +368,7 @@ struct BrowserStateTests {
     @Test mutating func theDetailsStayThoseOfTheBookThatWasOpened() {
         press(.key(.enter))
         content.detail = books[0]
-        content.rows = BookRows(Array(content.rows.dropFirst()))
+        content.rows = Rows<Book>(Array(content.rows.dropFirst()))
         state.follow(content)
         #expect(selected == "Book 1")
         content.detail = nil
@@ -389,7 +390,7 @@ struct BrowserStateTests {
     @Test mutating func otherCommands() {
         #expect(press(.text("r")) == [.takeBack(books[0].id)])
         #expect(press(.text("+")) == [.extend(books[0].id)])
-        #expect(press(.text("e")) == [.closeDetail, .openForm(books[0].book)])
+        #expect(press(.text("e")) == [.closeDetail, .openForm(books[0].entity)])
         press(.key(.escape))
     }
 
@@ -404,7 +405,7 @@ struct BrowserStateTests {
     }
 
     @Test mutating func withoutBooksTheirCommandsDoNothing() {
-        content.rows = BookRows()
+        content.rows = Rows<Book>()
         state.follow(content)
         #expect(
             press(.text("e"), .text("l"), .text("r"), .text("+"), .text("x"), .text("n"), .key(.enter), .text("j"))

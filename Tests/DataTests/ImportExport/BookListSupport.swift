@@ -75,7 +75,7 @@ extension BookDraft {
 /// The books in `list` as an export has them, in JSON, one text for each.
 func exported(_ list: String, mappings: [String] = []) throws -> [String] {
     let books = try read(list, mappings: mappings).drafts.map { draft in
-        BookListing(book: try Book(id: Book.ID(bits: 1), draft: draft, added: Day(daysSince1970: 0)))
+        Row(try Book(id: Book.ID(bits: 1), draft: draft, added: Day(daysSince1970: 0)))
     }
     let text = String(decoding: BookListWriter(format: .json).write(books), as: UTF8.self)
     return text.split(separator: "\n").dropFirst().dropLast().map { String($0) }

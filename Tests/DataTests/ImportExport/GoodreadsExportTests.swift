@@ -10,14 +10,14 @@ struct GoodreadsExportTests {
         + "Date Added,Bookshelves,Bookshelves with positions,Exclusive Shelf,My Review,Spoiler,Private Notes,"
         + "Read Count,Owned Copies"
 
-    private func listing(_ draft: BookDraft) throws -> BookListing {
+    private func listing(_ draft: BookDraft) throws -> Row<Book> {
         let added = try #require(Day("2023-07-01"))
-        return BookListing(book: try Book(id: Book.ID(bits: 7), draft: draft, added: added))
+        return Row(try Book(id: Book.ID(bits: 7), draft: draft, added: added))
     }
 
-    private func write(_ books: [BookListing]) -> [UInt8] { BookListWriter(format: .goodreads).write(books) }
+    private func write(_ books: [Row<Book>]) -> [UInt8] { BookListWriter(format: .goodreads).write(books) }
 
-    private func books() throws -> [BookListing] {
+    private func books() throws -> [Row<Book>] {
         try [
             BookDraft(title: "Dead Souls", authors: ["Nikolai Gogol", "Robert A. Maguire"], isbn: ISBN("0140448071")) {
                 $0.status = .read

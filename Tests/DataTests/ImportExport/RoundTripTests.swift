@@ -4,7 +4,7 @@ import Testing
 
 /// Importing an export loses nothing.
 struct RoundTripTests {
-    private static func listings() throws -> [BookListing] {
+    private static func listings() throws -> [Row<Book>] {
         let day = try #require(Day("2024-02-29"))
         let drafts = [
             BookDraft(title: "Emma", authors: ["Jane Austen"]),
@@ -30,7 +30,7 @@ struct RoundTripTests {
         ]
         return try drafts.enumerated().map { index, draft in
             let book = try Book(id: Book.ID(bits: UInt64(index) << 40 + 7), draft: draft, added: day)
-            return BookListing(book: book, holder: index == 1 ? BookHolder(name: "Bo; \"B\"", due: day) : nil)
+            return Row(book, derived: index == 1 ? BookHolder(name: "Bo; \"B\"", due: day) : nil)
         }
     }
 
@@ -42,7 +42,7 @@ struct RoundTripTests {
         let books = try list.books.map { row in
             try Book(id: try #require(row.id), draft: row.draft, added: Day(daysSince1970: 0))
         }
-        #expect(books == listings.map(\.book))
+        #expect(books == listings.map(\.entity))
         // Strings can be equal although their scalars differ.
         #expect(
             books.map { Array($0.authors.joined().unicodeScalars) }
@@ -58,7 +58,7 @@ struct RoundTripTests {
         draft.finished = day
         for name in names { draft.details[try #require(DetailName(name))] = "x" }
         let book = try Book(id: Book.ID(bits: 7), draft: draft, added: day)
-        let export = BookListWriter(format: .csv).write([BookListing(book: book)])
+        let export = BookListWriter(format: .csv).write([Row(book)])
         let list = try BookListReader().read(export, from: "export")
         #expect(list.books.map(\.id) == [book.id])
         #expect(list.drafts == [book.draft])

@@ -86,12 +86,4 @@ struct BookFieldTests {
         #expect(
             try kind.reading(["goodreads:4"], in: draft[.sources], today: today, folding: folding) == draft[.sources])
     }
-
-    /// Scripts count the columns.
-    @Test func theColumnsOfTheFirstVersionStay() {
-        #expect(
-            BookField.allCases.filter(\.isTabbed) == [
-                .title, .authors, .isbn, .status, .rating, .favorite, .shelves, .added, .finished,
-            ])
-    }
 }

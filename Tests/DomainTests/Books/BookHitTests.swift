@@ -12,8 +12,8 @@ struct BookHitTests {
         let library = LibrarySnapshot(books: [try book(1, draft)])
         let query = BookQuery(text: text) { $0.fields = fields }
         let page = query.page(of: library, folding: folding)
-        #expect(SortedBooks(library, folding: folding).page(query) == page)
-        return page.rows.flatMap(\.hits).map { "\($0.field) \($0.name): \($0.text)" }
+        #expect(SearchedEntities<Book>(library, folding: folding).page(query) == page)
+        return page.rows.flatMap(\.hits).map { "\($0.field.name) \($0.name): \($0.text)" }
     }
 
     @Test func theyNameTheFieldAndTheText() throws {

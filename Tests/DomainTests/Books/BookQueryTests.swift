@@ -41,7 +41,7 @@ struct BookQueryTests {
             $0.isReversed = query.isReversed
             $0.fields = query.fields
         }
-        var sorted = SortedBooks(library, folding: folding)
+        var sorted = SearchedEntities<Book>(library, folding: folding)
         sorted.prepare(for: other)
         #expect(sorted.page(query) == page)
         return page.rows.map(\.id.bits)
@@ -98,10 +98,10 @@ struct BookQueryTests {
         let books = try titles.enumerated().map { try book(UInt64($0), BookDraft(title: $1, authors: ["Ana"])) }
         let library = LibrarySnapshot(books: books)
         func found(_ text: String, _ conditions: (inout BookQuery) -> Void = { _ in }) -> [String] {
-            var query = BookQuery(text: text) { $0.hasTitlesFirst = true }
+            var query = BookQuery(text: text) { $0.hasNamesFirst = true }
             conditions(&query)
             let page = query.page(of: library, folding: folding)
-            #expect(SortedBooks(library, folding: folding).page(query) == page)
+            #expect(SearchedEntities<Book>(library, folding: folding).page(query) == page)
             return page.rows.map(\.draft.title)
         }
         #expect(
@@ -196,11 +196,11 @@ struct BookQueryTests {
     }
 
     @Test func filtersByTheWholeNameOfAShelf() {
-        #expect(found(BookQuery { $0.shelves = ["sea"] }) == [1])
-        #expect(found(BookQuery { $0.shelves = [" SEA "] }) == [1])
-        #expect(found(BookQuery { $0.shelves = ["hill"] }).isEmpty)
-        #expect(found(BookQuery { $0.shelves = ["sea", "hills"] }).isEmpty)
-        #expect(found(BookQuery { $0.shelves = ["sea", "Sea"] }) == [1])
+        #expect(found(BookQuery { $0.shelfNames = ["sea"] }) == [1])
+        #expect(found(BookQuery { $0.shelfNames = [" SEA "] }) == [1])
+        #expect(found(BookQuery { $0.shelfNames = ["hill"] }).isEmpty)
+        #expect(found(BookQuery { $0.shelfNames = ["sea", "hills"] }).isEmpty)
+        #expect(found(BookQuery { $0.shelfNames = ["sea", "Sea"] }) == [1])
     }
 
     @Test func filtersByWordsOfOneAuthor() {
@@ -219,20 +219,23 @@ struct BookQueryTests {
         #expect(found(BookQuery { $0.lentOnly = true }) == [3])
         let ben = BookHolder(name: "Ben", due: day("2024-05-29"))
         let page = BookQuery { $0.lentOnly = true }.page(of: library, folding: folding)
-        #expect(Array(page.rows) == [BookListing(book: library.books[2], holder: ben)])
+        #expect(Array(page.rows) == [Row(library.books[2], derived: ben)])
         #expect(found(BookQuery { $0.due = [.within(from: day("2024-05-29"), through: day("2024-05-29"))] }) == [3])
         #expect(found(BookQuery { $0.due = [.within(from: day("2024-05-30"), through: day("2024-05-31"))] }) == [])
-        #expect(library.listing(of: Book.ID(bits: 3)) == page.rows[0])
-        #expect(library.listing(of: Book.ID(bits: 4)) == BookListing(book: library.books[3]))
-        #expect(library.listing(of: Book.ID(bits: 9)) == nil)
+        #expect(
+            BookQuery { $0.ids = [Book.ID(bits: 3)] }.page(of: library, folding: folding).rows.first == page.rows[0])
+        #expect(
+            BookQuery { $0.ids = [Book.ID(bits: 4)] }.page(of: library, folding: folding).rows.first
+                == Row(library.books[3]))
+        #expect(BookQuery { $0.ids = [Book.ID(bits: 9)] }.page(of: library, folding: folding).rows.first == nil)
     }
 
     @Test func findsTheBooksThatSomebodyHas() {
-        let query = BookQuery(text: "BEN") { $0.findsHolders = true }
+        let query = BookQuery(text: "BEN") { $0.derivedFields = [.lentTo] }
         let page = query.page(of: library, folding: folding)
         #expect(page.rows.map(\.id.bits) == [4, 3, 1])
-        #expect(page.rows.map(\.isFoundByHolder) == [false, true, false])
-        #expect(SortedBooks(library, folding: folding).page(query) == page)
+        #expect(page.rows.map { !$0.hits.isEmpty } == [false, true, false])
+        #expect(SearchedEntities<Book>(library, folding: folding).page(query) == page)
         #expect(found(BookQuery(text: "ben")) == [4, 1])
     }
 
@@ -257,11 +260,11 @@ struct BookQueryTests {
             (.rating, [3, 4, 1, 2], [2, 4, 1, 3]),
         ] as [(BookSort, [UInt64], [UInt64])])
     func sortsAndTiesByTitle(_ sort: BookSort, forward: [UInt64], backward: [UInt64]) {
-        #expect(found(BookQuery { $0.sort = sort }) == forward)
+        #expect(found(BookQuery { $0.sort = sort.order }) == forward)
         #expect(
             found(
                 BookQuery {
-                    $0.sort = sort
+                    $0.sort = sort.order
                     $0.isReversed = true
                 }) == backward)
     }
@@ -285,11 +288,11 @@ struct BookQueryTests {
         let queries = BookSort.allCases.flatMap { sort in
             [false, true].flatMap { isReversed in
                 [[], [.notes], BookField.searchable].map { fields in
-                    BookQuery(text: "sea") { ($0.sort, $0.isReversed, $0.fields) = (sort, isReversed, fields) }
+                    BookQuery(text: "sea") { ($0.sort, $0.isReversed, $0.fields) = (sort.order, isReversed, fields) }
                 }
             }
         }
-        var sorted = SortedBooks(library, folding: folding)
+        var sorted = SearchedEntities<Book>(library, folding: folding)
         for query in queries + queries.reversed() {
             sorted.prepare(for: query)
             for other in queries { #expect(sorted.page(other) == other.page(of: library, folding: folding)) }
@@ -311,16 +314,17 @@ struct BookQueryTests {
             case .added, .finished, .rating: [(false, [5, 2, 3, 4, 1, 0]), (true, [5, 2, 3, 4, 1, 0])]
             }
         for (isReversed, found) in expected {
-            let query = BookQuery { ($0.sort, $0.isReversed) = (sort, isReversed) }
+            let query = BookQuery { ($0.sort, $0.isReversed) = (sort.order, isReversed) }
             #expect(query.page(of: library, folding: folding).rows.map(\.id.bits) == found)
-            let sorted = SortedBooks(library, folding: folding)
+            let sorted = SearchedEntities<Book>(library, folding: folding)
             #expect(sorted.page(query).rows.map(\.id.bits) == found)
         }
     }
 
     @Test func sortsByAuthorBeforeTitle() throws {
         let books = [try book(1, "A", by: "Anna"), try book(2, "Z", by: "Ann"), try book(3, "Y", by: "Ann", "Bo")]
-        let page = BookQuery { $0.sort = .author }.page(of: LibrarySnapshot(books: books), folding: folding)
+        let page = BookQuery { $0.sort = BookSort.author.order }.page(
+            of: LibrarySnapshot(books: books), folding: folding)
         #expect(page.rows.map(\.id.bits) == [2, 3, 1])
     }
 }

@@ -33,10 +33,10 @@ struct SurnameTests {
             try book(UInt64(Self.cases.count - index), String(format: "%03d", index), by: name.author)
         }
         let library = LibrarySnapshot(books: books.reversed())
-        let page = BookQuery { $0.sort = .surname }.page(of: library, folding: .caseAndAccents)
+        let page = BookQuery { $0.sort = BookSort.surname.order }.page(of: library, folding: .caseAndAccents)
         #expect(page.rows.map { $0.draft.authors[0] } == Self.cases.map(\.author))
         let reversed = BookQuery {
-            $0.sort = .surname
+            $0.sort = BookSort.surname.order
             $0.isReversed = true
         }.page(of: library, folding: .caseAndAccents)
         #expect(reversed.rows.first?.draft.authors == ["村上 春樹"])
@@ -50,7 +50,8 @@ struct SurnameTests {
         let books = try authors.enumerated().map { index, names in
             try book(UInt64(index), BookDraft(title: "X", authors: names))
         }
-        let page = BookQuery { $0.sort = .surname }.page(of: LibrarySnapshot(books: books), folding: folding)
+        let page = BookQuery { $0.sort = BookSort.surname.order }.page(
+            of: LibrarySnapshot(books: books), folding: folding)
         #expect(page.rows.map(\.id.bits) == [3, 1, 0, 4, 2])
     }
 }

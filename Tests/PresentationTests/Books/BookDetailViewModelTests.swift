@@ -24,40 +24,40 @@ struct BookDetailViewModelTests {
                 ]))
     }
 
-    private func model(of book: Int) -> BookDetailViewModel {
-        BookDetailViewModel(books[book].id, context: context(library))
+    private func model(of book: Int) -> DetailViewModel<Book> {
+        DetailViewModel<Book>(books[book].id, context: context(library))
     }
 
     @Test func showsTheBookAndItsLoansTheLatestFirst() async {
         let model = model(of: 0)
-        #expect(model.listing == nil)
+        #expect(model.row == nil)
         await model.content.load()
-        #expect(model.listing == BookListing(book: books[0], holder: BookHolder(name: "Ana", due: day("2024-05-09"))))
-        #expect(model.loans.map(\.borrower) == ["Ana", "Ben"])
-        #expect(model.loans.map(\.title) == ["Cold Sea", "Cold Sea"])
-        #expect(model.loans.map(\.isOverdue) == [true, false])
+        #expect(model.row == Row(books[0], derived: BookHolder(name: "Ana", due: day("2024-05-09"))))
+        #expect(model.loans(today: today).map(\.borrower) == ["Ana", "Ben"])
+        #expect(model.loans(today: today).map(\.title) == ["Cold Sea", "Cold Sea"])
+        #expect(model.loans(today: today).map(\.isOverdue) == [true, false])
         #expect(!model.content.isLoading)
     }
 
     @Test func observingFollowsTheBook() async throws {
         let model = model(of: 0)
         try await during(model.content.observe) {
-            await until { model.listing != nil }
+            await until { model.row != nil }
             let renamed = try book(1, "Warm Sea")
             try await library.books.save(renamed)
-            await until { model.listing?.book == renamed }
+            await until { model.row?.entity == renamed }
             try await library.loans.delete(Loan.ID(bits: 1))
-            await until { model.loans.count == 1 }
-            #expect(model.listing?.lentTo == nil)
+            await until { model.loans(today: today).count == 1 }
+            #expect(model.row?.lentTo == nil)
         }
     }
 
     @Test func observingShowsThatTheBookIsGone() async throws {
         let model = model(of: 1)
         try await during(model.content.observe) {
-            await until { model.listing != nil }
+            await until { model.row != nil }
             try await library.books.delete(books[1].id)
-            await until { model.listing == nil }
+            await until { model.row == nil }
             #expect(model.content.observeError == nil)
         }
     }

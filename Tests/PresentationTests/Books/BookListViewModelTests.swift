@@ -79,7 +79,7 @@ struct BookListViewModelTests {
         try await shelf.prefer(.rating)
         let model = shelf.model()
         await model.content.load()
-        model.sort = .title
+        model.sort = BookSort.title.order
         #expect(model.awaitsRows)
         await until { shelf.titles(model).first == "Día" }
         #expect(!model.awaitsRows)
@@ -90,9 +90,9 @@ struct BookListViewModelTests {
         let usual = shelf.model()
         await usual.content.load()
         #expect(shelf.titles(usual) == ["Zeit", "Emma", "Día"])
-        #expect(usual.sort == .rating)
+        #expect(usual.sort == BookSort.rating.order)
 
-        let asked = shelf.model(query: BookQuery { $0.sort = .title }, usesPreferredSort: false)
+        let asked = shelf.model(query: BookQuery { $0.sort = BookSort.title.order }, usesPreferredSort: false)
         await asked.content.load()
         #expect(shelf.titles(asked) == ["Día", "Emma", "Zeit"])
     }
@@ -101,20 +101,20 @@ struct BookListViewModelTests {
         try await shelf.prefer(.rating)
         let model = shelf.model()
         await model.content.load()
-        model.sort = .title
+        model.sort = BookSort.title.order
         await until { shelf.titles(model) == ["Día", "Emma", "Zeit"] }
-        #expect(model.sort == .title)
+        #expect(model.sort == BookSort.title.order)
         model.usesPreferredSort = true
         await until { shelf.titles(model) == ["Zeit", "Emma", "Día"] }
-        #expect(model.sort == .rating)
+        #expect(model.sort == BookSort.rating.order)
     }
 
     @Test func titlesComeFirstUnlessASortIsSet() async throws {
         try await shelf.prefer(.rating)
-        let model = shelf.model(query: BookQuery(text: "e") { $0.hasTitlesFirst = true })
+        let model = shelf.model(query: BookQuery(text: "e") { $0.hasNamesFirst = true })
         await model.content.load()
         #expect(shelf.titles(model) == ["Emma", "Zeit"])
-        model.sort = .rating
+        model.sort = BookSort.rating.order
         await until { shelf.titles(model) == ["Zeit", "Emma"] }
     }
 
@@ -134,7 +134,7 @@ struct BookListViewModelTests {
         let watched = DelayedLibrary(shelf.library)
         let model = shelf.model(of: watched)
         model.query.text = "dia"
-        model.sort = .rating
+        model.sort = BookSort.rating.order
         #expect(watched.snapshots == 0)
         await model.content.load()
         #expect(shelf.titles(model) == ["Día"])
@@ -218,7 +218,7 @@ struct BookListViewModelTests {
         let watched = DelayedLibrary(shelf.library)
         let model = shelf.model(of: watched)
         await model.content.load()
-        model.sort = .rating
+        model.sort = BookSort.rating.order
         await until { shelf.titles(model) == ["Zeit", "Emma", "Día"] }
         #expect(watched.snapshots == 2)
     }

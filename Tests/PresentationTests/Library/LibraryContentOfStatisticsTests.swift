@@ -10,7 +10,9 @@ import Testing
 struct LibraryContentOfStatisticsTests {
     @Test func countsAndFollowsChanges() async throws {
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: [try book(1, "A")]))
-        let model = LibraryContent(of: library) { LibraryStatistics(of: $0, today: today) }
+        let model = LibraryContent(of: library, for: BookQuery(), folding) {
+            LibraryStatistics(of: $0.page.rows, in: $0.others, today: today)
+        }
         #expect(model.value == nil)
         await model.load()
         #expect(model.value?.books == 1)

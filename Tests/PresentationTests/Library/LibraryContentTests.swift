@@ -31,7 +31,7 @@ struct LibraryContentTests {
 
     @Test func aNewWayAppliesOnceTheLibraryIsRead() async {
         let library = StoredLibrary.inMemory()
-        let content = LibraryContent(of: library) { _ in 1 }
+        let content = LibraryContent(of: library, for: BookQuery(), folding) { _ in 1 }
         content.show(library) { _ in 2 }
         #expect(content.value == nil)
         await content.load()
@@ -67,7 +67,7 @@ struct LibraryContentTests {
     /// As when a view disappears and appears again: nobody waits for the end of the first observation.
     @Test func observingCanBeginAgainBeforeTheFirstHasEnded() async throws {
         let library = StoredLibrary.inMemory()
-        let content = LibraryContent(of: library) { $0.books.count }
+        let content = LibraryContent(of: library, for: BookQuery(), folding) { $0.page.rows.count }
         let first = Task { await content.observe() }
         await until { content.value == 0 }
         first.cancel()
@@ -82,7 +82,7 @@ struct LibraryContentTests {
 
     @Test func anObservedValueIsMadeWithoutReadingTheLibraryAgain() async {
         let watched = DelayedLibrary(StoredLibrary.inMemory())
-        let content = LibraryContent(of: watched) { _ in 1 }
+        let content = LibraryContent(of: watched, for: BookQuery(), folding) { _ in 1 }
         await during(content.observe) {
             await until { content.value == 1 }
             content.show(watched) { _ in 2 }
@@ -93,7 +93,7 @@ struct LibraryContentTests {
 
     @Test func afterObservingTheLibraryIsReadAgain() async throws {
         let library = StoredLibrary.inMemory()
-        let content = LibraryContent(of: library) { $0.books.count }
+        let content = LibraryContent(of: library, for: BookQuery(), folding) { $0.page.rows.count }
         let observing = Task { await content.observe() }
         await until { content.value == 0 }
         observing.cancel()
@@ -108,7 +108,9 @@ struct LibraryContentTests {
         let library = StoredLibrary.inMemory()
         let (stream, continuation) = AsyncStream.makeStream(of: Result<LibrarySnapshot, LibraryError>.self)
         continuation.yield(.success(LibrarySnapshot()))
-        let content = LibraryContent(of: DelayedLibrary(library, updates: Updates(stream))) { $0.books.count }
+        let content = LibraryContent(of: DelayedLibrary(library, updates: Updates(stream)), for: BookQuery(), folding) {
+            $0.page.rows.count
+        }
         try await during(content.observe) {
             await until { content.value == 0 && !content.isLoading }
             try await library.books.save(try book(1, "Emma"))
@@ -124,7 +126,7 @@ struct LibraryContentTests {
             if number == 1 { asked.send() }
             await answer.wait()
         }
-        let content = LibraryContent(of: library) { _ in 1 }
+        let content = LibraryContent(of: library, for: BookQuery(), folding) { _ in 1 }
         let slow = Task { await content.load() }
         await asked.wait()
         content.show(library) { _ in 2 }

@@ -3,7 +3,7 @@ import Storage
 
 extension BookListWriter {
     /// What the format can't hold, and how many of each the books have; empty for this program's own formats.
-    public func omissions(in books: [BookListing]) -> [(name: String, count: Int)] {
+    public func omissions(in books: [Row<Book>]) -> [(name: String, count: Int)] {
         guard format == .goodreads else { return [] }
         let books = books.map(\.draft)
         let names = books.map { $0.shelves + $0.authors.dropFirst() }
@@ -21,7 +21,7 @@ extension BookListWriter {
     /// A table with the columns of Goodreads, without a byte-order mark and with line feeds, which other programs'
     /// importers need. Sources: `bookwyrm/importers/importer.py` (bookwyrm-social/bookwyrm),
     /// `csv_import_goodreads.dart` (mateusz-bak/openreads), `process_goodreads_csv` (internetarchive/openlibrary).
-    func goodreads(_ books: [BookListing]) -> [UInt8] {
+    func goodreads(_ books: [Row<Book>]) -> [UInt8] {
         var writer = CSVWriter(lineEnd: [.lineFeed])
         writer.write(goodreadsColumns)
         for listing in books {

@@ -23,7 +23,9 @@ struct WatchRedrawingTests {
             .with(
                 \.terminalEvents,
                 TerminalEvents(interruptions: { interruptions }, windowSizes: { sizes }))
-        let watching = Task { try await Watch().run(in: Session(environment: environment, console: console)) }
+        let watching = Task {
+            try await WatchCommand<Book>().run(in: Session(environment: environment, console: console))
+        }
         var shown = screens.makeAsyncIterator()
 
         let first = try #require(await shown.next())

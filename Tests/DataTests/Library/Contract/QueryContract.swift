@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Storage
+import TestSupport
 import Testing
 
 extension LibraryContractTests {
@@ -23,33 +24,38 @@ extension LibraryContractTests {
         }
     }
 
-    /// A list that accepts summaries differs in nothing but notes and details, also after another process has written.
+    /// Rows that need few fields differ from whole ones in nothing else, also after another process has written.
     @Test(arguments: StorageEngine.tested)
-    func summariesLackOnlyNotesAndDetails(engine: StorageEngine) async throws {
+    func rowsLackOnlyWhatWasNotAskedFor(engine: StorageEngine) async throws {
         let location = try await engine.makeLibraryLocation()
         let other = location.library()
         try await other.books.save(PageOfBooks.books())
         try await other.borrowers.save(borrower(1, "Emma"))
         try await other.loans.save(loan(1, of: 5))
         let library = location.library()
+        let asked: Set<BookField> = [.title, .authors, .status, .rating]
         func expectTheSamePages() async throws {
-            for page in PageOfBooks.all where page.query.fields.isEmpty {
+            for page in PageOfBooks.all {
                 var query = page.query
-                query.acceptsSummaries = true
+                query.shown = asked
                 let found = try await library.page(query, folding: .caseAndAccents)
                 let whole = try await other.page(page.query, folding: .caseAndAccents)
                 #expect(found.total == whole.total)
                 #expect(found.rows.map(\.id) == whole.rows.map(\.id))
                 #expect(found.rows.map(\.lentTo) == whole.rows.map(\.lentTo))
-                for (summary, row) in zip(found.rows, whole.rows) {
-                    #expect(summary.book == nil)
-                    for field in BookField.allCases where field.isInSummaries {
-                        #expect(summary.draft[field] == row.draft[field])
+                #expect(found.rows.map(\.hits) == whole.rows.map(\.hits))
+                for (row, whole) in zip(found.rows, whole.rows) {
+                    #expect(row.entity == nil && whole.entity != nil)
+                    for field in BookField.allCases where row.has(field) {
+                        #expect(row[.own(field)] == whole[.own(field)])
                     }
-                    #expect(summary.draft.notes == nil && summary.draft.details.isEmpty)
-                    #expect(row.draft.notes == "For \(row.draft.title)" && row.draft.details.all.count == 1)
+                    #expect(asked.allSatisfy(row.has))
+                    #expect(whole.draft.notes == "For \(row.draft.title)" && whole.draft.details.all.count == 1)
                 }
             }
+            let first = try #require(
+                try await library.page(BookQuery { $0.shown = asked }, folding: .caseAndAccents).rows.first)
+            #expect(!first.has(.notes) && first[.own(.notes)] == nil && first[.own(.rating)] != nil)
         }
         try await expectTheSamePages()
         try await other.books.delete(bookID(9))
@@ -58,20 +64,27 @@ extension LibraryContractTests {
         // Whole books are still whole.
         let whole = try await library.page(BookQuery(text: "emma"), folding: .caseAndAccents)
         #expect(whole.rows.map(\.draft.notes) == ["For Emma"])
-        #expect(try await library.snapshot(for: .all(of: BookSummary.self)).listing(of: bookID(5))?.lentTo == "Emma")
+        let row = try await library.row(of: bookID(5), folding: .caseAndAccents)
+        #expect(row?.lentTo == "Emma" && row?.entity?.id == bookID(5))
     }
 
-    /// A condition on details needs them.
-    @Test func aConditionOnDetailsIsMet() async throws {
+    /// What isn't shown is read where a condition, a search or an order needs it.
+    @Test func whatAQueryNeedsIsRead() async throws {
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: try PageOfBooks.books()))
-        var query = BookQuery { $0.acceptsSummaries = true }
-        query.details = [BookDetail(name: try #require(DetailName("source")), text: "list 3")]
-        #expect(try await library.page(query, folding: .caseAndAccents).rows.map(\.id.bits) == [3])
-        // And so does a search in them, or in notes.
-        for (text, field) in [("3", BookField.details), ("for persuasion", .notes)] {
-            let query = BookQuery(text: text) { ($0.fields, $0.acceptsSummaries) = ([.title, field], true) }
-            #expect(try await library.page(query, folding: .caseAndAccents).rows.map(\.id.bits) == [3])
+        func found(_ query: BookQuery) async throws -> [UInt64] {
+            var query = query
+            query.shown = [.title]
+            return try await library.page(query, folding: .caseAndAccents).rows.map(\.id.bits)
         }
+        let detail = BookDetail(name: try #require(DetailName("source")), text: "list 3")
+        #expect(try await found(BookQuery { $0.details = [detail] }) == [3])
+        for (text, field) in [("3", BookField.details), ("for persuasion", .notes)] {
+            #expect(try await found(BookQuery(text: text) { $0.fields = [.title, field] }) == [3])
+        }
+        #expect(try await found(BookQuery(text: "classics")) == [1, 3])
+        let byRating = BookQuery { $0.sort = BookSort.rating.order }
+        let whole = try await library.page(byRating, folding: .caseAndAccents).rows.map(\.id.bits)
+        #expect(try await found(byRating) == whole)
     }
 
     /// The books read for one query are not mistaken for all books.
@@ -95,19 +108,18 @@ extension LibraryContractTests {
         try await other.borrowers.save(borrower(1, "Emma"))
         try await other.loans.save(loan(1, of: 5))
         let library = location.library()
-        func numbers(_ search: EntitySearch) async throws -> Set<UInt64> {
-            Set(try await library.snapshot(for: search).books.map(\.id.bits))
+        func numbers(_ query: BookQuery) async throws -> [UInt64] {
+            try await location.library().page(query, folding: .caseAndAccents).rows.map(\.id.bits).sorted()
         }
-        func words(_ words: String...) -> EntitySearch { .words(words, in: Book.self, folding: .caseAndAccents) }
-        #expect(try await numbers(.identifier("\(bookID(4))", of: Book.self)).contains(4))
-        #expect(try await numbers(.text("emma", member: "title", of: Book.self)).contains(1))
-        #expect(try await numbers(words("austen")).isSuperset(of: [1, 3]))
+        #expect(try await numbers(BookQuery { $0.ids = [bookID(4), bookID(44)] }) == [4])
+        #expect(try await numbers(BookQuery { $0.ids = [] }).isEmpty)
+        #expect(try await numbers(BookQuery(text: "austen")) == [1, 3])
         // The text of an identifier, and its beginning.
-        #expect(try await numbers(words("000000000007")).contains(7))
-        #expect(try await numbers(words("0000")) == Set(1...9))
-        #expect(try await numbers(words()) == Set(1...9))
-        let lent = try await location.library().snapshot(for: .identifier("\(bookID(5))", of: Book.self))
-        #expect(lent.loans == [try loan(1, of: 5)] && lent.listing(of: bookID(5))?.lentTo == "Emma")
+        #expect(try await numbers(BookQuery(text: "000000000007") { $0.findsIdentifiers = true }) == [7])
+        #expect(try await numbers(BookQuery(text: "0000") { $0.findsIdentifiers = true }) == Array(1...9))
+        #expect(try await numbers(BookQuery(text: "0000")).isEmpty)
+        let lent = try await library.excerpt(for: BookQuery { $0.ids = [bookID(5)] }, folding: .caseAndAccents)
+        #expect(lent.others.loans == [try loan(1, of: 5)] && lent.page.rows.map(\.lentTo) == ["Emma"])
 
         let later = location.library()
         func titled(_ title: String) async throws -> Set<UInt64> {

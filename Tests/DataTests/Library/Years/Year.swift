@@ -127,7 +127,7 @@ struct Year {
                 let counts = copy.take(books, updates: updates, on: today)
                 if counts != report.counts { return "\(report) instead of \(counts)" }
             case .importOwnExport:
-                let books = try await library.books.all().map { BookListing(book: $0) }
+                let books = try await library.books.all().map { Row($0) }
                 for format in [ExportFormat.csv, .json] {
                     let list = try BookListReader().read(BookListWriter(format: format).write(books), from: "list")
                     let report = try await ImportBooks(context)(list.rows, updates: format == .json)

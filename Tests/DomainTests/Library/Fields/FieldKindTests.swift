@@ -57,6 +57,27 @@ struct FieldKindTests {
         }
     }
 
+    @Test func onlyAFewNumbersAreToChooseFrom() {
+        #expect(FieldKind(.number(1...10)).fewNumbers == 1...10)
+        #expect(FieldKind(.number(1...11)).fewNumbers == nil)
+        #expect(FieldKind.anyNumber.fewNumbers == nil)
+    }
+
+    /// The kinds that books lack.
+    @Test func decimalsFlagsAndReferencesAreRead() throws {
+        #expect(try read(FieldKind(.decimal), "-2.5", in: .none) == .decimal(-2.5))
+        for text in ["1,5", "many", "nan", "1e999"] {
+            #expect(throws: LibraryError.value(.notANumber)) { try read(FieldKind(.decimal), text, in: .none) }
+        }
+        #expect(try read(FieldKind(.flag), "No", in: .none) == .flag(false))
+        #expect(throws: LibraryError.value(.notYesOrNo)) { try read(FieldKind(.flag), "1", in: .none) }
+        let reference = FieldKind.reference(to: Book.self)
+        #expect(try read(reference, "00000000000A", in: .none) == Book.ID(bits: 10).fieldValue)
+        #expect(throws: LibraryError.value(.notAnIdentifier)) { try read(reference, "dune", in: .none) }
+        #expect(throws: LibraryError.value(.notInRange(.min ... .max))) { try read(.anyNumber, "1.5", in: .none) }
+        #expect([FieldValue.decimal(3), .decimal(2.5), .reference(10)].map(\.text) == ["3", "2.5", "00000000000a"])
+    }
+
     @Test func namesAreComparedIgnoringCaseAndAccents() throws {
         let kind = FieldKind(.names)
         let names = try read(kind, "DIA", " hills ", in: .names(["Sea", "día"]))

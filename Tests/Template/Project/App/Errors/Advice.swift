@@ -4,7 +4,7 @@ extension LibraryError {
     /// What a user of the command line can do about it, where that isn't obvious from the message.
     var advice: String? {
         switch self {
-        case .item(.noSuchItem): ItemCommands.whereToLook  // each feature
+        case .item(.noSuchItem): "\(Item.words.quoted("list")) shows all"  // each feature
         case .item(.ambiguous): "name one by its identifier:"  // each feature
         case .store(.damaged(let file, _, _)) where file.hasSuffix("/settings.json"):
             "delete it, and all settings have their defaults again"

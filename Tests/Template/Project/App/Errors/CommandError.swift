@@ -6,6 +6,8 @@ import Storage
 enum CommandError: Error, Equatable {
     case library(LibraryError)
     case settings(SettingsError)
+    /// What only the library can tell to be wrong usage.
+    case usage(UsageError)
     case list(ListError)  // with fields
     case backupFile(BackupError)
     case restore(RestoreError)
@@ -19,7 +21,7 @@ enum CommandError: Error, Equatable {
         switch self {
         case .list: nil  // with fields
         case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error
-        case .settings, .backupFile, .restore, .file: nil
+        case .settings, .usage, .backupFile, .restore, .file: nil
         }
     }
 

@@ -15,6 +15,7 @@ extension ErrorReport {
         switch error {
         case .library(let error): self.init(error)
         case .settings(let error): self.init(message: error.message, status: .wrongUsage)
+        case .usage(let error): self.init(error)
         case .list(let error): self.init(malformed: error.location, error.line, "import", error.reason)  // with fields
         case .backupFile(let error):
             self.init(malformed: error.location, error.line, "restore", error.reason)

@@ -4,7 +4,7 @@ import Presentation
 
 /// The entities on the screen: keys change the state, the state and the view models make the screen.
 @MainActor
-final class EntityBrowser<Entity: EntityRow>: FullScreenView {
+final class EntityBrowser<Entity: ListedEntity>: FullScreenView {
     typealias Field = Entity.Draft.Field
 
     enum Mode: Equatable {
@@ -24,7 +24,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
 
     private(set) var mode = Mode.list
     private(set) var message: String?
-    private let list: EntityListViewModel<Entity>
+    private let list: ListViewModel<Entity>
     private var editor: EditorViewModel<Entity>?
     private let context: UseCaseContext
     private var search = TextField()
@@ -39,7 +39,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
     /// `changed` is called when the screen may have changed by itself.
     init(_ context: UseCaseContext, changed: @escaping () -> Void) {
         self.context = context
-        list = EntityListViewModel(context: context)
+        list = ListViewModel(context: context)
         self.changed = changed
     }
 
@@ -142,7 +142,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         return true
     }
 
-    private var selected: Entity? { selection.row(in: list.rows) }
+    private var selected: Entity? { selection.row(in: list.rows)?.entity }
 
     private func handleList(_ input: TerminalInput) -> Bool {
         if selection.move(input, in: list.rows, height: listHeight) { return true }
@@ -168,8 +168,9 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         switch input {
         case .text("e"): if let selected { open(selected) }
         case .text("x"), .key(.delete):
-            let entities = mode == .list ? selection.chosen(in: list.rows) : selected.map { [$0] } ?? []
-            if !entities.isEmpty { mode = .removal(entities, ListPosition()) }
+            let rows =
+                mode == .list ? selection.chosen(in: list.rows).compactMap(\.entity) : selected.map { [$0] } ?? []
+            if !rows.isEmpty { mode = .removal(rows, ListPosition()) }
         case .key(.escape), .key(.enter), .text("q"): mode = .list
         default: break
         }
@@ -205,8 +206,8 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
             mode = .sort(position)
         } else if input == .key(.enter) {
             let field = Field.allCases[position.selected]
-            list.query.isReversed = list.query.sort == field && !list.query.isReversed
-            list.query.sort = field
+            list.query.isReversed = list.query.sort?.field == field && !list.query.isReversed
+            list.query.sort = Sort(field)
             selection.sort()
             mode = .list
         } else if [.key(.escape), .text("q")].contains(input) {
@@ -330,7 +331,7 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
             ])
         case .sort(let position):
             return position.menu("Sort by", Field.allCases, height: dialogHeight, over: listView) { field in
-                .check(field == self.list.query.sort, field.words.label)
+                .check(field == self.list.query.sort?.field, field.words.label)
             }
         case .removal(let entities, let position):
             return position.question(
@@ -349,9 +350,10 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
     }
 
     private var detailLines: [View] {
-        guard let selected else { return [] }
+        guard var row = selection.row(in: list.rows) else { return [] }
+        row.names = list.names
         var fields = FieldList()
-        selected.describe(to: &fields)
+        row.describe(to: &fields)
         return fields.lines(width: size.columns)
     }
 
@@ -384,9 +386,9 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
         }
         let fields = Field.allCases.prefix(max(1, min(6, size.columns / 20)))
         let titles = View.row(fields.map { .share(1, .text($0.words.label, .faint)) })
-        let rows = selection.position.list(list.rows, height: listHeight, isFocused: mode != .search) { entity in
-            let draft = entity.draft
-            return selection.marking(.row(fields.map { .share(1, .text(draft[$0].text)) }), entity.id)
+        let rows = selection.position.list(list.rows, height: listHeight, isFocused: mode != .search) { row in
+            let draft = row.draft
+            return selection.marking(.row(fields.map { .share(1, .text(draft[$0].text)) }), row.id)
         }
         return .column([.fixed(1, selection.marking(titles)), .share(1, rows)])
     }
@@ -419,7 +421,9 @@ final class EntityBrowser<Entity: EntityRow>: FullScreenView {
                 form.view(
                     labels: min(size.columns / 2, 2 + labels), height: dialogHeight,
                     note: { field in
-                        guard case .field(let name) = field, let theirs = theirs(in: name, of: editor) else { return nil }
+                        guard case .field(let name) = field, let theirs = theirs(in: name, of: editor) else {
+                            return nil
+                        }
                         return "theirs: " + (theirs.text.isEmpty ? "none" : theirs.text)
                     }
                 ) { field in

@@ -29,7 +29,7 @@ struct FullScreen: Command {
         }
         let failure = try await mapError(
             CommandError.library,
-            try await session.call(EntityListViewModel<Item>.self, await Self.show(loop), "observe"))
+            try await session.call(ListViewModel<Item>.self, await Self.show(loop), "observe"))
         terminal.close()
         let unfinished = await loop.view.finish()
         TerminalModes.release()

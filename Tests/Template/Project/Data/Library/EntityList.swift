@@ -23,10 +23,10 @@ public enum EntityList<Entity: FieldedEntity> {
         }
     }
 
-    private typealias Row = (line: Int, id: String, cells: [(field: Entity.Draft.Field, text: String)])
+    private typealias Line = (line: Int, id: String, cells: [(field: Entity.Draft.Field, text: String)])
 
     private static func entity(
-        _ row: Row, _ today: Day, _ folding: TextFolding
+        _ row: Line, _ today: Day, _ folding: TextFolding
     ) throws(ImportReport.Rejection) -> ListedEntity<Entity> {
         var draft = Entity.Draft()
         var references: [Entity.Draft.Field: String] = [:]
@@ -61,17 +61,17 @@ public enum EntityList<Entity: FieldedEntity> {
         throw TextError(line: line, reason: "there is no field \"\(name)\"; the fields are \(names)")
     }
 
-    private static func records(in file: TextFile) throws(TextError) -> [Row] {
+    private static func records(in file: TextFile) throws(TextError) -> [Line] {
         var reader = CSVReader(file)
         guard let header = try reader.next() else { return [] }
         var fields: [Entity.Draft.Field?] = []
         for column in header.fields.indices { fields.append(try field(header[column], line: header.line)) }
-        var rows: [Row] = []
+        var rows: [Line] = []
         while let record = try reader.next() {
             if record.fields.count > fields.count {
                 throw TextError(line: record.line, reason: "the row has more cells than the table has columns")
             }
-            var row: Row = (record.line, "", [])
+            var row: Line = (record.line, "", [])
             for (column, field) in fields.enumerated() where column < record.fields.count {
                 if let field { row.cells.append((field, record[column])) } else { row.id = record[column] }
             }
@@ -80,11 +80,11 @@ public enum EntityList<Entity: FieldedEntity> {
         return rows
     }
 
-    private static func objects(in file: TextFile) throws(TextError) -> [Row] {
-        var rows: [Row] = []
+    private static func objects(in file: TextFile) throws(TextError) -> [Line] {
+        var rows: [Line] = []
         for range in try file.jsonElements() {
             let line = file.line(at: range.lowerBound)
-            var row: Row = (line, "", [])
+            var row: Line = (line, "", [])
             for (name, text) in try members(of: range, in: file, line: line) {
                 if let field = try field(name, line: line) { row.cells.append((field, text)) } else { row.id = text }
             }
@@ -111,12 +111,12 @@ public enum EntityList<Entity: FieldedEntity> {
     }
 
     /// The list in CSV.
-    public static func csv(_ entities: [Entity]) -> [UInt8] {
+    public static func csv(_ rows: some Sequence<Row<Entity>>) -> [UInt8] {
         var writer = CSVWriter()
         writer.write(["id"] + Entity.Draft.Field.allCases.map(\.rawValue))
-        for entity in entities {
-            let draft = entity.draft
-            writer.write(["\(entity.id)"] + Entity.Draft.Field.allCases.map { draft[$0].text })
+        for row in rows {
+            let draft = row.draft
+            writer.write(["\(row.id)"] + Entity.Draft.Field.allCases.map { draft[$0].text })
         }
         return writer.bytes
     }

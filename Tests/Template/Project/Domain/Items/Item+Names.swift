@@ -1,6 +1,6 @@
 /// What people name items by, and the errors about names.
 extension Item {
-    public var displayName: String { sampleName }
+    public static let namingFields: [ItemField] = [.sampleName]
 
     public static func missing(_ name: String, isShort: Bool) -> LibraryError { .item(.noSuchItem(name)) }
 

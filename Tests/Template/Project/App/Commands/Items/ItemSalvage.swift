@@ -5,11 +5,11 @@ import Domain
 enum ItemSalvage: Salvage {
     static let incompleteName: StaticString = "incomplete"
 
-    static func row(of item: Item) -> Item { item }
+    static func row(of item: Item) -> Row<Item> { Row(item) }
 
     static func name(of item: Item) -> String { item.quoted }
 
-    static func file(of rows: [Item]) -> [UInt8] { Console.json(rows) }
+    static func file(of rows: [Row<Item>]) -> [UInt8] { Console.json(rows) }
 
     static func incomplete(in library: LibrarySnapshot) -> [(id: String, message: String)] { [] }
 }

@@ -33,14 +33,15 @@ struct ItemCommandTests {
         try await program.addItemTargets(1)
         let lines = try await program.run(CommandLineProgram.addingItem(1) + ["--trace"]).messages
         for call in [
-            "App → Domain  Domain.AddEntity<\(Item.self)>.callAsFunction", "Domain → Data  Domain.Repository<\(Item.self)>.save(_:)",
+            "App → Domain  Domain.AddEntity<\(Item.self)>.callAsFunction",
+            "Domain → Data  Domain.Repository<\(Item.self)>.save(_:)",
             "Data → Storage  Storage.RecordStore.perform(_:)", "Data → Domain  work of Domain.Library.perform(_:)",
         ] { #expect(lines.contains(call + "\n"), "\(lines)") }
     }
 
     /// What it refers to need not be there.
     @Test func theExampleLacksNoField() async throws {
-        let example = try #require(AddItemCommand.syntax.examples.first)
+        let example = try #require(AddCommand<Item>.syntax.examples.first)
         let outcome = try await program.run(example.split(separator: " ").map(String.init))
         #expect(outcome.status == 0 || outcome.messages.contains("there is no "), "\(outcome.messages)")
         #expect(!outcome.messages.contains(" needs "))
@@ -161,13 +162,16 @@ struct ItemCommandTests {
 
     @Test func removeWantsToBeConfirmed() async throws {
         let ids = [try await program.addItem(1), try await program.addItem(2)]
-        let refused = try await program.items("remove", ids[0], ids[1], ids[0])
+        let refused = try await program.items("remove", "1", "2")
         #expect(refused.status == 1)
         #expect(refused.output == "")
         for (n, id) in ids.enumerated() { #expect(refused.messages.contains("\n  \"Sample \(n + 1)\" (\(id))\n")) }
         #expect(try await program.itemNames() == ["Sample 1", "Sample 2"])
         let removed = try await program.items("remove", ids[1], ids[0], ids[1], "--yes")
-        #expect(removed == Outcome(messages: "Removed \"Sample 2\".\nRemoved \"Sample 1\".\n"))
+        #expect(
+            removed
+                == Outcome(
+                    messages: "Removed \"Sample 2\" (\(ids[1])).\nRemoved \"Sample 1\" (\(ids[0])).\n"))
         #expect(try await program.itemNames() == [])
     }
 

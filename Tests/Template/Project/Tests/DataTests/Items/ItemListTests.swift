@@ -22,7 +22,7 @@ struct ItemListTests {
     private func line(_ cells: [String]) -> String { cells.joined(separator: ",") }
 
     @Test func eachFieldHasAColumn() throws {
-        let csv = String(decoding: EntityList.csv([try item(1), try item(2)]), as: UTF8.self)
+        let csv = String(decoding: EntityList.csv([Row(try item(1)), Row(try item(2))]), as: UTF8.self)
         let lines = csv.split(whereSeparator: \.isNewline).map(String.init)
         #expect(lines.count == 3)
         #expect(lines[0] == line(["id"] + ItemField.allCases.map(\.rawValue)))
@@ -32,7 +32,7 @@ struct ItemListTests {
 
     @Test func whatIsWrittenCanBeReadAgain() throws {
         let items = try [item(1), Item(id: Item.ID(bits: 2), draft: shortItemDraft(2)), item(3, "a, \"b\";\nc")]
-        let list = try read(String(decoding: EntityList.csv(items), as: UTF8.self))
+        let list = try read(String(decoding: EntityList.csv(items.map { Row($0) }), as: UTF8.self))
         #expect(list.map(\.id) == items.map(\.id))
         #expect(list.map(draft) == items.map(\.draft))
     }

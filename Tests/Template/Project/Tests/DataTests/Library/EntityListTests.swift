@@ -26,7 +26,7 @@ struct EntityListTests {
 
     @Test func eachKindIsWrittenAndReadAgain() throws {
         let pebbles = try [Pebble(id: Pebble.ID(bits: 1), draft: full(1)), pebble(2, "Opal")]
-        let csv = String(decoding: EntityList.csv(pebbles), as: UTF8.self)
+        let csv = String(decoding: EntityList.csv(pebbles.map { Row($0) }), as: UTF8.self)
         #expect(
             csv.split(whereSeparator: \.isNewline) == [
                 "id,name,grams,hardness,isRound,found,color,places",
@@ -54,7 +54,7 @@ struct EntityListTests {
 
     @Test func quotesAndLineBreaksSurvive() throws {
         let text = "a \"b\", c;\r\nd\ne"
-        let csv = EntityList.csv([try pebble(1, text)])
+        let csv = EntityList.csv([Row(try pebble(1, text))])
         #expect(String(decoding: csv, as: UTF8.self).contains("\"a \"\"b\"\", c;\r\nd\ne\""))
         // A text is one line.
         #expect(try read(String(decoding: csv, as: UTF8.self)).map(\.draft[.name]) == [.text("a \"b\", c; d e")])

@@ -10,7 +10,9 @@ struct ItemReferenceTests {
 
     /// Draft number `n`. All that it refers to is in the library, but for the value of that field.
     private func draft(_ n: Int, without field: ItemField) async throws -> ItemDraft {
-        for other in Self.references where other != field { try await library.saveTarget(of: other.example(n).value, in: other) }
+        for other in Self.references where other != field {
+            try await library.saveTarget(of: other.example(n).value, in: other)
+        }
         return itemDraft(n)
     }
 

@@ -15,11 +15,11 @@ struct ItemListViewModelTests {
         try await library.save([item(1, "Opal"), item(2, "Amber"), item(3, "Red opal")])
     }
 
-    private func list(_ text: String = "", of other: (any Library)? = nil) -> EntityListViewModel<Item> {
-        EntityListViewModel<Item>(context: context(other ?? library), query: EntityQuery(text: text))
+    private func list(_ text: String = "", of other: (any Library)? = nil) -> ListViewModel<Item> {
+        ListViewModel<Item>(context: context(other ?? library), query: Query(text: text))
     }
 
-    private func names(_ list: EntityListViewModel<Item>) -> [String] { list.rows.map(\.displayName) }
+    private func names(_ list: ListViewModel<Item>) -> [String] { list.rows.compactMap(\.entity?.displayName) }
 
     @Test func aLoadedListIsSortedByName() async {
         let list = list()
@@ -63,9 +63,9 @@ struct ItemListViewModelTests {
     }
 
     /// Waits until the list shows something else, or can't be read.
-    private func change(of list: EntityListViewModel<Item>) async {
-        let before = list.content.value
-        await until { list.content.value != before || list.content.observeError != nil }
+    private func change(of list: ListViewModel<Item>) async {
+        let before = list.rows
+        await until { list.rows != before || list.content.observeError != nil }
     }
 
     @Test func theListFollowsChangesByOthers() async throws {

@@ -28,7 +28,10 @@ struct ItemWordsTests {
         let errors: [(ItemError, String)] = [
             (.noSuchItem("opal"), "there is no item \"opal\""),
             (.ambiguous("opal", [try item(1), try item(2)]), "\"opal\" names 2 items"),
-            (.changedMeanwhile([.sampleName]), "others have changed \(ItemField.sampleName.words.label), too; saving again replaces that"),
+            (
+                .changedMeanwhile([.sampleName]),
+                "others have changed \(ItemField.sampleName.words.label), too; saving again replaces that"
+            ),
             (.isInUse(try item(1), by: "Opal"), "\"Sample 1\" can't be removed: \"Opal\" refers to it"),
         ]
         for (error, message) in errors {

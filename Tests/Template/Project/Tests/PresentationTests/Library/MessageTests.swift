@@ -6,7 +6,8 @@ import Testing
 /// What people read when something is refused.
 struct MessageTests {
     private static let values: [(ValueError, String)] = [
-        (.blank, "a text that is not empty or blank"), (.notInRange(.min ... .max), "a whole number"), (.notANumber, "a number"),
+        (.blank, "a text that is not empty or blank"), (.notInRange(.min ... .max), "a whole number"),
+        (.notANumber, "a number"),
         (.notADay, "a day of the calendar, written like 2026-12-31, or today or yesterday"), (.notYesOrNo, "yes or no"),
         (.notOneOf(["a", "b", "c"]), "a, b or c"), (.notOneOf(["a"]), "a"),
     ]

@@ -24,6 +24,7 @@ public struct Example: Sendable {
             self.init(Day(text).fieldValue, text, quoted: true)
         case .choice(let words): self.init(.text(words[n % words.count]), words[n % words.count], quoted: true)
         case .names: self.init(.names(["a \(n)", "b \(n)"]), "a \(n); b \(n)", json: "[\"a \(n)\",\"b \(n)\"]")
+        case .orderedNames: self.init(.names(["Sample \(n)"]), "Sample \(n)", json: "[\"Sample \(n)\"]")
         case .reference:
             // Digits are an identifier, too.
             let text = String(repeating: "0", count: 12 - "\(n)".count) + "\(n)"

@@ -6,13 +6,14 @@ public struct Pebble: FieldedEntity {
 
     public let id: Identifier<Pebble>
     public let draft: PebbleDraft
-    public let displayName: String
 
     /// Throws `ValueError.blank` without a name or weight.
     public init(id: Identifier<Pebble>, draft: PebbleDraft) throws(LibraryError) {
-        guard case .text(let name) = draft[.name], draft[.grams] != .none else { throw .value(.blank) }
-        (self.id, self.draft, self.displayName) = (id, draft, name)
+        guard draft[.name] != .none, draft[.grams] != .none else { throw .value(.blank) }
+        (self.id, self.draft) = (id, draft)
     }
+
+    public static let namingFields: [PebbleField] = [.name]
 
     public static func missing(_ name: String, isShort: Bool) -> LibraryError { .value(.notOneOf([name])) }
 

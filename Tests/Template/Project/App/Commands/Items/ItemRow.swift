@@ -1,3 +1,0 @@
-import Domain
-
-extension Item: EntityRow {}

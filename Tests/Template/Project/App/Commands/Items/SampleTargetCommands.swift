@@ -1,2 +1,0 @@
-/// The commands of what items refer to.
-typealias SampleTargetCommands = ItemCommands
