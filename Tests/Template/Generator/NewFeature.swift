@@ -7,7 +7,7 @@ struct NewFeature {
     static let help = """
         Adds a feature to a project that new-app made or, with "." as <project>, to this one. Its commands stand below its
         name: larder shop add. A field can refer to another entity: --field sells:Food, or Food? for an optional one. In
-        this project only features that were added can be referred to, not books, people or loans.
+        this project it can refer to features that were added, and to Book.
 
             swift run template new-feature <Entity> <project> [--plural <Plural>] --field <name>:<Type>… [--dry-run]
         """
@@ -18,7 +18,7 @@ struct NewFeature {
         project = try GeneratedProject(arguments.operands[1])
         feature = try Feature(
             entity: arguments.operands[0], plural: arguments.one("--plural"), fields: arguments.all("--field"),
-            others: project.entities)
+            others: project.targets)
         isDryRun = arguments.flags.contains("--dry-run")
     }
 

@@ -41,11 +41,14 @@ struct GeneratedProject {
     }
 
     func feature(_ entry: Provenance.Entry) throws(Refusal) -> Feature {
-        try Feature(entity: entry.entity, plural: entry.plural, fields: entry.fields, others: entities)
+        try Feature(entity: entry.entity, plural: entry.plural, fields: entry.fields, others: targets)
     }
 
     /// The entities of its features.
     var entities: [String] { provenance.features.values.map(\.entity).sorted() }
+
+    /// The entities that a field can refer to.
+    var targets: [String] { entities + (hasTemplate ? ["Book"] : []) }
 
     /// Whether what has fields comes with that feature, and goes with it: in the template's own project,
     /// if there is no other.

@@ -18,7 +18,9 @@ extension Library {
 
     /// Saves the entity that this value refers to, with the examples of its number.
     public func saveTarget(of value: FieldValue, in field: some EntityField) async throws(LibraryError) {
-        guard let number = Int(value.text), let type = field.kind.target?.type as? any FieldedEntity.Type else { return }
+        guard let number = Int(value.text), let type = field.kind.target?.type as? any FieldedEntity.Type else {
+            return
+        }
         try await save(number, as: value.text, type)
     }
 
@@ -36,7 +38,10 @@ extension Library {
     ) async throws(LibraryError) {
         var draft = Entity.Draft()
         for field in Entity.Draft.Field.allCases {
-            if let example = (field as? any ExampleField)?.example(number) { draft[field] = example.value }
+            // Another entity has examples of its required fields at least.
+            let own = (field as? any ExampleField)?.example(number)
+            let usual = field.isOptional ? nil : Example(of: field.kind, number)
+            if let example = own ?? usual { draft[field] = example.value }
         }
         if let id = Entity.ID(id) { try await save(Entity(id: id, draft: draft)) }
     }
