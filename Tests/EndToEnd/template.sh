@@ -207,7 +207,8 @@ unedited
 this_project() {
     cd "$scratch/Bookshelf"
     template new-feature Shop . --field name:String --field 'open:Bool' --field 'kind:corner|market|online?' \
-        --field visits:Int --field 'rating:Double?' --field 'since:Day?' --field 'sells:[String]'
+        --field visits:Int --field 'rating:Double?' --field 'since:Day?' --field 'sells:[String]' \
+        --field 'guide:Book?'
     template new-feature BookToken . --field number:String --field amount:Double --field expires:Day --field boughtAt:Shop \
         --field 'spentAt:Shop?'
     swift format lint --strict -r Domain Data Presentation App Tests
@@ -221,12 +222,15 @@ this_project() {
     local program
     program=$(swift build --show-bin-path)/bookshelf
     export BOOKSHELF_DIRECTORY=$scratch/library
-    "$program" --quiet shop add Rosetta --visits 3 >/dev/null
+    "$program" --quiet add Baedeker --author "Karl Baedeker" >/dev/null
+    "$program" --quiet shop add Rosetta --visits 3 --guide baedeker >/dev/null
+    [ "$("$program" shop list --where 'visits:..3 guide:baed' --columns name)" = Rosetta ] || fail "a shop isn't found"
+    ! "$program" --quiet remove baedeker --yes 2>/dev/null || fail "a book that a shop names was removed"
     "$program" --quiet book-token add A1 --amount 20 --expires today --bought-at rosetta >/dev/null
     [ "$("$program" book-token list --columns number,amount)" = $'A1\t20' ] || fail "a book token isn't listed"
     ! "$program" --quiet shop remove rosetta --yes 2>/dev/null || fail "a shop that a token names was removed"
     [ "$("$program" backup - | "$program" --json restore - --directory "$scratch/restored" 2>/dev/null)" = \
-        '{"books":0,"people":0,"loans":0,"shops":1,"bookTokens":1}' ] || fail "a backup lacks the features"
+        '{"books":1,"people":0,"loans":0,"shops":1,"bookTokens":1}' ] || fail "a backup lacks the features"
     unset BOOKSHELF_DIRECTORY
     template remove-feature BookToken .
     template remove-feature Shop .

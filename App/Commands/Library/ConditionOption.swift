@@ -1,8 +1,8 @@
 import Domain
 import Presentation
 
-/// An option that sets a condition of a list, such as `--rating`, and what stands for it in `--where` and in the search of a
-/// full-screen view, such as `rating:`.
+/// An option that sets a condition of a list, such as `--color`, and what stands for it in `--where` and in the search of a
+/// full-screen view, such as `color:`.
 struct ConditionOption<Entity: ListedEntity>: Sendable {
     /// That of the option, and what stands before the colon.
     let name: String
