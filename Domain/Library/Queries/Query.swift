@@ -124,10 +124,10 @@ public struct Page<Entity: FieldedEntity>: Equatable, Sendable {
     public let total: Int
 }
 
-/// A page, and what the library held besides the entities of its type at that moment.
+/// A page, and what else the library held at that moment.
 public struct LibraryExcerpt<Entity: FieldedEntity>: Sendable {
     public let page: Page<Entity>
-    /// Perhaps without entities of the page's type.
+    /// All entities of the other types. Those of the page's type may be missing.
     public let others: LibrarySnapshot
 
     package init(page: Page<Entity>, others: LibrarySnapshot) { (self.page, self.others) = (page, others) }
