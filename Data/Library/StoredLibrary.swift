@@ -64,7 +64,8 @@ public final class StoredLibrary: Library {
             of: schema.types[schema.index(of: Entity.self)], among: schema.types,
             needed: fields.map { Set($0.map(\.rawValue)) }
         ) { query.candidates(in: $0, folding) }
-        let found = read.found as? [Entity] ?? []
+        // The schema reads this type; an empty list in place of a wrong one would hide a mistake.
+        guard let found = read.found as? [Entity] else { preconditionFailure("the schema read no \(Entity.self)") }
         let list = SearchedEntities(found, fields: fields, in: read.others, folding: folding)
         return LibraryExcerpt(page: list.page(query), others: read.others)
     }

@@ -18,7 +18,7 @@ public protocol Deriving: LibraryEntity {
     static func derived(in library: LibrarySnapshot) -> [Identifier<Derived.Subject>: Derived]
 }
 
-/// What others say of an entity of which they say nothing: it has no fields.
+/// The derived value of an entity that has none: no other entity says anything about it.
 public struct NothingDerived<Subject: LibraryEntity>: DerivedValue {
     private init() {}
 

@@ -3,7 +3,7 @@ public protocol NamedEntity: LibraryEntity {
     /// What people name it by.
     var displayName: String { get }
 
-    /// The texts whose words name it, the first of which is `displayName`. Usually there is no other.
+    /// All texts by whose words people find it. The first is `displayName`, and usually the only one.
     var names: [String] { get }
 
     /// The key that `text` spells, if it is one.

@@ -97,7 +97,7 @@ public final class ListViewModel<Entity: FieldedEntity>: Acting {
         }
     }
 
-    /// Whether the conditions leave out that entity, of which no other says anything.
+    /// Whether the query leaves out that entity. Derived values count as missing.
     public func hides(_ entity: Entity) -> Bool {
         var library = LibrarySnapshot()
         library.set([entity])

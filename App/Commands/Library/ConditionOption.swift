@@ -56,7 +56,7 @@ enum GivenCondition: Sendable {
     /// The name of what a field refers to.
     case reference(String, to: ReferencedType)
 
-    /// Throws the errors of a name that is no entity's.
+    /// Throws an error if the name belongs to no entity, or to several.
     func condition(_ context: UseCaseContext) async throws(LibraryError) -> Condition {
         switch self {
         case .value(let condition): return condition(context.today())

@@ -136,7 +136,7 @@ struct ListCommand<Entity: ListedEntity>: Command {
         )
     }
 
-    /// The query that the arguments ask for. Throws the errors of names that are no entity's.
+    /// The query that the arguments ask for. Throws an error if a name in them belongs to no entity, or to several.
     func query(_ context: UseCaseContext) async throws(LibraryError) -> Query<Entity> {
         var query = query
         query.text = [query.text, words].filter { !$0.isEmpty }.joined(separator: " ")

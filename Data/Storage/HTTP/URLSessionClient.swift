@@ -21,7 +21,8 @@ public final class URLSessionClient: HTTPClient {
     private let configuration = configuration()
     private let session: URLSession
 
-    /// `sleep` waits for the time limit of a request; it throws if it is cancelled, because the answer has come.
+    /// `sleep` waits for the time limit of a request: nothing but time tells that it has passed. It throws if it is cancelled,
+    /// because the answer has come.
     public init(sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }) {
         exchanges = Exchanges(sleep: sleep)
         session = Self.session(configuration, exchanges)

@@ -11,7 +11,7 @@ public struct Row<Entity: FieldedEntity>: Identifiable, Hashable, Sendable {
 
     public init(_ entity: Entity, derived: Entity.Derived? = nil) { self.init(entity, derived, fields: nil) }
 
-    /// A row of an entity of which only these fields are known; nil for all.
+    /// A row of an entity. Only `fields` were read; nil means all of them.
     init(_ known: Entity, _ derived: Entity.Derived?, fields: Set<Entity.Draft.Field>?) {
         (self.known, self.derived, self.fields) = (known, derived, fields)
     }

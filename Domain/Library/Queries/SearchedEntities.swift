@@ -18,7 +18,7 @@ public struct SearchedEntities<Entity: FieldedEntity>: Sendable {
         self.init(library.entities(of: Entity.self), fields: nil, in: library, folding: folding)
     }
 
-    /// A list of entities of which only these fields are known, with what others in `library` say of them.
+    /// Entities of which only `fields` were read; nil means all. `library` holds what says something about them.
     package init(_ entities: [Entity], fields: Set<Field>?, in library: LibrarySnapshot, folding: TextFolding) {
         (self.entities, self.fields, self.folding) = (entities, fields, folding)
         derived = library.derived(Entity.Derived.self)
