@@ -19,7 +19,7 @@ extension CommandGroup {
             .group(Shelves.commands), .command("remove", RemoveCommand<Book>.self),
             .command("lend", Lend.self), .command("return", Return.self), .command("loans", Loans.self),
             .command("extend", Extend.self), .group(People.commands),
-            .command("import", Import.self), .command("export", Export.self),
+            .command("import", Import.self), .command("export", ExportCommand<Book>.self),
             .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
             .command("watch", WatchCommand<Book>.self),
             .command("stats", Stats.self), .command("demo", Demo.self), .command("repair", Repair.self),

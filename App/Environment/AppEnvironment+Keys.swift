@@ -6,10 +6,9 @@ extension AppEnvironment {
     /// Every key, for the check that none is missing.
     static var keys: [any AppEnvironmentKey.Type] {
         [
-            LibraryKey.self, MaintenanceKey.self, LibraryFilesKey.self, LibraryPathKey.self,
-            CheckKey.self, RemediesKey.self, SettingsKey.self, CatalogKey.self,
+            LibraryKey.self, MaintenanceKey.self, LibraryFilesKey.self, OpenedStoreKey.self, SettingsKey.self,
             TodayKey.self, RandomBitsKey.self, TerminalEventsKey.self,
-        ]
+        ] + ownKeys
     }
 
     private enum LibraryKey: AppEnvironmentKey {
@@ -41,35 +40,14 @@ extension AppEnvironment {
         set { self[LibraryFilesKey.self] = newValue }
     }
 
-    private enum LibraryPathKey: AppEnvironmentKey {
-        static let defaultValue: String? = nil
+    private enum OpenedStoreKey: AppEnvironmentKey {
+        static let defaultValue = OpenedStore()
     }
 
-    /// The file that holds the library; nil if none does.
-    var libraryPath: String? {
-        get { self[LibraryPathKey.self] }
-        set { self[LibraryPathKey.self] = newValue }
-    }
-
-    private enum CheckKey: AppEnvironmentKey {
-        static let defaultValue: @Sendable () async -> LibraryError? = { nil }
-    }
-
-    /// Reads the whole library from its store, as the next command does, whatever is known of it here. Returns the error
-    /// if that fails.
-    var check: @Sendable () async -> LibraryError? {
-        get { self[CheckKey.self] }
-        set { self[CheckKey.self] = newValue }
-    }
-
-    private enum RemediesKey: AppEnvironmentKey {
-        static let defaultValue: @Sendable (LibraryError) -> [String] = { _ in [] }
-    }
-
-    /// What the program can do about a damaged library, for people.
-    var remedies: @Sendable (LibraryError) -> [String] {
-        get { self[RemediesKey.self] }
-        set { self[RemediesKey.self] = newValue }
+    /// Where the library is, for what looks at the store itself.
+    var openedStore: OpenedStore {
+        get { self[OpenedStoreKey.self] }
+        set { self[OpenedStoreKey.self] = newValue }
     }
 
     private enum SettingsKey: AppEnvironmentKey {
@@ -80,16 +58,6 @@ extension AppEnvironment {
     var settings: any KeyValueStore {
         get { self[SettingsKey.self] }
         set { self[SettingsKey.self] = trace?.settings(newValue) ?? newValue }
-    }
-
-    private enum CatalogKey: AppEnvironmentKey {
-        static let defaultValue: any BookCatalog = InMemoryCatalog()
-    }
-
-    /// Where books are looked up.
-    var catalog: any BookCatalog {
-        get { self[CatalogKey.self] }
-        set { self[CatalogKey.self] = trace?.catalog(newValue) ?? newValue }
     }
 
     private enum TodayKey: AppEnvironmentKey {
@@ -140,12 +108,15 @@ extension AppEnvironment {
         UseCaseContext(
             library: library, today: today, randomBits: randomBits, folding: .caseAndAccents)
     }
+}
 
-    /// The settings that rules and view models use.
-    var preferences: any PreferencesRepository {
-        let preferences = KeyValuePreferences(store: settings)
-        return trace.map { Traced(preferences, (any PreferencesRepository).self, $0) } ?? preferences
-    }
+/// A store that the options of a command line have opened.
+struct OpenedStore: Sendable {
+    /// The file that holds the library; nil if none does.
+    var path: String?
+    /// The library, read anew, as the next command does it.
+    var library: @Sendable () -> StoredLibrary = { .inMemory() }
+    var options = GlobalOptions()
 }
 
 extension Day {
@@ -155,20 +126,4 @@ extension Day {
         // Nil only if the clock is thousands of years wrong.
         return Day(year: date.year, month: date.month, day: date.day) ?? Day(daysSince1970: 0)
     }
-}
-
-extension Trace {
-    fileprivate func catalog(_ base: some BookCatalog) -> any BookCatalog { Traced(base, (any BookCatalog).self, self) }
-}
-
-extension Traced: BookCatalog where Base: BookCatalog {
-    func entry(for isbn: ISBN) async throws(LibraryError) -> CatalogEntry? {
-        try await call(try await base.entry(for: isbn))
-    }
-    var isBuiltIn: Bool { base.isBuiltIn }
-}
-
-extension Traced: PreferencesRepository where Base: PreferencesRepository {
-    func preferences() async throws(LibraryError) -> Preferences { try await call(try await base.preferences()) }
-    func observe() -> Updates<Preferences> { Updates(results(base.observe().stream)) }
 }

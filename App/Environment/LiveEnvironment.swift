@@ -14,36 +14,17 @@ extension AppEnvironment {
         // The settings are in this file whatever the store is, because they may choose the store.
         let base = AppEnvironment(trace: Trace(options.console))
             .with(\.settings, KeyValueFile(path: directory + "/settings.json"))
-        let settings = base.settings
-        let store = try await StoreChoice(options, variables, settings)
-        let catalog = OnlineCatalog(in: directory, program: "\(Bookshelf.name)/\(Bookshelf.version)") {
-            () async throws(StorageError) in try await settings.value(for: .catalog)
-        }
+        let store = try await StoreChoice(options, variables, base.settings)
         let library = { @Sendable in store.library(in: directory, variables, isQuiet: options.console.isQuiet) }
         let environment =
             base
-            .with(store.library(in: directory, variables, isQuiet: options.console.isQuiet))
+            .with(library())
             .with(\.libraryFiles, StoreFiles(files.map { "\(directory)/\($0.name)" }))
-            .with(\.catalog, catalog)
+            .withOwn(in: directory)
             .with(\.today, { .today })
             .with(\.randomBits, { .random(in: .min ... .max) })
-            .with(
-                \.terminalEvents,
-                TerminalEvents(interruptions: SystemProcess.interruptions, windowSizes: SystemProcess.windowSizes)
-            )
-            .with(\.libraryPath, store.path(in: directory))
-            .with(
-                \.check,
-                {
-                    do throws(LibraryError) {
-                        _ = try await library().snapshot()
-                        return nil
-                    } catch {
-                        return error
-                    }
-                }
-            )
-            .with(\.remedies, { error in library().remedy(for: error).map { $0.hints(options) } ?? [] })
+            .with(\.terminalEvents, .ofThisProcess)
+            .with(\.openedStore, OpenedStore(path: store.path(in: directory), library: library, options: options))
         // Only a mistake above can cause this, and the first start shows it. A default value would hide it: a library
         // in memory loses everything.
         guard environment.missing.isEmpty else { fatalError("the live environment lacks \(environment.missing)") }
@@ -52,10 +33,7 @@ extension AppEnvironment {
 
     /// The program's files in the folder of the library, and what each holds.
     static let files =
-        StoreChoice.files + [
-            (name: "settings.json", contents: "the settings"),
-            (name: "catalog.json", contents: "answers of the catalogue; it can be deleted"),
-        ]
+        StoreChoice.files + [(name: "settings.json", contents: "the settings")] + ownFiles
 }
 
 extension StoreChoice {

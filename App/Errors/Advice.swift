@@ -6,7 +6,7 @@ extension LibraryError {
         switch self {
         case .book(.noSuchBook), .book(.prefixTooShort): "\"\(Bookshelf.name) list\" shows all"
         case .book(.noSuchShelf): "see \"\(Bookshelf.name) shelves\""
-        case .book(.ambiguous): "name one by its identifier:"
+        case .book(.ambiguous), .lending(.ambiguous): "name one by its identifier:"
         case .book(.startedAfterFinish): "add --status reading if you are reading it again"
         case .lending(.isLent), .merging(.areLent): "see \"\(Bookshelf.name) help return\""
         case .lending(.noSuchBorrower): "see \"\(Bookshelf.name) people\""

@@ -9,6 +9,7 @@ enum CommandError: Error, Equatable {
     case usage(UsageError)
     case settings(SettingsError)
     case importFile(ImportError)
+    case list(ListError)
     case backupFile(BackupError)
     case restore(RestoreError)
     /// The library failed during a command of several units of work. Those before are kept; `done` says how much that
@@ -20,7 +21,7 @@ enum CommandError: Error, Equatable {
     var libraryError: LibraryError? {
         switch self {
         case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error
-        case .usage, .settings, .importFile, .backupFile, .restore, .file: nil
+        case .usage, .settings, .importFile, .list, .backupFile, .restore, .file: nil
         }
     }
 

@@ -17,6 +17,7 @@ extension ErrorReport {
         case .usage(let error): self.init(error)
         case .settings(let error): self.init(message: error.message, status: .wrongUsage)
         case .importFile(let error): self.init(error)
+        case .list(let error): self.init(malformed: error.location, error.line, "import", error.reason)
         case .backupFile(let error):
             self.init(malformed: error.location, error.line, "restore", error.reason)
             if error.line == 1 { details = ["for a list of books, see \"\(Bookshelf.name) help import\""] }
@@ -84,12 +85,7 @@ extension ErrorReport {
             self.init(.settings(.badValue(key: "the setting \"catalog\"", value: text, expected: expected)))
             return
         }
-        var details: [String] = []
-        // The first twenty matches, and how many more there are.
-        if case .book(.ambiguous(_, let books)) = error {
-            details = books.map { "\($0.id)  \(books.distinguished($0))" }.shortened
-        }
         let advice = error.advice.map { "; " + $0 } ?? ""
-        self.init(message: error.message + advice, details: details, status: ExitStatus(error.cause))
+        self.init(message: error.message + advice, details: error.candidates, status: ExitStatus(error.cause))
     }
 }

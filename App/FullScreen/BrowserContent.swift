@@ -2,22 +2,25 @@ import Domain
 import Presentation
 
 /// What the view models show at one moment.
-struct BrowserContent: Sendable {
+struct BrowserContent<Entity: BrowsedEntity>: Sendable {
+    typealias Field = Entity.Draft.Field
+
     let today: Day
     let folding: TextFolding
-    var rows = Rows<Book>()
+    var rows = Rows<Entity>()
+    /// What people call the entities that the rows refer to, by identifier.
+    var names: [String: String] = [:]
     /// The whole library; nil before the first snapshot arrives.
     var library: LibrarySnapshot?
     /// Whether the library has not been read yet.
     var isLoading = false
-    /// Whether the books that the query finds are still being looked for.
+    /// Whether the entities that the query finds are still being looked for.
     var isReading = false
-    /// Whether a change is being stored, or an editor for notes is open.
+    /// Whether a change is being stored, or an editor for a long text is open.
     var isWorking = false
-    /// Whether the catalogue is being asked.
-    var isLookingUp = false
-    /// Whether there is a catalogue to ask.
-    var hasCatalog = true
+    /// How the form is filled in from elsewhere, if it can be, and whether that is under way.
+    var filler: FormFiller<Entity>?
+    var isFilling = false
     /// Whether the list no longer follows the library, and the user has seen why.
     var isStale = false
     /// Whether the library could not be read again, as the user has seen.
@@ -25,64 +28,90 @@ struct BrowserContent: Sendable {
     /// The library's file, once it is gone.
     var lostPath: String?
     /// Its text is the search as it was typed.
-    var query = BookQuery()
+    var query = Query<Entity>()
     /// Why a condition of the search has no effect yet.
     var searchProblem: String?
-    var sort = BookSort.title
-    /// The shelves of the library, once they are loaded.
-    var shelves: [String] = []
-    /// The names of the people who have borrowed books, once they are loaded.
-    var people: [String] = []
-    /// The loans that haven't ended, the earliest due first; nil until they are loaded.
-    var openLoans: [LoanListing]?
-    /// The people who have books.
-    var borrowers: [PeopleViewModel.Row] = []
+    /// The index of the order in effect among `Entity.sorts`.
+    var sort = 0
+    /// The names that complete conditions, and those in fields of names, once they are loaded.
+    var known: [String: [String]] = [:]
     /// The form, while there is one.
     var form: Form?
-    /// The book whose details are shown, once it is read; nil if the library no longer has it.
-    var detail: Row<Book>?
-    /// The loans of that book, the latest first.
-    var loans: [LoanListing] = []
+    /// The entity whose details are shown, once it is read; nil if the library no longer has it.
+    var detail: Row<Entity>?
+    /// What else the library has, for these details.
+    var others = LibrarySnapshot()
+    /// Whether that is being read.
+    var isDetailLoading = false
+    /// What is shown because of a link, such as "place Hall".
+    var linked: String?
+    /// Where Enter leads from these details.
+    var links: [PageLink] = []
+    /// The name of the next page; nil if there is one page.
+    var next: String?
+    /// The keys of another feature, and what it shows.
+    var commands: [BrowserCommand] = []
+    var pageHints: [String] = []
+    var page: AdditionPage?
+    var dialog: AdditionDialog?
     /// What went wrong, as a sentence, until the user has seen it.
     var error: String?
 
     struct Form: Sendable {
-        var fields: BookForm
+        var fields: DraftForm<Entity.Draft>
         var isNew: Bool
         var isChanged: Bool
         var canSave: Bool
         /// What the library had, and what others have made of it: see `EditorViewModel`.
-        var known = BookDraft()
-        var theirs: BookDraft?
+        var known = Entity.Draft()
+        var theirs: Entity.Draft?
+    }
+
+    /// The names in that field, once they are loaded.
+    func names(in field: Field?) -> [String] { field.flatMap { known[$0.option] } ?? [] }
+
+    /// Those names in that field that begin with what is typed, and then those of which another word does.
+    func names(in field: Field?, beginningWith typed: String) -> [String] {
+        let typed = folding(typed)
+        let all = names(in: field).map { (name: $0, folded: folding($0)) }
+        return all.filter { $0.folded.hasPrefix(typed) }.map(\.name)
+            + all.filter { $0.folded.contains(" \(typed)") && !$0.folded.hasPrefix(typed) }.map(\.name)
     }
 }
 
 /// What an input asks of the view models, or that it ends the view.
-enum BrowserAction: Hashable, Sendable {
-    case show(BookQuery)
-    case sort(BookSort)
-    case openForm(Book?)
-    case fill(BookForm)
+enum BrowserAction<Entity: BrowsedEntity>: Hashable, Sendable {
+    case show(Query<Entity>)
+    /// Sorts by the order of that index.
+    case sort(Int)
+    case openForm(Entity?)
+    case fill(DraftForm<Entity.Draft>)
+    /// Fills in the form from elsewhere.
     case lookUp
-    case editNotes(saves: Bool)
+    /// Opens the long text of the form in an editor.
+    case editText(saves: Bool)
     case save
-    /// Saves the form of a book that others have removed as a new book.
+    /// Saves the form of an entity that others have removed as a new one.
     case addAgain
     case closeForm
-    case openDetail(Book.ID)
+    case openDetail(Entity.ID)
     case closeDetail
-    case openLoans
-    case closeLoans
-    case loadPeople
-    case loadShelves
-    case lend(Book.ID, to: String, LoanTerm?)
-    case takeBack(Book.ID)
-    case extend(Book.ID)
-    /// What a quick key means for these books.
-    case quickKey(String, of: [Book.ID])
-    /// Puts the books on that shelf, or takes them off it.
-    case shelve([Book.ID], String, isOn: Bool)
-    case remove([Book.ID])
+    case follow(PageLink)
+    /// Leaves the details of one, or those that are shown: the way back, if a link led there.
+    case back(isFromOne: Bool)
+    /// Loads the names that complete that condition, or are in that field.
+    case loadNames(String)
+    /// A command of another feature, for that entity.
+    case command(TerminalInput, for: Entity.ID?, writes: Bool)
+    /// What was typed while its dialog or its page is open.
+    case pass(TerminalInput)
+    case closePage
+    case closeDialog
+    /// What a quick key means for these.
+    case quickKey(String, of: [Entity.ID])
+    /// Adds a name to the field of names of these, or removes it.
+    case setName([Entity.ID], String, isOn: Bool)
+    case remove([Entity.ID])
     /// Asks whether the last change is to be undone.
     case askUndo
     case undo
@@ -95,10 +124,11 @@ enum BrowserAction: Hashable, Sendable {
     /// Whether it changes the library.
     var writes: Bool {
         switch self {
-        case .save, .addAgain, .lend, .takeBack, .extend, .quickKey, .shelve, .remove, .undo: true
-        // Written notes are saved after a question of their own.
-        case .show, .sort, .openForm, .fill, .lookUp, .editNotes, .closeForm, .openDetail, .closeDetail, .openLoans,
-            .closeLoans, .loadShelves, .loadPeople, .askUndo, .begin, .dismissError, .reload, .quit:
+        case .save, .addAgain, .quickKey, .setName, .remove, .undo: true
+        case .command(_, _, let writes): writes
+        // A written text is saved after a question of its own, and so is what a dialog asks for.
+        case .show, .sort, .openForm, .fill, .lookUp, .editText, .closeForm, .openDetail, .closeDetail, .follow, .back,
+            .loadNames, .pass, .closePage, .closeDialog, .askUndo, .begin, .dismissError, .reload, .quit:
             false
         }
     }

@@ -1,82 +1,96 @@
-/// The keys, for people.
-enum BrowserHelp {
-    /// What help shows over the list, a line for each key.
-    static let lines: [(key: String, meaning: String)] =
-        [
-            ("↑ ↓  k j", "select the book above or below"),
-            ("PgUp PgDn", "a page up or down"),
-            ("^U ^D", "half a page up or down"),
-            ("Home End g G", "the first or last book"),
-            ("enter", "show all about the book; J K: the next"),
+import Domain
+import Presentation
+
+// The keys, for people.
+extension BrowserState {
+    /// What help shows: a line for each key.
+    func keys(_ content: BrowserContent<Entity>) -> [(key: String, meaning: String)] {
+        let one = Entity.noun.singular
+        let commands = content.commands.filter(\.needsRow).map { (key: $0.name, meaning: $0.meaning) }
+        let text = Entity.longText.map {
+            [(key: "n", meaning: "write \($0.words.label.lowercased()) in $VISUAL or $EDITOR")]
+        }
+        let ofOne =
+            [(key: "e", meaning: "edit the \(one)")] + (text ?? []) + Entity.quickKeys.map { ($0.key, $0.meaning) }
+            + commands + [("x  Delete", "remove the \(one)")]
+        let ofTheLibrary = [
+            (key: "U", meaning: "undo the last change, or bring it back"), ("u", "read the library again"),
+            ("^L", "draw the screen again"), ("^Z", "suspend the program"),
+        ]
+        if case .page = opened {
+            let ofThePage = content.pageHints.map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+            return ofThePage.map { ($0[0], $0[$0.count - 1]) } + ofTheLibrary.dropFirst() + [("^C", "quit")]
+        }
+        func moves(_ step: String, _ unit: String) -> [(key: String, meaning: String)] {
+            [
+                ("↑ ↓  k j", step), ("PgUp PgDn", "a page up or down"), ("^U ^D", "half a page up or down"),
+                ("Home End g G", "the first or last \(unit)"),
+            ]
+        }
+        if case .detail = opened {
+            return moves("a line up or down", "line") + [
+                ("wheel", "three lines up or down"),
+                ("J K", "the next \(one), or the one before"),
+                (
+                    "enter",
+                    content.links.isEmpty ? "leave the \(one)" : "go to what it refers to, or what refers to it"
+                ),
+                ("escape  q", "leave the \(one)"),
+            ] + ofOne + ofTheLibrary + [("^C", "quit")]
+        }
+        let example =
+            Entity.Draft.Field.allCases.lazy.compactMap { field -> String? in
+                if case .choice(let words) = field.kind.form { ", or \(field.option):\(words[0])" } else { nil }
+            }.first ?? ""
+        let pages = content.commands.filter { !$0.needsRow }.map { (key: $0.name, meaning: $0.meaning) }
+        return moves("select the \(one) above or below", one) + [
+            ("enter", "show all about the \(one); J K: the next"),
             ("click  wheel", "select, then open; three rows up or down"),
-            ("/", "search words, or conditions like due:<today"),
+            ("/", "search words\(example)"),
             ("/ … tab", "complete a condition; or search all fields"),
             ("s", "sort"),
-            ("f", "show only some books"),
-            ("escape", "unmark; show all books; leave what is open"),
-            ("a", "add a book"),
-            ("space", "mark for the next change, with others"),
-        ] + ofABook + [("L", "loans by due day, and who has which books")] + ofTheLibrary + [("q  ^C", "quit")]
-
-    /// The same over the details of a book.
-    static let ofDetails: [(key: String, meaning: String)] =
-        [
-            ("↑ ↓  k j", "a line up or down"),
-            ("PgUp PgDn", "a page up or down"),
-            ("^U ^D", "half a page up or down"),
-            ("Home End g G", "the first or last line"),
-            ("wheel", "three lines up or down"),
-            ("J K", "the next book, or the one before"),
-            ("escape", "leave the book; so do enter and q"),
-        ] + ofABook + ofTheLibrary + [("^C", "quit")]
-
-    private static let ofABook = [
-        ("e", "edit the book"),
-        ("n", "write notes in $VISUAL or $EDITOR"),
-        ("0 to 5", "rate; 0 removes the stars"),
-        ("t", "turn the status to the next"),
-        ("*", "make it a favourite, or no longer"),
-        ("S", "put the book on a shelf, or take it off"),
-        ("l", "lend the book"),
-        ("r", "take the book back"),
-        ("+", "extend the loan by the usual period"),
-        ("x  Delete", "remove the book"),
-    ]
-
-    private static let ofTheLibrary = [
-        ("U", "undo the last change, or bring it back"),
-        ("u", "read the library again"),
-        ("^L", "draw the screen again"),
-        ("^Z", "suspend the program"),
-    ]
+        ] + (Entity.hasFilters ? [("f", "show only some \(Entity.noun.plural)")] : []) + [
+            ("escape", "unmark; show all \(Entity.noun.plural); leave what is open"),
+            ("a", "add \(Entity.one)"),
+            ("space  v  A", "mark one, all since the last, or all found"),
+        ] + ofOne + (content.next.map { [("tab", "show the \($0)")] } ?? []) + pages + ofTheLibrary + [
+            ("q  ^C", "quit")
+        ]
+    }
 
     /// The keys of a mode, the most important first.
-    static func hints(_ mode: BrowserState.Mode, _ content: BrowserContent) -> [String] {
+    func hints(of mode: Mode, _ content: BrowserContent<Entity>) -> [String] {
+        func hints(_ isWanted: (BrowserCommand) -> Bool) -> [String] {
+            content.commands.filter(isWanted).map { "\($0.name) \($0.hint)" }
+        }
+        let text = Entity.longText.map { ["n \($0.words.label.lowercased())"] } ?? []
         switch mode {
         case .list:
-            [
-                "q quit", "/ search", "a add", "e edit", "enter show", "l lend", "r return", "x remove",
-                "s sort", "f filter", "n notes", "+ extend", "U undo",
-                "L loans", "0-5 rate", "t status", "* favourite", "S shelf", "space mark",
-            ]
-        case .search: ["enter done", "escape clear", "tab complete, or all fields", "↑↓ select"]
-        case .loans:
-            [
-                "escape back", "r return", "+ extend", "enter show", "tab people or loans", "U undo",
-                "↑↓ select",
-            ]
+            let next = content.next.map { ["tab \($0)"] } ?? []
+            return ["q quit"] + (content.linked == nil ? [] : ["escape back"]) + [
+                "/ search", "a add", "e edit", "enter show",
+            ] + next + hints(\.isImportant)
+                + ["x remove", "s sort"] + (Entity.hasFilters ? ["f filter"] : []) + text
+                + hints { $0.needsRow && !$0.isImportant } + ["U undo"]
+                + hints { !$0.needsRow } + Entity.quickKeys.map(\.hint) + ["space mark"]
+        case .search: return ["enter done", "escape clear", "tab complete, or all fields", "↑↓ select"]
+        case .page: return content.pageHints
+        case .dialog: return content.dialog?.hints ?? []
         case .detail:
-            [
-                "escape back", "e edit", "n notes", "l lend", "r return", "x remove", "J K next", "+ extend",
-                "S shelf", "↑↓ scroll",
-            ]
-        case .sort, .filter: Pick.keys
-        case .lend: ["enter lend", "escape cancel", "tab next field"]
-        case .shelve: ["enter put on the shelf, or take off", "escape cancel", "tab complete"]
-        case .removal, .undo, .asking: ["y yes", "n no", "enter choose", "↑↓ select"]
+            return ["escape back", "e edit"] + (content.links.isEmpty ? [] : ["enter go to"]) + text
+                + hints(\.isImportant) + ["x remove", "J K next"]
+                + hints { $0.needsRow && !$0.isImportant } + (Entity.named.map { ["S \($0.each)"] } ?? []) + [
+                    "↑↓ scroll"
+                ]
+        case .sort, .filter: return Pick.keys
+        case .links: return ["enter go there", "escape close", "↑↓ select"]
+        case .naming: return ["enter add, or remove", "escape cancel", "tab complete"]
+        case .removal, .undo, .asking: return ["y yes", "n no", "enter choose", "↑↓ select"]
         case .form(let form):
-            ["^S save", "escape cancel", "tab next field"] + (form.focused.hint(content).map { [$0] } ?? [])
-        case .help: ["escape back", "↑↓ scroll"]
+            let completed = form.focused.completed(form.fields.texts[form.focused], content)?.split(separator: ";").last
+            let tab = completed.map { String($0).tidied } ?? "next field"
+            return ["^S save", "escape cancel", "tab \(tab)"] + (form.focused.hint(content).map { [$0] } ?? [])
+        case .help: return ["escape back", "↑↓ scroll"]
         }
     }
 }

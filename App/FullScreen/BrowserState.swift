@@ -2,23 +2,24 @@ import Domain
 import Presentation
 
 /// The state of the full-screen view itself: the selection, what is typed, and what is open. `reduce` changes it. The
-/// books, and everything that is known about them, are in `BrowserContent`.
-struct BrowserState: Equatable, Sendable {
+/// entities, and everything that is known about them, are in `BrowserContent`.
+struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
     var columns: Int
     var lines: Int
-    var mode = Mode.list { didSet { if mode == .list || mode == .loans { home = mode } } }
+    var mode = Mode.list { didSet { if mode == .list || mode == .page { home = mode } } }
     /// The page that is shown again once what was opened over it is left.
     private(set) var home = Mode.list
-    var loansPage = LoansPage()
     /// The words to search for.
     var search = TextField()
-    /// The selected book.
-    var selection = ListSelection<Book.ID>()
-    /// Whether the list still shows the books of an earlier query.
-    var awaitsBooks = false
-    /// The book that was just added, until the library that the list shows has it, or a key moves the selection. Commands
+    /// The selected entity.
+    var selection = ListSelection<Entity.ID>()
+    /// Whether the list still shows what an earlier query found.
+    var awaitsRows = false
+    /// Whether the dialog is about to close: what it asked for is being stored.
+    var isClosing = false
+    /// The entity that was just added, until the library that the list shows has it, or a key moves the selection. Commands
     /// are for it, unless others are marked, not for the selected row.
-    var added: Row<Book>?
+    var added: Row<Entity>?
     /// What the last action did; shown until the next command.
     private(set) var said: Message? { didSet { isUndoable = false } }
     /// The same as text.
@@ -34,36 +35,40 @@ struct BrowserState: Equatable, Sendable {
     enum Mode: Equatable, Sendable {
         case list
         case search
-        case loans
-        case detail(Book.ID, ListPosition)
+        /// The page of another feature.
+        case page
+        /// A dialog of another feature, which keeps what is typed there.
+        case dialog
+        case detail(Entity.ID, ListPosition)
         case sort(ListPosition)
         case filter(ListPosition)
-        case lend(Book, Form<LendField>)
-        /// The books, and the name of the shelf for them.
-        case shelve([Book], TextField)
-        case removal([Book], ListPosition)
+        /// The entities, and a name for the field of names.
+        case naming([Entity], TextField)
+        case removal([Entity], ListPosition)
         /// The question, and the answer that means yes.
         case undo(String, yes: String, ListPosition)
-        case form(FormState)
+        case form(FormState<Entity>)
         /// A question about what is open, which stays behind it.
         indirect case asking(Question, over: Mode, ListPosition)
         indirect case help(ListPosition, over: Mode)
+        /// Where the details lead.
+        indirect case links(ListPosition, over: Mode)
     }
 
     /// What the view asks before it goes on.
     enum Question: Equatable, Sendable {
         /// Whether what was typed may be lost.
         case discard
-        /// Whether a book of this title, which others have removed, is added again.
+        /// Whether the entity of this name, which others have removed, is added again.
         case addAgain(String)
         /// Whether a new library is begun where the file of this one is gone, and what is done then.
-        case begin(path: String, BrowserAction)
+        case begin(path: String, BrowserAction<Entity>)
     }
 
     /// What is open, without the question about it, or help over it.
     var opened: Mode {
         switch mode {
-        case .asking(_, let mode, _), .help(_, let mode): mode
+        case .asking(_, let mode, _), .help(_, let mode), .links(_, let mode): mode
         default: mode
         }
     }
@@ -82,7 +87,7 @@ struct BrowserState: Equatable, Sendable {
     /// Whether the window is large enough for the view.
     var isUsable: Bool { columns >= 24 && lines >= 8 }
 
-    /// The number of books that fit.
+    /// The number of rows that fit.
     var listHeight: Int { max(1, lines - 5) }
 
     /// The number of lines that fit into a view that takes the whole screen.
@@ -94,10 +99,13 @@ struct BrowserState: Equatable, Sendable {
     /// Whether typed characters go into a field, instead of being commands.
     var takesText: Bool {
         switch mode {
-        case .search, .lend, .shelve, .form: true
-        case .list, .loans, .detail, .sort, .filter, .removal, .undo, .asking, .help: false
+        case .search, .dialog, .naming, .form: true
+        case .list, .page, .detail, .sort, .filter, .removal, .undo, .asking, .help, .links: false
         }
     }
+
+    /// Whether a dialog is open in which something is typed.
+    var isDialog: Bool { if case .naming = mode { true } else { mode == .dialog } }
 
     /// Whether a question was asked whose answer changes something.
     var isAsking: Bool {
@@ -107,15 +115,15 @@ struct BrowserState: Equatable, Sendable {
         }
     }
 
-    /// Keeps the selection on the same book when the list has changed. While words are typed, and until the books are
-    /// read, it stays on the first book found.
-    mutating func follow(_ content: BrowserContent) {
-        awaitsBooks = awaitsBooks && content.isReading
-        if let id = added?.id, content.isStale || content.library?.books.contains(where: { $0.id == id }) == true {
-            added = nil
+    /// Keeps the selection on the same entity when the list has changed. While words are typed, and until the rows are read,
+    /// it stays on the first one found.
+    mutating func follow(_ content: BrowserContent<Entity>) {
+        awaitsRows = awaitsRows && content.isReading
+        if let id = added?.id {
+            let isThere = content.library?.entities(of: Entity.self).contains { $0.id == id } ?? false
+            if isThere || content.isStale { added = nil }
         }
         selection.follow(content.rows, height: listHeight, keepsTop: mode == .search || content.isReading)
-        if home == .loans { loansPage.follow(content, height: listHeight) }
     }
 
     /// Says that there can't be another change yet.
@@ -129,15 +137,15 @@ struct BrowserState: Equatable, Sendable {
         self.isUndoable = isUndoable
     }
 
-    /// Returns to the list or the page of loans; in the list, that book is selected.
-    mutating func showList(selecting book: Book.ID?, message: Message, isUndoable: Bool = true) {
+    /// Returns to the list or the page; in the list, that entity is selected.
+    mutating func showList(selecting entity: Entity.ID?, message: Message, isUndoable: Bool = true) {
         mode = home
-        selection.want(book)
+        selection.want(entity)
         say(message, isUndoable: isUndoable)
     }
 
     /// Shows what the form's view model has found for the empty fields.
-    mutating func fillEmpty(from form: BookForm) {
+    mutating func fillEmpty(from form: DraftForm<Entity.Draft>) {
         guard case .form(var state) = opened else { return }
         state.fillEmpty(from: form)
         if case .asking(let question, _, let position) = mode {

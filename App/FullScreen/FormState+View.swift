@@ -3,19 +3,23 @@ import Presentation
 
 extension FormState {
     /// The fields, as many as fit; below them a message, or else the button, with the reason why it is disabled.
-    func view(_ content: BrowserContent, _ browser: BrowserState) -> View {
+    func view(_ content: BrowserContent<Entity>, _ browser: BrowserState<Entity>) -> View {
         guard let form = content.form else { return .blank }
         let labels = fields.fields.map(\.label.columns).max() ?? 0
         let status =
-            browser.note ?? (content.isWorking ? .text("Saving…", .faint) : saveButton(form, content.isLookingUp))
+            browser.note ?? (content.isWorking ? .text("Saving…", .faint) : saveButton(form, content.isFilling))
         return .column([
-            .fixed(1, .text(form.isNew ? "Add a book" : "Edit \(form.fields.draft.title)", .strong)),
+            .fixed(
+                1,
+                .text(
+                    form.isNew ? "Add \(Entity.one)" : "Edit \(Entity.names(of: form.fields.draft).first ?? "")",
+                    .strong)),
             .fixed(1, .blank),
             .share(
                 1,
                 fields.view(
                     labels: min(browser.columns / 2, 2 + labels), height: browser.dialogHeight,
-                    note: { $0.theirs(in: form) }
+                    note: { $0.theirs(in: form).map { .text($0, .warning) } }
                 ) {
                     ($0.label, $0.value(in: form.fields))
                 }),
@@ -24,11 +28,11 @@ extension FormState {
         ])
     }
 
-    private func saveButton(_ form: BrowserContent.Form, _ isLookingUp: Bool) -> View {
+    private func saveButton(_ form: BrowserContent<Entity>.Form, _ isFilling: Bool) -> View {
         let problem = problem(in: form.fields)
         return .line([
             Styled("[ Save ]", problem == nil && form.canSave ? .plain : .faint),
-            isLookingUp ? Styled("  Looking up…", .faint) : Styled(problem.map { "  \($0)" } ?? "", .warning),
+            isFilling ? Styled("  Looking up…", .faint) : Styled(problem.map { "  \($0)" } ?? "", .warning),
         ])
     }
 }

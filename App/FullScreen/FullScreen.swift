@@ -20,23 +20,24 @@ struct FullScreen: Command {
         }
         // A library in a cluster is shown at once as it was last seen.
         let environment = session.environment.with(\.library, session.environment.maintenance.showingLastSeen())
-        let editor = ExternalEditor(session.variables, program: Bookshelf.name, unchanged: "the notes are unchanged")
+        let editor = ExternalEditor(session.variables, program: Bookshelf.name, unchanged: "the text is unchanged")
         let loop = FullScreenLoop(
             terminal, usesColor: session.console.appearance.usesColor, usesASCII: !session.variables.usesUTF8
         ) { changed in
-            Browser(
+            Pages(
                 environment, changed: changed,
-                edit: { notes throws(ExternalEditor.Failure) in
-                    try await editor.edit(notes, random: environment.randomBits()) { await terminal.run($0, $1) }
+                edit: { text throws(ExternalEditor.Failure) in
+                    try await editor.edit(text, random: environment.randomBits()) { await terminal.run($0, $1) }
                 })
         }
         var failure = try await mapError(
             CommandError.library,
-            try await session.call(BookListViewModel.self, await Self.show(loop), "observe"))
+            try await session.call(Pages.entities[0].list, await Self.show(loop), "observe"))
         loop.view.stop()
         terminal.close()
         // The terminal is as before, so Control-C, or a second signal, can end this wait.
-        if failure == nil { failure = await loop.view.finish() }
+        let unfinished = await loop.view.finish()
+        failure = failure ?? unfinished
         TerminalModes.release()
         if let signal = terminal.endingSignal { SystemProcess.end(by: signal) }
         if let failure { throw .library(failure) }
@@ -44,7 +45,7 @@ struct FullScreen: Command {
     }
 
     /// Returns why there is nothing to show.
-    @MainActor private static func show(_ loop: FullScreenLoop<Browser>) async -> LibraryError? {
+    @MainActor private static func show(_ loop: FullScreenLoop<Pages>) async -> LibraryError? {
         loop.view.observe()
         return await loop.run()
     }

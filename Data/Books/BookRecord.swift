@@ -21,8 +21,6 @@ struct BookRecord: EntityRecord {
 
     init(_ book: Book) { (id, draft) = (book.id, book.draft) }
 
-    init(_ row: Row<Book>) { (id, draft) = (row.id, row.draft) }
-
     mutating func members<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.required("id", &id)
         try visitor.required("title", &draft.title)

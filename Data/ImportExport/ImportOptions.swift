@@ -91,7 +91,8 @@ public struct ImportMapping: Hashable, Sendable {
     }
 
     /// The names of the fields that a column can hold.
-    public static let fields = BookRecord().cells.map(\.column).filter { BookField(rawValue: $0)?.isEntered != false }
+    public static let fields =
+        ["id"] + BookField.allCases.filter { $0.isEntered && $0 != .details }.map(\.rawValue)
 
     var key: String { CSVHeader.key(name) }
 }

@@ -6,13 +6,6 @@ protocol ListedMember: MemberValue {
     /// Reads a value from a list, which a person or another program may have written. Passes text that the type can't
     /// hold to `reading`. Returns nil if nothing is left. Throws `MemberError.wrongType`.
     init?(_ listed: ListedValue, _ reading: inout ListReading) throws(MemberError)
-
-    /// The value in a cell of this program's own table; nil for a type whose values have several columns.
-    var cell: String? { get }
-}
-
-extension TextValue {
-    var cell: String? { text }
 }
 
 extension Optional: ListedMember where Wrapped: ListedMember {
@@ -20,8 +13,6 @@ extension Optional: ListedMember where Wrapped: ListedMember {
         guard let value = try Wrapped(listed, &reading) else { return nil }
         self = value
     }
-
-    var cell: String? { self?.cell ?? "" }
 }
 
 extension Identifier: ListedMember {
@@ -56,8 +47,6 @@ extension String: ListedMember {
         guard let cell = try listed.text(&reading) else { return nil }
         self = cell.text
     }
-
-    var cell: String? { self }
 }
 
 extension Bool: ListedMember {
@@ -76,8 +65,6 @@ extension Bool: ListedMember {
         case .named, .other: throw .wrongType
         }
     }
-
-    var cell: String? { self ? "true" : "false" }
 }
 
 extension [String]: ListedMember {
@@ -97,8 +84,6 @@ extension [String]: ListedMember {
         case .bool, .named, .other: throw .wrongType
         }
     }
-
-    var cell: String? { ownCell }
 }
 
 extension ISBN: ListedMember {
@@ -136,8 +121,6 @@ extension Rating: ListedMember {
         }
         self = rating
     }
-
-    var cell: String? { "\(stars)" }
 }
 
 extension Bounded: ListedMember {
@@ -149,8 +132,6 @@ extension Bounded: ListedMember {
         }
         self = number
     }
-
-    var cell: String? { "\(number)" }
 }
 
 /// A cell has them like names: `goodreads:5107; calibre:9fc1`. A text that isn't a source is kept as a detail.
@@ -177,8 +158,6 @@ extension BookSources: ListedMember {
         case .cells, .text, .texts, .number, .bool, .named: reading.keep(listed.description)
         }
     }
-
-    var cell: String? { all.map(\.description).ownCell }
 }
 
 extension BookDetails: ListedMember {
@@ -188,6 +167,4 @@ extension BookDetails: ListedMember {
             if let name = DetailName(column: column) { add(text, named: name) }
         }
     }
-
-    var cell: String? { nil }
 }

@@ -71,8 +71,6 @@ extension Book {
     public static func changedMeanwhile(_ draft: BookDraft, _ fields: [BookField]) -> LibraryError {
         .book(.changedMeanwhile(draft, fields))
     }
-
-    public func inUse(by name: String) -> LibraryError { .book(.isInUse(self, by: name)) }
 }
 
 extension Book {

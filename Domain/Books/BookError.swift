@@ -17,8 +17,6 @@ public enum BookError: Error, Hashable {
     case changedMeanwhile(BookDraft, [BookField])
     /// Several books match this text; they are ordered by identifier.
     case ambiguous(String, [Book])
-    /// It can't be removed because the entity of that name refers to it.
-    case isInUse(Book, by: String)
     /// Another book has this ISBN already.
     case sameISBN(ISBN, Book)
     /// A book can't be finished on a day that is yet to come.

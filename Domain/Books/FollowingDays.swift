@@ -12,6 +12,9 @@ extension Book {
         draft.added = draft.added ?? before?.added ?? today
     }
 
+    /// The days that follow the status.
+    public static func followers(of field: BookField) -> [BookField] { field == .status ? [.started, .finished] : [] }
+
     /// Throws `BookError.finishedInFuture` if the book was finished after `today`, and `.startedAfterFinish` if it was
     /// started after that, unless it is being read again. Days that didn't change are not checked.
     public func check(replacing before: Book?, today: Day) throws(LibraryError) {
@@ -23,14 +26,9 @@ extension Book {
     }
 }
 
-extension BookField {
-    /// The days that follow the status.
-    public static let followingStatus: [BookField] = [.started, .finished]
-}
-
 extension BookDraft {
     /// Sets the day that a change of the status since `before` means, unless it was `chosen`.
-    public mutating func followStatus(since before: BookDraft, today: Day, chosen: Set<BookField> = []) {
+    mutating func followStatus(since before: BookDraft, today: Day, chosen: Set<BookField>) {
         if status == before.status { return }
         if status == .read, finished == before.finished, !chosen.contains(.finished) {
             // A finish day before the start day is that of an earlier reading.

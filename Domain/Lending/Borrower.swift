@@ -1,5 +1,5 @@
 /// A person books are lent to.
-public struct Borrower: LibraryEntity {
+public struct Borrower: NamedEntity {
     public typealias ID = Identifier<Borrower>
     public typealias LookupKey = Never
 
@@ -13,4 +13,10 @@ public struct Borrower: LibraryEntity {
         self.id = id
         self.name = name
     }
+
+    public var displayName: String { name }
+
+    public static func missing(_ name: String, isShort: Bool) -> LibraryError { .lending(.noSuchBorrower(name)) }
+
+    public static func ambiguous(_ name: String, _ all: [Self]) -> LibraryError { .lending(.ambiguous(name, all)) }
 }

@@ -8,6 +8,8 @@ public enum LendingError: Error, Hashable {
     /// A book can't be due before the day it is lent.
     case dueBeforeLent(due: Day, lent: Day)
     case noSuchBorrower(String)
+    /// Several people match the name. Ordered by identifier.
+    case ambiguous(String, [Borrower])
     /// Another borrower has this name.
     case nameTaken(String)
     /// A borrower who has books can't be removed. `count` is their number.

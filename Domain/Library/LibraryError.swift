@@ -6,6 +6,8 @@ public enum LibraryError: Error, Hashable {
     case value(ValueError)
     /// The library has an entity with the identifier of a new one.
     case identifierInUse(String)
+    /// The entity of the first name can't be removed because the other refers to it.
+    case isReferredTo(String, by: String)
     case book(BookError)
     case lending(LendingError)
     case merging(MergingError)

@@ -32,9 +32,8 @@ public struct LibrarySnapshot: Equatable, Sendable {
     private func derived<Source: Deriving>(by type: Source.Type) -> any Sendable { Source.derived(in: self) }
 
     public static func == (left: Self, right: Self) -> Bool {
-        left.parts.count == right.parts.count
-            && left.parts.allSatisfy { type, part in
-                right.parts[type].map { AnyHashable(part.entities) == AnyHashable($0.entities) } ?? false
-            }
+        func isEqual<Array: Hashable>(_ array: Array, _ other: Part?) -> Bool { array == other?.entities as? Array }
+        return left.parts.count == right.parts.count
+            && left.parts.allSatisfy { isEqual($1.entities, right.parts[$0]) }
     }
 }

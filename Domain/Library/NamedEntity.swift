@@ -15,9 +15,6 @@ public protocol NamedEntity: LibraryEntity {
 
     /// The error for a name that means several, which are ordered by identifier.
     static func ambiguous(_ name: String, _ found: [Self]) -> LibraryError
-
-    /// The error for removing it while the entity of that name refers to it.
-    func inUse(by name: String) -> LibraryError
 }
 
 extension NamedEntity {

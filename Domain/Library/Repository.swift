@@ -55,14 +55,10 @@ extension Repository {
     }
 
     /// Inserts the entity, or replaces the one with its identifier.
-    public func save(_ entity: Entity) async throws(LibraryError) {
-        try await save([entity])
-    }
+    public func save(_ entity: Entity) async throws(LibraryError) { try await save([entity]) }
 
     /// Deletes the entity with that identifier, if it exists.
-    public func delete(_ id: Entity.ID) async throws(LibraryError) {
-        try await delete([id])
-    }
+    public func delete(_ id: Entity.ID) async throws(LibraryError) { try await delete([id]) }
 }
 
 /// The entities of one type now, or their changes since an earlier moment. With these, a long task reads a large
@@ -77,10 +73,7 @@ public struct RepositoryNews<Entity: LibraryEntity>: Sendable {
     public let deleted: [Entity.ID]
 
     public init(mark: RepositoryMark?, isComplete: Bool, saved: [Entity], deleted: [Entity.ID] = []) {
-        self.mark = mark
-        self.isComplete = isComplete
-        self.saved = saved
-        self.deleted = deleted
+        (self.mark, self.isComplete, self.saved, self.deleted) = (mark, isComplete, saved, deleted)
     }
 }
 
@@ -88,7 +81,5 @@ public struct RepositoryNews<Entity: LibraryEntity>: Sendable {
 public struct RepositoryMark: Sendable {
     public let value: any Sendable
 
-    public init(_ value: any Sendable) {
-        self.value = value
-    }
+    public init(_ value: any Sendable) { self.value = value }
 }

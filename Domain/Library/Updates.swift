@@ -8,9 +8,7 @@ public struct Updates<Value: Sendable>: AsyncSequence, Sendable {
     public let stream: AsyncStream<Result<Value, LibraryError>>
 
     /// The values of `stream`.
-    public init(_ stream: AsyncStream<Result<Value, LibraryError>>) {
-        self.stream = stream
-    }
+    public init(_ stream: AsyncStream<Result<Value, LibraryError>>) { self.stream = stream }
 
     /// The values that `produce` sends until it returns or throws. It is cancelled with the reader.
     public init(_ produce: @escaping @Sendable (_ send: (Value) -> Void) async throws(LibraryError) -> Void) {
@@ -27,9 +25,7 @@ public struct Updates<Value: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(base: stream.makeAsyncIterator())
-    }
+    public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
 
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncStream<Result<Value, LibraryError>>.Iterator

@@ -18,7 +18,6 @@ extension BookError {
         case .changedMeanwhile(let draft, let fields):
             "\"\(draft.title)\" was changed elsewhere meanwhile, too: \(fields.map(\.words.label).joined(separator: ", ")). "
                 + "Nothing was saved; saving again replaces that"
-        case .isInUse(let book, let name): "\(book.quoted) can't be removed: \"\(name)\" refers to it"
         case .sameISBN(let isbn, let book): "the library already has ISBN \(isbn): \(book.quoted) (\(book.id))"
         case .finishedInFuture(let day): "a book can't be finished on \(day), which is yet to come"
         case .startedAfterFinish(let day, let finished):

@@ -16,7 +16,4 @@ public final class DetailViewModel<Entity: FieldedEntity> {
 
     /// All entities of the other types.
     public var library: LibrarySnapshot { content.value?.others ?? LibrarySnapshot() }
-
-    /// What people call the entities that it refers to, by identifier.
-    public var names: [String: String] { row.map { library.names(referredToBy: [$0]) } ?? [:] }
 }

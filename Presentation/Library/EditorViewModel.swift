@@ -21,10 +21,10 @@ public final class EditorViewModel<Entity: FieldedEntity>: Acting where Entity.D
     private var original: DraftForm<Entity.Draft>
     private let context: UseCaseContext
 
-    /// The form for `entity`, or for a new one.
-    public init(_ entity: Entity? = nil, context: UseCaseContext) {
+    /// The form for `entity`, or for a new one. `names` are what people call the entities that it refers to.
+    public init(_ entity: Entity? = nil, names: [String: String] = [:], context: UseCaseContext) {
         let draft = entity?.draft ?? Entity.Draft()
-        let form = DraftForm(draft, isNew: entity == nil)
+        let form = DraftForm(draft, isNew: entity == nil, names: names)
         (self.form, original) = (form, form)
         known = draft
         self.entity = entity
@@ -56,10 +56,13 @@ public final class EditorViewModel<Entity: FieldedEntity>: Acting where Entity.D
     /// Returns the entity as saved; nil if the form is not valid, another saving is under way, or saving fails. The form
     /// stays as it is.
     public func save(_ earlier: DraftForm<Entity.Draft>? = nil) async -> Entity? {
-        let submitted = earlier ?? form
-        guard submitted.problems.isEmpty, !isSaving else { return nil }
+        let typed = earlier ?? form
+        guard typed.problems.isEmpty, !isSaving else { return nil }
         isSaving = true
         defer { isSaving = false }
+        let resolved = await attempt { [context] () throws(LibraryError) in try await typed.resolved(in: context) }
+        guard let submitted = resolved else { return nil }
+        if form == typed { form = submitted }
         let unseen = Mutex<Entity.Draft?>(nil)
         let saved = await attempt { [context, original, known, theirs, id = entity?.id] () throws(LibraryError) in
             guard let id else { return try await AddEntity<Entity>(context)(submitted.draft) }

@@ -10,6 +10,7 @@ extension LibraryError {
         switch self {
         case .value(let error): (error.message, .rule)
         case .identifierInUse(let id): ("the library already has something with the identifier \(id)", .rule)
+        case .isReferredTo(let name, let other): ("\"\(name)\" can't be removed: \"\(other)\" refers to it", .rule)
         case .book(let error): (error.message, .rule)
         case .lending(let error): (error.message, .rule)
         case .merging(let error): (error.message, .rule)

@@ -97,9 +97,9 @@ public final class ListViewModel<Entity: FieldedEntity>: Acting {
         }
     }
 
-    /// Whether the query leaves out that entity. Derived values count as missing.
+    /// Whether the query leaves out that entity, with what the library last said of it.
     public func hides(_ entity: Entity) -> Bool {
-        var library = LibrarySnapshot()
+        var library = content.value?.library ?? LibrarySnapshot()
         library.set([entity])
         return query.page(of: library, folding: context.folding).total == 0
     }

@@ -81,8 +81,8 @@ struct AppEnvironmentTests {
     /// Without its library the program would silently keep nothing.
     @Test func theLiveEnvironmentProvidesEveryValue() async throws {
         let all = [
-            "LibraryKey", "MaintenanceKey", "LibraryFilesKey", "LibraryPathKey", "CheckKey", "RemediesKey",
-            "SettingsKey", "CatalogKey", "TodayKey", "RandomBitsKey", "TerminalEventsKey",
+            "LibraryKey", "MaintenanceKey", "LibraryFilesKey", "OpenedStoreKey", "SettingsKey", "TodayKey",
+            "RandomBitsKey", "TerminalEventsKey", "CatalogKey",
         ]
         #expect(AppEnvironment().missing == all)
         #expect(AppEnvironment().with(\.today) { Self.day }.missing == all.filter { $0 != "TodayKey" })

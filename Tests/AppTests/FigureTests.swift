@@ -29,11 +29,11 @@ struct FigureTests {
     /// The application itself, and the kernel's `Library` with the environment and the errors. The rest can be
     /// read later: the catalogue, import and export, merging, statistics, the views, Storage and Console.
     ///
-    /// The kernel had 5,200 lines when books and the template each had parts of their own, 3,873 and 3,191 lines. It took
-    /// them over: all three together fell from 12,258 lines, and must go on falling.
+    /// The kernel had 5,200 lines when books and the template each had parts of their own, 3,873 and 3,191 lines, and own
+    /// lists twice. It took them over: see below.
     @Test(arguments: [
-        (["Books", "Lending", "Preferences"], "The application itself is about", 2_215),
-        (["Library"], "what it stands on", 7_840),
+        (["Books", "Lending", "Preferences"], "The application itself is about", 2_200),
+        (["Library"], "what it stands on", 8_420),
     ])
     func theLessonIsReadInAnAfternoon(_ features: [String], _ words: String, _ most: Int) throws {
         var folders = features.flatMap { feature in
@@ -50,22 +50,38 @@ struct FigureTests {
             "README.md says \(number ?? "nothing"), they have \(lines)")
     }
 
-    /// What a reader learns and a project gets, wherever it stands: the application, the kernel, and what the template has of
-    /// its own.
+    /// What a reader learns and a project gets, wherever it stands: the application, the kernel, lists in files, and what the
+    /// template has of its own, 900 lines and 1,500 of tests at most: what the kernel promises is tested here. Together they
+    /// fell from 16,706 lines, and must go on falling.
     @Test func theKernelGrowsOnlyByWhatOthersLose() throws {
-        let folders = ["Books", "Lending", "Preferences", "Library"].flatMap { feature in
+        let folders = ["Books", "Lending", "Preferences", "Library", "ImportExport"].flatMap { feature in
             ["Domain", "Data", "Presentation", "App/Commands"].map { "\($0)/\(feature)/" }
         }
         let lesson = try Self.product().filter { path, _ in
             (folders + ["App/Environment/", "App/Errors/"]).contains { path.hasPrefix($0) }
         }
         let template = Self.root.appending(path: "Tests/Template/Project")
-        let paths = (FileManager.default.subpaths(atPath: template.path) ?? []).filter {
-            $0.hasSuffix(".swift") && !$0.hasPrefix("Tests/")
+        let paths = (FileManager.default.subpaths(atPath: template.path) ?? []).filter { $0.hasSuffix(".swift") }
+        func lines(_ paths: [String]) throws -> Int {
+            try paths.map { try String(contentsOf: template.appending(path: $0), encoding: .utf8) }
+                .reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
         }
-        let own = try paths.map { try String(contentsOf: template.appending(path: $0), encoding: .utf8) }
-        let lines = Self.lines(lesson) + own.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
-        #expect((5_000...(12_060 + AddedFeatures.lines)).contains(lines), "\(lines) lines")
+        let ownLines = try lines(paths.filter { !$0.hasPrefix("Tests/") })
+        let testLines = try lines(paths.filter { $0.hasPrefix("Tests/") })
+        let all = Self.lines(lesson) + ownLines
+        #expect((500...900).contains(ownLines), "\(ownLines) lines")
+        #expect((500...1_500).contains(testLines), "\(testLines) lines")
+        #expect((5_000...(15_750 + AddedFeatures.lines)).contains(all), "\(all) lines")
+    }
+
+    /// The full-screen view, what is special about books and lending in it, and its longest file. What only the view asks of
+    /// lists stands there, 22 lines, because the view can be taken out.
+    @Test func theViewIsForEveryEntity() throws {
+        let view = try Self.product().filter { path, _ in path.hasPrefix("App/FullScreen/") }
+        let special = view.filter { path, _ in path.hasPrefix("App/FullScreen/Books/") || path.contains("/Lending/") }
+        #expect((1_000...(3_265 + AddedFeatures.lines)).contains(Self.lines(view)), "\(Self.lines(view)) lines")
+        #expect((100...560).contains(Self.lines(special)), "\(Self.lines(special)) lines")
+        for (path, text) in view { #expect(Self.lines([path: text]) <= 250, "\(path)") }
     }
 
     /// A line that Storage gains, another must lose: its size once doubled unnoticed.

@@ -32,7 +32,7 @@ arguments() {
 earlier() {
     mkdir "$1"
     cp -r .ci .gitignore .swift-format LICENSE Package.swift App Data Domain Presentation Tests "$1"
-    echo "// As it was." | tee -a "$1/Domain/Library/Day.swift" >>"$1/Tests/Template/Project/Domain/Library/ImportEntities.swift"
+    echo "// As it was." | tee -a "$1/Domain/Library/Day.swift" >>"$1/Domain/Library/ImportEntities.swift"
     rm "$1/Tests/Template/Project/Tests/DomainTests/Library/DayTests.swift"
     echo "enum Gone {}" >"$1/Data/Library/Gone.swift"
     echo "enum GoneItem {}" >"$1/Tests/Template/Project/Data/Library/GoneOfFeatures.swift"
@@ -78,8 +78,8 @@ struct FoodRuleTests {
         await expectRefusal { _ = try await AddEntity<Food>(context(library))(empty.draft) }
         await expectRefusal { _ = try await EditEntity<Food>(context(library))(full.id) { $0.amount = 0 } }
         let rows = [
-            ListedEntity<Food>(line: 2, id: nil, draft: empty.draft),
-            ListedEntity<Food>(line: 3, id: nil, draft: foodDraft(3)),
+            ImportedEntity<Food>(line: 2, id: nil, draft: empty.draft),
+            ImportedEntity<Food>(line: 3, id: nil, draft: foodDraft(3)),
         ]
         let report = try await ImportEntities<Food>(context(library))(rows, updates: true)
         #expect(report.added == 1)
@@ -161,7 +161,8 @@ struct ShoppingPlaceRuleTests {
         try await library.saveTargets(of: [place])
         try await library.shoppingPlaces.save(ShoppingPlace(id: ShoppingPlace.ID(bits: 1), draft: place))
         let rows = (1...6).map { n in
-            ListedEntity<Food>(line: n, id: Food.ID(bits: UInt64(n)), draft: foodDraft(n, n == 3 ? "Rye" : "New \(n)"))
+            let draft = foodDraft(n, n == 3 ? "Rye" : "New \(n)")
+            return ImportedEntity<Food>(line: n, id: Food.ID(bits: UInt64(n)), draft: draft)
         }
         let report = try await ImportEntities<Food>(context(library))(rows, updates: true)
         #expect(report.updated == 5)
@@ -208,7 +209,7 @@ this_project() {
     cd "$scratch/Bookshelf"
     template new-feature Shop . --field name:String --field 'open:Bool' --field 'kind:corner|market|online?' \
         --field visits:Int --field 'rating:Double?' --field 'since:Day?' --field 'sells:[String]' \
-        --field 'guide:Book?'
+        --field 'guide:Book?' --field 'owner:Borrower?'
     template new-feature BookToken . --field number:String --field amount:Double --field expires:Day --field boughtAt:Shop \
         --field 'spentAt:Shop?'
     swift format lint --strict -r Domain Data Presentation App Tests
@@ -226,11 +227,16 @@ this_project() {
     "$program" --quiet shop add Rosetta --visits 3 --guide baedeker >/dev/null
     [ "$("$program" shop list --where 'visits:..3 guide:baed' --columns name)" = Rosetta ] || fail "a shop isn't found"
     ! "$program" --quiet remove baedeker --yes 2>/dev/null || fail "a book that a shop names was removed"
+    "$program" --quiet lend baedeker --to "Ana Maria"
+    "$program" --quiet return baedeker
+    "$program" --quiet shop edit rosetta --owner ana
+    [ "$("$program" shop list --where owner:maria --columns name)" = Rosetta ] || fail "an owner isn't found"
+    ! "$program" --quiet people remove "Ana Maria" 2>/dev/null || fail "a person whom a shop names was removed"
     "$program" --quiet book-token add A1 --amount 20 --expires today --bought-at rosetta >/dev/null
     [ "$("$program" book-token list --columns number,amount)" = $'A1\t20' ] || fail "a book token isn't listed"
     ! "$program" --quiet shop remove rosetta --yes 2>/dev/null || fail "a shop that a token names was removed"
     [ "$("$program" backup - | "$program" --json restore - --directory "$scratch/restored" 2>/dev/null)" = \
-        '{"books":1,"people":0,"loans":0,"shops":1,"bookTokens":1}' ] || fail "a backup lacks the features"
+        '{"books":1,"people":1,"loans":1,"shops":1,"bookTokens":1}' ] || fail "a backup lacks the features"
     unset BOOKSHELF_DIRECTORY
     template remove-feature BookToken .
     template remove-feature Shop .

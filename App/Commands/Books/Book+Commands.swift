@@ -66,9 +66,9 @@ extension Book: ListedEntity {
         includes both ends and may lack either (2026..); or the word none, which finds books without such a day.
         A period can also be before or after another (<2026, >2026-05). A range of ratings may lack an end, too (4.., ..2).
         Several --shelf, --author, --detail, --rating, --added or --finished must all apply.
-        --where takes words and conditions such as rating:4.., named like the options, and besides due:<when>,
-        borrower:<name>, title:<text>, isbn:<text> and notes:<text>; is:favorites, is:lent and is:overdue. A value with
-        spaces stands in quotation marks (shelf:"Science fiction"), and so does a word with a colon.
+        --where takes words and conditions such as rating:4.., named like the options, and besides started:<when>,
+        due:<when>, borrower:<name>, title:<text>, isbn:<text> and notes:<text>; is:favorites, is:lent and is:overdue. A
+        value with spaces stands in quotation marks (shelf:"Science fiction"), and so does a word with a colon.
         --in takes \(BookField.searchable.map(\.rawValue).joined(separator: ", ")) or all; the field found, which only such
         a list has, says where the words are.
         --columns takes fields in the output of --json and names of details, separated by commas; case doesn't matter. With

@@ -10,7 +10,7 @@ enum BookSalvage: Salvage {
 
     static func name(of book: Book) -> String { book.named }
 
-    static func file(of rows: [Row<Book>]) -> [UInt8] { BookListWriter(format: .json).write(rows) }
+    static func file(of rows: [Row<Book>]) -> [UInt8] { Console.json(rows) }
 
     static func incomplete(in library: LibrarySnapshot) -> [(id: String, message: String)] {
         library.incompleteLoans.map { loan in

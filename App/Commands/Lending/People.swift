@@ -80,3 +80,7 @@ extension PeopleViewModel.Row: TableRow {
         fields.field("booksOut", booksOut)
     }
 }
+
+extension LibraryNames {
+    static let people = displayNames(of: Borrower.self)
+}

@@ -10,8 +10,8 @@ struct ConditionOption<Entity: ListedEntity>: Sendable {
     /// What the option means; nil if there is none.
     let summary: String?
     /// What a flag means; nil if there is a value.
-    private var flag: (@Sendable (_ today: Day) -> Condition)?
-    private var names: LibraryNames?
+    private(set) var flag: (@Sendable (_ today: Day) -> Condition)?
+    private(set) var names: LibraryNames?
 
     /// A condition with a value. How it is read follows from the form of the field's kind: see `reader`.
     init(
@@ -132,20 +132,21 @@ extension ConditionOption {
     ) -> ValueReader<GivenCondition> {
         .range(
             "<n>|<n>..<m>|none", expected: "\(expected), a range such as 4..5, 4.. or ..2, or none",
-            none: .value { _ in .missing }, ends: { text in read(text).map { ($0, $0) } }
+            none: .value { _ in .missing }, ends: { text in read(text).map { ($0, $0) } }, step: { $0.next(by: $1) }
         ) { from, through in
-            if let from, let through, from.isGreater(than: through) { return nil }
+            if let from, let through, through.isLess(than: from) { return nil }
             return .value { _ in .within(from: from, through: through) }
         }
     }
 }
 
 extension FieldValue {
-    fileprivate func isGreater(than other: FieldValue) -> Bool {
-        switch (self, other) {
-        case (.number(let value), .number(let other)): value > other
-        case (.decimal(let value), .decimal(let other)): value > other
-        default: false
+    /// The number after this one, or before it.
+    fileprivate func next(by step: Int) -> FieldValue {
+        switch self {
+        case .number(let value): .number(value.addingReportingOverflow(step).overflow ? value : value + step)
+        case .decimal(let value): .decimal(step < 0 ? value.nextDown : value.nextUp)
+        default: self
         }
     }
 }

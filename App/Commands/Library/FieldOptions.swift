@@ -145,11 +145,16 @@ extension DescribedField {
         case .line, .lines, .flag, .decimal: .nothing
         case .choice(let words): .words(words, areAll: true)
         case .number: kind.fewNumbers.map { .words($0.map { "\($0)" }) } ?? .nothing
-        case .orderedNames, .names, .identifiers: .library(.names(in: self, of: type))
-        case .namedTexts: .library(.names(in: self, of: type, end: end))
         case .day: .words(ChosenDay.words)
-        case .reference(let target): .library(.displayNames(of: target.type))
+        case .orderedNames, .names, .identifiers, .namedTexts, .reference:
+            libraryNames(of: type, end: kind.form == .namedTexts ? end : "").map { .library($0) } ?? .nothing
         }
+    }
+
+    /// The names in a library that complete a value; nil if none do.
+    func libraryNames<Entity: FieldedEntity>(of type: Entity.Type, end: String = "") -> LibraryNames?
+    where Entity.Draft.Field == Self {
+        kind.target.map { .displayNames(of: $0.type) } ?? (kind.isList ? .names(in: self, of: type, end: end) : nil)
     }
 }
 

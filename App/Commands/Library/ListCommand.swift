@@ -44,11 +44,14 @@ struct ListCommand<Entity: ListedEntity>: Command {
         ]
     }
 
-    /// The conditions of `--where` and of the search in a full-screen view.
-    static var conditions: Conditions<ListCommand> {
-        let options = Entity.conditions.filter { $0.summary != nil },
-            others = Entity.conditions.filter { $0.summary == nil }
-        return Conditions((options + others).map(\.syntax))
+    /// The conditions of `--where`, and of a search in a view, first those of options. Other fields have the usual ones.
+    static var conditions: Conditions<ListCommand> { Conditions(allConditions.map(\.syntax)) }
+
+    static var allConditions: [ConditionOption<Entity>] {
+        let (stated, fields) = (Entity.conditions, Entity.Draft.Field.allCases)
+        let others = fields.filter { field in !stated.contains { $0.field == .own(field) } }
+        let all = stated.filter { $0.summary != nil } + stated.filter { $0.summary == nil }
+        return all + others.compactMap(ConditionOption.usual)
     }
 
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
@@ -112,28 +115,9 @@ struct ListCommand<Entity: ListedEntity>: Command {
         if list.total == 0 {
             let help = "see \"\(Bookshelf.name) help \(words.line("add"))\""
             if !list.query.isForAll || list.query.isLimited { return "No \(many) found." }
-            return words.group == nil ? "The library is empty: \(help)." : "There are no \(many) yet: \(help)."
+            return "\(Entity.none): \(help)."
         }
         return count < list.total ? "\(count) of \(list.total) \(many)." : nil
-    }
-
-    /// What a query asks for whose text has conditions, and a sentence that says why one of them has no effect. Names come
-    /// first, and a text that is a key finds its entity. A name of what a field refers to is not looked for.
-    static func search(_ query: Query<Entity>, today: Day) -> (query: Query<Entity>, problem: String?) {
-        var list = ListCommand()
-        let reading = conditions.read(query.text, into: &list)
-        list.query = query
-        list.query.text = reading.words.joined(separator: " ")
-        list.query.hasNamesFirst = true
-        list.query.derivedFields = Entity.Derived.Field.allCases.filter(\.kind.isSearched)
-        if query.fields.isEmpty, let field = Entity.field(ofKey: list.query.text) { list.query.fields = [field] }
-        for case (let field, .value(let condition)) in list.given { list.query.require(field, condition(today)) }
-        let meant = reading.unknown.lazy.compactMap { name in conditions.suggestion(for: name).map { (name, $0) } }
-            .first
-        return (
-            list.query,
-            reading.complaint ?? meant.map { "\($0): is looked for as a word. Did you mean \($1)?" }
-        )
     }
 
     /// The query that the arguments ask for. Throws an error if a name in them belongs to no entity, or to several.

@@ -30,6 +30,8 @@ protocol ListedEntity: FieldedEntity where Draft.Field: DescribedField {
     /// What to say once an entity with these fields is added.
     static func remarks(onAdding draft: Draft, _ context: UseCaseContext) async throws(LibraryError) -> [String]
     static func remark(onChanging before: Self, to after: Self) -> String?
+    /// What is special about exported lists of them.
+    static var lists: ExportedLists<Self> { get }
     /// What else is removed with it, for the question; empty if nothing is.
     static func takenAlong(with entity: Self, in library: LibrarySnapshot) -> String
     /// Prints what people see below its fields.
@@ -71,6 +73,7 @@ extension ListedEntity {
     static func completed(_ draft: Draft, in session: Session) async throws(LibraryError) -> Draft { draft }
     static func remarks(onAdding draft: Draft, _ context: UseCaseContext) async throws(LibraryError) -> [String] { [] }
     static func remark(onChanging before: Self, to after: Self) -> String? { nil }
+    static var lists: ExportedLists<Self> { ExportedLists() }
     static func takenAlong(with entity: Self, in library: LibrarySnapshot) -> String { "" }
     static func printMore(about row: Row<Self>, _ library: LibrarySnapshot, _ session: Session) {}
 
@@ -82,6 +85,12 @@ extension ListedEntity {
 
     /// What people call the type.
     static var noun: (singular: String, plural: String) { LibrarySchema.bookshelf.noun(of: Self.self) }
+
+    /// "an item".
+    static var one: String { noun.singular.withArticle }
+
+    /// What is said of a library without any.
+    static var none: String { words.group == nil ? "The library is empty" : "There are no \(noun.plural) yet" }
 
     /// So many of them.
     static func counting(_ count: Int) -> String { count.counting(noun.singular, noun.plural) }
@@ -105,8 +114,7 @@ struct EntityWords<Entity: ListedEntity>: Sendable {
     /// The usual words.
     init(group: String? = nil) {
         self.group = group
-        let (one, many) = (Entity.noun.singular, Entity.noun.plural)
-        let a = "aeio".contains(one.prefix(1)) ? "an \(one)" : "a \(one)"
+        let (a, many) = (Entity.one, Entity.noun.plural)
         let name = Entity.namingFields.first?.option ?? "name"
         add = Help(
             summary: "Adds \(a).",

@@ -26,21 +26,14 @@ enum ChosenPeriod: Sendable {
 
 extension ValueReader<ChosenPeriod> {
     static var when: Self {
-        let ranges = range(
+        range(
             "<when>",
             expected:
                 "a year, month or day such as 2026, 2026-05 or 2026-05-17, a range, < or > and one of these, or none",
-            none: .missing, ends: days
+            none: .missing, ends: days, step: { $0.adding($1) }
         ) { from, through in
-            if case (.date(let from), .date(let through)) = (from, through), from > through { return nil }
+            if case (.date(let from)?, .date(let through)?) = (from, through), from > through { return nil }
             return .within(from: from, through: through)
-        }
-        return Self(valueName: ranges.valueName) { text throws(BadValue) in
-            guard let sign = text.first, "<>".contains(sign), let (first, last) = days(String(text.dropFirst())) else {
-                return try ranges.read(text)
-            }
-            return sign == "<"
-                ? .within(from: nil, through: first.adding(-1)) : .within(from: last.adding(1), through: nil)
         }
         .completed(by: .words(["none"] + ChosenDay.words))
     }

@@ -24,7 +24,7 @@ struct ShowCommand<Entity: ListedEntity>: LibraryCommand {
         guard var row = detail.row else { throw Entity.missing(entity) }
         let isForPeople = session.console.appearance.showsTables && !session.console.appearance.isJSON
         // Programs get identifiers.
-        if isForPeople { row.names = detail.names }
+        if isForPeople { row.names = detail.library.names(referredToBy: [row]) }
         session.console.printFields(row)
         if isForPeople { Entity.printMore(about: row, detail.library, session) }
         return .done

@@ -61,8 +61,9 @@ extension Conditions {
     }
 
     /// The text with its last part completed as far as it can mean only one thing; nil if there is nothing to complete. A
-    /// name counts from two letters on, since it may be a word. `names` are the values, by the names of conditions, that
-    /// only a library knows.
+    /// name counts from two letters on, since it may be a word. Before a letter of a value, that is the first one; and if
+    /// none begins with what is typed, the only one of which another word does. `names` are the values, by the names of
+    /// conditions, that only a library knows.
     func completed(_ text: String, names: (String) -> [String] = { _ in [] }) -> String? {
         guard let part = text.conditionParts.last, part.name != nil || !text[part.start...].hasPrefix("\"") else {
             return nil
@@ -73,12 +74,19 @@ extension Conditions {
             if case .words(let words, _) = all.first(where: { $0.name == name })?.completion {
                 candidates = words().map(\.text)
             } else {
-                candidates = typed.isEmpty ? [] : names(name)
+                candidates = names(name)
             }
         } else if typed.count < 2 {
             return nil
         }
-        let found = candidates.filter { $0.lowercased().hasPrefix(typed) }
+        let sign = typed.prefix { part.name != nil && "<>".contains($0) }
+        if !sign.isEmpty { candidates = candidates.filter { $0 != "none" }.map { sign + $0 } }
+        var found = candidates.filter { $0.lowercased().hasPrefix(typed) }
+        if part.name != nil, typed == sign { found = Array(found.prefix(1)) }
+        if part.name != nil, found.isEmpty {
+            found = candidates.filter { $0.lowercased().contains(" \(typed)") }
+            if found.count > 1 { return nil }
+        }
         guard let first = found.first else { return nil }
         let common = found.dropFirst().reduce(first) {
             String(zip($0, $1).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
@@ -135,8 +143,8 @@ extension String {
             } else if character.isWhitespace, !isQuoted {
                 parts.append(ConditionPart(start: self.index(after: index)))
                 wasQuoted = false
-            } else if character == ":", part.name == nil, !wasQuoted, !part.value.isEmpty,
-                part.value.allSatisfy(\.isLetter)
+            } else if character == ":", part.name == nil, !wasQuoted, part.value.first?.isLetter == true,
+                part.value.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" })
             {
                 parts[parts.count - 1] = ConditionPart(name: part.value.lowercased(), start: self.index(after: index))
             } else {

@@ -93,14 +93,19 @@ extension ValueReader {
 }
 
 extension ValueReader {
-    /// One value, a range such as `4..5`, which may lack either end, or the word none. `ends` reads what one text means: the
-    /// first and the last value; `make` gets the ends of the whole, and nil for one that is missing.
+    /// One value, a range such as `4..5`, which may lack either end, `<4` or `>4`, or the word none. `ends` reads what one text
+    /// means: the first and the last value; `step` returns the one before or after a value; `make` gets the ends of the whole,
+    /// and nil for one that is missing.
     static func range<End>(
         _ valueName: String, expected: @autoclosure @escaping () -> String, none: Value,
-        ends: @escaping (String) -> (first: End, last: End)?, _ make: @escaping (End?, End?) -> Value?
+        ends: @escaping (String) -> (first: End, last: End)?, step: @escaping (End, _ by: Int) -> End,
+        _ make: @escaping (End?, End?) -> Value?
     ) -> Self {
         Self(valueName, expected: expected()) { text in
             if text.lowercased() == "none" { return none }
+            if let sign = text.first, "<>".contains(sign), let (first, last) = ends(String(text.dropFirst())) {
+                return sign == "<" ? make(nil, step(first, -1)) : make(step(last, 1), nil)
+            }
             guard let dots = text.firstRange(of: "..") else {
                 return ends(text).flatMap { make($0.first, $0.last) }
             }

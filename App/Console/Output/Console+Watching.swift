@@ -11,6 +11,9 @@ struct TerminalEvents: Sendable {
     /// No window, and no interruption but the end of the task.
     static let none = TerminalEvents(
         interruptions: { AsyncStream { _ in } }, windowSizes: { AsyncStream { _ in } })
+
+    static let ofThisProcess = TerminalEvents(
+        interruptions: SystemProcess.interruptions, windowSizes: SystemProcess.windowSizes)
 }
 
 extension Console {

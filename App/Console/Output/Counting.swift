@@ -22,6 +22,9 @@ extension Int {
 extension String {
     /// With a capital letter, as a sentence begins.
     var withCapital: String { prefix(1).uppercased() + dropFirst() }
+
+    /// A noun with "a" or "an".
+    var withArticle: String { ("aeio".contains(prefix(1)) ? "an " : "a ") + self }
 }
 
 extension [String] {

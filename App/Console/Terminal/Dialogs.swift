@@ -93,3 +93,10 @@ extension View {
         }
     }
 }
+
+extension [View] {
+    /// A text on as many lines as it takes; none for an empty one.
+    static func broken(_ text: String, into width: Int, _ style: Style = .plain) -> [View] {
+        text.isEmpty ? [] : text.broken(into: width).map { .text($0, style) }
+    }
+}

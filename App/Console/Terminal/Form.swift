@@ -53,7 +53,7 @@ struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
     /// As many of the rows as fit into `height` lines, the focused one among them, each with a line for its note if it has
     /// one. The labels take `width` columns.
     func view(
-        labels width: Int, height: Int, note: (Field) -> String? = { _ in nil },
+        labels width: Int, height: Int, note: (Field) -> View? = { _ in nil },
         _ row: (Field) -> (label: String, value: FormValue)
     ) -> View {
         var lines: [View] = []
@@ -73,7 +73,7 @@ struct Form<Field: Hashable & Sendable>: Equatable, Sendable {
                     isFocused ? .list([.text(value.shown)], selected: 0) : .text(value.shown)
                 }
             add(label, shown)
-            if let note = note(field) { add("", .text(note, .warning)) }
+            if let note = note(field) { add("", note) }
         }
         let start = max(0, min((focusedLine ?? lines.count) - height / 2, lines.count - height))
         return .column(lines[start...].map { .fixed(1, $0) })

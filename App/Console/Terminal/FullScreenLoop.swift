@@ -13,15 +13,44 @@ protocol FullScreenView {
     var isAway: Bool { get }
 
     func resize(columns: Int, lines: Int)
+    /// Whether it can handle this now. What it can't is kept, with what follows, until it can.
+    func takes(_ input: TerminalInput) -> Bool
     /// The screen as it is now.
     func screen() -> Screen
     /// Handles what the user has typed. Returns false if that ends the view.
     func handle(_ input: TerminalInput) -> Bool
 }
 
-extension FullScreenView {
-    /// Handles a click on what is shown. Returns false if that ends the view.
-    func click(_ position: Screen.Position) -> Bool { screen().input(at: position).map(handle) ?? true }
+/// What has come before a view could take it, in its order.
+@MainActor
+struct EarlyInputs {
+    private var inputs: [TerminalInput] = []
+
+    var isEmpty: Bool { inputs.isEmpty }
+
+    /// Handles an input, or keeps it if others came early, too. Returns false if the view ends. Control-C comes before all,
+    /// and so does Escape if the view takes it.
+    mutating func handle(_ input: TerminalInput, _ view: some FullScreenView) -> Bool {
+        if input == .key(.control("c")) || input == .key(.escape) && view.takes(input) {
+            inputs = []
+            return view.handle(input)
+        }
+        if inputs.isEmpty, view.takes(input) { return view.handle(input) }
+        inputs.append(input)
+        return true
+    }
+
+    /// Handles what the view takes now. Returns false if the view ends.
+    mutating func catchUp(_ view: some FullScreenView) -> Bool {
+        while let input = inputs.first {
+            // What was typed before a question or an error appeared doesn't answer it.
+            if view.isAsking { inputs = [] }
+            if inputs.isEmpty || !view.takes(input) { break }
+            inputs.removeFirst()
+            if !view.handle(input) { return false }
+        }
+        return true
+    }
 }
 
 /// Brings together what happens at the terminal and in the view, one event after the other. Control-L draws the screen
@@ -36,6 +65,7 @@ final class FullScreenLoop<Content: FullScreenView> {
     private let event: AsyncStream<Event>.Continuation
     /// Counts inputs, so that a late decision about an escape is recognised.
     private var inputs = 0
+    private var early = EarlyInputs()
 
     private enum Event: Sendable {
         case terminal(TerminalEvent)
@@ -43,6 +73,8 @@ final class FullScreenLoop<Content: FullScreenView> {
         case changed
         /// A moment has passed since an escape. It is ignored if more than `inputs` inputs have arrived.
         case pause(inputs: Int)
+        /// Half a second has passed since.
+        case longPause(inputs: Int)
     }
 
     /// `view` makes the view, which calls its argument when it may show something else without a key.
@@ -77,6 +109,9 @@ final class FullScreenLoop<Content: FullScreenView> {
                 if let failure = view.failure { return failure }
             case .pause(let count):
                 if count == inputs, let input = reader.decide(), !handle(input) { return nil }
+            case .longPause(let count):
+                guard count == inputs, let input = reader.settle() else { continue }
+                if !handle(input) { return nil }
             case .terminal(.input):
                 inputs += 1
                 if !readInput() { return nil }
@@ -88,6 +123,7 @@ final class FullScreenLoop<Content: FullScreenView> {
                 redraw()
             case .terminal(.ended): return nil
             }
+            if !early.catchUp(view) { return nil }
             draw()
         }
         return nil
@@ -110,14 +146,14 @@ final class FullScreenLoop<Content: FullScreenView> {
             // What was typed before a question appeared doesn't answer it.
             if let escape = reader.decide(before: byte), !isUnasked, !take(escape) { return false }
             guard let input = reader.read(byte), !isUnasked else { return true }
-            if case .text(let text) = input, view.takesText {
+            if case .text(let text) = input, view.takesText, early.isEmpty, view.takes(input) {
                 typed += text
                 return true
             }
             // After a stop, the rest is read once `resumed` has come.
             return take(input) && !view.isAway && input != .key(.control("z"))
         }
-        reader.pause()
+        if let late = reader.pause(), goesOn { goesOn = take(late) }
         if goesOn { goesOn = handle(typing: &typed) }
         if goesOn, let input = reader.interrupt() { goesOn = handle(input) }
         return goesOn
@@ -133,8 +169,8 @@ final class FullScreenLoop<Content: FullScreenView> {
         switch input {
         case .key(.control("l")): redraw()
         case .key(.control("z")): if !view.isAway { terminal.suspend() }
-        case .click(let position): return view.click(position)
-        default: return view.handle(input)
+        case .click(let position): return view.screen().input(at: position).map(handle) ?? true
+        default: return early.handle(input, view)
         }
         return true
     }
@@ -147,6 +183,9 @@ final class FullScreenLoop<Content: FullScreenView> {
             // Only time tells the Escape key from the beginning of a sequence. Nothing cancels this task.
             try? await Task.sleep(for: .milliseconds(40))
             event.yield(.pause(inputs: inputs))
+            // Only time tells a typed bracket from the late rest of a sequence.
+            try? await Task.sleep(for: .milliseconds(500))
+            event.yield(.longPause(inputs: inputs))
         }
     }
 

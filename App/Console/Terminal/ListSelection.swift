@@ -15,6 +15,7 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
     private var origin: ID?
     /// The rows that somebody has marked, so that the next change is made to all of them.
     private(set) var marks: Set<ID> = []
+    private var lastMarked: ID?
     /// A row to select as soon as the list has it, unless a key moves the selection first.
     private var wanted: ID?
 
@@ -65,10 +66,23 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
     mutating func mark<Row: Identifiable<ID>>(in rows: some ListRows<Row>, height: Int) {
         guard let row = row(in: rows) else { return }
         if marks.remove(row.id) == nil { marks.insert(row.id) }
+        lastMarked = row.id
         _ = move(.key(.down), in: rows, height: height)
     }
 
-    mutating func unmark() { marks = [] }
+    /// Marks the rows from the one that was marked last to the selected one.
+    mutating func markRange<Row: Identifiable<ID>>(in rows: some ListRows<Row>) {
+        let last = lastMarked.flatMap { marks.contains($0) ? $0 : nil }
+        let start = last.flatMap { last in rows.firstIndex { $0.id == last } } ?? position.selected
+        let end = position.selected
+        guard rows.indices.contains(end) else { return }
+        marks.formUnion(rows[min(start, end)...max(start, end)].map(\.id))
+        lastMarked = rows[end].id
+    }
+
+    mutating func markAll<Row: Identifiable<ID>>(in rows: some ListRows<Row>) { marks.formUnion(rows.map(\.id)) }
+
+    mutating func unmark() { (marks, lastMarked) = ([], nil) }
 
     mutating func unmark(_ rows: [ID]) { marks.subtract(rows) }
 

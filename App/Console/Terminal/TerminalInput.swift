@@ -15,6 +15,8 @@ enum TerminalInput: Hashable, Sendable {
 enum Key: Hashable, Sendable {
     case enter, escape, tab, backTab, backspace, delete
     case up, down, left, right, home, end, pageUp, pageDown
+    /// Control, or Alt, and an arrow key.
+    case wordLeft, wordRight
     /// Control and a lower-case letter.
     case control(Character)
 }
@@ -29,6 +31,10 @@ struct InputReader {
     private var paste: [UInt8]?
     /// Whether the last bytes that arrived together ended with an escape.
     private var endedInEscape = false
+    /// An escape that was taken for the key, if nothing was typed since. On a slow line, it may have begun a sequence.
+    private var lastEscape: Age?
+
+    private enum Age { case recent, old }
 
     /// Whether an escape sequence may have begun. The bytes alone don't tell it from the Escape key: call `decide` when
     /// nothing more has arrived for a moment.
@@ -38,6 +44,8 @@ struct InputReader {
     private static let controlC: UInt8 = 0x03
     /// The bytes after an escape that go on with a sequence.
     private static let openings = Array("[O]P_^X".utf8)
+    /// Those of the sequences that keys send, whose end is waited for. Alt and one of these takes the next key with it.
+    private static let lateOpenings = Array("[O".utf8)
     private static let endOfPaste = Array("\u{1B}[201~".utf8)
     private static let mouse = Array("\u{1B}[<".utf8)
     /// From a terminal that doesn't know mode 1006. Three bytes follow.
@@ -48,6 +56,9 @@ struct InputReader {
     /// The input that `byte` completes, if it does.
     mutating func read(_ byte: UInt8) -> TerminalInput? {
         if paste != nil { return readPasted(byte) }
+        if lastEscape != nil, rest.isEmpty, Self.lateOpenings.contains(byte) { rest = [Self.escape] }
+        if byte == Self.escape { lastEscape = nil }
+        defer { if rest.isEmpty { lastEscape = nil } }
         // A byte that continues neither a sequence nor a character begins anew.
         if rest.first == Self.escape || (0x80..<0xC0).contains(byte) { rest.append(byte) } else { rest = [byte] }
         if rest[0] == Self.escape { return readSequence(byte) }
@@ -63,12 +74,34 @@ struct InputReader {
         }
     }
 
-    /// Call this after the bytes that have arrived together.
-    mutating func pause() { endedInEscape = paste == nil && rest == [Self.escape] }
+    /// Call this after the bytes that have arrived together. The input is an opening byte that arrived alone, long after
+    /// the Escape key: it was typed.
+    mutating func pause() -> TerminalInput? {
+        endedInEscape = paste == nil && rest == [Self.escape]
+        return lastEscape == .old ? typedOpening() : nil
+    }
+
+    /// Call this when nothing has arrived for half a second after `decide`. From then on, only bytes that arrive together
+    /// are the late rest of a sequence. The input is an opening byte that has arrived alone: it was typed.
+    mutating func settle() -> TerminalInput? {
+        if let opening = typedOpening() { return opening }
+        if lastEscape == .recent { lastEscape = .old }
+        return nil
+    }
+
+    /// The opening byte, if it arrived after the Escape key and nothing has followed.
+    private mutating func typedOpening() -> TerminalInput? {
+        guard lastEscape != nil, rest.count == 2, rest.first == Self.escape else { return nil }
+        defer { (rest, lastEscape) = ([], nil) }
+        return .text(String(UnicodeScalar(rest[1])))
+    }
 
     /// The Escape key, if `byte`, which is next, has arrived after an escape and doesn't go on with a sequence. A terminal
     /// sends Alt and a key together, and a sequence begins with an opening byte, however late the rest arrives.
     mutating func decide(before byte: UInt8) -> TerminalInput? {
+        // Keys send digits, capital letters and these.
+        let isOfKey = (0x30...0x3F).contains(byte) || (0x41...0x5B).contains(byte) || byte == UInt8(ascii: "~")
+        if !isOfKey, let opening = typedOpening() { return opening }
         defer { endedInEscape = false }
         guard endedInEscape, byte != Self.escape, !Self.openings.contains(byte) else { return nil }
         return decide()
@@ -76,10 +109,12 @@ struct InputReader {
 
     /// The input so far, because nothing more has arrived for a moment: a lone escape is the key.
     mutating func decide() -> TerminalInput? {
-        // The rest of what the mouse did would count as typed, however late it arrives.
-        guard isUndecided, !isMouse else { return nil }
+        // The rest would count as typed, however late it arrives.
+        guard isUndecided, rest.count == 1 || !Self.lateOpenings.contains(rest[1]) else { return nil }
         defer { rest = [] }
-        return rest.count == 1 ? .key(.escape) : nil
+        if rest.count > 1 { return nil }
+        lastEscape = .recent
+        return .key(.escape)
     }
 
     /// The input so far, because no other byte has arrived together with the last: Control-C, which ends a paste. If a
@@ -89,8 +124,6 @@ struct InputReader {
         paste = nil
         return .key(.control("c"))
     }
-
-    private var isMouse: Bool { rest.starts(with: Self.mouse) || rest.starts(with: Self.olderMouse) }
 
     /// One for a byte that begins no character of UTF-8.
     private static func length(ofCharacterBeginningWith byte: UInt8) -> Int {
@@ -116,7 +149,7 @@ struct InputReader {
             }
             // F1 to F5 of the Linux console have a second bracket.
             let isOpening = byte == UInt8(ascii: "[") && rest.count <= 3
-            let isMouse = isMouse
+            let isMouse = rest.starts(with: Self.mouse)
             let isParameter = isMouse ? "0123456789;:<-.".utf8.contains(byte) : (0x20...0x3F).contains(byte)
             if isOpening || isParameter { return nil }
             let parameters = String(decoding: rest[2..<rest.count - 1], as: UTF8.self)
@@ -131,6 +164,7 @@ struct InputReader {
         case UInt8(ascii: "O"):
             guard rest.count > 2 else { return nil }
             rest = []
+            guard (0x40...0x7E).contains(byte) else { return read(byte) }
             return Self.input("", final: Character(Unicode.Scalar(byte)))
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
             // A text from the terminal, up to BEL or ST. ST is ESC and a backslash.
@@ -147,15 +181,16 @@ struct InputReader {
         }
     }
 
-    /// The meaning of a control sequence, if it is known. Modifiers are ignored.
+    /// The meaning of a control sequence, if it is known. Other modifiers are ignored.
     private static func input(_ parameters: String, final: Character) -> TerminalInput? {
-        switch final {
+        let isOfWords = parameters.hasSuffix(";5") || parameters.hasSuffix(";3")
+        return switch final {
         case _ where parameters.hasPrefix("<"): mouse(parameters.dropFirst(), isRelease: final == "m")
         case _ where parameters.hasPrefix("["): nil
         case "A": .key(.up)
         case "B": .key(.down)
-        case "C": .key(.right)
-        case "D": .key(.left)
+        case "C": .key(isOfWords ? .wordRight : .right)
+        case "D": .key(isOfWords ? .wordLeft : .left)
         case "H": .key(.home)
         case "F": .key(.end)
         case "Z": .key(.backTab)

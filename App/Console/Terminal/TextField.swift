@@ -47,14 +47,20 @@ struct TextField: Equatable, Sendable {
         case .delete: remove(cursor..<min(characters.count, cursor + 1))
         case .control("u"): remove(0..<cursor)
         case .control("k"): remove(cursor..<characters.count)
-        case .control("w"):
-            let word = characters[..<cursor].lastIndex { $0 != " " }.map { end in
-                characters[...end].lastIndex(of: " ").map { $0 + 1 } ?? 0
-            }
-            remove((word ?? 0)..<cursor)
+        case .wordLeft: cursor = startOfWord
+        case .wordRight:
+            let word = characters[cursor...].firstIndex { $0 != " " }
+            cursor = word.flatMap { characters[$0...].firstIndex(of: " ") } ?? characters.count
+        case .control("w"): remove(startOfWord..<cursor)
         default: return false
         }
         return true
+    }
+
+    /// That of the word at the cursor, or before it.
+    private var startOfWord: Int {
+        let end = characters[..<cursor].lastIndex { $0 != " " }
+        return end.flatMap { characters[...$0].lastIndex(of: " ") }.map { $0 + 1 } ?? 0
     }
 
     private mutating func remove(_ range: Range<Int>) {

@@ -23,7 +23,7 @@ struct BookTable {
         /// Whether this program writes such tables.
         var isOwn = false
         /// Sets the members that depend on several columns.
-        var complete: @Sendable (inout ListedBook, Row) -> Void = { _, _ in }
+        var complete: @Sendable (inout ListedBook, Cells) -> Void = { _, _ in }
         /// The value in a cell, for programs that put something around it or write a special text where there is none.
         /// Takes the cell's text and the name of its column in the file.
         var meaning: @Sendable (_ text: String, _ column: String) -> String = { text, _ in text }
@@ -60,7 +60,7 @@ struct BookTable {
     }
 
     /// The cells of a row by the names of their columns.
-    struct Row {
+    struct Cells {
         fileprivate let columns: [String: [Int]]
         fileprivate let header: CSVHeader
         fileprivate let record: CSVRecord
@@ -131,7 +131,7 @@ struct BookTable {
     }
 
     func book(in record: CSVRecord) -> ListedBook {
-        let row = Row(columns: columns, header: header, record: record, meaning: kind.meaning, literal: literal)
+        let row = Cells(columns: columns, header: header, record: record, meaning: kind.meaning, literal: literal)
         var book = ListedBook(
             values: members.map { columns in
                 if columns.isEmpty { return nil }

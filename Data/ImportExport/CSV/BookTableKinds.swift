@@ -25,11 +25,8 @@ extension BookTable.Kind {
     /// lack columns, but none of `requiredColumns`.
     static let own = Self(
         name: "an export of this program", requiredColumns: ["id", "title", "authors", "lentTo", "due"],
-        columns: Dictionary(uniqueKeysWithValues: ownColumns.map { ($0, [[CSVHeader.key($0)]]) }), isOwn: true)
-
-    /// The members of a book that have one cell each, its borrower and the day it is due. A column for each detail
-    /// comes after them.
-    static let ownColumns = BookRecord().cells.map(\.column) + ["lentTo", "due"]
+        columns: Dictionary(uniqueKeysWithValues: EntityList<Book>.columns.map { ($0, [[CSVHeader.key($0)]]) }),
+        isOwn: true)
 
     /// Any table with a column of titles and one of authors, both under a common name.
     static let plain = Self(

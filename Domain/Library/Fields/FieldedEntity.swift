@@ -21,6 +21,9 @@ public protocol FieldedEntity: NamedEntity {
     /// that were `chosen` on purpose, perhaps to be empty, stay.
     static func follow(_ draft: inout Draft, since before: Draft?, chosen: Set<Draft.Field>, today: Day)
 
+    /// The fields that `follow` may set once that field was chosen, for a form that shows them at once.
+    static func followers(of field: Draft.Field) -> [Draft.Field]
+
     /// Throws for what can't be entered today. `before` is the entity as it was; nil for a new one.
     func check(replacing before: Self?, today: Day) throws(LibraryError)
 
@@ -36,6 +39,8 @@ public protocol FieldedEntity: NamedEntity {
 
 extension FieldedEntity {
     public static func follow(_ draft: inout Draft, since before: Draft?, chosen: Set<Draft.Field>, today: Day) {}
+
+    public static func followers(of field: Draft.Field) -> [Draft.Field] { [] }
 
     public func check(replacing before: Self?, today: Day) throws(LibraryError) {}
 

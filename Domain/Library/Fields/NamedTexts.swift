@@ -45,9 +45,7 @@ public struct NamedTexts: Hashable, Sendable {
         }
     }
 
-    private func index(of name: TextName) -> Int? {
-        all.firstIndex { $0.name.isSame(as: name) }
-    }
+    private func index(of name: TextName) -> Int? { all.firstIndex { $0.name.isSame(as: name) } }
 
     private mutating func set(_ tidied: String, at index: Int?, named name: TextName) {
         switch index {
@@ -64,9 +62,7 @@ public struct NamedText: Hashable, Sendable {
     /// Never blank; may have several lines.
     public fileprivate(set) var text: String
 
-    public init(name: TextName, text: String) {
-        (self.name, self.text) = (name, text)
-    }
+    public init(name: TextName, text: String) { (self.name, self.text) = (name, text) }
 
     /// Reads `<name>=<text>`, tidied. Nil if one of them is missing or blank, or the name can't be one.
     public init?(_ text: String) {

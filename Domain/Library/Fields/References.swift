@@ -50,7 +50,7 @@ extension NamedEntity {
     fileprivate static func rule<Entity: FieldedEntity>(of field: Entity.Draft.Field) -> Rule<Entity> {
         .refers(to: { ID($0.draft[field]) }, missing: { missing("\($0)") }) {
             (target: Self, referring, _) throws(LibraryError) in
-            throw target.inUse(by: referring[0].displayName)
+            throw .isReferredTo(target.displayName, by: referring[0].displayName)
         }
     }
 }

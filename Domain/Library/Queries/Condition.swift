@@ -59,7 +59,7 @@ struct PreparedCondition {
 
 extension FieldValue {
     /// The order of numbers and of days. Other values have none.
-    fileprivate func isLess(than other: FieldValue) -> Bool {
+    public func isLess(than other: FieldValue) -> Bool {
         switch (self, other) {
         case (.number(let value), .number(let other)): value < other
         case (.decimal(let value), .decimal(let other)): value < other

@@ -18,7 +18,7 @@ public struct SearchedEntities<Entity: FieldedEntity>: Sendable {
         self.init(library.entities(of: Entity.self), fields: nil, in: library, folding: folding)
     }
 
-    /// Entities of which only `fields` were read; nil means all. `library` holds what says something about them.
+    /// A list in which only `fields` are known, all of them if nil. Derived values come from `library`.
     package init(_ entities: [Entity], fields: Set<Field>?, in library: LibrarySnapshot, folding: TextFolding) {
         (self.entities, self.fields, self.folding) = (entities, fields, folding)
         derived = library.derived(Entity.Derived.self)

@@ -106,12 +106,14 @@ struct BrowserEndingsTests {
         if browser.content.error != nil { return isOnRow && line.contains("│ [ OK ]") }
         switch browser.state.mode {
         case .search: return cursor.line == 1 && cursor.column >= 2 && line.hasPrefix("/")
-        case .lend(_, let lending): return !isOnRow && line.contains(lending.focused == .term ? "│ For " : "│ To ")
+        case .dialog:
+            let focused = (try? browser.lending)?.lending?.form.focused
+            return !isOnRow && line.contains(focused == .term ? "│ For " : "│ To ")
         case .form(let form) where form.focused == .save:
             return isOnRow && cursor.line == screen.lines - 2
         case .form(let form):
             return line.hasPrefix(form.focused.label) && isOnRow == (form.fields.texts[form.focused] == nil)
-        case .loans where browser.content.openLoans?.isEmpty != false:
+        case .page where browser.content.page?.count == 0:
             return cursor == Screen.Position(column: 0, line: 0)
         // No row is selected there.
         case .detail: return cursor == Screen.Position(column: 0, line: 0)

@@ -8,9 +8,10 @@ import Testing
 /// A full-screen view without a terminal.
 @MainActor
 final class BrowserFixture {
-    private let browser: Browser
+    private let browser: Browser<Book>
     private let environment: AppEnvironment
     private var changes: AsyncStream<Void>.Iterator
+    private var early = EarlyInputs()
 
     /// `edit` is the user's editor for notes.
     init(
@@ -20,15 +21,30 @@ final class BrowserFixture {
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         self.changes = changes.makeAsyncIterator()
         self.environment = environment
-        browser = Browser(environment, changed: { change.yield() }, edit: edit)
+        browser = Browser<Book>(
+            environment, StoreWatch(environment), ChangeQueue<LibraryError>(), changed: { change.yield() }, edit: edit)
         resize(columns: columns, lines: lines)
     }
 
     var screen: Screen { browser.screen() }
 
-    var content: BrowserContent { browser.content }
+    var content: BrowserContent<Book> { browser.content }
 
-    var state: BrowserState { browser.state }
+    var state: BrowserState<Book> { browser.state }
+
+    /// What lending adds to it.
+    var lending: LendingView {
+        get throws { try #require(browser.addition as? LendingView) }
+    }
+
+    /// The names of the people who have borrowed books, as far as they are loaded.
+    var people: [String] { get throws { try lending.people.rows.map(\.borrower.name) } }
+
+    /// The loans of the book whose details are shown.
+    var loans: [LoanListing] {
+        guard let row = content.detail else { return [] }
+        return LoanQuery.history(of: row.id).rows(of: content.others, [row], today: environment.today())
+    }
 
     var failure: LibraryError? { browser.failure }
 
@@ -44,8 +60,8 @@ final class BrowserFixture {
         while true {
             let content = browser.content
             let isReading = browser.list.content.isLoading || content.isLoading
-            let isBusy = content.isWorking || content.isLookingUp || isReading
-            if !isBusy, await showsTheLibrary() { return }
+            let isBusy = content.isWorking || content.isFilling || isReading
+            if !isBusy, early.isEmpty, try await showsTheLibrary() { return }
             try await change()
         }
     }
@@ -61,11 +77,12 @@ final class BrowserFixture {
         await changes.next(isolation: #isolation)
         self.changes = changes
         try Task.checkCancellation()
+        _ = early.catchUp(browser)
         _ = browser.screen()
     }
 
     /// Whether models that read the library now show the same.
-    private func showsTheLibrary() async -> Bool {
+    private func showsTheLibrary() async throws -> Bool {
         let context = environment.context
         let list = BookListViewModel(
             context: context, preferences: environment.preferences, query: browser.list.query,
@@ -76,24 +93,21 @@ final class BrowserFixture {
         case .detail(let id, _):
             let detail = DetailViewModel<Book>(id, context: context)
             await detail.content.load()
-            return detail.row == browser.content.detail && detail.loans(today: context.today()) == browser.content.loans
-        case .lend:
+            return detail.row == browser.content.detail && detail.library.loans == browser.content.others.loans
+        case .dialog:
             let people = PeopleViewModel(context: context)
             await people.content.load()
-            return people.rows.map(\.borrower.name) == browser.content.people
-        case .shelve:
-            let shelves = LibraryContent(of: context.library, for: BookQuery(), context.folding) {
-                $0.page.rows.shelves(context.folding).map(\.name)
-            }
-            await shelves.load()
-            return shelves.value == browser.content.shelves
-        case .loans:
+            return try people.rows == lending.people.rows
+        case .naming:
+            let shelves = try await context.library.page(BookQuery(), folding: context.folding).rows
+                .shelves(context.folding).map(\.name)
+            return shelves == browser.content.names(in: .shelves)
+        case .page:
             let loans = LoansViewModel(context: context, preferences: environment.preferences)
             await loans.content.load()
             let people = PeopleViewModel(context: context)
             await people.content.load()
-            return loans.rows == browser.content.openLoans
-                && people.rows.filter { $0.booksOut > 0 } == browser.content.borrowers
+            return try loans.rows == lending.loans.rows && people.rows == lending.people.rows
         default: return true
         }
     }
@@ -101,7 +115,7 @@ final class BrowserFixture {
     /// Presses keys one after the other; a text is one key for each character, as a terminal sends it.
     func press(_ inputs: TerminalInput...) {
         for input in inputs.flatMap(\.keys) {
-            _ = browser.handle(input)
+            _ = early.handle(input, browser)
             _ = browser.screen()
         }
     }
@@ -113,7 +127,9 @@ final class BrowserFixture {
             let start = lines[line].firstRange(of: text)?.lowerBound
         else { return }
         let column = String(lines[line][..<start]).columns
-        _ = browser.click(Screen.Position(column: column, line: line))
+        if let input = screen.input(at: Screen.Position(column: column, line: line)) {
+            _ = early.handle(input, browser)
+        }
         _ = browser.screen()
     }
 

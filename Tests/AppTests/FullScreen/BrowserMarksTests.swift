@@ -34,17 +34,50 @@ struct BrowserMarksTests {
         try await browser.settle()
         #expect(browser.content.rows.map { $0.draft.rating?.stars } == [4, nil, 4])
         #expect(browser.screen.text[18] == "2 books: ★★★★.  U takes it back")
-        #expect(!browser.screen.text[0].contains("marked"))
+        // The marks stay for further changes.
+        #expect(browser.screen.text[0].contains("  2 marked"))
         browser.press(.text("U"))
         try await browser.settle()
         browser.press(.text("y"))
         try await browser.settle()
         #expect(browser.content.rows.map { $0.draft.rating?.stars } == [nil, nil, nil])
-        browser.press(.text("g"), .text(" "), .text(" "), .text("x"))
+        browser.press(.key(.escape), .text("g"), .text(" "), .text(" "), .text("x"))
         #expect(browser.screen.text.contains { $0.contains("Remove 2 books: \"Dune\" and \"Emma\"?") })
         browser.press(.text("y"))
         try await browser.settle()
         #expect(browser.content.rows.map(\.draft.title) == ["Ulysses"])
+    }
+
+    @Test func severalAreMarkedAtOnceAndThoseThatASearchHidesAreCounted() async throws {
+        for title in ["Dune", "Emma", "Persuasion", "Ulysses"] {
+            _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+        }
+        try await browser.settle()
+        func marked() -> String { browser.screen.text[2...6].map { String($0.prefix(3)) }.joined() }
+        browser.press(.text("gj jv"))
+        #expect(marked() == "  t  D+ E+ P+ U")
+        // A range begins anew once the marks are removed.
+        browser.press(.key(.escape), .text("Gvkkv"))
+        #expect(marked() == "  t  D+ E+ P+ U")
+        browser.press(.key(.escape), .text("A"))
+        #expect(browser.screen.text[0].contains("  4 marked"))
+        browser.press(.text("/emma"), .key(.enter))
+        try await browser.settle()
+        #expect(browser.screen.text[0].contains("  1 marked, 3 hidden"))
+        browser.press(.text("3"))
+        try await browser.settle()
+        #expect(try await library.books.all().filter { $0.rating == Rating(3) }.map(\.title) == ["Emma"])
+    }
+
+    @Test func aBookIsFoundByTheBeginningOfItsIdentifier() async throws {
+        let id = try #require(Book.ID("k3jd02mxe8qa"))
+        let draft = BookDraft(title: "Dune", authors: ["Ana"])
+        try await library.books.save(Book(id: id, draft: draft, added: environment.today()))
+        for text in ["k3jd", "k3jd02mxe8qa", "k3j", "k3je"] {
+            browser.press(.text("/"), .key(.control("u")), .text(text))
+            try await browser.settle()
+            #expect(browser.content.rows.isEmpty == ["k3j", "k3je"].contains(text), "\(text)")
+        }
     }
 
     @Test func ratingsMayBeTypedFasterThanTheyAreStored() async throws {

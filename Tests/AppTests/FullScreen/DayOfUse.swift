@@ -71,6 +71,7 @@ struct DayOfUse {
         try await type("t") {
             $0.line(22) == "2 books: reading.  U takes it back" && $0.line(2).hasPrefix("No books found.")
         }
+        try await type("\u{1B}") { !$0.line(0).contains("marked") }
         try await showAll()
     }
 

@@ -121,7 +121,7 @@ private final class RandomKeys {
 
     private func show(_ input: TerminalInput) {
         diary.append("\(diary.count) \(browser.state.mode.name): \(input)")
-        if case .form = browser.state.opened {} else { edited = browser.state.book(in: browser.content)?.id }
+        if case .form = browser.state.opened {} else { edited = browser.state.row(in: browser.content)?.id }
         if !browser.handle(input) { diary.append("the view has ended") }
         check(browser.screen)
         if happens(1, in: 40) { resize() }
@@ -154,19 +154,27 @@ private final class RandomKeys {
         guard state.isUsable, content.error == nil || state.asks else { return nil }
         switch (state.mode, input) {
         case (.list, .text(let key)):
-            return state.book(in: content).flatMap { self.change(by: key, $0.id, state.chosen(in: content).map(\.id)) }
+            return state.row(in: content).flatMap { self.change(by: key, $0.id, state.chosen(in: content).map(\.id)) }
         case (.detail(let id, _), .text(let key)) where shelf.books[id] != nil:
             return self.change(by: key, id, [id])
-        case (.loans, .text("r")): return state.loansPage.book(content).map { .takeBack($0) }
-        case (.loans, .text("+")): return state.loansPage.book(content).map { .extend($0) }
+        case (.page, .text("r")): return lentBook.map { .takeBack($0) }
+        case (.page, .text("+")): return lentBook.map { .extend($0) }
         case (.removal(let books, let position), _) where isYes(input, position): return .remove(books.map(\.id))
-        case (.lend(let book, let lending), .key(.enter)), (.lend(let book, let lending), .key(.control("s"))):
-            return .lend(book.id, to: lending.person.text, for: lending.term.text)
+        case (.dialog, .key(.enter)), (.dialog, .key(.control("s"))):
+            return (try? browser.lending.lending).map { (book, form) in
+                .lend(book.id, to: form.person.text, for: form.term.text)
+            }
         case (.form(let form), .key(let key)) where key == .control("s") || key == .enter && form.focused == .save:
             guard let fields = content.form?.fields, fields.problems.isEmpty else { return nil }
             return .save(fields.draft, content.form?.isNew == true ? nil : edited)
         default: return nil
         }
+    }
+
+    /// The book that is selected on the page of loans.
+    private var lentBook: Book.ID? {
+        guard let lending = try? browser.lending else { return nil }
+        return lending.page.book(lending)
     }
 
     private func change(by key: String, _ selected: Book.ID, _ chosen: [Book.ID]) -> PlainShelf.Change? {
@@ -240,7 +248,7 @@ private final class RandomKeys {
         + "abdefghijklmnprstuvwxy".map { .key(.control($0)) }
 }
 
-extension BrowserState.Mode {
+extension BrowserState<Book>.Mode {
     fileprivate var name: String { String("\(self)".prefix { $0.isLetter }) }
 
     /// Keys that mean something there; those that should be pressed more often, several times.
@@ -256,16 +264,16 @@ extension BrowserState.Mode {
             words("an d u status:read rating:4.. lent is:lent \" shelf:\"Sea") + texts(" ")
                 + [.key(.tab), .key(.backspace), .key(.control("u")), .paste("emma")]
                 + Array(repeating: .key(.enter), count: 4) + Array(repeating: .key(.escape), count: 4) + [.key(.down)]
-        case .loans: words("r + j k U u ? q L") + [.key(.tab), .key(.enter), .key(.escape)]
+        case .page: words("r + j k U u ? q L") + [.key(.tab), .key(.enter), .key(.escape)]
         case .detail:
             words("J K t * 0 2 5 r + e l x n U u ? q") + [.key(.enter), .key(.escape), .key(.pageDown)]
         case .sort: words("j k s") + texts(" ") + [.key(.enter), .key(.escape)]
         case .filter: words("j j k f") + texts(" ", " ") + [.key(.enter), .key(.escape), .key(.end)]
-        case .lend:
+        case .dialog:
             words("Ana Ben ana Cem 7 60 2027-01-01 2026-01-01 soon")
                 + [.key(.tab), .key(.tab), .key(.escape), .key(.control("u")), .key(.control("s"))]
                 + Array(repeating: .key(.enter), count: 9)
-        case .shelve: words("Sea Attic") + [.key(.tab), .key(.enter), .key(.escape)]
+        case .naming: words("Sea Attic") + [.key(.tab), .key(.enter), .key(.escape)]
         case .removal, .undo: answers
         case .asking: answers
         case .form:
@@ -273,7 +281,7 @@ extension BrowserState.Mode {
                 + Array(repeating: .key(.tab), count: 6) + Array(repeating: .key(.control("s")), count: 9)
                 + [.key(.escape), .key(.right), .key(.left), .key(.enter), .key(.backTab), .key(.control("u"))]
                 + [.paste("Ulysses\nJames Joyce")]
-        case .help: words("j k ?") + [.key(.escape)]
+        case .help, .links: words("j k ?") + [.key(.escape)]
         }
     }
 }

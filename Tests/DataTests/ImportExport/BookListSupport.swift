@@ -77,7 +77,7 @@ func exported(_ list: String, mappings: [String] = []) throws -> [String] {
     let books = try read(list, mappings: mappings).drafts.map { draft in
         Row(try Book(id: Book.ID(bits: 1), draft: draft, added: Day(daysSince1970: 0)))
     }
-    let text = String(decoding: BookListWriter(format: .json).write(books), as: UTF8.self)
+    let text = String(decoding: OwnList.json.write(books), as: UTF8.self)
     return text.split(separator: "\n").dropFirst().dropLast().map { String($0) }
 }
 

@@ -15,7 +15,7 @@ struct GoodreadsExportTests {
         return Row(try Book(id: Book.ID(bits: 7), draft: draft, added: added))
     }
 
-    private func write(_ books: [Row<Book>]) -> [UInt8] { BookListWriter(format: .goodreads).write(books) }
+    private func write(_ books: [Row<Book>]) -> [UInt8] { GoodreadsList.write(books) }
 
     private func books() throws -> [Row<Book>] {
         try [
@@ -52,7 +52,7 @@ struct GoodreadsExportTests {
                 ,Ulysses,James Joyce,,,"=""080442957X\""","=""9780804429573\""",0,,,,,,,,2023/07/01,to-read,,to-read,,,,0,
 
                 """)
-        #expect(BookListWriter(format: .goodreads).omissions(in: try books()).isEmpty)
+        #expect(GoodreadsList.omissions(in: try books()).isEmpty)
     }
 
     /// The number of readings, which other programs want, is the only thing that is new.
@@ -88,7 +88,7 @@ struct GoodreadsExportTests {
                     $0.details[name] = detail
                 })
             let row = String(decoding: write([listing]), as: UTF8.self).split(separator: "\n")[1]
-            let omissions = BookListWriter(format: .goodreads).omissions(in: [listing])
+            let omissions = GoodreadsList.omissions(in: [listing])
             return (String(row.prefix { $0 != "," }), omissions.map { "\($0.name) (\($0.count))" })
         }
         #expect(try id(of: ["calibre:9fc1", "goodreads:2", "goodreads:1"]) == ("2", ["other sources (2)"]))
@@ -152,7 +152,7 @@ struct GoodreadsExportTests {
             })
         let row = try #require(try CSVTable(String(decoding: write([listing]), as: UTF8.self)).rows.first)
         #expect(row[16...19] == ["b, new", "b (#2)", "read", "Not good.<br/>At all."])
-        let omissions = BookListWriter(format: .goodreads).omissions(in: [listing])
+        let omissions = GoodreadsList.omissions(in: [listing])
         #expect(omissions.map { "\($0.name) (\($0.count))" } == ["other details (2)"])
     }
 
@@ -181,7 +181,7 @@ struct GoodreadsExportTests {
                     if let name = DetailName(name) { $0.details[name] = text }
                 }
             })
-        let omissions = BookListWriter(format: .goodreads).omissions(in: [listing])
+        let omissions = GoodreadsList.omissions(in: [listing])
         #expect(
             omissions.map { "\($0.name) (\($0.count))" } == [
                 "start days (1)", "finish days of books that aren't read (1)",
@@ -190,6 +190,5 @@ struct GoodreadsExportTests {
         let text = String(decoding: write([listing]), as: UTF8.self)
         let end = ",,paper,,,,,2023/07/01,\"currently-reading, a b, c, favorites\",,currently-reading,,,,0,\n"
         #expect(text.hasSuffix(end))
-        #expect(BookListWriter(format: .csv).omissions(in: [listing]).isEmpty)
     }
 }

@@ -121,7 +121,7 @@ struct HTMLTextTests {
             let draft = try draft(html)
             let kept = (draft.notes ?? "") + (draft.details.all.first?.text ?? "")
             let book = try Book(id: Book.ID(bits: 1), draft: draft, added: Day(daysSince1970: 0))
-            let written = BookListWriter(format: .goodreads).write([Row(book)])
+            let written = GoodreadsList.write([Row(book)])
             let row = try #require(try CSVTable(String(decoding: written, as: UTF8.self)).rows.first)
             let asItCame = html.tidiedLines.replacing("\n", with: "<br/>")
             #expect(

@@ -57,14 +57,14 @@ struct LibrarySchemaTests {
             .map { try String(contentsOf: $0, encoding: .utf8) }
     }
 
-    /// The names of the types that conform to `LibraryEntity`, or to the protocol that the entities of added features have.
+    /// The names of the types that conform to `LibraryEntity`, or to the protocols of those with names or fields.
     private static func entities(declaredIn sources: [String]) throws -> [String] {
         let declaration = /\b(?:struct|class|actor|enum|extension)\s+(\w+)\s*:\s*([^{]*)\{/
         return sources.flatMap { source in
             source.replacing(/\/\/.*/, with: "").matches(of: declaration).filter { match in
                 let words = match.output.2.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-                return !words.prefix { $0 != "where" }.filter { ["LibraryEntity", "FieldedEntity"].contains($0) }
-                    .isEmpty
+                let kinds: Set<Substring> = ["LibraryEntity", "NamedEntity", "FieldedEntity"]
+                return !kinds.isDisjoint(with: words.prefix { $0 != "where" })
             }.map { String($0.output.1) }
         }
     }

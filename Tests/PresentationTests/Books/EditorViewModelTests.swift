@@ -288,7 +288,7 @@ struct EditorViewModelTests {
     @Test func theDaysThatAStatusSetsAreShown() {
         var form = BookForm(old.draft)
         func set(_ status: ReadingStatus) -> [Day?] {
-            form.setStatus(status.fieldValue, of: old.draft, today: today)
+            form.set(.status, to: status.fieldValue, of: old.draft, today: today, Book.self)
             return [form.draft.started, form.draft.finished]
         }
         #expect(set(.reading) == [today, nil])
@@ -304,13 +304,13 @@ struct EditorViewModelTests {
         #expect(set(.read) == [nil, nil])
         #expect(form.text(of: .finished) == "tomorrow")
         var new = BookForm()
-        new.setStatus(.text("read"), of: new.draft, today: today)
+        new.set(.status, to: .text("read"), of: new.draft, today: today, Book.self)
         #expect(new.draft.status == .read && new.draft.finished == nil)
     }
 
     @Test func aDayThatWasShownCanBeRemoved() async throws {
         let editor = editor(old)
-        editor.form.setStatus(.text("read"), of: old.draft, today: today)
+        editor.form.set(.status, to: .text("read"), of: old.draft, today: today, Book.self)
         editor.form.type([], into: .finished, today: today, folding: folding)
         let saved = try #require(await editor.save())
         #expect(saved.status == .read && saved.finished == nil)

@@ -7,7 +7,7 @@ struct NewFeature {
     static let help = """
         Adds a feature to a project that new-app made or, with "." as <project>, to this one. Its commands stand below its
         name: larder shop add. A field can refer to another entity: --field sells:Food, or Food? for an optional one. In
-        this project it can refer to features that were added, and to Book.
+        this project it can refer to features that were added, to Book and to Borrower.
 
             swift run template new-feature <Entity> <project> [--plural <Plural>] --field <name>:<Type>… [--dry-run]
         """
@@ -37,12 +37,12 @@ struct NewFeature {
         guard !project.entities.contains(feature.entity.text) else {
             throw Refusal("the project has a feature \(feature.entity.text) already", "use another name", status: 1)
         }
-        let files = try Assembly(of: recipe, from: root).featureFiles(in: project, besides: project.sources())
+        let files = try Assembly(of: recipe, from: root).featureFiles(besides: project.sources())
         for file in files where project.folder.has(file.path) {
             throw Refusal("\(file.path) exists already", "use another name", status: 1)
         }
         var changed: [String: ProjectFile] = [:]
-        let lines = try ListLine.all(of: recipe, in: project, from: root).filter { line in
+        let lines = try ListLine.all(of: recipe, from: root).filter { line in
             !files.contains { $0.path == line.path }
         }
         for line in lines {

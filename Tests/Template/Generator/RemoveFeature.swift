@@ -27,8 +27,8 @@ struct RemoveFeature {
             throw Refusal("the project was made for \(entity)", "its other features can be removed", status: 1)
         }
         let recipe = try project.recipe(project.feature(entry))
-        let paths = try Assembly(of: recipe, from: root).featureFiles(in: project, besides: []).map(\.path)
-        let lines = try ListLine.all(of: recipe, in: project, from: root).filter { !paths.contains($0.path) }
+        let paths = try Assembly(of: recipe, from: root).featureFiles(besides: []).map(\.path)
+        let lines = try ListLine.all(of: recipe, from: root).filter { !paths.contains($0.path) }
         var problems = paths.filter { !project.isUnchanged($0) }.map { "\($0) was changed" }
         var changed: [String: ProjectFile] = [:]
         for line in lines {

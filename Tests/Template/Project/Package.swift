@@ -19,7 +19,7 @@ let package = Package(
         .target(name: "Presentation", dependencies: ["Domain"], path: "Presentation"),
         .executableTarget(name: "App", dependencies: ["Domain", "Storage", "Data", "Presentation"], path: "App"),
 
-        .testTarget(name: "DomainTests", dependencies: ["Domain", "Data", "TestSupport"]),
+        .testTarget(name: "DomainTests", dependencies: ["Domain", "TestSupport"]),
         .testTarget(
             name: "StorageTests",
             dependencies: [

@@ -104,7 +104,10 @@ struct ListCommandTests {
     /// The same values as the options take, and some that no option has.
     @Test func whereTakesWordsAndConditions() async throws {
         let books = [
-            ["A", "--status", "read", "--rating", "5", "--finished", "2024-01-01", "--shelf", "Science fiction"],
+            [
+                "A", "--status", "read", "--rating", "5", "--finished", "2024-01-01", "--shelf", "Science fiction",
+                "--started", "2023-12-01",
+            ],
             ["B", "--rating", "3", "--favorite", "--notes", "A gift", "--isbn", "9780441013593"], ["2001: C"],
         ]
         for book in books { _ = try await bookshelf.runExactly(["add", "--author", "Ana Luz"] + book) }
@@ -116,6 +119,8 @@ struct ListCommandTests {
         #expect(try await titles(#"shelf:"science fiction" status:read"#) == "A")
         #expect(try await titles("luz rating:3..") == "A, B")
         #expect(try await titles("rating:3..", "--rating", "..4") == "B")
+        #expect(try await titles("rating:>2") == "A, B")
+        #expect(try await titles("rating:<5 rating:>3") == titles("rating:4"))
         #expect(try await titles("luz", "a") == "2001: C, A, B")
         #expect(try await titles("finished:2024 author:ana detail:x=y") == "")
         #expect(try await titles("is:lent") == "B")
@@ -126,6 +131,8 @@ struct ListCommandTests {
         #expect(try await titles("added:<today") == "")
         #expect(try await titles("added:>yesterday") == "2001: C, A, B")
         #expect(try await titles("notes:gift") == "B")
+        // No option has it: each field has a condition.
+        #expect(try await titles("started:2023") == "A")
         #expect(try await titles("isbn:0441013597") == "B")
         #expect(try await titles("title:a") == "A")
         #expect(try await titles(#""2001:""#) == "2001: C")

@@ -8,11 +8,12 @@ struct ConditionsTests {
         var colors: [String] = []
         var counts: [Int] = []
         var isBright = false
+        var years: [String] = []
     }
 
     private let conditions = Conditions<Lamps>([
         .values("color", .name("<color>"), \.colors, ""), .values("count", .count, \.counts, ""),
-        .flag("bright", \.isBright, ""),
+        .flag("bright", \.isBright, ""), .values("made-in", .name("<year>"), \.years, ""),
     ])
 
     private func read(_ text: String) -> (Lamps, Conditions<Lamps>.Reading) {
@@ -30,7 +31,7 @@ struct ConditionsTests {
             (#"color:"deep red"#, Lamps(colors: ["deep red"]), []),
             (#""color:red" "two words""#, Lamps(), ["color:red", "two words"]),
             (#"6" color:a:b"#, Lamps(colors: ["a:b"]), [#"6""#]),
-            ("2001: 12:30", Lamps(), ["2001:", "12:30"]),
+            ("2001: 12:30", Lamps(), ["2001:", "12:30"]), ("made-in:1920", Lamps(years: ["1920"]), []),
         ] as [(String, Lamps, [String])])
     private func conditionsAndWords(_ text: String, _ lamps: Lamps, _ words: [String]) {
         let (found, reading) = read(text)
@@ -52,6 +53,7 @@ struct ConditionsTests {
         #expect(conditions.completed("old co") == nil)
         #expect(conditions.completed("old col") == "old color:")
         #expect(conditions.completed("is:b") == "is:bright")
+        #expect(conditions.completed("is:") == "is:bright")
         for text in ["", "c", "lamp", "color:re", "is:bright", "nosuch:a", "\"col"] {
             #expect(conditions.completed(text) == nil, "\(text)")
         }
@@ -76,7 +78,11 @@ struct ConditionsTests {
         #expect(completed("old color:b") == "old color:Black")
         #expect(completed("color:d") == "color:\"Deep ")
         #expect(completed("color:\"deep r") == "color:\"Deep red\"")
-        for text in ["color:", "color:\"Deep ", "color:black", "count:1", "b"] {
+        // Before a letter, the first one, also after a sign; and a name of which another word begins so.
+        #expect(completed("color:") == "color:\"Deep red\"")
+        #expect(completed("color:<") == "color:\"<Deep red\"")
+        #expect(completed("color:blu") == "color:\"Deep blue\"")
+        for text in ["color:\"Deep ", "color:black", "count:1", "b"] {
             #expect(completed(text) == nil, "\(text)")
         }
     }

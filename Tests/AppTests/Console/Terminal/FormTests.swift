@@ -48,7 +48,7 @@ struct FormTests {
 
     @Test mutating func clicksFocusAFieldAndChoose() {
         func clicked(_ line: Int) -> TerminalInput? {
-            let view = form.view(labels: 8, height: 6, note: { $0 == .dish ? "cold" : nil }) { [values] in
+            let view = form.view(labels: 8, height: 6, note: { $0 == .dish ? View.text("cold") : nil }) { [values] in
                 ("\($0)", values[$0] ?? .other(""))
             }
             let page = View.column([.share(1, view), .fixed(1, form.button(.text("Save")))])
@@ -83,7 +83,7 @@ struct FormTests {
 
     @Test mutating func aNoteStandsBelowItsField() {
         form.focused = .course
-        let view = form.view(labels: 8, height: 3, note: { $0 == .dish ? "cold" : nil }) { [values] in
+        let view = form.view(labels: 8, height: 3, note: { $0 == .dish ? View.text("cold") : nil }) { [values] in
             ("\($0)", values[$0] ?? .other(""))
         }
         #expect(view.screen(columns: 20, lines: 3).text == ["         cold", "course   first", "servings one"])

@@ -9,7 +9,7 @@ struct InputReaderTests {
         ("Émile 吾輩 👩‍🚀", [.text("Émile 吾輩 👩‍🚀")]),
         ("\r", [.key(.enter)]), ("\n", [.key(.enter)]), ("\t", [.key(.tab)]), ("\u{1B}[Z", [.key(.backTab)]),
         ("\u{7F}", [.key(.backspace)]), ("\u{8}", [.key(.backspace)]), ("\u{1B}[3~", [.key(.delete)]),
-        ("\u{1B}[A", [.key(.up)]), ("\u{1B}OB", [.key(.down)]), ("\u{1B}[1;5C", [.key(.right)]),
+        ("\u{1B}[A", [.key(.up)]), ("\u{1B}OB", [.key(.down)]), ("\u{1B}[1;5C", [.key(.wordRight)]),
         ("\u{1B}[D", [.key(.left)]), ("\u{1B}[H", [.key(.home)]), ("\u{1B}[4~", [.key(.end)]),
         ("\u{1B}[5~\u{1B}[6~", [.key(.pageUp), .key(.pageDown)]),
         ("\u{3}\u{13}", [.key(.control("c")), .key(.control("s"))]),
@@ -102,11 +102,76 @@ struct InputReaderTests {
         #expect(reader.read("q".utf8) == [.text("q")])
     }
 
+    /// Each sequence that a key or a mouse sends, cut at each byte, with pauses in which the escape becomes a key; the second
+    /// part perhaps cut again.
+    @Test(arguments: [
+        ("[A", Key.up), ("OB", .down), ("[1;5C", .wordRight), ("[1;3D", .wordLeft), ("[1;2D", .left),
+        ("[5~", .pageUp), ("[6~", .pageDown), ("[3~", .delete),
+        ("[Z", .backTab), ("OM", .enter), ("[15~", nil), ("OP", nil), ("[[A", nil), ("[1;5P", nil), ("[I", nil),
+    ])
+    func aSequenceThatComesApartTypesNothing(_ sequence: String, _ key: Key?) {
+        let bytes = Array("\u{1B}\(sequence)".utf8)
+        for first in 1..<bytes.count {
+            for second in first...bytes.count {
+                for isLong in [false, true] where !isLong || second == bytes.count {
+                    let reader = Reader()
+                    var found: [TerminalInput] = []
+                    for part in [bytes[..<first], bytes[first..<second], bytes[second...]] where !part.isEmpty {
+                        found += reader.readTogether(part) + [reader.decide()].compactMap(\.self)
+                        if isLong { found += [reader.settle()].compactMap(\.self) }
+                    }
+                    found += reader.readTogether(Array("z".utf8))
+                    let escape: [TerminalInput] = first == 1 ? [.key(.escape)] : []
+                    #expect(found == escape + (key.map { [.key($0)] } ?? []) + [.text("z")], "\(first), \(second)")
+                }
+            }
+        }
+    }
+
+    /// What is typed after the Escape key, soon or long after it.
+    @Test(arguments: ["[", "O", "[a", "Or", "Oé", "[ ", "x", "5", "~", "ab["]) func whatIsTypedAfterEscapeIsKept(
+        _ text: String
+    ) {
+        for isLong in [false, true] {
+            let reader = Reader()
+            var found = reader.readTogether([0x1B]) + [reader.decide()].compactMap(\.self)
+            if isLong { found += [reader.settle()].compactMap(\.self) }
+            for character in text { found += reader.readTogether(Array(String(character).utf8)) }
+            // An opening byte soon after the key waits for the next one.
+            found += reader.readTogether(Array("é".utf8))
+            #expect(found.first == .key(.escape))
+            #expect(texts(found) == text + "é", "\(isLong)")
+        }
+    }
+
+    @Test func anOpeningByteThatNothingFollowsWasTyped() {
+        let reader = Reader()
+        #expect(reader.readTogether([0x1B]) == [])
+        #expect(reader.decide() == .key(.escape))
+        #expect(reader.readTogether("O".utf8) == [])
+        #expect(reader.decide() == nil)
+        #expect(reader.settle() == .text("O"))
+        #expect(reader.readTogether("K".utf8) == [.text("K")])
+    }
+
+    /// Alt and O.
+    @Test func whatEndsNoSequenceIsAnInputOfItsOwn() {
+        for opening in ["[", "O"] {
+            let reader = Reader()
+            #expect(reader.readTogether("\u{1B}\(opening)".utf8) == [])
+            #expect(reader.decide() == nil)
+            #expect(reader.readTogether("\u{1B}[A".utf8) == [.key(.up)])
+            #expect(reader.readTogether("\u{1B}\(opening)\u{3}".utf8) == [.key(.control("c"))])
+            #expect(reader.readTogether("\u{1B}\(opening)é".utf8) == [.text("é")])
+        }
+    }
+
     @Test func aSequenceThatNeverEndsIsDropped() {
         let reader = Reader()
         #expect(reader.read(Array("\u{1B}[12".utf8)) == [])
         #expect(reader.decide() == nil)
-        #expect(reader.read(Array("q".utf8)) == [.text("q")])
+        // The end, for all that is known.
+        #expect(reader.read(Array("qq".utf8)) == [.text("q")])
         #expect(reader.read(Array("\u{1B}]".utf8) + Array(repeating: 0x61, count: 4_094)) == [])
         #expect(reader.read(Array("q".utf8)) == [.text("q")])
     }
@@ -144,11 +209,15 @@ private final class Reader {
 
     /// What bytes mean that don't arrive together.
     func readApart(_ texts: String...) -> [TerminalInput] {
-        texts.flatMap { text in
-            defer { reader.pause() }
-            return text.utf8.flatMap { [reader.decide(before: $0), reader.read($0)].compactMap(\.self) }
-        }
+        texts.flatMap { readTogether(Array($0.utf8)) }
     }
+
+    func readTogether(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
+        bytes.flatMap { [reader.decide(before: $0), reader.read($0)].compactMap(\.self) }
+            + [reader.pause()].compactMap(\.self)
+    }
+
+    func settle() -> TerminalInput? { reader.settle() }
 
     func decide() -> TerminalInput? { reader.decide() }
 

@@ -41,6 +41,17 @@ struct TextFieldTests {
         #expect(!isEdited)
     }
 
+    @Test func theCursorGoesFromWordToWord() {
+        var field = TextField("The  Last Week")
+        func cursor(after key: Key) -> Int {
+            field.press(key)
+            return field.cursor
+        }
+        #expect((0..<4).map { _ in cursor(after: .wordLeft) } == [10, 5, 0, 0])
+        #expect((0..<4).map { _ in cursor(after: .wordRight) } == [3, 9, 14, 14])
+        #expect(cursor(after: .left) == 13 && cursor(after: .wordLeft) == 10)
+    }
+
     @Test func thePartAroundTheCursorIsVisible() {
         var field = TextField("0123456789")
         #expect(field.window(5) == ("6789", 4))

@@ -36,21 +36,16 @@ struct Assembly {
         return files.values.sorted { $0.path < $1.path }
     }
 
-    /// The files of a further feature of `generated`: those in the folders that the template calls after its entity and,
-    /// if it takes them, those of what has fields. Throws if one of `present`, the project's Swift files, declares a name
+    /// The files of a further feature of `generated`: those in the folders that the template calls after its entity.
+    /// Throws if one of `present`, the project's Swift files, declares a name
     /// that it would declare too.
-    func featureFiles(
-        in generated: GeneratedProject, besides present: [ProjectFile]
-    ) throws(Refusal) -> [ProjectFile] {
+    func featureFiles(besides present: [ProjectFile]) throws(Refusal) -> [ProjectFile] {
         let rooms = try RoomList(root.folder.read(TemplateRoot.rooms).text)
-        let fields = generated.takesFields(with: project.feature) ? rooms.sections["[fields]"] ?? [] : []
         var collisions = Collisions(in: project)
         var files: [ProjectFile] = []
         for path in root.folder.files(in: TemplateRoot.project) {
             let shortPath = String(path.dropFirst(TemplateRoot.project.count))
-            guard path.contains("/Items/") || fields.contains(shortPath),
-                rooms.has(shortPath, project.feature, isFirst: false)
-            else { continue }
+            guard path.contains("/Items/"), rooms.has(shortPath, project.feature, isFirst: false) else { continue }
             let file = try read(path)
             let template = try TemplateFile(path: shortPath, text: file.text)
             collisions.add(template.declarations, in: path)
@@ -75,7 +70,7 @@ struct Assembly {
     private func read(_ path: String) throws(Refusal) -> ProjectFile {
         var file = try root.folder.read(path)
         let parts = [
-            (ListLine.each, true), (ListLine.further, false), (ListLine.fields, true),
+            (ListLine.each, true), (ListLine.further, false),
             ("with etcd", project.hasEtcd), ("no etcd", !project.hasEtcd),
         ]
         for (part, isWanted) in parts {

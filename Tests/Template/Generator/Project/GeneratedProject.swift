@@ -48,11 +48,7 @@ struct GeneratedProject {
     var entities: [String] { provenance.features.values.map(\.entity).sorted() }
 
     /// The entities that a field can refer to.
-    var targets: [String] { entities + (hasTemplate ? ["Book"] : []) }
-
-    /// Whether what has fields comes with that feature, and goes with it: in the template's own project,
-    /// if there is no other.
-    func takesFields(with feature: Feature) -> Bool { hasTemplate && entities.allSatisfy { $0 == feature.entity.text } }
+    var targets: [String] { entities + (hasTemplate ? ["Book", "Borrower"] : []) }
 
     /// Whether a file is as the generator wrote it.
     func isUnchanged(_ path: String) -> Bool {

@@ -2,8 +2,6 @@
 struct ListLine: CustomStringConvertible {
     static let each = "each feature"
     static let further = "further feature"
-    /// A line that comes with what has fields.
-    static let fields = "with fields"
 
     let path: String
     let text: String
@@ -14,15 +12,14 @@ struct ListLine: CustomStringConvertible {
 
     /// All lines that the feature of `project` adds.
     static func all(
-        of project: Recipe, in generated: GeneratedProject, from root: TemplateRoot
+        of project: Recipe, from root: TemplateRoot
     ) throws(Refusal) -> [ListLine] {
-        let takesFields = generated.takesFields(with: project.feature)
         var found: [ListLine] = []
         for path in root.folder.files(in: TemplateRoot.project) where path.hasSuffix(".swift") {
             let shortPath = String(path.dropFirst(TemplateRoot.project.count))
             let lines = try root.folder.read(path).text.split(separator: "\n").map { String($0) }
             for (index, line) in lines.enumerated() {
-                guard let mark = mark(line), mark != fields || takesFields else { continue }
+                guard let mark = mark(line) else { continue }
                 let anchor = lines[index...].first { self.mark($0) == nil } ?? ""
                 let text = project.text(line: String(line.dropLast(mark.count + 5)))
                 found.append(
@@ -34,7 +31,7 @@ struct ListLine: CustomStringConvertible {
 
     /// What a line of the template is marked with.
     private static func mark(_ line: String) -> String? {
-        [each, further, fields].first { line.hasSuffix("  // \($0)") }
+        [each, further].first { line.hasSuffix("  // \($0)") }
     }
 
     /// The file with this line, below those of other features. Throws if the line below them was changed.

@@ -30,6 +30,13 @@ enum StoreChoice: Hashable, Sendable {
         }
     }
 
+    /// The file of the library in `directory`; nil if the store keeps it elsewhere.
+    func path(in directory: String) -> String? {
+        switch self {
+        case .local(let engine): engine.store.fileExtension.map { "\(directory)/\(Self.libraryName).\($0)" }
+        }
+    }
+
     static var words: [String] { names.map(\.key) }
 
     /// Whether it needs no network.

@@ -8,7 +8,7 @@ enum CommandError: Error, Equatable {
     case settings(SettingsError)
     /// What only the library can tell to be wrong usage.
     case usage(UsageError)
-    case list(ListError)  // with fields
+    case list(ListError)
     case backupFile(BackupError)
     case restore(RestoreError)
     /// The library failed during a command of several units of work. Those before are kept; `done` says how much that
@@ -19,7 +19,7 @@ enum CommandError: Error, Equatable {
     /// The error of a library, the settings or the terminal; nil for other failures.
     var libraryError: LibraryError? {
         switch self {
-        case .list: nil  // with fields
+        case .list: nil
         case .library(let error), .unfinished(let error, _), .restore(.library(let error, _, _)): error
         case .settings, .usage, .backupFile, .restore, .file: nil
         }

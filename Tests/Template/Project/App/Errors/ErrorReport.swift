@@ -16,7 +16,7 @@ extension ErrorReport {
         case .library(let error): self.init(error)
         case .settings(let error): self.init(message: error.message, status: .wrongUsage)
         case .usage(let error): self.init(error)
-        case .list(let error): self.init(malformed: error.location, error.line, "import", error.reason)  // with fields
+        case .list(let error): self.init(malformed: error.location, error.line, "import", error.reason)
         case .backupFile(let error):
             self.init(malformed: error.location, error.line, "restore", error.reason)
         case .restore(let error): self.init(error)
@@ -62,9 +62,7 @@ extension ErrorReport {
 
     /// The error's message, followed by advice for the command line.
     init(_ error: LibraryError) {
-        var details: [String] = []
-        details += error.candidates  // with fields
         let advice = error.advice.map { "; " + $0 } ?? ""
-        self.init(message: error.message + advice, details: details, status: ExitStatus(error.cause))
+        self.init(message: error.message + advice, details: error.candidates, status: ExitStatus(error.cause))
     }
 }

@@ -9,6 +9,4 @@ extension Item {
     public static func changedMeanwhile(_ draft: ItemDraft, _ fields: [ItemField]) -> LibraryError {
         .item(.changedMeanwhile(fields))
     }
-
-    public func inUse(by name: String) -> LibraryError { .item(.isInUse(self, by: name)) }
 }

@@ -6,6 +6,4 @@ public enum ItemError: Error, Hashable {
     case ambiguous(String, [Item])
     /// Others have changed these fields meanwhile.
     case changedMeanwhile([ItemField])
-    /// It can't be removed because the entity of that name refers to it.
-    case isInUse(Item, by: String)
 }

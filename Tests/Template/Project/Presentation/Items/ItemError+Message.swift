@@ -9,7 +9,6 @@ extension ItemError {
         case .ambiguous(let name, let items): "\"\(name)\" names \(items.count) items"
         case .changedMeanwhile(let fields):
             "others have changed \(fields.map(\.words.label).joined(separator: ", ")), too; saving again replaces that"
-        case .isInUse(let item, let name): "\"\(item.displayName)\" can't be removed: \"\(name)\" refers to it"
         }
     }
 }

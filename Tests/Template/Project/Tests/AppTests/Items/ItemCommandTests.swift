@@ -29,16 +29,6 @@ struct ItemCommandTests {
         #expect(json.messages == "")
     }
 
-    @Test func theTraceOfAddNamesEachLayer() async throws {
-        try await program.addItemTargets(1)
-        let lines = try await program.run(CommandLineProgram.addingItem(1) + ["--trace"]).messages
-        for call in [
-            "App → Domain  Domain.AddEntity<\(Item.self)>.callAsFunction",
-            "Domain → Data  Domain.Repository<\(Item.self)>.save(_:)",
-            "Data → Storage  Storage.RecordStore.perform(_:)", "Data → Domain  work of Domain.Library.perform(_:)",
-        ] { #expect(lines.contains(call + "\n"), "\(lines)") }
-    }
-
     /// What it refers to need not be there.
     @Test func theExampleLacksNoField() async throws {
         let example = try #require(AddCommand<Item>.syntax.examples.first)
@@ -80,29 +70,6 @@ struct ItemCommandTests {
         #expect(outcome == Outcome(output: "id\t\(id)\n" + lines.joined()))
         let json = CommandLineProgram.itemJSON(id) { $0.example(1) }
         #expect(try await program.items("show", id, "--json") == Outcome(output: json + "\n"))
-    }
-
-    @Test func anItemIsNamedInSeveralWays() async throws {
-        let id = try await program.addItem(1, "Blue Ópal")
-        try await program.addItem(2, "Blue amber")
-        for words in [[id], [String(id.prefix(4))], [id.uppercased()], ["blue ópal"], ["OPAL", "blue"]] {
-            let outcome = try await program.run(CommandLineProgram.itemsLine(["show"] + words))
-            #expect(outcome.output.hasPrefix("id\t\(id)\n"), "\(words)")
-        }
-    }
-
-    @Test func whatNamesNoneOrSeveralIsRefused() async throws {
-        let ids = [try await program.addItem(1, "Blue opal"), try await program.addItem(2, "Blue amber")]
-        for command in ["show", "edit", "remove"] {
-            let none = try await program.items(command, "green")
-            #expect(none.status == 1)
-            #expect(none.messages.hasPrefix("\(Bookshelf.name): there is no item \"green\"; "))
-            let several = try await program.items(command, "blue")
-            #expect(several.status == 1)
-            #expect(several.output == "")
-            for id in ids { #expect(several.messages.contains("\n  \(id)  Blue ")) }
-        }
-        #expect(try await program.itemNames() == ["Blue amber", "Blue opal"])
     }
 
     @Test func editChangesOneFieldAfterAnother() async throws {
@@ -150,16 +117,6 @@ struct ItemCommandTests {
         #expect(required.status == 64)
     }
 
-    @Test func editWithoutAChangeWritesNothing() async throws {
-        let id = try await program.addItem(1)
-        let before = try program.journal.bytes()
-        let outcome = try await program.items("edit", id, "--\(ItemField.sampleName.option)", " Sample  1 ")
-        #expect(outcome.messages == "\"Sample 1\" stays as it was.\n")
-        #expect(try program.journal.bytes() == before)
-        let other = try await program.items("edit", id, "--\(ItemField.sampleName.option)", "Opal")
-        #expect(other.messages == "Changed \"Opal\".\n")
-    }
-
     @Test func removeWantsToBeConfirmed() async throws {
         let ids = [try await program.addItem(1), try await program.addItem(2)]
         let refused = try await program.items("remove", "1", "2")
@@ -173,18 +130,5 @@ struct ItemCommandTests {
                 == Outcome(
                     messages: "Removed \"Sample 2\" (\(ids[1])).\nRemoved \"Sample 1\" (\(ids[0])).\n"))
         #expect(try await program.itemNames() == [])
-    }
-
-    @Test func removePrintsJSON() async throws {
-        let id = try await program.addItem(1)
-        let removed = try await program.items("remove", id, "--yes", "--json", "--quiet")
-        let json = CommandLineProgram.itemJSON(id) { $0.example(1) }
-        #expect(removed == Outcome(output: "[\(json)]\n"))
-    }
-
-    @Test func ifOneIsUnknownNoneIsRemoved() async throws {
-        try await program.addItem(1)
-        #expect(try await program.items("remove", "sample 1", "green", "--yes").status == 1)
-        #expect(try await program.itemNames() == ["Sample 1"])
     }
 }

@@ -27,31 +27,6 @@ struct ItemKeepingTests {
         #expect(try await listed() == "[]\n")
     }
 
-    @Test func memoryKeepsNothingAndSaysSo() async throws {
-        let added = try await program.run(CommandLineProgram.addingItem(1) + ["--store", "memory"])
-        #expect(added.status == 0)
-        #expect(added.messages.contains("the store \"memory\" keeps nothing"))
-        #expect(try await listed("--store", "memory") == "[]\n")
-        #expect(!program.journal.exists)
-    }
-
-    @Test func variablesAndSettingsChooseTheStore() async throws {
-        let variables = [Bookshelf.variable("STORE"): "keyvalue"]
-        _ = try await program.run(CommandLineProgram.addingItem(1), variables: variables)
-        #expect(program.libraryFile("library.json").exists)
-        #expect(try await listed() == "[]\n")
-        try await program.run("settings", "set", "store", "keyvalue")
-        #expect(try await listed().contains("Sample 1"))
-        #expect(try await listed("--store", "file") == "[]\n")
-    }
-
-    @Test func aWrongStoreIsRefused() async throws {
-        let line = CommandLineProgram.itemsLine(["list"])
-        #expect(try await program.run(line + ["--store", "paper"]).status == 64)
-        let variables = [Bookshelf.variable("STORE"): "paper"]
-        #expect(try await program.run(line, variables: variables).status == 64)
-    }
-
     @Test func aBackupIsRestoredIntoAnotherStore() async throws {
         for n in 1...2 { try await program.addItem(n) }
         let backup = try await program.run("backup", "library.backup")
@@ -63,35 +38,6 @@ struct ItemKeepingTests {
         let list = try await listed()
         #expect(list.contains("Sample 2"))
         #expect(try await listed("--store", "keyvalue") == list)
-    }
-
-    @Test func aBackupGoesThroughAPipe() async throws {
-        try await program.addItem(1)
-        let backup = try await program.run("backup", "-").output
-        #expect(
-            try await program.run("restore", "-", "--directory", "own", "--json", input: backup).output.contains(
-                "\"items\":1"))
-        #expect(try await listed("--directory", "own") == listed())
-    }
-
-    @Test func restoreRefusesALibraryWithOtherItems() async throws {
-        try await program.addItem(1)
-        try await program.run("backup", "library.backup")
-        let id = try await program.addItem(2)
-        try program.file("copy").write(try program.directory.file("library.backup").bytes())
-        let refused = try await program.run("restore", "copy")
-        #expect(refused.status == 1)
-        #expect(refused.messages.contains(id))
-        #expect(try await program.itemNames() == ["Sample 1", "Sample 2"])
-    }
-
-    @Test func wrongFilesAreRefused() async throws {
-        try await program.addItem(1)
-        let before = try program.journal.bytes()
-        #expect(try await program.run("backup", program.journal.path).status == 64)
-        #expect(try await program.run("restore", "nowhere").status == 66)
-        #expect(try await program.run("restore", "-", input: "Dear reader,\n").status == 65)
-        #expect(try program.journal.bytes() == before)
     }
 
     @Test(arguments: ["file", "keyvalue"]) func theLastChangeIsTakenBackAndBroughtBack(_ store: String) async throws {
@@ -137,15 +83,5 @@ struct ItemKeepingTests {
         let file = program.libraryFile("library.jsonl.damaged-1.unverified.json")
         #expect(try await program.items("import", file.path).messages.hasPrefix("Added 1 item;"))
         #expect(try await program.itemNames() == ["Opal", "Sample 1", "Sample 3"])
-    }
-
-    @Test func editsOfTheFileAreAccepted() async throws {
-        try await damage()
-        #expect(try await program.run("repair", "--accept-edits").status == 0)
-        #expect(try await program.itemNames() == ["Opal", "Sample 1", "Sample 3"])
-    }
-
-    @Test func onlyAJournalCanBeRepaired() async throws {
-        #expect(try await program.run("repair", "--store", "keyvalue").status == 64)
     }
 }

@@ -18,21 +18,6 @@ struct ItemListingTests {
         for (n, name) in ["Veined opal", "Opal", "Ámbar"].enumerated() { try await program.addItem(n + 1, name) }
     }
 
-    @Test func anEmptyListSaysHowToAdd() async throws {
-        let outcome = try await program.items("list")
-        #expect(outcome.status == 0)
-        #expect(outcome.output == "")
-        #expect(outcome.messages.contains("\(Bookshelf.name) "))
-        #expect(try await program.items("list", "--json", "--quiet").output == "[]\n")
-        #expect(!program.journal.exists)
-    }
-
-    @Test func itemsAreSortedByName() async throws {
-        try await addThree()
-        #expect(try await program.itemNames() == ["Ámbar", "Opal", "Veined opal"])
-        #expect(try await program.itemNames("--reverse") == ["Veined opal", "Opal", "Ámbar"])
-    }
-
     @Test func itemsAreSortedByAnyField() async throws {
         try await addThree()
         for field in ItemField.allCases where field != .sampleName {
@@ -46,23 +31,6 @@ struct ItemListingTests {
         }
         let names = try await program.itemNames("--sort", ItemField.sampleName.rawValue)
         #expect(names == ["Ámbar", "Opal", "Veined opal"])
-    }
-
-    @Test func wordsAreFoundWhateverTheirCaseAndAccents() async throws {
-        try await addThree()
-        #expect(try await program.itemNames("OPAL") == ["Opal", "Veined opal"])
-        #expect(try await program.itemNames("opal", "veined") == ["Veined opal"])
-        #expect(try await program.itemNames("ambar") == ["Ámbar"])
-        let none = try await program.items("list", "obsidian")
-        #expect(none == CommandLineProgram.Outcome(messages: "No items found.\n"))
-    }
-
-    @Test func aPartOfTheListIsPrinted() async throws {
-        try await addThree()
-        #expect(try await program.itemNames("--limit", "2") == ["Ámbar", "Opal"])
-        #expect(try await program.itemNames("--offset", "1", "--limit", "1") == ["Opal"])
-        #expect(try await program.itemNames("--offset", "2") == ["Veined opal"])
-        #expect(try await program.items("list", "--limit", "1").messages == "1 of 3 items.\n")
     }
 
     @Test func columnsAreChosen() async throws {
@@ -81,13 +49,6 @@ struct ItemListingTests {
         let outcome = try await program.items("list", "--json")
         let objects = ids.enumerated().map { n, id in CommandLineProgram.itemJSON(id) { $0.example(n + 1) } }
         #expect(outcome == CommandLineProgram.Outcome(output: "[\(objects.joined(separator: ","))]\n"))
-    }
-
-    @Test(arguments: [["--sort", "unheard"], ["--where", "unheard:1"], ["--limit", "some"], ["--unheard"]])
-    func whatIsUnknownIsRefused(_ options: [String]) async throws {
-        let outcome = try await program.run(CommandLineProgram.itemsLine(["list"] + options))
-        #expect(outcome.status == 64)
-        #expect(outcome.messages.contains("\(options.last ?? "")"))
     }
 
     /// For people, a table; the first columns are the identifier and the name, or a field before it.

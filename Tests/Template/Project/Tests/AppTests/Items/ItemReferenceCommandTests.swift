@@ -1,3 +1,4 @@
+import Data
 import Domain
 import FileTestSupport
 import TestSupport
@@ -14,15 +15,13 @@ struct ItemReferenceCommandTests {
 
     init() throws { program = try CommandLineProgram() }
 
-    /// The word before the commands of what a field refers to.
-    private func group(_ field: ItemField) -> [String] {
-        let group: String? =
-            switch field {
-            case .sampleLink: SampleTarget.words.group
-            case .sampleTie: SampleTarget.words.group
-            default: nil
-            }
-        return group.map { [$0] } ?? []
+    /// The command line that removes what a field refers to. What has no fields has commands of its own.
+    private func removal(_ field: ItemField, of name: String) throws -> [String] {
+        let target = try #require(field.kind.target).type
+        guard let type = target as? any ListedEntity.Type else {
+            return [LibrarySchema.bookshelf.noun(of: target).plural, "remove", name]
+        }
+        return (type.group.map { [$0] } ?? []) + ["remove", name, "--yes"]
     }
 
     /// The name of what example number `n` of the field refers to.
@@ -35,36 +34,6 @@ struct ItemReferenceCommandTests {
         try await program.addItemTargets(2)
         let outcome = try await program.items("edit", id, "--\(field.option)", name(field, 2), "--json")
         #expect(outcome.output.contains("\"\(field.rawValue)\":\(field.example(2).json)"))
-    }
-
-    @Test(arguments: references) func whatIsUnknownIsNamed(_ field: ItemField) async throws {
-        let id = try await program.addItem(1)
-        let outcome = try await program.items("edit", id, "--\(field.option)", "green")
-        #expect(outcome.status == 1)
-        #expect(outcome.messages.contains("\"green\""))
-    }
-
-    /// As `add` says it.
-    @Test(arguments: references) func aListRefersByName(_ field: ItemField) async throws {
-        let id = try await program.addItem(1)
-        try await program.addItemTargets(2)
-        let rows = [try name(field, 2), "green", "sample"].map { "\n\(id),\($0)" }.joined()
-        let outcome = try await program.items("import", "-", "--update", input: "id,\(field.rawValue)\(rows)\n")
-        #expect(outcome.status == 65)
-        #expect(outcome.messages.contains("1 updated, 0 skipped, 2 rejected"))
-        for (line, name) in [(3, "green"), (4, "sample")] {
-            let edit = try await program.items("edit", id, "--\(field.option)", name)
-            let reason = edit.messages.prefix { $0 != ";" && $0 != "\n" }.drop { $0 != ":" }
-            #expect(outcome.messages.contains("line \(line) is not a valid item\(reason)"))
-        }
-        #expect(try await program.items("show", id, "--json").output.contains(field.example(2).json))
-    }
-
-    @Test(arguments: references) func namesAreCompleted(_ field: ItemField) async throws {
-        try await program.addItemTargets(1)
-        let line = [Bookshelf.name] + CommandLineProgram.itemsLine(["edit", "x", "--\(field.option)", ""])
-        let outcome = try await program.run(["completions", "fish", line.joined(separator: " ")])
-        #expect(try outcome.output.contains(name(field, 1)))
     }
 
     /// People see names, programs identifiers.
@@ -83,11 +52,15 @@ struct ItemReferenceCommandTests {
     @Test(arguments: references) func whatIsReferredToStays(_ field: ItemField) async throws {
         let id = try await program.addItem(1, "Opal")
         let target = try name(field, 1)
-        let removal = group(field) + ["remove", field.example(1).text, "--yes"]
+        let removal = try removal(field, of: target)
         let refused = try await program.run(removal)
         #expect(refused.status == 1)
         #expect(refused.messages.contains("\"\(target)\" can't be removed: \"Opal\" refers to it"))
         try await program.items("remove", id, "--yes")
-        #expect(try await program.run(removal).messages.hasPrefix("Removed \"\(target)\""))
+        #expect(try await program.run(removal).messages.hasPrefix("Removed "))
     }
+}
+
+extension ListedEntity {
+    fileprivate static var group: String? { words.group }
 }

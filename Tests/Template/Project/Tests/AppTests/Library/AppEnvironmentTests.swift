@@ -8,33 +8,6 @@ import Testing
 @testable import App
 
 struct AppEnvironmentTests {
-    @Test func overridingGivesAChangedCopy() {
-        let original = AppEnvironment().with(\.today) { today }
-        let changed = original.with(\.today) { today + 1 }
-        #expect(original.today() == today)
-        #expect(changed.today() == today + 1)
-    }
-
-    @Test func useCasesGetTheValuesOfTheEnvironment() {
-        let library = StoredLibrary.inMemory()
-        let environment = AppEnvironment().with(library).with(\.today) { today }.with(\.randomBits) { 7 }
-        let context = environment.context
-        #expect(context.library as? StoredLibrary === library)
-        #expect(environment.maintenance as? StoredLibrary === library)
-        #expect(context.today() == today)
-        #expect(context.randomBits() == 7)
-        #expect(context.folding("Día") == "dia")
-    }
-
-    @Test func whatATestForgotIsReportedByName() {
-        let missing = Mutex<[String]>([])
-        let environment = AppEnvironment { name in missing.withLock { $0.append(name) } }.with(\.today) { today }
-        #expect(environment.today() == today)
-        #expect(missing.withLock { $0 }.isEmpty)
-        _ = (environment.library, environment.settings, environment.randomBits)
-        #expect(missing.withLock { $0 } == ["LibraryKey", "SettingsKey", "RandomBitsKey"])
-    }
-
     @Test func eachKeyWithoutAValueIsMissing() {
         #expect(AppEnvironment().missing == AppEnvironment.keys.map { "\($0)" })
         #expect(

@@ -54,19 +54,6 @@ struct DependencyRuleTests {
         }
     }
 
-    @Test(arguments: [
-        "import Data", "\timport  Data", "public import Data", "@testable import Data", "import struct Data.Thing",
-        "@_exported public import Data // why", "let x = 1; import Data", "#if os(macOS)\n    import Data\n#endif",
-    ])
-    func importsAreFoundInEveryForm(_ text: String) {
-        #expect(imports(in: text) == ["Data"])
-    }
-
-    @Test(arguments: ["// import Data", "/// import Data", "let important = Data()", "print(\"import Data\")"])
-    func otherTextIsNotTakenForAnImport(_ text: String) {
-        #expect(imports(in: text) == [])
-    }
-
     /// The files of a layer; of Data, those outside of Storage. A rule without files can't fail.
     private func files(in folder: String) throws -> [(path: String, text: String)] {
         let files = try sourceFiles(in: folder).filter { folder != "Data" || !$0.path.hasPrefix("Data/Storage/") }

@@ -35,15 +35,4 @@ struct SettingsTests {
         #expect(outcome.messages.hasPrefix("\(Bookshelf.name): "))
         #expect(!program.libraryFile("settings.json").exists)
     }
-
-    /// As after an edit by hand: it can be corrected, whatever it is.
-    @Test func aWrongStoreInTheFileCanBeReset() async throws {
-        try await program.run("settings", "set", "store", "keyvalue")
-        let file = program.libraryFile("settings.json")
-        let lines = try file.text().split(separator: "\n").filter { !$0.contains("checksum") && !$0.contains("crc32c") }
-        try file.write(lines.joined(separator: "\n").replacing("keyvalue", with: "paper") + "\n")
-        #expect(try await program.run("backup", "-").status == 64)
-        #expect(try await program.run("settings", "unset", "store").status == 0)
-        #expect(try await program.run("backup", "-").status == 0)
-    }
 }

@@ -103,10 +103,6 @@ struct ItemRecordTests {
         try await expectDamage("“\(field.rawValue)” can't be “?”", wrong)
     }
 
-    @Test func theOrderOfMembersDoesntMatter() async throws {
-        #expect(try await read(json(1) { $0.reverse() }) == item(1))
-    }
-
     /// A later version may have written them.
     @Test func unknownMembersAreKept() async throws {
         let library = try library(json(1) { $0.insert(("later", "{\"a\": [1]}"), at: 1) })
@@ -119,12 +115,5 @@ struct ItemRecordTests {
             if let index = members.firstIndex(where: { $0.name == "sampleName" }) { members[index].json = "\"Other\"" }
         }
         #expect(String(decoding: batch.bytes[row.range], as: UTF8.self) == expected)
-    }
-
-    @Test func aTextThatIsntTidyIsTidied() async throws {
-        let untidy = json(1) { members in
-            if let index = members.firstIndex(where: { $0.name == "sampleName" }) { members[index].json = "\" a  b \"" }
-        }
-        #expect(try await read(untidy)?.displayName == "a b")
     }
 }

@@ -37,43 +37,6 @@ struct ItemStoreTests {
         #expect(try await other.items.find(ids[2]) == nil)
     }
 
-    @Test(arguments: engines) func aUnitOfWorkIsKeptAsAWhole(_ engine: StorageEngine) async throws {
-        let (library, other) = try await libraries(engine)
-        let (first, second) = (try item(1), try item(2))
-        try await library.save([first, second])
-        await #expect(throws: LibraryError.value(.blank)) {
-            try await library.perform { [ids] unit throws(LibraryError) in
-                try await unit.items.delete(ids[1])
-                let new = try Item(id: ids[3], draft: itemDraft(2, "Opal"))
-                try await unit.items.save(new)
-                #expect(try await unit.items.all() == [second, new])
-                throw .value(.blank)
-            }
-        }
-        #expect(try await library.items.all() == [first, second])
-        #expect(try await other.items.all() == [first, second])
-    }
-
-    @Test(arguments: engines) func unitsOfWorkAtOnceLoseNothing(_ engine: StorageEngine) async throws {
-        let (library, other) = try await libraries(engine)
-        try await library.saveTargets(of: (0..<20).map { itemDraft($0) })
-        try await withThrowingTaskGroup { group in
-            for n in 0..<20 {
-                group.addTask {
-                    _ = try await AddEntity<Item>(Self.context(n.isMultiple(of: 2) ? library : other, n))(itemDraft(n))
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(Set(try await library.items.all().map(\.displayName)) == Set((0..<20).map { "Sample \($0)" }))
-    }
-
-    private static func context(_ library: any Library, _ bits: Int) -> UseCaseContext {
-        var context = TestSupport.context(library)
-        context.randomBits = { UInt64(bits) }
-        return context
-    }
-
     @Test(arguments: engines) func changesByOthersAreObserved(_ engine: StorageEngine) async throws {
         let (library, other) = try await libraries(engine)
         try await library.saveTargets(of: (1...2).map { itemDraft($0) })

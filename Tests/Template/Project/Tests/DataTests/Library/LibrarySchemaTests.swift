@@ -13,21 +13,6 @@ struct LibrarySchemaTests {
         #expect(LibrarySchema.bookshelf.types.map { "\($0)" }.sorted() == declared.sorted())
     }
 
-    @Test func entitiesAreFoundInEachFormOfDeclaration() {
-        let source = """
-            // struct Comment: FieldedEntity {
-            public protocol FieldedEntity: LibraryEntity {}
-            extension LibraryEntity where LookupKey == Never {}
-            public struct News<Entity: LibraryEntity>: Sendable {}
-            struct Plain: LibraryEntity {
-            public final class Split : Sendable,
-                Domain.FieldedEntity
-            {}
-            extension Late: LibraryEntity where Late: Hashable {}
-            """
-        #expect(Self.entities(declaredIn: [source]) == ["Plain", "Split", "Late"])
-    }
-
     @Test func eachTypeHasItsOwnNames() {
         let kinds = LibrarySchema.bookshelf.kinds
         #expect(Set(kinds.map(\.plural)).count == kinds.count)

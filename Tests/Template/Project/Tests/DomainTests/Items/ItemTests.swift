@@ -40,11 +40,6 @@ struct ItemTests {
         #expect(try make(shortItemDraft(1)).draft == shortItemDraft(1))
     }
 
-    @Test func anItemIsNamedByItsName() throws {
-        #expect(try item(1).displayName == "Sample 1")
-        #expect(try item(1, "Opal").sampleName == "Opal")
-    }
-
     @Test(arguments: ItemField.allCases) func textsAndNamesAreTidied(_ field: ItemField) throws {
         var draft = itemDraft(1)
         switch field.kind.form {

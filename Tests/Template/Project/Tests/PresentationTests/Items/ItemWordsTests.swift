@@ -32,7 +32,6 @@ struct ItemWordsTests {
                 .changedMeanwhile([.sampleName]),
                 "others have changed \(ItemField.sampleName.words.label), too; saving again replaces that"
             ),
-            (.isInUse(try item(1), by: "Opal"), "\"Sample 1\" can't be removed: \"Opal\" refers to it"),
         ]
         for (error, message) in errors {
             #expect(LibraryError.item(error).message == message)

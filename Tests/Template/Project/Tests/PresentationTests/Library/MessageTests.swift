@@ -18,6 +18,12 @@ struct MessageTests {
         #expect(LibraryError.value(error).cause == .rule)
     }
 
+    @Test func whatIsReferredToIsNamedWithWhatRefersToIt() {
+        let error = LibraryError.isReferredTo("Quartz", by: "Opal")
+        #expect(error.message == "\"Quartz\" can't be removed: \"Opal\" refers to it")
+        #expect(error.cause == .rule)
+    }
+
     @Test func anErrorOfTheStoreSaysWhereAndWhy() {
         let damaged = LibraryError.store(.damaged(location: "there", line: 3, reason: "it was changed"))
         for word in ["there", "line 3", "it was changed"] { #expect(damaged.message.contains(word)) }

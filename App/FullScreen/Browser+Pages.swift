@@ -1,0 +1,65 @@
+import Domain
+import Presentation
+
+// What the other pages, and other features, ask of a page.
+extension Browser {
+    var entities: ObjectIdentifier { ObjectIdentifier(Entity.self) }
+
+    var name: String { Entity.noun.plural }
+
+    var isList: Bool { state.mode == .list && content.error == nil }
+
+    func open(_ link: PageLink) {
+        leavePage()
+        switch link.target {
+        case .one(let value):
+            guard let id = Entity.ID(value) else { break }
+            state.selection.want(id)
+            for action in state.show(id) { carryOut(action) }
+        case .those(let name, let value):
+            guard let field = Entity.Draft.Field(rawValue: name) else { break }
+            state.search = TextField()
+            var query = query.withoutConditions
+            query.require(field, .oneOf([value]))
+            carryOut(.show(query))
+            linked = link.origin
+        }
+    }
+
+    func place() -> @MainActor () -> Void {
+        let (mode, search, selection) = (state.mode, state.search, state.selection)
+        let (query, linked, showsPage) = (query, linked, showsPage)
+        return {
+            if showsPage { self.open(.page) }
+            (self.state.mode, self.state.search, self.state.selection) = (mode, search, selection)
+            if self.query != query { self.carryOut(.show(query)) }
+            self.linked = linked
+            if case .detail(let id, _) = mode { self.carryOut(.openDetail(id)) }
+        }
+    }
+
+    func showList() {
+        guard case .detail = state.mode else { return }
+        state.mode = state.home
+        carryOut(.closeDetail)
+    }
+
+    func forgetMessages() { (state.message, state.warning) = (nil, nil) }
+
+    /// Goes to the list from whatever is open.
+    func leavePage() {
+        if showsPage { addition?.stop() }
+        showsPage = false
+        state.mode = .list
+    }
+
+    /// Opens the page or the dialog of another feature.
+    func open(_ mode: BrowserState<Entity>.Mode) {
+        state.mode = mode
+        if mode == .page {
+            showsPage = true
+            addition?.observe()
+        }
+        carryOut(.closeDetail)
+    }
+}

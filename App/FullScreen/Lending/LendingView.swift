@@ -1,0 +1,223 @@
+import Domain
+import Observation
+import Presentation
+
+/// Lending in the view of books: the commands for a book, the dialog for a loan, and the page of loans and of the people who
+/// have books.
+@MainActor
+@Observable
+final class LendingView: BrowserAddition {
+    static let commands = [
+        BrowserCommand(input: .text("l"), meaning: "lend the book", hint: "lend", isImportant: true),
+        BrowserCommand(
+            input: .text("r"), meaning: "take the book back", hint: "return", isImportant: true, writes: true),
+        BrowserCommand(
+            input: .text("+"), meaning: "extend the loan by the usual period", hint: "extend", writes: true),
+        BrowserCommand(
+            input: .text("L"), meaning: "loans by due day, and who has which books", hint: "loans", needsRow: false),
+    ]
+
+    static let hints = [
+        "escape back", "r return", "+ extend", "enter show", "tab people or loans", "U undo", "↑↓ select",
+    ]
+
+    let loans: LoansViewModel
+    let people: PeopleViewModel
+    private let context: UseCaseContext
+    private let preferences: any PreferencesRepository
+    /// What is open, and typed.
+    @ObservationIgnored private(set) var page = LoansPage()
+    @ObservationIgnored private(set) var lending: (book: Book, form: Form<LendField>)?
+    /// How long a loan usually is; nil if it can't be read, which lending then reports.
+    @ObservationIgnored private var period: LoanPeriod?
+    @ObservationIgnored private var observing: Task<Void, Never>?
+    @ObservationIgnored private var height = 1
+
+    init(_ environment: AppEnvironment) {
+        (context, preferences) = (environment.context, environment.preferences)
+        loans = LoansViewModel(context: context, preferences: environment.preferences)
+        people = PeopleViewModel(context: context)
+    }
+
+    func observe() {
+        observing?.cancel()
+        observing = Task { [loans, people] in
+            async let loansEnd: Void = loans.content.observe()
+            async let peopleEnd: Void = people.content.observe()
+            _ = await (loansEnd, peopleEnd)
+        }
+    }
+
+    func stop() { observing?.cancel() }
+
+    var actionError: LibraryError? { loans.actionError }
+
+    var error: (LibraryError, dismiss: @MainActor () -> Void)? {
+        let errors: [(LibraryError?, @MainActor () -> Void)] = [
+            (loans.actionError, { self.loans.actionError = nil }),
+            (loans.content.loadError, { self.loans.content.loadError = nil }),
+            (loans.content.observeError, { self.loans.content.observeError = nil }),
+            (people.content.observeError, { self.people.content.observeError = nil }),
+            (people.content.loadError, { self.people.content.loadError = nil }),
+        ]
+        for case (let error?, let dismiss) in errors { return (error, dismiss) }
+        return nil
+    }
+
+    // MARK: Commands
+
+    func carryOut(_ command: TerminalInput, for id: Book.ID?, in browser: Browser<Book>) {
+        switch command {
+        case .text("L"):
+            page = LoansPage()
+            browser.open(.page)
+        case .text("l"):
+            guard let row = browser.state.row(in: browser.content), row.id == id, let book = row.entity else { break }
+            // A return may be under way.
+            if !browser.changes.isWorking, let refusal = Book.refusal(of: row) {
+                browser.state.warning = refusal.message + "."
+                break
+            }
+            lending = (book, Form())
+            browser.open(.dialog)
+            Task {
+                period = try? await preferences.preferences().loanPeriod
+                await people.content.load()
+            }
+        case .text("r"): if let id { takeBack(id, in: browser) }
+        case .text("+"): if let id { extend(id, in: browser) }
+        default: break
+        }
+    }
+
+    private func takeBack(_ book: Book.ID, in browser: Browser<Book>) {
+        browser.change(waits: true) {
+            guard let loan = await self.loans.takeBack(book) else { return }
+            browser.state.say("\(loan.borrower) has returned \"\(long: loan.title)\".")
+        }
+    }
+
+    private func extend(_ book: Book.ID, in browser: Browser<Book>) {
+        browser.change(waits: true) {
+            guard let loan = await self.loans.extend(book) else { return }
+            browser.state.say("\(loan.borrower) can keep \"\(long: loan.title)\" until \(loan.loan.due).")
+        }
+    }
+
+    private func lend(_ book: Book.ID, to person: String, for term: LoanTerm?, in browser: Browser<Book>) {
+        browser.change {
+            await self.people.content.load()
+            let isNew = self.people.content.loadError == nil && !self.people.knows(person)
+            guard let loan = await self.loans.lend(book, to: person, for: term) else { return }
+            let borrower = "\(loan.borrower)\(isNew ? ", a new person," : "")"
+            let message: Message = "Lent \"\(long: loan.title)\" to \(borrower) until \(loan.loan.due)."
+            // What was opened meanwhile stays.
+            guard browser.state.mode == .dialog, self.lending?.book.id == book else {
+                browser.state.say(message)
+                return
+            }
+            self.closeDialog()
+            browser.state.showList(selecting: book, message: message)
+        }
+    }
+
+    // MARK: Keys
+
+    func writes(_ input: TerminalInput) -> Bool { lending.map { loan(of: $0, input) != nil } ?? false }
+
+    func target(of input: TerminalInput) -> Book.ID? {
+        [.text("r"), .text("+")].contains(input) ? page.book(self) : nil
+    }
+
+    func handle(_ input: TerminalInput, in browser: Browser<Book>) {
+        lending == nil ? handlePage(input, in: browser) : handleDialog(input, in: browser)
+    }
+
+    private func handlePage(_ input: TerminalInput, in browser: Browser<Book>) {
+        if page.move(input, self, height: height) { return }
+        switch input {
+        case .key(.tab): page.showsPeople.toggle()
+        case .key(.escape) where page.person != nil && !page.showsPeople:
+            page.person = nil
+            page.showsPeople = true
+        case .key(.escape), .text("q"), .text("L"): browser.carryOut(.closePage)
+        case .key(.enter) where page.showsPeople:
+            guard let person = page.people.row(in: borrowers) else { break }
+            page.person = person.id
+            page.showsPeople = false
+        default:
+            guard input == .key(.enter) else { break }
+            for action in browser.state.show(page.book(self)) { browser.carryOut(action) }
+        }
+    }
+
+    func step(_ key: TerminalInput) -> Book.ID? {
+        _ = page.move(key, self, height: height)
+        return page.book(self)
+    }
+
+    private func handleDialog(_ input: TerminalInput, in browser: Browser<Book>) {
+        guard var lending else { return }
+        if let loan = loan(of: lending, input) {
+            lend(lending.book.id, to: loan.person, for: loan.term, in: browser)
+            return
+        }
+        switch input {
+        case .key(.escape):
+            closeDialog()
+            browser.state.mode = browser.state.home
+            return
+        case .key(.enter), .key(.control("s")): break
+        case .key(.tab) where suggestion(lending.form) != nil:
+            if let person = suggestion(lending.form) { lending.form.show(.text(person), in: .person) }
+        default: _ = lending.form.handle(input, .text(""))
+        }
+        self.lending = lending
+    }
+
+    /// The loan that this key makes; nil if it makes none.
+    private func loan(
+        of lending: (book: Book, form: Form<LendField>), _ input: TerminalInput
+    ) -> (person: String, term: LoanTerm?)? {
+        guard [.key(.enter), .key(.control("s"))].contains(input), lending.form.hasPerson,
+            let term = lending.form.readTerm()
+        else { return nil }
+        return (lending.form.person.text, term)
+    }
+
+    func closeDialog() { lending = nil }
+
+    // MARK: What is shown
+
+    /// The people who have books.
+    var borrowers: [PeopleViewModel.Row] { people.rows.filter { $0.booksOut > 0 } }
+
+    private func known(_ form: Form<LendField>) -> [String] {
+        let typed = context.folding(form.person.text)
+        return people.rows.map(\.borrower.name).filter { context.folding($0).hasPrefix(typed) }
+    }
+
+    /// The person whom Tab takes.
+    private func suggestion(_ form: Form<LendField>) -> String? {
+        form.focused == .person && isNew(form) ? known(form).first : nil
+    }
+
+    /// Whether nobody has the name that is typed.
+    private func isNew(_ form: Form<LendField>) -> Bool { form.hasPerson && !people.knows(form.person.text) }
+
+    var dialog: AdditionDialog? {
+        guard let (book, form) = lending else { return nil }
+        return AdditionDialog(
+            title: "Lend \(book.quoted)",
+            body: form.view(known(form), suggestion: suggestion(form), isNew: isNew(form), period), height: 5,
+            hints: ["enter lend", "escape cancel", "tab next field"],
+            isChanged: !(form.person.text + form.term.text).isEmpty)
+    }
+
+    func page(columns: Int, height: Int) -> AdditionPage {
+        self.height = height
+        // The selection stays on its row, whatever is there now.
+        page.follow(self, height: height)
+        return page.shown(self, columns: columns, height: height, today: context.today())
+    }
+}

@@ -1,0 +1,46 @@
+import Domain
+import Presentation
+
+/// A way from one entity to others on another page: to the one that a field refers to, or to those that refer to it.
+struct PageLink: Hashable, Sendable {
+    enum Target: Hashable, Sendable {
+        /// The one of that identifier.
+        case one(FieldValue)
+        /// Those whose field of that name refers to it.
+        case those(field: String, FieldValue)
+    }
+
+    let label: String
+    /// What those there have in common, such as "place Hall".
+    let origin: String
+    /// The type of the entities there.
+    let page: ObjectIdentifier
+    let target: Target
+}
+
+extension BrowsedEntity {
+    /// The ways from an entity to the pages of these types.
+    static func links(from row: Row<Self>, _ names: [String: String], to pages: [any BrowsedEntity.Type]) -> [PageLink]
+    {
+        let forth = Field.allCases.compactMap { field -> PageLink? in
+            let value = row.draft[field]
+            guard let target = field.kind.target, let page = pages.first(where: { $0 == target.type }), value != .none
+            else { return nil }
+            let name = names[value.text] ?? value.text
+            let label = "\(field.words.label.lowercased()) \(name)"
+            return PageLink(label: label, origin: "", page: ObjectIdentifier(page), target: .one(value))
+        }
+        let name = Self.names(of: row.draft).first ?? ""
+        return forth + pages.flatMap { $0.links(to: ReferencedType(Self.self), row.id.fieldValue, named: name) }
+    }
+
+    /// The ways to the entities of this type that refer to that one.
+    private static func links(to type: ReferencedType, _ id: FieldValue, named name: String) -> [PageLink] {
+        Field.allCases.filter { $0.kind.target == type }.map { field in
+            let label = field.words.label.lowercased()
+            return PageLink(
+                label: "\(noun.plural) with this \(label)", origin: "\(label) \(name)",
+                page: ObjectIdentifier(Self.self), target: .those(field: field.rawValue, id))
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Domain
+import Presentation
+
+/// Lets the user edit a text in an editor, and returns it.
+typealias TextEditor = (String) async throws(ExternalEditor.Failure) -> String
+
+/// A page of the full-screen view.
+@MainActor
+protocol BrowserPage: AnyObject, FullScreenView where Failure == LibraryError {
+    /// The type of the entities that it shows, and what people call them.
+    var entities: ObjectIdentifier { get }
+    var name: String { get }
+    /// Whether nothing is open over its list.
+    var isList: Bool { get }
+    /// The name of the page that comes next, for the keys, and what opens a link.
+    var next: String? { get set }
+    var follow: (PageLink) -> Void { get set }
+    /// Called when the user leaves the details of one, or those that were shown.
+    var goBack: (_ isFromOne: Bool) -> Void { get set }
+
+    func observe()
+    func stop()
+    func finish() async -> LibraryError?
+    func open(_ link: PageLink)
+    /// Shows again what is shown now.
+    func place() -> @MainActor () -> Void
+    /// Leaves the details, if they are shown.
+    func showList()
+    func forgetMessages()
+}
+
+/// Shows one page at a time. Tab goes to the next entity's list, and Escape goes back from what a link has opened.
+@MainActor
+final class Pages: FullScreenView {
+    private let pages: [any BrowserPage]
+    private var current = 0
+    private var isObserved: Set<Int> = []
+    private var size = (columns: 0, lines: 0)
+    /// The links that were followed: each with the page it came from, and what the page it leads to showed before.
+    private var trail: [(page: Int, isOne: Bool, showAgain: @MainActor () -> Void)] = []
+
+    init(_ environment: AppEnvironment, changed: @escaping () -> Void, edit: @escaping TextEditor) {
+        let (store, changes) = (StoreWatch(environment), ChangeQueue<LibraryError>())
+        pages = Self.entities.map { $0.browser(environment, store, changes, changed: changed, edit: edit) }
+        for (index, page) in pages.enumerated() {
+            if pages.count > 1 { page.next = pages[(index + 1) % pages.count].name }
+            page.follow = { [weak self] link in self?.follow(link) }
+            page.goBack = { [weak self] isFromOne in self?.goBack(isFromOne) }
+        }
+    }
+
+    var page: any BrowserPage { pages[current] }
+
+    /// Begins to show the library.
+    func observe() { show(current) }
+
+    func stop() { for page in pages { page.stop() } }
+
+    /// Waits for the changes of all pages that were being stored at the end. Returns the first error.
+    func finish() async -> LibraryError? { await page.finish() }
+
+    private func show(_ index: Int) {
+        if index != current { page.forgetMessages() }
+        current = index
+        page.resize(columns: size.columns, lines: size.lines)
+        if isObserved.insert(index).inserted { page.observe() }
+    }
+
+    private func follow(_ link: PageLink) {
+        guard let index = pages.firstIndex(where: { $0.entities == link.page }) else { return }
+        let isOne = if case .one = link.target { true } else { false }
+        trail.append((current, isOne, pages[index].place()))
+        show(index)
+        page.open(link)
+    }
+
+    private func goBack(_ isFromOne: Bool) {
+        guard let last = trail.last, last.isOne == isFromOne else { return }
+        trail.removeLast()
+        last.showAgain()
+        show(last.page)
+    }
+
+    /// Why there is nothing to show at all.
+    var failure: LibraryError? { isObserved.count == 1 ? page.failure : nil }
+    var takesText: Bool { page.takesText }
+    var isAsking: Bool { page.isAsking }
+    var isAway: Bool { page.isAway }
+
+    func resize(columns: Int, lines: Int) {
+        size = (columns, lines)
+        page.resize(columns: columns, lines: lines)
+    }
+
+    func screen() -> Screen { page.screen() }
+
+    func takes(_ input: TerminalInput) -> Bool { page.takes(input) }
+
+    func handle(_ input: TerminalInput) -> Bool {
+        if [.key(.tab), .key(.backTab)].contains(input), pages.count > 1, page.isList {
+            while let last = trail.popLast() {
+                last.showAgain()
+                pages[last.page].showList()
+            }
+            show((current + (input == .key(.tab) ? 1 : pages.count - 1)) % pages.count)
+            return true
+        }
+        return page.handle(input)
+    }
+}
+
+extension BrowsedEntity {
+    /// What shows its list, for the trace.
+    static var list: Any.Type { ListViewModel<Self>.self }
+
+    @MainActor fileprivate static func browser(
+        _ environment: AppEnvironment, _ store: StoreWatch, _ changes: ChangeQueue<LibraryError>,
+        changed: @escaping () -> Void, edit: @escaping TextEditor
+    ) -> any BrowserPage {
+        Browser<Self>(environment, store, changes, changed: changed, edit: edit)
+    }
+}

@@ -1,4 +1,0 @@
-import Domain
-
-/// The items on the screen.
-typealias ItemBrowser = EntityBrowser<Item>
