@@ -18,7 +18,7 @@ alone() {
     for error in $(sed -nE 's/^ *case \w+\((\w+Error)\).*/\1/p' Domain/Library/LibraryError.swift); do
         grep -qE "(enum|struct) $error\b" "${files[@]}" || echo "public enum $error: Error, Hashable {}"
     done >"$scratch/Missing.swift"
-    swiftc "${settings[@]}" -typecheck "${files[@]}" "$scratch/Missing.swift" 2>"$scratch/messages"
+    swiftc "${settings[@]}" -wmo -typecheck "${files[@]}" "$scratch/Missing.swift" 2>"$scratch/messages"
 }
 
 core="Library Books Lending Preferences"

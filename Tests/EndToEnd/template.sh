@@ -285,12 +285,12 @@ for name in "${@:-Larder}"; do
         --field "specialty:$entity?"
     changes=
     if [ "$name" = Larder ]; then
+        tar -cf "$scratch/places" Domain/ShoppingPlaces Presentation/ShoppingPlaces
+        rule_between
         template update .
         grep -qx "left alone, because it was changed by hand: Domain/Library/ImportEntities.swift" "$scratch/log" ||
             fail "an update doesn't list what was changed by hand: $(cat "$scratch/log")"
         changes=$updated
-        tar -cf "$scratch/places" Domain/ShoppingPlaces Presentation/ShoppingPlaces
-        rule_between
     fi
     .ci/run >"$scratch/log" 2>&1 || { grep -E '✘|error:|FAILED' "$scratch/log" || tail "$scratch/log"; fail "the gate of $name"; }
     grep -E '^==|skipped|Test run' "$scratch/log" | grep -v started
@@ -299,7 +299,8 @@ for name in "${@:-Larder}"; do
         rm Tests/PresentationTests/ShoppingPlaces/ShoppingPlaceRuleTests.swift
     fi
     template remove-feature ShoppingPlace .
-    [ "$(git status --porcelain)" = "$changes" ] || fail "other changes than expected: $(git status --porcelain)"
+    git status --porcelain --untracked-files=all >"$scratch/status"
+    [ "$(cat "$scratch/status")" = "$changes" ] || fail "other changes than expected: $(cat "$scratch/status")"
     cd - >/dev/null
     rm -rf "${scratch:?}/$name"
 done
