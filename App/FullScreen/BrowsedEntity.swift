@@ -11,8 +11,8 @@ protocol BrowsedEntity: ListedEntity {
     static func said(_ value: FieldValue, of field: Draft.Field) -> String
     /// The lines beside the list about the selected one; no further fields from `limit` lines on.
     static func summary(of row: Row<Self>, in library: LibrarySnapshot, width: Int, limit: Int, today: Day) -> [View]
-    /// The lines of the page about one.
-    static func details(of row: Row<Self>, in library: LibrarySnapshot, width: Int, today: Day) -> [View]
+    /// What the page about one has below its fields.
+    static func moreDetails(of row: Row<Self>, in library: LibrarySnapshot, width: Int, today: Day) -> [View]
     /// What is to be done about it by now, such as "OVERDUE 3 days"; nil if nothing is.
     static func urgency(of row: Row<Self>, today: Day) -> String?
     /// Whether something is to be done about any of the library.
@@ -61,14 +61,27 @@ extension BrowsedEntity {
         return [View].broken(title, into: width, .strong) + list.lines(width: width, limit: limit)
     }
 
+    /// The lines of the page about one.
     static func details(of row: Row<Self>, in library: LibrarySnapshot, width: Int, today: Day) -> [View] {
-        var row = row
-        row.names.merge(library.names(referredToBy: [row])) { $1 }
         var list = FieldList()
-        row.describe(to: &list)
-        return list.lines(width: width)
+        let (draft, names) = (row.draft, row.names.merging(library.names(referredToBy: [row])) { $1 })
+        list.field("id", "\(row.id)")
+        for field in Field.allCases {
+            let name = field.words.label.lowercased()
+            if field.kind.form == .orderedNames, case .names(let names) = draft[field] {
+                list.field(name, names.joined(separator: ", "))
+            } else {
+                list.write(draft[field], of: field.kind, named: name, names: names)
+            }
+        }
+        for field in Derived.Field.allCases {
+            list.write(row.derived?[field] ?? .none, of: field.kind, named: field.rawValue.inWords)
+        }
+        list.field("found", row.foundElsewhere)
+        return list.lines(width: width) + moreDetails(of: row, in: library, width: width, today: today)
     }
 
+    static func moreDetails(of row: Row<Self>, in library: LibrarySnapshot, width: Int, today: Day) -> [View] { [] }
     static func urgency(of row: Row<Self>, today: Day) -> String? { nil }
     static func hasUrgent(_ library: LibrarySnapshot, today: Day) -> Bool { false }
     static func refusal(of row: Row<Self>) -> LibraryError? { nil }

@@ -50,7 +50,10 @@ extension Browser {
             }
         case .closePage: leavePage()
         case .closeDialog: addition?.closeDialog()
-        case .quickKey(let key, let ids): change(waits: true) { await self.press(key, for: ids) }
+        case .quickKey(let key, let ids):
+            change(waits: true) { await self.set(ids) { Entity.quickChange(key, of: $0) } }
+        case .choose(let value, let ids):
+            change(waits: true) { await self.set(ids) { _ in Entity.choice.map { ($0.field, value) } } }
         case .setName(let ids, let name, let isOn): change { await self.set(name, isOn: isOn, for: ids) }
         case .remove(let ids): change(waits: true) { await self.remove(ids) }
         case .askUndo: change { await self.askUndo() }
@@ -72,8 +75,10 @@ extension Browser {
 
     // MARK: Changes of some
 
-    /// Does what a quick key means for the entities as they are stored, which the list may not show yet.
-    private func press(_ key: String, for ids: [Entity.ID]) async {
+    /// Sets a field of the entities to what is to become of the first one as it is stored, which the list may not show yet.
+    private func set(
+        _ ids: [Entity.ID], _ change: (Entity.Draft) -> (field: Entity.Draft.Field, value: FieldValue)?
+    ) async {
         var stored: [Entity] = []
         do throws(LibraryError) {
             let entities = environment.library.repository(of: Entity.self)
@@ -82,7 +87,7 @@ extension Browser {
             list.actionError = error
             return
         }
-        guard let (field, value) = stored.first.flatMap({ Entity.quickChange(key, of: $0.draft) }) else {
+        guard let (field, value) = stored.first.flatMap({ change($0.draft) }) else {
             state.warning = "Nothing to change: the library no longer has this \(Entity.noun.singular)."
             return
         }
@@ -133,14 +138,14 @@ extension Browser {
         do throws(LibraryError) {
             lastCommand = try await environment.maintenance.lastCommand()
         } catch {
-            return store.report(.undo(error))
+            return store.reportUndo(error)
         }
         guard let lastCommand else { return state.say("There is nothing to undo.", isUndoable: false) }
         // What was opened meanwhile stays.
         guard state.mode == state.home else { return }
         let lines = lastCommand.lines(today: environment.today(), most: 4)
         let question = lines[0].withCapital + ": " + lines.dropFirst().map(\.tidied).joined(separator: "; ") + "."
-        state.mode = .undo(question, yes: lastCommand.answer, ListPosition())
+        state.ask(.undo(question, yes: lastCommand.answer))
     }
 
     private func undo(_ command: LastCommand) async {
@@ -152,7 +157,7 @@ extension Browser {
                 state.message = command.command.repair == nil ? "Taken back; U brings it back." : "Taken back."
             }
         } catch {
-            store.report(.undo(error))
+            store.reportUndo(error)
         }
     }
 
@@ -222,7 +227,7 @@ extension Browser {
             editor.form.draft[field] = text.fieldValue
         } catch {
             isAway = false
-            store.report(.other(error.message))
+            store.report(error.message)
         }
         guard saves else { return }
         if editor.isChanged, let lostPath = store.lostPath { return state.ask(.begin(path: lostPath, .save)) }

@@ -109,6 +109,8 @@ enum BrowserAction<Entity: BrowsedEntity>: Hashable, Sendable {
     case closeDialog
     /// What a quick key means for these.
     case quickKey(String, of: [Entity.ID])
+    /// Gives these that value in the field with a menu.
+    case choose(FieldValue, of: [Entity.ID])
     /// Adds a name to the field of names of these, or removes it.
     case setName([Entity.ID], String, isOn: Bool)
     case remove([Entity.ID])
@@ -124,7 +126,7 @@ enum BrowserAction<Entity: BrowsedEntity>: Hashable, Sendable {
     /// Whether it changes the library.
     var writes: Bool {
         switch self {
-        case .save, .addAgain, .quickKey, .setName, .remove, .undo: true
+        case .save, .addAgain, .quickKey, .choose, .setName, .remove, .undo: true
         case .command(_, _, let writes): writes
         // A written text is saved after a question of its own, and so is what a dialog asks for.
         case .show, .sort, .openForm, .fill, .lookUp, .editText, .closeForm, .openDetail, .closeDetail, .follow, .back,

@@ -1,42 +1,21 @@
 import Domain
 import Presentation
 
-// Menus, questions and dialogs.
+// Questions and dialogs.
 extension BrowserState {
     /// What is open over `base`.
     func dialog(_ mode: Mode, _ content: Content, over base: View) -> View {
         switch mode {
         case .list, .search, .page, .detail, .form: return base
-        case .sort(let position):
-            return position.menu("Sort by", Array(0..<Self.sortCount), height: dialogHeight, over: base) { index in
-                index < Entity.sorts.count
-                    ? .radio(index == content.sort, Entity.sorts[index].name.inWords)
-                    : .check(content.query.isReversed, "in reverse order")
-            }
-        case .filter(let position):
-            return position.menu("Show only", filters(content), height: dialogHeight, over: base) {
-                .check($0.isOn(in: content.query), $0.label)
-            }
         case .dialog:
             guard let dialog = content.dialog else { return base }
             return .dialog(
                 title: dialog.title, width: min(60, columns - 8), height: dialog.height, dialog.body, over: base)
         case .naming(let entities, let name): return naming(name, entities, content, over: base)
-        case .removal(let entities, let position):
-            let names = entities.count > 1 ? ": " + entities.map(\.quoted).shortened.listed : ""
-            return position.question(
-                "Remove \(entities.called.text)\(names)?",
-                entities.count > 1 ? ["Keep them", "Remove them"] : ["Keep it", "Remove it"], width: columns - 8,
-                over: base)
-        case .undo(let question, let yes, let position):
-            return position.question(question, ["Leave it", yes], width: columns - 8, over: base)
         case .asking(let question, let opened, let position):
             return position.question(
                 question.text, question.answers, width: columns - 8, over: dialog(opened, content, over: base))
-        case .links(let position, _):
-            return position.menu("Go to", content.links, width: 40, height: dialogHeight, over: base) {
-                .text($0.label)
-            }
+        case .menu(let menu, let position, _): return view(of: menu, position, content, over: base)
         case .help(let position, _):
             return .target(
                 nil, position.menu("Keys", help(content), width: 60, height: dialogHeight, over: base) { $0 })
@@ -72,6 +51,9 @@ extension BrowserState {
 extension BrowserState.Question {
     fileprivate var text: String {
         switch self {
+        case .removal(let entities):
+            "Remove \(entities.called.text)\(entities.count > 1 ? ": " + entities.map(\.quoted).shortened.listed : "")?"
+        case .undo(let question, _): question
         case .discard: "Discard what you have typed?"
         case .begin(let path, _): "The library's file \(path) is gone. Begin a new, empty library?"
         case .addAgain(let name): "\"\(name)\" was removed elsewhere. Add it again?"
@@ -80,6 +62,8 @@ extension BrowserState.Question {
 
     fileprivate var answers: [String] {
         switch self {
+        case .removal(let entities): entities.count > 1 ? ["Keep them", "Remove them"] : ["Keep it", "Remove it"]
+        case .undo(_, let yes): ["Leave it", yes]
         case .discard: ["Keep typing", "Discard it"]
         case .addAgain: ["Leave it", "Add it again"]
         case .begin: ["Write nothing", "Begin a new one"]

@@ -82,10 +82,11 @@ extension BrowserState {
                 + hints { $0.needsRow && !$0.isImportant } + (Entity.named.map { ["S \($0.each)"] } ?? []) + [
                     "↑↓ scroll"
                 ]
-        case .sort, .filter: return Pick.keys
-        case .links: return ["enter go there", "escape close", "↑↓ select"]
+        case .menu(.choice, _, _): return ["enter choose", "t next", "escape close", "↑↓ select"]
+        case .menu(.links, _, _): return ["enter go there", "escape close", "↑↓ select"]
+        case .menu: return Pick.keys
         case .naming: return ["enter add, or remove", "escape cancel", "tab complete"]
-        case .removal, .undo, .asking: return ["y yes", "n no", "enter choose", "↑↓ select"]
+        case .asking: return ["y yes", "n no", "enter choose", "↑↓ select"]
         case .form(let form):
             let completed = form.focused.completed(form.fields.texts[form.focused], content)?.split(separator: ";").last
             let tab = completed.map { String($0).tidied } ?? "next field"

@@ -13,7 +13,7 @@ extension BrowserState {
 
     private func view(_ content: Content) -> View {
         let base = page(content)
-        if let error = content.error, !asks {
+        if let error = content.error, !isAsking {
             return ListPosition().question(error, title: "That didn't work", ["[ OK ]"], width: columns - 8, over: base)
         }
         return dialog(mode, content, over: base)
@@ -36,13 +36,11 @@ extension BrowserState {
         let room = columns - width - 3
         let parts: [View.Part] =
             room > 0 ? [.fixed(width, rows), .share(1, pane(content, width: room))] : [.share(1, rows)]
-        return .column([
-            .fixed(1, header(content)),
-            .fixed(1, searchLine(content)),
-            .share(1, .row(parts)),
-            .fixed(1, status(content)),
-            .fixed(1, hints(content)),
-        ])
+        return page([header(content), searchLine(content)], .row(parts), status: status(content), content)
+    }
+
+    private func page(_ top: [View], _ body: View, status: View, _ content: Content) -> View {
+        .column(top.map { .fixed(1, $0) } + [.share(1, body), .fixed(1, status), .fixed(1, hints(content))])
     }
 
     private func header(_ content: Content) -> View {
@@ -68,11 +66,8 @@ extension BrowserState {
 
     private func searchLine(_ content: Content) -> View {
         if mode != .search, search.characters.isEmpty { return .text("/ to search", .faint) }
-        let completed =
-            mode == .search
-            ? completedSearch(content)?.conditionParts.last.map { "tab \($0.name.map { "\($0):" } ?? "")\($0.value)" }
-                ?? ""
-            : ""
+        let condition = mode == .search ? completedSearch(content)?.conditionParts.last : nil
+        let completed = condition.map { "tab \($0.name.map { "\($0):" } ?? "")\($0.value)" } ?? ""
         return .row([
             .fixed(1, .text("/")), .share(1, .field(search, isFocused: mode == .search)),
             .fixed(completed.columns, .text(completed, .faint)),
@@ -160,34 +155,21 @@ extension BrowserState {
     private func addedPage(_ content: Content) -> View {
         guard let page = content.page else { return .blank }
         let place = page.count == 0 ? View.blank : .line([count(page.selected, of: page.count)])
-        return .column([
-            .fixed(1, .line([Styled(Bookshelf.name.withCapital, .strong)] + page.heading)),
-            .fixed(1, .text(page.subtitle, .faint)),
-            .share(1, page.body),
-            .fixed(1, note ?? (content.isWorking ? .text("Saving…", .faint) : staleness(content) ?? place)),
-            .fixed(1, hints(content)),
-        ])
+        let heading = View.line([Styled(Bookshelf.name.withCapital, .strong)] + page.heading)
+        let status = note ?? (content.isWorking ? .text("Saving…", .faint) : staleness(content) ?? place)
+        return self.page([heading, .text(page.subtitle, .faint)], page.body, status: status, content)
     }
 
     // MARK: Details
 
     private func detail(_ position: ListPosition, _ content: Content) -> View {
         guard let row = row(in: content) else {
-            return .column([
-                .share(
-                    1,
-                    .text(
-                        content.isDetailLoading
-                            ? "Loading…" : "The library no longer has this \(Entity.noun.singular).")),
-                .fixed(1, hints(content)),
-            ])
+            let gone = "The library no longer has this \(Entity.noun.singular)."
+            return page([], .text(content.isDetailLoading ? "Loading…" : gone), status: .blank, content)
         }
-        return .column([
-            .fixed(1, .text(Entity.names(of: row.draft).first ?? "", .strong)),
-            .share(1, position.page(detailLines(content), height: pageHeight)),
-            .fixed(1, status(content)),
-            .fixed(1, hints(content)),
-        ])
+        let name = View.text(Entity.names(of: row.draft).first ?? "", .strong)
+        let lines = position.page(detailLines(content), height: pageHeight)
+        return page([name], lines, status: status(content), content)
     }
 
     /// The lines about the entity whose details are shown.
@@ -200,15 +182,10 @@ extension BrowserState {
 
     /// The keys in use.
     func hints(_ content: Content) -> View {
-        if content.error != nil, !asks { return .keys(["enter go on"], width: columns) }
-        let hasHelp =
-            switch mode {
-            case .list, .page, .detail: true
-            default: false
-            }
+        if content.error != nil, !isAsking { return .keys(["enter go on"], width: columns) }
         // Other keys need an entity.
         let isGone = if case .detail = mode { row(in: content) == nil } else { false }
         let keys = isGone ? ["escape back", "J K next", "U undo"] : hints(of: mode, content)
-        return .keys(keys, help: hasHelp ? "?" : nil, width: columns)
+        return .keys(keys, help: isHome ? "?" : nil, width: columns)
     }
 }

@@ -9,7 +9,7 @@ extension BrowserState {
     mutating func reduce(_ input: TerminalInput, _ content: Content) -> [Action] {
         if input == .key(.control("c")) { return quit(content) }
         guard isUsable else { return input == .text("q") && mode == .list ? [.quit] : [] }
-        if content.error != nil, !asks {
+        if content.error != nil, !isAsking {
             let isSeen =
                 [.key(.enter), .key(.escape)].contains(input) || !takesText && [.text(" "), .text("q")].contains(input)
             return isSeen ? [.dismissError] : []
@@ -19,32 +19,13 @@ extension BrowserState {
         // What moves the selection, or opens something, is about what is seen; what is typed, about what it was opened
         // for.
         if !takesText, !isCommand(input, content) { added = nil }
+        if isHome, let actions = reduceUsual(input) { return actions }
         switch mode {
         case .list: return reduceList(input, content)
         case .search: return reduceSearch(input, content)
-        case .page: return reducePage(input, content)
-        case .dialog: return [.pass(input)]
+        case .page, .dialog: return [.pass(input)]
         case .detail(let id, let position): return reduceDetail(input, id, position, content)
-        case .sort(var position):
-            let pick = position.pick(input, of: Self.sortCount, height: dialogHeight, key: "s")
-            mode = pick == .turnOnAndClose || pick == .close ? .list : .sort(position)
-            return pick.map { sort($0, position.selected, content.query) } ?? []
-        case .filter(var position):
-            let filters = filters(content)
-            // Some may be gone since the last key.
-            position.select(position.selected, of: filters.count, height: dialogHeight)
-            let pick = position.pick(input, of: filters.count, height: dialogHeight, key: "f")
-            mode = pick == .turnOnAndClose || pick == .close ? .list : .filter(position)
-            return filters.isEmpty ? [] : pick.map { filter($0, filters[position.selected], content) } ?? []
         case .naming(let entities, let name): return reduceNaming(input, entities, name, content)
-        case .removal(let entities, var position):
-            let isSure = position.answer(input)
-            mode = isSure == nil ? .removal(entities, position) : home
-            return isSure == true ? [.remove(entities.map(\.id))] : []
-        case .undo(let question, let yes, var position):
-            let isSure = position.answer(input)
-            mode = isSure == nil ? .undo(question, yes: yes, position) : home
-            return isSure == true ? [.undo] : []
         case .form(let form): return reduceForm(input, form, content)
         case .asking(let question, let opened, var position):
             let isSure = position.answer(input)
@@ -55,7 +36,7 @@ extension BrowserState {
             let isLeft = !isMoved && [.key(.escape), .key(.enter), .text("q"), .text("?")].contains(input)
             mode = isLeft ? page : .help(position, over: page)
             return []
-        case .links(let position, let page): return reduceLinks(input, position, page, content)
+        case .menu(let menu, let position, let page): return reduceMenu(input, menu, position, page, content)
         }
     }
 
@@ -66,6 +47,8 @@ extension BrowserState {
             let isDialog = mode == .dialog
             mode = home
             return [isDialog ? .closeDialog : .closeForm]
+        case .removal(let entities): return [.remove(entities.map(\.id))]
+        case .undo: return [.undo]
         case .addAgain: return [.addAgain]
         case .begin(_, let action): return [.begin, action]
         }
@@ -97,23 +80,17 @@ extension BrowserState {
         }
         switch input {
         case .text("q"): return [.quit]
-        case .text("?"): mode = .help(ListPosition(), over: mode)
         case .text("/"):
             if !content.rows.isEmpty { selection.beginSearch() }
             mode = .search
-        case .text("s"):
-            var position = ListPosition()
-            position.select(content.sort, of: Self.sortCount, height: dialogHeight)
-            mode = .sort(position)
+        case .text("s"): open(.sort, on: content.sort, content)
         case .text("f") where Entity.hasFilters:
-            mode = .filter(ListPosition())
+            open(.filter, content)
             return Entity.nameFields.map { .loadNames($0.option) }
         case .text(" "): selection.mark(in: content.rows, height: listHeight)
         case .text("v"): selection.markRange(in: content.rows)
         case .text("A"): selection.markAll(in: content.rows)
         case .key(.escape) where !selection.marks.isEmpty: selection.unmark()
-        case .text("u"): return [.reload]
-        case .text("U"): return [.askUndo]
         case .text("a"):
             mode = .form(FormState(DraftForm(Entity.Draft(), isNew: true)))
             return [.openForm(nil)]
@@ -157,6 +134,11 @@ extension BrowserState {
             form.focused = .field(field)
             mode = .form(form)
             return [.closeDetail, .openForm(entity), .editText(saves: true)]
+        case .text("t"):
+            guard let choice = Entity.choice, let first = chosen(in: content).first else { return [] }
+            // On the value after the one that it has.
+            let line = choice.values.firstIndex(of: first.draft[choice.field]).map { $0 + 1 } ?? 0
+            open(.choice(chosen(in: content).compactMap(\.entity)), on: line % choice.values.count, content)
         case .text("S"):
             guard let field = Entity.named else { return [] }
             mode = .naming(chosen(in: content).compactMap(\.entity), TextField())
@@ -167,10 +149,13 @@ extension BrowserState {
                 warning = refusal.message + "."
                 return []
             }
-            mode = .removal(chosen(in: content).compactMap(\.entity), ListPosition())
+            let entities = chosen(in: content).compactMap(\.entity)
+            mode = home
+            ask(.removal(entities))
             return [.closeDetail]
-        default: return []
+        default: break
         }
+        return []
     }
 
     /// Whether a key can be handled now. Until the rows are found, the list shows what an earlier query found, and a command
@@ -182,7 +167,8 @@ extension BrowserState {
 
     /// Whether it is for the selected entity.
     private func isCommand(_ input: TerminalInput, _ content: Content) -> Bool {
-        let keys = [.key(.delete), .key(.enter)] + "enxSvA ".map { TerminalInput.text(String($0)) }
+        if case .menu(.choice, _, _) = mode { return true }
+        let keys = [.key(.delete), .key(.enter)] + "entxSvA ".map { TerminalInput.text(String($0)) }
         return keys.contains(input) || Entity.quickInputs.contains(input)
             || content.commands.contains { $0.needsRow && $0.input == input }
     }

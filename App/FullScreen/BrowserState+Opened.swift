@@ -40,14 +40,18 @@ extension BrowserState {
         ListCommand<Entity>.conditions.completed(search.text) { content.known[$0] ?? [] }
     }
 
-    // MARK: Pages and menus
+    // MARK: Pages
 
-    mutating func reducePage(_ input: TerminalInput, _ content: Content) -> [Action] {
+    /// The keys that the list, a page and details have.
+    mutating func reduceUsual(_ input: TerminalInput) -> [Action]? {
+        let page = mode
         switch input {
         case .text("?"): mode = .help(ListPosition(), over: mode)
         case .text("u"): return [.reload]
-        case .text("U"): return [.askUndo]
-        default: return [.pass(input)]
+        case .text("U"):
+            mode = home
+            return page == home ? [.askUndo] : [.closeDetail, .askUndo]
+        default: return nil
         }
         return []
     }
@@ -62,7 +66,7 @@ extension BrowserState {
         }
         switch input {
         case .key(.enter) where !content.links.isEmpty:
-            mode = .links(ListPosition(), over: mode)
+            open(.links, content)
             return []
         case .key(.escape), .key(.enter), .text("q"):
             mode = home
@@ -72,27 +76,8 @@ extension BrowserState {
             if home == .page { return [.pass(key)] }
             _ = selection.move(key, in: content.rows, height: listHeight)
             return show(selection.row(in: content.rows)?.id)
-        case .text("?"):
-            mode = .help(ListPosition(), over: mode)
-            return []
-        case .text("u"): return [.reload]
-        case .text("U"):
-            mode = home
-            return [.closeDetail, .askUndo]
         default: return reduceCommand(input, content)
         }
-    }
-
-    mutating func reduceLinks(
-        _ input: TerminalInput, _ position: ListPosition, _ page: Mode, _ content: Content
-    ) -> [Action] {
-        var position = position
-        let pick = position.pick(input, of: content.links.count, height: dialogHeight, key: "q")
-        mode = pick == nil ? .links(position, over: page) : page
-        guard pick == .turnOnAndClose || pick == .toggle, content.links.indices.contains(position.selected) else {
-            return []
-        }
-        return [.follow(content.links[position.selected])]
     }
 
     /// Shows the details of another entity, if it is another.
@@ -101,34 +86,6 @@ extension BrowserState {
         if case .detail(id, _) = mode { return [] }
         mode = .detail(id, ListPosition())
         return [.openDetail(id)]
-    }
-
-    /// The lines of the sort menu: each order, and one for the direction.
-    static var sortCount: Int { Entity.sorts.count + 1 }
-
-    mutating func sort(_ pick: Pick, _ index: Int, _ query: Query<Entity>) -> [Action] {
-        if pick == .close { return [] }
-        selection.sort()
-        if index < Entity.sorts.count { return [.sort(index)] }
-        var query = query
-        query.isReversed = pick == .turnOnAndClose || !query.isReversed
-        return [.show(query)]
-    }
-
-    /// The lines of the menu of filters. A name of the query stays, also if no entity has it any more.
-    func filters(_ content: Content) -> [FilterChoice<Entity>] {
-        let names = Entity.nameFields.map { field in
-            let known = content.names(in: field)
-            return (field, known + content.query.names(in: field).filter { !known.contains($0) })
-        }
-        return FilterChoice.all(names: Dictionary(names) { $1 }, today: content.today)
-    }
-
-    func filter(_ pick: Pick, _ filter: FilterChoice<Entity>, _ content: Content) -> [Action] {
-        if pick == .close || pick == .turnOnAndClose && filter.isOn(in: content.query) { return [] }
-        var query = content.query
-        filter.toggle(in: &query)
-        return [.show(query)]
     }
 
     // MARK: What is typed

@@ -40,23 +40,20 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
         /// A dialog of another feature, which keeps what is typed there.
         case dialog
         case detail(Entity.ID, ListPosition)
-        case sort(ListPosition)
-        case filter(ListPosition)
         /// The entities, and a name for the field of names.
         case naming([Entity], TextField)
-        case removal([Entity], ListPosition)
-        /// The question, and the answer that means yes.
-        case undo(String, yes: String, ListPosition)
         case form(FormState<Entity>)
         /// A question about what is open, which stays behind it.
         indirect case asking(Question, over: Mode, ListPosition)
         indirect case help(ListPosition, over: Mode)
-        /// Where the details lead.
-        indirect case links(ListPosition, over: Mode)
+        indirect case menu(BrowserMenu<Entity>, ListPosition, over: Mode)
     }
 
     /// What the view asks before it goes on.
     enum Question: Equatable, Sendable {
+        case removal([Entity])
+        /// What undo would do, and the answer that means yes.
+        case undo(String, yes: String)
         /// Whether what was typed may be lost.
         case discard
         /// Whether the entity of this name, which others have removed, is added again.
@@ -68,13 +65,16 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
     /// What is open, without the question about it, or help over it.
     var opened: Mode {
         switch mode {
-        case .asking(_, let mode, _), .help(_, let mode), .links(_, let mode): mode
+        case .asking(_, let mode, _), .help(_, let mode), .menu(_, _, let mode): mode
         default: mode
         }
     }
 
-    /// Whether a question about what is open comes before all else.
-    var asks: Bool { if case .asking = mode { true } else { false } }
+    /// Whether nothing is open over the list, a page or details.
+    var isHome: Bool { if case .detail = mode { true } else { mode == home } }
+
+    /// Whether a question comes before all else.
+    var isAsking: Bool { if case .asking = mode { true } else { false } }
 
     /// Asks a question about what is open.
     mutating func ask(_ question: Question) { mode = .asking(question, over: opened, ListPosition()) }
@@ -100,20 +100,12 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
     var takesText: Bool {
         switch mode {
         case .search, .dialog, .naming, .form: true
-        case .list, .page, .detail, .sort, .filter, .removal, .undo, .asking, .help, .links: false
+        case .list, .page, .detail, .asking, .help, .menu: false
         }
     }
 
     /// Whether a dialog is open in which something is typed.
     var isDialog: Bool { if case .naming = mode { true } else { mode == .dialog } }
-
-    /// Whether a question was asked whose answer changes something.
-    var isAsking: Bool {
-        switch mode {
-        case .removal, .undo, .asking: true
-        default: false
-        }
-    }
 
     /// Keeps the selection on the same entity when the list has changed. While words are typed, and until the rows are read,
     /// it stays on the first one found.

@@ -72,7 +72,7 @@ extension Browser {
             known[name] = try await names.candidates("", environment.library).map(\.text)
                 .filter { folded.insert(folding($0)).inserted }
         } catch {
-            store.report(.other(store.text(error)))
+            store.report(store.text(error))
         }
     }
 }

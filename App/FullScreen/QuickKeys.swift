@@ -1,14 +1,21 @@
 import Domain
 import Presentation
 
-// Keys that set a field at once: the first choice of an entity, its first flag, and its first number of few. They are there
-// for each entity that has such a field.
+// Keys that set a field: the first choice of an entity from a menu, its first flag and its first number of few at once. They
+// are there for each entity that has such a field.
 extension BrowsedEntity {
-    private static var turned: Field? {
-        Field.allCases.first { if case .choice = $0.kind.form { true } else { false } }
+    /// The field that a key sets from a menu, and what it can be.
+    static var choice: (field: Field, values: [FieldValue])? {
+        for field in Field.allCases {
+            guard case .choice(let words) = field.kind.form else { continue }
+            return (field, words.map { .text($0) } + (field.isOptional ? [.none] : []))
+        }
+        return nil
     }
     private static var marked: Field? { Field.allCases.first { $0.kind.form == .flag } }
-    private static var rated: Field? { Field.allCases.first { ($0.kind.fewNumbers?.lowerBound ?? -1) >= 0 } }
+    private static var rated: (field: Field, few: ClosedRange<Int>)? {
+        Field.allCases.compactMap { field in field.kind.fewNumbers.map { (field, $0) } }.first { $1.lowerBound >= 0 }
+    }
     /// The field of names to which a key adds one.
     static var named: Field? { Field.allCases.first { $0.kind.form == .names } }
     /// The text that a key opens in an editor.
@@ -17,14 +24,9 @@ extension BrowsedEntity {
     /// What a key makes of an entity; nil if it means something else.
     static func quickChange(_ key: String, of draft: Draft) -> (field: Field, value: FieldValue)? {
         switch key {
-        case "t":
-            guard let field = turned, case .choice(let words) = field.kind.form else { return nil }
-            let next = words.firstIndex(of: draft[field].text).map { $0 + 1 } ?? 0
-            if next == words.count, field.isOptional { return (field, .none) }
-            return (field, .text(words[next % words.count]))
         case "*": return marked.map { ($0, .flag(draft[$0] != .flag(true))) }
         default:
-            guard let field = rated, let few = field.kind.fewNumbers, let number = Int(key) else { return nil }
+            guard let (field, few) = rated, let number = Int(key) else { return nil }
             if few.contains(number) { return (field, .number(number)) }
             return number == 0 && field.isOptional ? (field, .none) : nil
         }
@@ -32,25 +34,20 @@ extension BrowsedEntity {
 
     /// Every input that such a key is.
     static var quickInputs: [TerminalInput] {
-        (["t", "*"] + (0...9).map(String.init)).filter { quickChange($0, of: Draft()) != nil }.map { .text($0) }
+        (["*"] + (0...9).map(String.init)).filter { quickChange($0, of: Draft()) != nil }.map { .text($0) }
     }
 
     /// These keys, for people.
     static var quickKeys: [(key: String, meaning: String, hint: String)] {
         func word(_ field: Field) -> String { field.words.label.lowercased() }
         return [
-            rated.flatMap { field in
-                field.kind.fewNumbers.map { few in
-                    let low = field.isOptional ? 0 : few.lowerBound
-                    let removal = low < few.lowerBound ? "; 0 removes it" : ""
-                    let high = min(few.upperBound, 9)
-                    return (
-                        "\(low) to \(high)", "set the \(word(field))\(removal)",
-                        "\(low)-\(high) \(word(field))"
-                    )
-                }
+            rated.map { field, few in
+                let low = field.isOptional ? 0 : few.lowerBound
+                let removal = low < few.lowerBound ? "; 0 removes it" : ""
+                let high = min(few.upperBound, 9)
+                return ("\(low) to \(high)", "set the \(word(field))\(removal)", "\(low)-\(high) \(word(field))")
             },
-            turned.map { ("t", "turn the \(word($0)) to the next", "t \(word($0))") },
+            choice.map { ("t", "choose the \(word($0.field)); t again: the next", "t \(word($0.field))") },
             marked.map { ("*", "mark as \(word($0)), or no longer", "* \(word($0))") },
             named.map { ("S", "add \($0.each.withArticle), or remove it", "S \($0.each)") },
         ].compactMap(\.self)

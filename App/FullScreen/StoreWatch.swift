@@ -10,21 +10,16 @@ import Storage
 final class StoreWatch {
     /// Whether the library could not be read the last time.
     private(set) var isDamaged = false
-    /// What went wrong besides the actions of view models, until the user has seen it; each once.
-    private(set) var failures: [Failure] = []
+    /// What went wrong besides the actions of view models, as sentences, until the user has seen it; each once.
+    private var failures: [String] = []
+    /// Why the latest command was not undone.
+    private(set) var undoFailure: LibraryError?
     /// Why the library could not be read the last time, until the user has seen it.
     private var checkFailure: LibraryError?
     /// Whether the library's file was there.
     @ObservationIgnored private var hadFile = false
     @ObservationIgnored private var latestRemedies: (error: LibraryError, remedies: [String])?
     private let environment: AppEnvironment
-
-    enum Failure: Equatable {
-        /// A change was not undone.
-        case undo(LibraryError)
-        /// A sentence.
-        case other(String)
-    }
 
     init(_ environment: AppEnvironment) { self.environment = environment }
 
@@ -50,23 +45,20 @@ final class StoreWatch {
         }
     }
 
-    func report(_ failure: Failure) { if !failures.contains(failure) { failures.append(failure) } }
+    func report(_ sentence: String) { if !failures.contains(sentence) { failures.append(sentence) } }
 
-    func dismiss() { if failures.isEmpty { checkFailure = nil } else { failures.removeFirst() } }
+    func reportUndo(_ error: LibraryError) {
+        undoFailure = error
+        report(text(error))
+    }
 
-    /// Why the latest command was not undone.
-    var undoFailure: LibraryError? {
-        failures.lazy.compactMap { if case .undo(let error) = $0 { error } else { nil } }.first
+    func dismiss() {
+        undoFailure = nil
+        if failures.isEmpty { checkFailure = nil } else { failures.removeFirst() }
     }
 
     /// The first failure as a sentence.
-    var message: String? {
-        switch failures.first {
-        case .undo(let error): text(error)
-        case .other(let text): text
-        case nil: checkFailure.map(text)
-        }
-    }
+    var message: String? { failures.first ?? checkFailure.map(text) }
 
     /// Where the store failed, also what can be done about it.
     func text(_ error: LibraryError) -> String {

@@ -79,23 +79,6 @@ extension Book: BrowsedEntity {
             + row.loanLines(loans, width: width, today: today)
             + (list + details + notes).lines(width: width, limit: limit) + loans.earlierLines(width: width)
     }
-
-    static func details(of row: Row<Book>, in library: LibrarySnapshot, width: Int, today: Day) -> [View] {
-        var list = FieldList()
-        let draft = row.draft
-        list.field("id", "\(row.id)")
-        for field in BookField.allCases {
-            let name = field.words.label.lowercased()
-            field == .authors
-                ? list.field(name, draft.authors.joined(separator: ", "))
-                : list.write(draft[field], of: field.kind, named: name)
-        }
-        list.field("lent to", row.lentTo)
-        list.field("due", row.due?.description)
-        list.field("found", row.foundElsewhere)
-        let loans = LoanQuery.history(of: row.id).rows(of: library, [row], today: today)
-        return list.lines(width: width) + loans.historyLines(width: width, today: today)
-    }
 }
 
 extension Rating {

@@ -15,6 +15,10 @@ extension Book {
         ]
     }
 
+    static func moreDetails(of row: Row<Book>, in library: LibrarySnapshot, width: Int, today: Day) -> [View] {
+        LoanQuery.history(of: row.id).rows(of: library, [row], today: today).historyLines(width: width, today: today)
+    }
+
     static func urgency(of row: Row<Book>, today: Day) -> String? { row.due?.overdue(on: today) }
 
     static func hasUrgent(_ library: LibrarySnapshot, today: Day) -> Bool {

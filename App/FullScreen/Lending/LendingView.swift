@@ -138,16 +138,14 @@ final class LendingView: BrowserAddition {
         switch input {
         case .key(.tab): page.showsPeople.toggle()
         case .key(.escape) where page.person != nil && !page.showsPeople:
-            page.person = nil
-            page.showsPeople = true
+            (page.person, page.showsPeople) = (nil, true)
         case .key(.escape), .text("q"), .text("L"): browser.carryOut(.closePage)
         case .key(.enter) where page.showsPeople:
             guard let person = page.people.row(in: borrowers) else { break }
-            page.person = person.id
-            page.showsPeople = false
-        default:
-            guard input == .key(.enter) else { break }
+            (page.person, page.showsPeople) = (person.id, false)
+        case .key(.enter):
             for action in browser.state.show(page.book(self)) { browser.carryOut(action) }
+        default: break
         }
     }
 

@@ -77,9 +77,9 @@ struct BrowserTests {
         try await browser.settle()
         #expect(
             browser.state.mode
-                == .undo(
-                    "A change, 1 book: removes book \"Dune\" (\(dune.id)).", yes: "Take it back",
-                    ListPosition()))
+                == .asking(
+                    .undo("A change, 1 book: removes book \"Dune\" (\(dune.id)).", yes: "Take it back"),
+                    over: .list, ListPosition()))
         browser.press(.text("n"))
         try await browser.settle()
         #expect(try await library.books.all() == [dune])

@@ -68,7 +68,8 @@ struct DayOfUse {
         try await type("\u{1B}") { !$0.text.contains("─ Show only ─") }
         try await find("austen", "Emma", "Persuasion")
         try await type("  ") { $0.line(0).contains("  2 marked") }
-        try await type("t") {
+        try await type("t") { $0.text.contains("─ Status of 2 books ─") }
+        try await type("\r") {
             $0.line(22) == "2 books: reading.  U takes it back" && $0.line(2).hasPrefix("No books found.")
         }
         try await type("\u{1B}") { !$0.line(0).contains("marked") }

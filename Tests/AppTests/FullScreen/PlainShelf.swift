@@ -14,8 +14,10 @@ struct PlainShelf: Equatable {
 
     /// What a key asks for.
     enum Change: Hashable {
-        /// A quick key: a digit, `t` or `*`. The first book says what comes next.
+        /// A quick key: a digit or `*`. The first book says what comes next.
         case quick(Character, [Book.ID])
+        /// What the menu of `t` says.
+        case status(ReadingStatus, [Book.ID])
         case takeBack(Book.ID)
         case extend(Book.ID)
         case remove([Book.ID])
@@ -47,7 +49,10 @@ struct PlainShelf: Equatable {
         switch change {
         case .quick(let key, let ids):
             guard let first = ids.first.flatMap({ books[$0] }) else { return nil }
-            for id in ids { shelf.books[id]?.press(key, like: first, today) }
+            for id in ids { shelf.books[id]?.press(key, like: first) }
+        case .status(let status, let ids):
+            guard ids.first.flatMap({ books[$0] }) != nil else { return nil }
+            for id in ids { shelf.books[id]?.turn(to: status, today) }
         case .takeBack(let id):
             guard let loan = loan(of: id) else { return nil }
             shelf.lent.remove(loan)
@@ -98,24 +103,16 @@ extension Book {
 }
 
 extension BookDraft {
-    /// What a quick key makes of a book; `t` and `*` make all books like the first one will be.
-    fileprivate mutating func press(_ key: Character, like first: BookDraft, _ today: Day) {
-        switch key {
-        case "*": isFavorite = !first.isFavorite
-        case "t":
-            let old = status
-            status =
-                switch first.status {
-                case .toRead: .reading
-                case .reading: .read
-                case .read: .abandoned
-                case .abandoned: .toRead
-                }
-            if status == old { return }
-            if status == .reading, started == nil, finished == nil { started = today }
-            if status == .read, finished.map({ $0 < started ?? $0 }) ?? true { finished = today }
-        default: rating = key.wholeNumberValue.flatMap(Rating.init)
-        }
+    /// What a quick key makes of a book; `*` makes all books like the first one will be.
+    fileprivate mutating func press(_ key: Character, like first: BookDraft) {
+        if key == "*" { isFavorite = !first.isFavorite } else { rating = key.wholeNumberValue.flatMap(Rating.init) }
+    }
+
+    fileprivate mutating func turn(to new: ReadingStatus, _ today: Day) {
+        if status == new { return }
+        status = new
+        if new == .reading, started == nil, finished == nil { started = today }
+        if new == .read, finished.map({ $0 < started ?? $0 }) ?? true { finished = today }
     }
 
     /// With the status that follows from a day that was entered.

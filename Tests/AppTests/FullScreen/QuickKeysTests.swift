@@ -32,7 +32,7 @@ struct QuickKeysTests {
     private func stored(_ book: Book) async throws -> Book { try #require(try await library.books.find(book.id)) }
 
     @Test func theyMayBePressedFasterThanTheirChangesAreStored() async throws {
-        try await press("tt*3**")
+        try await press("tt *3**")
         let book = try await stored(dune)
         #expect((book.status, book.isFavorite, book.rating) == (.read, true, Rating(3)))
         #expect(browser.state.message == "\"Dune\" by Frank Herbert: favourite.")
@@ -49,14 +49,14 @@ struct QuickKeysTests {
         try await press("l")
         browser.press(.text("Ana"), .key(.enter))
         try await browser.settle()
-        try await press("*+rt")
+        try await press("*+rt ")
         #expect(try await library.loans.all().map(\.due) == [Day("2027-01-17")])
         #expect(try await library.loans.all().map(\.isOpen) == [false])
         #expect(try await stored(dune).status == .reading)
         try await press("0*5xy")
         #expect(try await library.books.all() == [emma])
         // After one that fails, the next ones are left.
-        try await press("*rt5")
+        try await press("*rt 5")
         #expect(browser.content.error == "\"Emma\" is not lent.")
         #expect(try await stored(emma).status == .toRead)
     }
@@ -130,12 +130,38 @@ struct QuickKeysTests {
     }
 
     @Test func allMarkedBooksGetTheValueOfTheFirst() async throws {
-        try await press("jtg  t")
+        try await press("jt g  t ")
         #expect(try await library.books.all().map(\.status) == [.reading, .reading])
         #expect(browser.state.message == "\"Dune\" by Frank Herbert: reading.")
-        try await press("t")
+        try await press("t ")
         #expect(try await library.books.all().map(\.status) == [.read, .read])
         #expect(browser.state.message == "2 books: read.")
+    }
+
+    /// The menu opens on the next one.
+    @Test func aStatusThatIsPassedSetsNoDay() async throws {
+        try await press("t")
+        #expect(browser.screen.text.contains { $0.contains("─ Status of \"Dune\" by Frank Herbert ─") })
+        #expect(browser.screen.text.contains { $0.contains("(*) to-read") })
+        try await press("t")
+        browser.press(.key(.enter))
+        try await browser.settle()
+        let book = try await stored(dune)
+        #expect((book.status, book.started, book.finished) == (.read, nil, environment.today()))
+        #expect(browser.state.message == "\"Dune\" by Frank Herbert: read.")
+        try await press("tt ")
+        #expect(try await stored(dune).status == .toRead)
+        try await press("t")
+        browser.press(.key(.escape))
+        try await browser.settle()
+        #expect(try await stored(dune).status == .toRead)
+    }
+
+    @Test func theDetailsStayOpenUnderTheMenu() async throws {
+        browser.press(.key(.enter), .text("tG "))
+        try await browser.settle()
+        #expect(try await stored(dune).status == .abandoned)
+        #expect(browser.state.mode == .detail(dune.id, ListPosition()))
     }
 
     /// One of them is gone by then.

@@ -127,7 +127,8 @@ private final class RandomDay {
         case 3:
             let words = ["to-read", "reading", "read", "abandoned", "to-read"]
             let next = words[(words.firstIndex(of: book.status) ?? 0) + 1]
-            try await command("t", note: "\(book.named): \(next).")
+            try await command("t") { $0.text.contains("─ Status of ") }
+            try await type("\r", note: "\(book.named): \(next).")
             change { $0[index].status = next }
         case 4...5:
             if let person = book.lentTo {

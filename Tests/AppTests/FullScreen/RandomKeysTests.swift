@@ -86,7 +86,7 @@ private final class RandomKeys {
     private func pressFast() async throws {
         var changes: [PlainShelf.Change] = []
         for _ in 0..<Int.random(in: 2...6, using: &chance) {
-            let input = TerminalInput.text(pick(["t", "t", "*", "*", "0", "3", "5", "j", "k", " ", "r", "+"]))
+            let input = TerminalInput.text(pick(["*", "*", "1", "0", "3", "5", "j", "k", " ", "r", "+"]))
             let change = self.change(by: input)
             show(input)
             if let change { changes.append(change) }
@@ -151,7 +151,7 @@ private final class RandomKeys {
         // What is shown before the key is pressed.
         _ = browser.screen
         let (state, content) = (browser.state, browser.content)
-        guard state.isUsable, content.error == nil || state.asks else { return nil }
+        guard state.isUsable, content.error == nil || state.isAsking else { return nil }
         switch (state.mode, input) {
         case (.list, .text(let key)):
             return state.row(in: content).flatMap { self.change(by: key, $0.id, state.chosen(in: content).map(\.id)) }
@@ -159,7 +159,11 @@ private final class RandomKeys {
             return self.change(by: key, id, [id])
         case (.page, .text("r")): return lentBook.map { .takeBack($0) }
         case (.page, .text("+")): return lentBook.map { .extend($0) }
-        case (.removal(let books, let position), _) where isYes(input, position): return .remove(books.map(\.id))
+        case (.menu(.choice(let books), let position, _), .key(.enter)),
+            (.menu(.choice(let books), let position, _), .text(" ")):
+            return .status(ReadingStatus.allCases[position.selected], books.map(\.id))
+        case (.asking(.removal(let books), _, let position), _) where isYes(input, position):
+            return .remove(books.map(\.id))
         case (.dialog, .key(.enter)), (.dialog, .key(.control("s"))):
             return (try? browser.lending.lending).map { (book, form) in
                 .lend(book.id, to: form.person.text, for: form.term.text)
@@ -182,14 +186,14 @@ private final class RandomKeys {
         // While others are marked, these are refused.
         case "r": chosen == [selected] ? .takeBack(selected) : nil
         case "+": chosen == [selected] ? .extend(selected) : nil
-        case "t", "*", "0", "1", "2", "3", "4", "5": .quick(Character(key), chosen)
+        case "*", "0", "1", "2", "3", "4", "5": .quick(Character(key), chosen)
         default: nil
         }
     }
 
     private func undoes(_ input: TerminalInput) -> Bool {
-        guard case .undo(_, _, let position) = browser.state.mode, browser.state.isUsable else { return false }
-        return browser.content.error == nil && isYes(input, position)
+        guard case .asking(.undo, _, let position) = browser.state.mode, browser.state.isUsable else { return false }
+        return isYes(input, position)
     }
 
     private func isYes(_ input: TerminalInput, _ position: ListPosition) -> Bool {
@@ -267,21 +271,21 @@ extension BrowserState<Book>.Mode {
         case .page: words("r + j k U u ? q L") + [.key(.tab), .key(.enter), .key(.escape)]
         case .detail:
             words("J K t * 0 2 5 r + e l x n U u ? q") + [.key(.enter), .key(.escape), .key(.pageDown)]
-        case .sort: words("j k s") + texts(" ") + [.key(.enter), .key(.escape)]
-        case .filter: words("j j k f") + texts(" ", " ") + [.key(.enter), .key(.escape), .key(.end)]
+        case .menu(.sort, _, _): words("j k s") + texts(" ") + [.key(.enter), .key(.escape)]
+        case .menu(.filter, _, _): words("j j k f") + texts(" ", " ") + [.key(.enter), .key(.escape), .key(.end)]
         case .dialog:
             words("Ana Ben ana Cem 7 60 2027-01-01 2026-01-01 soon")
                 + [.key(.tab), .key(.tab), .key(.escape), .key(.control("u")), .key(.control("s"))]
                 + Array(repeating: .key(.enter), count: 9)
         case .naming: words("Sea Attic") + [.key(.tab), .key(.enter), .key(.escape)]
-        case .removal, .undo: answers
         case .asking: answers
         case .form:
             words("Dune Emma ; Ana 9780441172719 9780141439518 today 2026-11-01 2027-01-01 3 Sea") + texts(" ")
                 + Array(repeating: .key(.tab), count: 6) + Array(repeating: .key(.control("s")), count: 9)
                 + [.key(.escape), .key(.right), .key(.left), .key(.enter), .key(.backTab), .key(.control("u"))]
                 + [.paste("Ulysses\nJames Joyce")]
-        case .help, .links: words("j k ?") + [.key(.escape)]
+        case .menu(.choice, _, _): words("t j k q") + texts(" ") + [.key(.enter), .key(.escape), .key(.end)]
+        case .help, .menu(.links, _, _): words("j k ?") + [.key(.escape)]
         }
     }
 }
@@ -292,7 +296,7 @@ extension PlainShelf.Change {
     /// Whether no form was filled in for it.
     fileprivate var isOfOneKey: Bool {
         switch self {
-        case .quick, .takeBack, .extend, .remove: true
+        case .quick, .status, .takeBack, .extend, .remove: true
         case .lend, .save: false
         }
     }

@@ -36,7 +36,6 @@ struct ItemLinkTests {
         try await open()
         let name = "Sample \(Int(field.example(1).text) ?? 0)"
         view.press(.key(.enter))
-        // The name is there once the library was read.
         try await view.wait(for: "\(field.words.label.lowercased()) \(name)")
         view.choose("\(field.words.label.lowercased()) \(name)")
         try await view.wait(for: "id ")

@@ -76,15 +76,16 @@ struct ItemPageTests {
     @Test func keysSetAFlagAndAChoice() async throws {
         let old = try item(1)
         try await show(old)
-        for key in Item.quickInputs {
-            guard case .text(let text) = key, let (field, value) = Item.quickChange(text, of: old.draft) else {
-                continue
-            }
-            view.press(key)
+        for case .text(let key) in Item.quickInputs {
+            guard let (field, value) = Item.quickChange(key, of: old.draft) else { continue }
+            view.press(.text(key))
             try await view.wait(for: "\"Sample 1\": \(Item.said(value, of: field)).")
             #expect(try await library.items.find(old.id)?.draft[field] == value)
             try await library.save(old)
         }
+        guard let (field, values) = Item.choice, let last = values.last else { return }
+        view.press(.text("tG "))
+        try await view.wait(for: "\"Sample 1\": \(Item.said(last, of: field)).")
     }
 
     @Test func itemsAreSearchedAndRemoved() async throws {
