@@ -143,7 +143,9 @@ extension Browser {
         guard let lastCommand else { return state.say("There is nothing to undo.", isUndoable: false) }
         // What was opened meanwhile stays.
         guard state.mode == state.home else { return }
-        let lines = lastCommand.lines(today: environment.today(), most: 4)
+        let lines = lastCommand.lines(today: environment.today(), most: 4) {
+            $0.text.isEmpty ? $0.named : "\($0.noun) \"\($0.text)\""
+        }
         let question = lines[0].withCapital + ": " + lines.dropFirst().map(\.tidied).joined(separator: "; ") + "."
         state.ask(.undo(question, yes: lastCommand.answer))
     }

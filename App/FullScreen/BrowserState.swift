@@ -119,9 +119,7 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
     }
 
     /// Says that there can't be another change yet.
-    mutating func refuse() {
-        warning = "Not done: the previous change is still being saved. Try again."
-    }
+    mutating func refuse() { warning = "Not done: the previous change is still being saved. Try again." }
 
     /// Says what was changed.
     mutating func say(_ message: Message, isUndoable: Bool = true) {

@@ -61,7 +61,7 @@ extension LastCommand {
 
     /// The command, and what undoing it does: a line for each entity or, if there are more than `most`, for each effect
     /// on a type.
-    func lines(today: Day, most: Int = 20) -> [String] {
+    func lines(today: Day, most: Int = 20, name: (EntityName) -> String = \.named) -> [String] {
         let state = command.isInterrupted ? ", partly undone" : command.isTakenBack ? ", taken back" : ""
         func counted(_ same: [UndoEffect]) -> String { same.count.counting(same[0].entity.noun, same[0].entity.plural) }
         let types = Dictionary(grouping: effects, by: \.entity.plural).values.map(counted).sorted()
@@ -74,10 +74,10 @@ extension LastCommand {
         if let (damagedFile, _) = command.repair {
             return [first, "  puts the damaged file back: \(damagedFile.split(separator: "/").last ?? "")"]
         }
-        if effects.count <= most { return [first] + effects.map { "  " + $0.line } }
+        if effects.count <= most { return [first] + effects.map { "  " + $0.line(name) } }
         let groups = Dictionary(grouping: effects) { [$0.entity.plural, $0.undo.effect.rawValue] }.values
         return [first]
-            + groups.map { "  \($0[0].undo.effect.verb) \(counted($0)), such as \($0[0].entity.named)" }.sorted()
+            + groups.map { "  \($0[0].undo.effect.verb) \(counted($0)), such as \(name($0[0].entity))" }.sorted()
     }
 
     fileprivate func write(to json: inout JSONWriter) {
@@ -102,10 +102,10 @@ extension LastCommand {
 }
 
 extension UndoEffect {
-    fileprivate var line: String {
+    fileprivate func line(_ name: (EntityName) -> String) -> String {
         let members = undo.effect == .changed ? undo.members : []
         let changes = members.map { "; \($0.name): \(String(json: $0.now)) becomes \(String(json: $0.after))" }.joined()
-        return "\(undo.effect.verb) \(entity.named)\(changes)"
+        return "\(undo.effect.verb) \(name(entity))\(changes)"
     }
 }
 

@@ -78,7 +78,7 @@ struct BrowserTests {
         #expect(
             browser.state.mode
                 == .asking(
-                    .undo("A change, 1 book: removes book \"Dune\" (\(dune.id)).", yes: "Take it back"),
+                    .undo("A change, 1 book: removes book \"Dune\".", yes: "Take it back"),
                     over: .list, ListPosition()))
         browser.press(.text("n"))
         try await browser.settle()
