@@ -70,7 +70,7 @@ struct BrowserContent<Entity: BrowsedEntity>: Sendable {
     /// The names in that field, once they are loaded.
     func names(in field: Field?) -> [String] { field.flatMap { known[$0.option] } ?? [] }
 
-    /// Those names in that field that begin with what is typed, and then those of which another word does.
+    /// Those names in that field that begin with what is typed, then those that have another word beginning so.
     func names(in field: Field?, beginningWith typed: String) -> [String] {
         let typed = folding(typed)
         let all = names(in: field).map { (name: $0, folded: folding($0)) }

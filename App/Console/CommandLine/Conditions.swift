@@ -62,8 +62,8 @@ extension Conditions {
 
     /// The text with its last part completed as far as it can mean only one thing; nil if there is nothing to complete. A
     /// name counts from two letters on, since it may be a word. Before a letter of a value, that is the first one; and if
-    /// none begins with what is typed, the only one of which another word does. `names` are the values, by the names of
-    /// conditions, that only a library knows.
+    /// none begins with what is typed, the only one that has another word beginning so. `names` are the values that only a
+    /// library knows, by the names of conditions.
     func completed(_ text: String, names: (String) -> [String] = { _ in [] }) -> String? {
         guard let part = text.conditionParts.last, part.name != nil || !text[part.start...].hasPrefix("\"") else {
             return nil

@@ -78,7 +78,7 @@ struct ConditionsTests {
         #expect(completed("old color:b") == "old color:Black")
         #expect(completed("color:d") == "color:\"Deep ")
         #expect(completed("color:\"deep r") == "color:\"Deep red\"")
-        // Before a letter, the first one, also after a sign; and a name of which another word begins so.
+        // Before a letter, the first one, also after a sign; and a name whose second word is typed.
         #expect(completed("color:") == "color:\"Deep red\"")
         #expect(completed("color:<") == "color:\"<Deep red\"")
         #expect(completed("color:blu") == "color:\"Deep blue\"")
