@@ -155,6 +155,10 @@ struct QuickKeysTests {
         browser.press(.key(.escape))
         try await browser.settle()
         #expect(try await stored(dune).status == .toRead)
+        // Past reading and read.
+        try await press("jttt ")
+        let abandoned = try await stored(emma)
+        #expect((abandoned.status, abandoned.started, abandoned.finished) == (.abandoned, nil, nil))
     }
 
     @Test func theDetailsStayOpenUnderTheMenu() async throws {
