@@ -60,10 +60,10 @@ extension BrowserState {
         return [.show(query)]
     }
 
-    /// The lines of the menu of filters. A name of the query stays, also if no entity has it any more.
+    /// The lines of the menu of filters. A name of the query stays, also if no entity has it; the others need an open menu.
     func filters(_ content: Content) -> [FilterChoice<Entity>] {
         let names = Entity.nameFields.map { field in
-            let known = content.names(in: field)
+            let known = if case .menu = mode { content.names(in: field) } else { [String]() }
             return (field, known + content.query.names(in: field).filter { !known.contains($0) })
         }
         return FilterChoice.all(names: Dictionary(names) { $1 }, today: content.today)

@@ -53,7 +53,7 @@ extension BrowserState {
         }
         let order = content.query.isReversed ? ", in reverse order" : ""
         parts.append(Styled("  by \(Entity.sorts[content.sort].name.inWords)\(order)", .faint))
-        let marked = selection.marked(in: content.rows).count
+        let marked = selection.marked(in: content.rows.ids).count
         if !selection.marks.isEmpty {
             let hidden = selection.marks.count - marked
             parts.append(Styled("  \(marked.grouped) marked\(hidden > 0 ? ", \(hidden.grouped) hidden" : "")", .good))

@@ -73,7 +73,7 @@ extension BrowserState {
     // MARK: The list
 
     private mutating func reduceList(_ input: TerminalInput, _ content: Content) -> [Action] {
-        if selection.move(input, in: content.rows, height: listHeight) { return [] }
+        if selection.move(input, in: content.rows.ids, height: listHeight) { return [] }
         if added != nil, [.text(" "), .text("v"), .text("A")].contains(input) {
             warning = "Not done: the \(Entity.noun.plural) are still being looked for. Try again."
             return []
@@ -87,9 +87,9 @@ extension BrowserState {
         case .text("f") where Entity.hasFilters:
             open(.filter, content)
             return Entity.nameFields.map { .loadNames($0.option) }
-        case .text(" "): selection.mark(in: content.rows, height: listHeight)
-        case .text("v"): selection.markRange(in: content.rows)
-        case .text("A"): selection.markAll(in: content.rows)
+        case .text(" "): selection.mark(in: content.rows.ids, height: listHeight)
+        case .text("v"): selection.markRange(in: content.rows.ids)
+        case .text("A"): selection.markAll(in: content.rows.ids)
         case .key(.escape) where !selection.marks.isEmpty: selection.unmark()
         case .text("a"):
             mode = .form(FormState(DraftForm(Entity.Draft(), isNew: true)))
@@ -178,8 +178,8 @@ extension BrowserState {
     func chosen(in content: Content) -> [Row<Entity>] {
         let one = row(in: content).map { [$0] } ?? []
         if case .detail = mode { return one }
-        let marked = selection.marked(in: content.rows)
-        return marked.isEmpty ? one : marked
+        let marked = selection.marked(in: content.rows.ids)
+        return marked.isEmpty ? one : marked.map { content.rows[$0] }
     }
 
     /// The entity whose details are shown, or else the selected one.

@@ -24,7 +24,7 @@ extension BrowserState {
                 query.fields = query.fields.isEmpty ? Entity.Draft.Field.allCases.filter(\.kind.isSearched) : []
             }
         case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown), .rows:
-            _ = selection.move(input, in: content.rows, height: listHeight)
+            _ = selection.move(input, in: content.rows.ids, height: listHeight)
         default: search.take(input)
         }
         guard search.characters != before || query != content.query else { return [] }
@@ -74,8 +74,8 @@ extension BrowserState {
         case .text("J"), .text("K"):
             let key = TerminalInput.key(input == .text("J") ? .down : .up)
             if home == .page { return [.pass(key)] }
-            _ = selection.move(key, in: content.rows, height: listHeight)
-            return show(selection.row(in: content.rows)?.id)
+            _ = selection.move(key, in: content.rows.ids, height: listHeight)
+            return show(selection.row(in: content.rows.ids))
         default: return reduceCommand(input, content)
         }
     }

@@ -115,7 +115,7 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
             let isThere = content.library?.entities(of: Entity.self).contains { $0.id == id } ?? false
             if isThere || content.isStale { added = nil }
         }
-        selection.follow(content.rows, height: listHeight, keepsTop: mode == .search || content.isReading)
+        selection.follow(content.rows.ids, height: listHeight, keepsTop: mode == .search || content.isReading)
     }
 
     /// Says that there can't be another change yet.

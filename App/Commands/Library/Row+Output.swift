@@ -1,7 +1,5 @@
 import Domain
 
-extension Rows: ListRows {}
-
 extension Row: Described, TableRow where Entity: ListedEntity {
     static var columns: [Column<Row>] { Entity.columns }
 

@@ -1,8 +1,3 @@
-/// The rows of a list, which may be made when they are asked for.
-protocol ListRows<Element>: RandomAccessCollection where Index == Int, Element: Identifiable {}
-
-extension Array: ListRows where Element: Identifiable {}
-
 /// The selected row of a list that may change at any time: the selection stays on the same row, wherever it moves.
 struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
     private(set) var position = ListPosition()
@@ -36,24 +31,23 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
 
     /// Keeps the selection on the same row when the list has changed. If the row has left the list, the next one is
     /// selected. `keepsTop` says whether a selection that stays on the first row does so from now on, too.
-    mutating func follow<Row: Identifiable<ID>>(_ rows: some ListRows<Row>, height: Int, keepsTop: Bool = false) {
+    mutating func follow(_ rows: [ID], height: Int, keepsTop: Bool = false) {
         var row = position.selected
-        if let wanted, let found = rows.firstIndex(where: { $0.id == wanted }) {
+        if let wanted, let found = rows.firstIndex(of: wanted) {
             row = found
             isChosen = true
             self.wanted = nil
         } else if isAtTop {
             row = 0
             isAtTop = keepsTop
-        } else if let selected, !rows.indices.contains(row) || rows[row].id != selected {
-            row = rows.firstIndex { $0.id == selected } ?? row
+        } else if let selected, !rows.indices.contains(row) || rows[row] != selected {
+            row = rows.firstIndex(of: selected) ?? row
         }
         select(row, in: rows, height: height)
     }
 
     /// Moves the selection by a key. Returns false if the input means something else.
-    mutating func move<Row: Identifiable<ID>>(_ input: TerminalInput, in rows: some ListRows<Row>, height: Int) -> Bool
-    {
+    mutating func move(_ input: TerminalInput, in rows: [ID], height: Int) -> Bool {
         guard position.move(input, of: rows.count, height: height) else { return false }
         wanted = nil
         isAtTop = false
@@ -63,39 +57,31 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
     }
 
     /// Marks the selected row, or removes its mark, and selects the next one.
-    mutating func mark<Row: Identifiable<ID>>(in rows: some ListRows<Row>, height: Int) {
+    mutating func mark(in rows: [ID], height: Int) {
         guard let row = row(in: rows) else { return }
-        if marks.remove(row.id) == nil { marks.insert(row.id) }
-        lastMarked = row.id
+        if marks.remove(row) == nil { marks.insert(row) }
+        lastMarked = row
         _ = move(.key(.down), in: rows, height: height)
     }
 
     /// Marks the rows from the one that was marked last to the selected one.
-    mutating func markRange<Row: Identifiable<ID>>(in rows: some ListRows<Row>) {
+    mutating func markRange(in rows: [ID]) {
         let last = lastMarked.flatMap { marks.contains($0) ? $0 : nil }
-        let start = last.flatMap { last in rows.firstIndex { $0.id == last } } ?? position.selected
+        let start = last.flatMap(rows.firstIndex(of:)) ?? position.selected
         let end = position.selected
         guard rows.indices.contains(end) else { return }
-        marks.formUnion(rows[min(start, end)...max(start, end)].map(\.id))
-        lastMarked = rows[end].id
+        marks.formUnion(rows[min(start, end)...max(start, end)])
+        lastMarked = rows[end]
     }
 
-    mutating func markAll<Row: Identifiable<ID>>(in rows: some ListRows<Row>) { marks.formUnion(rows.map(\.id)) }
+    mutating func markAll(in rows: [ID]) { marks.formUnion(rows) }
 
     mutating func unmark() { (marks, lastMarked) = ([], nil) }
 
     mutating func unmark(_ rows: [ID]) { marks.subtract(rows) }
 
-    /// The marked rows of the list. A row that isn't in the list at the moment keeps its mark.
-    func marked<Row: Identifiable<ID>>(in rows: some ListRows<Row>) -> [Row] {
-        marks.isEmpty ? [] : rows.filter { marks.contains($0.id) }
-    }
-
-    /// The rows that a change is for: those that are marked, or else the selected one.
-    func chosen<Row: Identifiable<ID>>(in rows: some ListRows<Row>) -> [Row] {
-        let marked = marked(in: rows)
-        return marked.isEmpty ? row(in: rows).map { [$0] } ?? [] : marked
-    }
+    /// The positions of the marked rows. A row that isn't in the list at the moment keeps its mark.
+    func marked(in rows: [ID]) -> [Int] { marks.isEmpty ? [] : rows.indices.filter { marks.contains(rows[$0]) } }
 
     /// The columns that marks take from each row, and from what is above it: none until a row is marked.
     var markWidth: Int { marks.isEmpty ? 0 : 2 }
@@ -107,14 +93,14 @@ struct ListSelection<ID: Hashable & Sendable>: Equatable, Sendable {
         return .row([.fixed(1, .text(isMarked ? "+" : "", .good)), .share(1, view)])
     }
 
-    private mutating func select<Row: Identifiable<ID>>(_ row: Int, in rows: some ListRows<Row>, height: Int) {
+    private mutating func select(_ row: Int, in rows: [ID], height: Int) {
         position.select(row, of: rows.count, height: height)
         // A list that is empty for a while, because nothing was found, is the same one afterwards.
-        selected = self.row(in: rows)?.id ?? selected
+        selected = self.row(in: rows) ?? selected
     }
 
-    /// The selected row; nil if the list is empty.
-    func row<Row: Identifiable<ID>>(in rows: some ListRows<Row>) -> Row? {
+    /// The selected one of these rows, or of their identifiers; nil if there is none.
+    func row<Rows: RandomAccessCollection>(in rows: Rows) -> Rows.Element? where Rows.Index == Int {
         rows.indices.contains(position.selected) ? rows[position.selected] : nil
     }
 }

@@ -20,14 +20,14 @@ extension LoansPage {
     /// Moves the selection. Returns false if the input means something else.
     mutating func move(_ input: TerminalInput, _ lending: LendingView, height: Int) -> Bool {
         showsPeople
-            ? people.move(input, in: lending.borrowers, height: height)
-            : loans.move(input, in: rows(lending), height: height)
+            ? people.move(input, in: lending.borrowers.map(\.id), height: height)
+            : loans.move(input, in: rows(lending).map(\.id), height: height)
     }
 
     /// Keeps the selections on their rows when these have changed.
     mutating func follow(_ lending: LendingView, height: Int) {
-        loans.follow(rows(lending), height: height)
-        people.follow(lending.borrowers, height: height)
+        loans.follow(rows(lending).map(\.id), height: height)
+        people.follow(lending.borrowers.map(\.id), height: height)
     }
 
     /// The book of the selected loan; nil while people are shown.

@@ -46,6 +46,8 @@ extension Row {
 
 /// Rows in an order. A row is made when it is asked for.
 public struct Rows<Entity: FieldedEntity>: RandomAccessCollection, Equatable, Sendable {
+    /// The identifiers of the rows.
+    public let ids: [Entity.ID]
     private let list: SearchedEntities<Entity>?
     private let rows: [Row<Entity>]
     private let positions: ArraySlice<Int>
@@ -53,24 +55,19 @@ public struct Rows<Entity: FieldedEntity>: RandomAccessCollection, Equatable, Se
 
     public init(_ rows: [Row<Entity>] = []) {
         (list, self.rows, positions, search) = (nil, rows, Array(rows.indices)[...], nil)
+        ids = rows.map(\.id)
     }
 
     /// The rows of `list` at these positions; `search` finds where they have its words.
     init(_ list: SearchedEntities<Entity>, at positions: ArraySlice<Int>, _ search: HitSearch<Entity>?) {
         (self.list, rows, self.positions, self.search) = (list, [], positions, search)
+        ids = positions.map { list.id(at: $0) }
     }
 
     /// At most that many rows from the beginning on.
     public func first(_ limit: Int) -> [Row<Entity>] { Entity.first(limit, of: self) }
 
-    func made(_ limit: Int) -> [Row<Entity>] {
-        guard let list else { return Array(rows.prefix(limit)) }
-        return positions.prefix(limit).map { position in
-            var row = list.row(at: position)
-            row.search = search
-            return row
-        }
-    }
+    func made(_ limit: Int) -> [Row<Entity>] { indices.prefix(limit).map { self[$0] } }
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { positions.count }

@@ -30,6 +30,8 @@ public struct SearchedEntities<Entity: FieldedEntity>: Sendable {
     /// The page that `query` describes: the result of `finding`, called by way of the entity so that it is specialised.
     public func page(_ query: Query<Entity>) -> Page<Entity> { Entity.page(query, of: self) }
 
+    func id(at position: Int) -> Entity.ID { entities[position].id }
+
     func row(at position: Int) -> Row<Entity> {
         let entity = entities[position]
         return Row(entity, derived.isEmpty ? nil : derived[entity.id], fields: fields)
@@ -40,7 +42,7 @@ extension SearchedEntities {
     func preparing(for query: Query<Entity>) -> SearchedEntities {
         var prepared = self
         if orders[query.isReversed]?[query.sort] == nil {
-            let all = order(of: Array(entities.indices), nil, isReversed: false)
+            let all = orders[false]?[nil] ?? order(of: Array(entities.indices), nil, isReversed: false)
             prepared.orders[false, default: [:]][nil] = all
             prepared.orders[query.isReversed, default: [:]][query.sort] = order(
                 of: all, query.sort, isReversed: query.isReversed, isByName: true)
