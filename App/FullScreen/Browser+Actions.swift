@@ -17,7 +17,7 @@ extension Browser {
             list.sort = query.sort
         case .openForm(let entity):
             editor = EditorViewModel(entity, names: state.row(in: content)?.names ?? [:], context: environment.context)
-            for field in Entity.Draft.Field.allCases where field.isEntered { Task { await loadNames(field.option) } }
+            Task { for field in Entity.Draft.Field.allCases where field.isEntered { await loadNames(field.option) } }
         case .fill(let form): editor?.form = form
         case .closeForm:
             editor = nil

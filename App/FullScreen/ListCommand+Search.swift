@@ -63,14 +63,11 @@ extension Browser {
             }
     }
 
-    /// Loads the names that complete a condition or a field. Of those that differ only in case and accents, one.
+    /// Loads the names that complete a condition or a field.
     func loadNames(_ name: String) async {
         guard let names = ListCommand<Entity>.libraryNames(of: name) else { return }
         do throws(LibraryError) {
-            let folding = environment.context.folding
-            var folded: Set<String> = []
-            known[name] = try await names.candidates("", environment.library).map(\.text)
-                .filter { folded.insert(folding($0)).inserted }
+            known[name] = try await names.all(in: environment.library, folding: environment.context.folding)
         } catch {
             store.report(store.text(error))
         }

@@ -6,6 +6,13 @@ struct LibraryNames: Sendable {
     /// The names that the word finds, ignoring case and accents.
     let candidates: @Sendable (_ word: String, any Library) async throws(LibraryError) -> [Completion.Candidate]
 
+    /// All of them, loaded off the main actor. Of those that differ only by `folding`, one.
+    @concurrent
+    func all(in library: any Library, folding: TextFolding) async throws(LibraryError) -> [String] {
+        var folded: Set<String> = []
+        return try await candidates("", library).map(\.text).filter { folded.insert(folding($0)).inserted }
+    }
+
     /// Names that contain all words of the typed text; `end` follows each of them.
     static func containing(
         end: String = "", _ names: @escaping @Sendable (any Library) async throws(LibraryError) -> [String]
