@@ -99,10 +99,9 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
     /// What the view models show now.
     var content: BrowserContent<Entity> {
         var content = BrowserContent<Entity>(today: environment.today(), folding: environment.context.folding)
-        content.rows = list.rows
-        content.names = list.names
-        content.library = list.content.value?.library
-        content.isLoading = list.content.value == nil
+        let shown = list.content.value
+        if let shown { (content.rows, content.names, content.library) = (shown.page.rows, shown.names, shown.library) }
+        content.isLoading = shown == nil
         content.isReading = list.awaitsRows || resolving != nil
         content.isWorking = changes.isWorking
         content.filler = filler

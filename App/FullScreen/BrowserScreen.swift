@@ -58,8 +58,8 @@ extension BrowserState {
             let hidden = selection.marks.count - marked
             parts.append(Styled("  \(marked.grouped) marked\(hidden > 0 ? ", \(hidden.grouped) hidden" : "")", .good))
         }
-        let filters =
-            (content.linked.map { [$0] } ?? []) + filters(content).filter { $0.isOn(in: content.query) }.map(\.label)
+        let choices = content.query.conditions.isEmpty ? [] : filters(content).filter { $0.isOn(in: content.query) }
+        let filters = (content.linked.map { [$0] } ?? []) + choices.map(\.label)
         if !filters.isEmpty { parts.append(Styled("  only " + filters.joined(separator: ", "), .warning)) }
         return .line(parts)
     }

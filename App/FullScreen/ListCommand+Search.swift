@@ -67,7 +67,7 @@ extension Browser {
     func loadNames(_ name: String) async {
         guard let names = ListCommand<Entity>.libraryNames(of: name) else { return }
         do throws(LibraryError) {
-            known[name] = try await names.all(in: environment.library, folding: environment.context.folding)
+            known[name] = try await names.candidates("", environment.library).map(\.text)
         } catch {
             store.report(store.text(error))
         }

@@ -36,7 +36,7 @@ public enum LoanQuery: Hashable, Sendable {
     }
 
     /// The fields of books that `rows` needs.
-    public static let books = BookQuery { $0.shown = [.title] }
+    public static let books = BookQuery { ($0.shown, $0.isOrdered) = ([.title], false) }
 
     private func precedes(_ loan: Loan, _ other: Loan) -> Bool {
         switch self {

@@ -4,23 +4,17 @@ import Domain
 /// A list of names in a library that complete a word. Each feature has its own.
 struct LibraryNames: Sendable {
     /// The names that the word finds, ignoring case and accents.
-    let candidates: @Sendable (_ word: String, any Library) async throws(LibraryError) -> [Completion.Candidate]
+    let candidates: @concurrent @Sendable (String, any Library) async throws(LibraryError) -> [Completion.Candidate]
 
-    /// All of them, loaded off the main actor. Of those that differ only by `folding`, one.
-    @concurrent
-    func all(in library: any Library, folding: TextFolding) async throws(LibraryError) -> [String] {
-        var folded: Set<String> = []
-        return try await candidates("", library).map(\.text).filter { folded.insert(folding($0)).inserted }
-    }
-
-    /// Names that contain all words of the typed text; `end` follows each of them.
+    /// Names that contain all words of the typed text, one of those that differ only in case and accents; `end` follows each.
     static func containing(
         end: String = "", _ names: @escaping @Sendable (any Library) async throws(LibraryError) -> [String]
     ) -> LibraryNames {
         LibraryNames { text, library throws(LibraryError) in
             let words = TextFolding.caseAndAccents(text).split(whereSeparator: \.isWhitespace)
-            return Set(try await names(library)).map { (name: $0, folded: TextFolding.caseAndAccents($0)) }
-                .filter { name in words.allSatisfy { name.folded.contains($0) } }
+            var known: Set<String> = []
+            return try await names(library).map { (name: $0, folded: TextFolding.caseAndAccents($0)) }
+                .filter { name in known.insert(name.folded).inserted && words.allSatisfy { name.folded.contains($0) } }
                 .sorted { $0.folded < $1.folded }.map { Completion.Candidate(text: $0.name + end) }
         }
     }
@@ -56,8 +50,8 @@ extension LibraryNames {
         in field: Entity.Draft.Field, of type: Entity.Type, end: String = ""
     ) -> LibraryNames {
         containing(end: end) { library throws(LibraryError) in
-            let query = Query<Entity> { $0.shown = [field] }
-            return try await library.page(query, folding: .caseAndAccents).rows.flatMap { row -> [String] in
+            let query = Query<Entity> { ($0.shown, $0.isOrdered) = ([field], false) }
+            return try await library.page(query, folding: .caseAndAccents).rows.first(.max).flatMap { row -> [String] in
                 switch row.draft[field] {
                 case .names(let names) where field.kind.form == .identifiers:
                     names.map { String($0.prefix { $0 != ":" }) }

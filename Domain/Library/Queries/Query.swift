@@ -16,6 +16,8 @@ public struct Query<Entity: FieldedEntity>: Hashable, Sendable {
     public private(set) var conditions: [FieldCondition<Entity>] = []
     /// Nil for the name.
     public var sort: Sort<Field>?
+    /// Whether the order matters. If not, they come by identifier, which saves the time to sort them.
+    public var isOrdered = true
     /// Reverses the order; entities that tie stay in the order of their names and identifiers.
     public var isReversed = false
     /// Whether the names that the text means come first: those that are the text, those that begin with it, and those in

@@ -41,14 +41,19 @@ public struct SearchedEntities<Entity: FieldedEntity>: Sendable {
 extension SearchedEntities {
     func preparing(for query: Query<Entity>) -> SearchedEntities {
         var prepared = self
+        let all = orders[false]?[nil] ?? order(of: Array(entities.indices), nil, isReversed: false)
         if orders[query.isReversed]?[query.sort] == nil {
-            let all = orders[false]?[nil] ?? order(of: Array(entities.indices), nil, isReversed: false)
             prepared.orders[false, default: [:]][nil] = all
             prepared.orders[query.isReversed, default: [:]][query.sort] = order(
                 of: all, query.sort, isReversed: query.isReversed, isByName: true)
         }
         let searched = query.searched
-        if texts[searched] == nil { prepared.texts[searched] = entities.map { folding($0.draft.text(of: searched)) } }
+        if texts[searched] == nil {
+            // Made in that order, texts that a search reads one after the other are neighbours in memory.
+            var texts = Array(repeating: "", count: entities.count)
+            for position in all { texts[position] = folding(entities[position].draft.text(of: searched)) }
+            prepared.texts[searched] = texts
+        }
         return prepared
     }
 
@@ -57,21 +62,17 @@ extension SearchedEntities {
         let conditions = query.conditions.map {
             (field: $0.field, condition: PreparedCondition($0.condition, on: $0.field.kind, folding))
         }
-        let (searched, ids) = (query.searched, query.ids.map { Set($0) })
-        let (known, prefix) = (texts[searched], query.text.lowercased())
-        func text(_ position: Int) -> String {
-            known?[position] ?? folding(entities[position].draft.text(of: searched))
-        }
+        let (searched, ids, prefix) = (query.searched, query.ids.map { Set($0) }, query.text.lowercased())
+        let texts = words.isEmpty ? [] : texts[searched] ?? entities.map { folding($0.draft.text(of: searched)) }
         /// Whether all words occur in the text of the entity, or in what others say of it.
         func isFound(_ position: Int) -> Bool {
             if words.isEmpty { return true }
             if query.findsIdentifiers, "\(entities[position].id)".hasPrefix(prefix) { return true }
-            let text = text(position)
-            if words.occur(in: text) { return true }
+            if words.occur(in: texts[position]) { return true }
             if query.derivedFields.isEmpty { return false }
             guard let derived = derived[entities[position].id] else { return false }
             let others = query.derivedFields.map { folding(derived[$0].text) }
-            return words.occur(in: ([text] + others).joined(separator: "\n"))
+            return words.occur(in: ([texts[position]] + others).joined(separator: "\n"))
         }
         func meetsConditions(_ position: Int) -> Bool {
             let entity = entities[position]
@@ -87,8 +88,8 @@ extension SearchedEntities {
         // The words come first: most searches exclude most entities.
         var found = (order ?? Array(entities.indices)).filter(isFound)
         if ids != nil || !conditions.isEmpty { found = found.filter(meetsConditions) }
-        if order == nil { found = self.order(of: found, query.sort, isReversed: query.isReversed) }
-        if query.hasNamesFirst, !words.isEmpty { found = namesFirst(found, query, words, text) }
+        if order == nil, query.isOrdered { found = self.order(of: found, query.sort, isReversed: query.isReversed) }
+        if query.hasNamesFirst, !words.isEmpty { found = namesFirst(found, query, words, texts) }
         let slice = found.dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max))
         let search =
             query.fields.isEmpty && query.derivedFields.isEmpty
@@ -96,14 +97,14 @@ extension SearchedEntities {
         return Page(rows: Rows(self, at: slice, search), total: found.count)
     }
 
-    /// The positions as `Query.hasNamesFirst` has them; `text` is the folded text, whose first line is the name.
+    /// The positions as `Query.hasNamesFirst` has them; the first line of each folded text is the name.
     private func namesFirst(
-        _ positions: [Int], _ query: Query<Entity>, _ words: [SearchWord], _ text: (Int) -> String
+        _ positions: [Int], _ query: Query<Entity>, _ words: [SearchWord], _ texts: [String]
     ) -> [Int] {
         let wanted = Array(folding(query.text.tidied).utf8)
         var groups: [[Int]] = [[], [], [], []]
         for position in positions {
-            var text = text(position)
+            var text = texts[position]
             let group = text.withUTF8 { text in
                 let name = text.prefix { $0 != UInt8(ascii: "\n") }
                 if name.starts(with: wanted) { return name.count == wanted.count ? 0 : 1 }

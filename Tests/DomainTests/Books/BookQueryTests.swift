@@ -93,6 +93,18 @@ struct BookQueryTests {
         #expect(found(BookQuery(text: "abben")).isEmpty)
     }
 
+    @Test func withoutAnOrderBooksComeByIdentifier() throws {
+        let books = try ["C", "A", "B", "X"].enumerated().map {
+            try book(UInt64($0), BookDraft(title: $1, authors: [$1 == "X" ? "Bea" : "Ana"]))
+        }
+        func titles(_ conditions: (inout BookQuery) -> Void) -> [String] {
+            BookQuery(text: "ana", conditions).page(of: LibrarySnapshot(books: books), folding: folding).rows
+                .map(\.draft.title)
+        }
+        #expect(titles { $0.isOrdered = false } == ["C", "A", "B"])
+        #expect(titles { _ in } == ["A", "B", "C"])
+    }
+
     @Test func titlesThatTheTextNamesComeFirst() throws {
         let titles = ["A bit of it", "Bits", "It", "It can't happen here", "Italy", "The Pit", "Within", "Ítem"]
         let books = try titles.enumerated().map { try book(UInt64($0), BookDraft(title: $1, authors: ["Ana"])) }
