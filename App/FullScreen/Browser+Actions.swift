@@ -13,7 +13,7 @@ extension Browser {
             if query == query.withoutConditions { (linked, known) = (nil, [:]) }
             search()
         case .sort(let index):
-            query.sort = Entity.sorts[index].sort
+            query.sort = orders[index].sort
             list.sort = query.sort
         case .openForm(let entity):
             editor = EditorViewModel(entity, names: state.row(in: content)?.names ?? [:], context: environment.context)

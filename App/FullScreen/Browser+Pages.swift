@@ -30,7 +30,7 @@ extension Browser {
         let (mode, search, selection) = (state.mode, state.search, state.selection)
         let (query, linked, showsPage) = (query, linked, showsPage)
         return {
-            if showsPage { self.open(.page) }
+            if showsPage { self.openPage() }
             (self.state.mode, self.state.search, self.state.selection) = (mode, search, selection)
             if self.query != query { self.carryOut(.show(query)) }
             self.linked = linked
@@ -53,13 +53,10 @@ extension Browser {
         state.mode = .list
     }
 
-    /// Opens the page or the dialog of another feature.
-    func open(_ mode: BrowserState<Entity>.Mode) {
-        state.mode = mode
-        if mode == .page {
-            showsPage = true
-            addition?.observe()
-        }
+    /// Opens the page of another feature.
+    func openPage() {
+        (state.mode, showsPage) = (.page, true)
+        addition?.observe()
         carryOut(.closeDetail)
     }
 }

@@ -34,6 +34,7 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
     /// The names that complete conditions and fields.
     var known: [String: [String]] = [:]
     let filler: FormFiller<Entity>?
+    let orders = Entity.orders
     /// The form that is being filled in from elsewhere.
     var filling: (editor: EditorViewModel<Entity>, task: Task<Void, Never>)?
     /// The command that the view asked about.
@@ -98,7 +99,8 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
 
     /// What the view models show now.
     var content: BrowserContent<Entity> {
-        var content = BrowserContent<Entity>(today: environment.today(), folding: environment.context.folding)
+        var content = BrowserContent<Entity>(
+            today: environment.today(), folding: environment.context.folding, orders: orders)
         let shown = list.content.value
         if let shown { (content.rows, content.names, content.library) = (shown.page.rows, shown.names, shown.library) }
         content.isLoading = shown == nil
@@ -111,7 +113,7 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
         content.lostPath = store.lostPath
         content.query = query
         content.searchProblem = searchProblem
-        content.sort = Entity.sorts.firstIndex { $0.sort == list.sort } ?? 0
+        content.sort = orders.firstIndex { $0.sort == list.sort } ?? 0
         content.known = known
         content.detail = detail?.row
         content.others = detail?.library ?? LibrarySnapshot()

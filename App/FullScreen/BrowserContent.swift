@@ -7,6 +7,7 @@ struct BrowserContent<Entity: BrowsedEntity>: Sendable {
 
     let today: Day
     let folding: TextFolding
+    var orders = Entity.orders
     var rows = Rows<Entity>()
     /// What people call the entities that the rows refer to, by identifier.
     var names: [String: String] = [:]
@@ -31,7 +32,7 @@ struct BrowserContent<Entity: BrowsedEntity>: Sendable {
     var query = Query<Entity>()
     /// Why a condition of the search has no effect yet.
     var searchProblem: String?
-    /// The index of the order in effect among `Entity.sorts`.
+    /// The index of the order in effect.
     var sort = 0
     /// The names that complete conditions, and those in fields of names, once they are loaded.
     var known: [String: [String]] = [:]

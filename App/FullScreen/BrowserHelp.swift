@@ -27,15 +27,13 @@ extension BrowserState {
                 ("Home End g G", "the first or last \(unit)"),
             ]
         }
+        let leave = "leave the \(one)"
         if case .detail = opened {
             return moves("a line up or down", "line") + [
                 ("wheel", "three lines up or down"),
                 ("J K", "the next \(one), or the one before"),
-                (
-                    "enter",
-                    content.links.isEmpty ? "leave the \(one)" : "go to what it refers to, or what refers to it"
-                ),
-                ("escape  q", "leave the \(one)"),
+                ("enter", content.links.isEmpty ? leave : "go to what it refers to, or what refers to it"),
+                ("escape  q", leave),
             ] + ofOne + ofTheLibrary + [("^C", "quit")]
         }
         let example =

@@ -11,6 +11,16 @@ enum BrowserMenu<Entity: BrowsedEntity>: Hashable, Sendable {
     case links
 }
 
+extension BrowsedEntity {
+    /// The orders of the menu: those of `list --sort`, then one by each other field that has a column.
+    static var orders: [(name: String, sort: Sort<Field>?)] {
+        let others = Field.allCases.filter { field in
+            BrowserColumn<Self>(field) != nil && !sorts.contains { ($0.sort?.field ?? namingFields.first) == field }
+        }
+        return sorts + others.map { ($0.words.label.lowercased(), Sort($0)) }
+    }
+}
+
 extension BrowserState {
     mutating func open(_ menu: BrowserMenu<Entity>, on line: Int = 0, _ content: Content) {
         var position = ListPosition()
@@ -33,9 +43,18 @@ extension BrowserState {
         let staysOpen = pick == nil || pick == .toggle && [.sort, .filter].contains(menu)
         mode = staysOpen ? .menu(menu, position, over: page) : page
         guard let pick, pick != .close, count > 0 else { return [] }
+        var query = content.query
         switch menu {
-        case .sort: return sort(pick, position.selected, content.query)
-        case .filter: return filter(pick, filters(content)[position.selected], content)
+        case .sort:
+            selection.sort()
+            if position.selected < content.orders.count { return [.sort(position.selected)] }
+            query.isReversed = pick == .turnOnAndClose || !query.isReversed
+            return [.show(query)]
+        case .filter:
+            let filter = filters(content)[position.selected]
+            if pick == .turnOnAndClose && filter.isOn(in: query) { return [] }
+            filter.toggle(in: &query)
+            return [.show(query)]
         case .choice(let entities):
             return Entity.choice.map { [.choose($0.values[position.selected], of: entities.map(\.id))] } ?? []
         case .links: return [.follow(content.links[position.selected])]
@@ -45,19 +64,11 @@ extension BrowserState {
     /// How many lines it has. That of orders has one for the direction, too.
     private func count(_ menu: BrowserMenu<Entity>, _ content: Content) -> Int {
         switch menu {
-        case .sort: Entity.sorts.count + 1
+        case .sort: content.orders.count + 1
         case .filter: filters(content).count
         case .choice: Entity.choice?.values.count ?? 0
         case .links: content.links.count
         }
-    }
-
-    private mutating func sort(_ pick: Pick, _ index: Int, _ query: Query<Entity>) -> [Action] {
-        selection.sort()
-        if index < Entity.sorts.count { return [.sort(index)] }
-        var query = query
-        query.isReversed = pick == .turnOnAndClose || !query.isReversed
-        return [.show(query)]
     }
 
     /// The lines of the menu of filters. A name of the query stays, also if no entity has it; the others need an open menu.
@@ -69,20 +80,13 @@ extension BrowserState {
         return FilterChoice.all(names: Dictionary(names) { $1 }, today: content.today)
     }
 
-    private func filter(_ pick: Pick, _ filter: FilterChoice<Entity>, _ content: Content) -> [Action] {
-        if pick == .turnOnAndClose && filter.isOn(in: content.query) { return [] }
-        var query = content.query
-        filter.toggle(in: &query)
-        return [.show(query)]
-    }
-
     func view(of menu: BrowserMenu<Entity>, _ position: ListPosition, _ content: Content, over base: View) -> View {
         switch menu {
         case .sort:
-            return position.menu("Sort by", Array(0...Entity.sorts.count), height: dialogHeight, over: base) { index in
-                index < Entity.sorts.count
-                    ? .radio(index == content.sort, Entity.sorts[index].name.inWords)
-                    : .check(content.query.isReversed, "in reverse order")
+            let names = content.orders.map(\.name.inWords) + ["in reverse order"]
+            return position.menu("Sort by", Array(names.indices), height: dialogHeight, over: base) { index in
+                index < content.orders.count
+                    ? .radio(index == content.sort, names[index]) : .check(content.query.isReversed, names[index])
             }
         case .filter:
             return position.menu("Show only", filters(content), height: dialogHeight, over: base) {

@@ -20,7 +20,7 @@ extension BrowserState {
     }
 
     private func page(_ content: Content) -> View {
-        switch opened {
+        switch shown {
         case .form(let form): form.view(content, self)
         case .detail(_, let position): detail(position, content)
         default: home == .page ? addedPage(content) : list(content)
@@ -52,7 +52,7 @@ extension BrowserState {
             parts.append(Styled("  \(part)\(all.grouped) \(all == 1 ? Entity.noun.singular : Entity.noun.plural)"))
         }
         let order = content.query.isReversed ? ", in reverse order" : ""
-        parts.append(Styled("  by \(Entity.sorts[content.sort].name.inWords)\(order)", .faint))
+        parts.append(Styled("  by \(content.orders[content.sort].name.inWords)\(order)", .faint))
         let marked = selection.marked(in: content.rows.ids).count
         if !selection.marks.isEmpty {
             let hidden = selection.marks.count - marked

@@ -44,9 +44,9 @@ extension BrowserState {
     private mutating func go(on question: Question) -> [Action] {
         switch question {
         case .discard:
-            let isDialog = mode == .dialog
-            mode = home
-            return [isDialog ? .closeDialog : .closeForm]
+            let isForm = if case .form = mode { true } else { false }
+            leave()
+            return [isForm ? .closeForm : .closeDialog]
         case .removal(let entities): return [.remove(entities.map(\.id))]
         case .undo: return [.undo]
         case .addAgain: return [.addAgain]
@@ -185,7 +185,7 @@ extension BrowserState {
     /// The entity whose details are shown, or else the selected one.
     func row(in content: Content) -> Row<Entity>? {
         var row = added ?? selection.row(in: content.rows)
-        if case .detail(let id, _) = opened, row?.id != id { row = content.detail?.id == id ? content.detail : nil }
+        if case .detail(let id, _) = shown, row?.id != id { row = content.detail?.id == id ? content.detail : nil }
         row?.names = content.names
         return row
     }

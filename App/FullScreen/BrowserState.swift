@@ -37,8 +37,8 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
         case search
         /// The page of another feature.
         case page
-        /// A dialog of another feature, which keeps what is typed there.
-        case dialog
+        /// A dialog of another feature, which keeps what is typed there, over the page that it goes back to.
+        indirect case dialog(over: Mode)
         case detail(Entity.ID, ListPosition)
         /// The entities, and a name for the field of names.
         case naming([Entity], TextField)
@@ -69,6 +69,9 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
         default: mode
         }
     }
+
+    /// The same without a dialog over it.
+    var shown: Mode { if case .dialog(let page) = opened { page } else { opened } }
 
     /// Whether nothing is open over the list, a page or details.
     var isHome: Bool { if case .detail = mode { true } else { mode == home } }
@@ -105,7 +108,7 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
     }
 
     /// Whether a dialog is open in which something is typed.
-    var isDialog: Bool { if case .naming = mode { true } else { mode == .dialog } }
+    var isDialog: Bool { if case .naming = mode { true } else if case .dialog = mode { true } else { false } }
 
     /// Keeps the selection on the same entity when the list has changed. While words are typed, and until the rows are read,
     /// it stays on the first one found.
@@ -127,12 +130,15 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
         self.isUndoable = isUndoable
     }
 
-    /// Returns to the list or the page; in the list, that entity is selected.
+    /// Leaves what is open; in the list, that entity is selected.
     mutating func showList(selecting entity: Entity.ID?, message: Message, isUndoable: Bool = true) {
-        mode = home
+        leave()
         selection.want(entity)
         say(message, isUndoable: isUndoable)
     }
+
+    /// Leaves what is open, for the list or the page, or what a dialog is over.
+    mutating func leave() { mode = if case .dialog(let page) = mode { page } else { home } }
 
     /// Shows what the form's view model has found for the empty fields.
     mutating func fillEmpty(from form: DraftForm<Entity.Draft>) {

@@ -8,12 +8,9 @@ extension FormState {
         let labels = fields.fields.map(\.label.columns).max() ?? 0
         let status =
             browser.note ?? (content.isWorking ? .text("Saving…", .faint) : saveButton(form, content.isFilling))
+        let title = form.isNew ? "Add \(Entity.one)" : "Edit \(Entity.names(of: form.fields.draft).first ?? "")"
         return .column([
-            .fixed(
-                1,
-                .text(
-                    form.isNew ? "Add \(Entity.one)" : "Edit \(Entity.names(of: form.fields.draft).first ?? "")",
-                    .strong)),
+            .fixed(1, .text(title, .strong)),
             .fixed(1, .blank),
             .share(
                 1,

@@ -42,25 +42,24 @@ extension Browser {
         let (found, problem, references) = ListCommand<Entity>.search(query, today: environment.today())
         (searchProblem, state.awaitsRows) = (problem, true)
         resolving?.cancel()
+        resolving = nil
         if references.isEmpty { list.query = found }
-        resolving =
-            references.isEmpty
-            ? nil
-            : Task { [context = environment.context] in
-                var (found, problem) = (found, problem)
-                for (field, reference) in references {
-                    do throws(LibraryError) {
-                        found.require(field, try await reference.condition(context))
-                    } catch {
-                        problem = store.text(error)
-                        // Nothing, rather than everything, which keys would change.
-                        found.require(field, .oneOf([FieldValue]()))
-                    }
+        guard !references.isEmpty else { return }
+        resolving = Task { [context = environment.context] in
+            var (found, problem) = (found, problem)
+            for (field, reference) in references {
+                do throws(LibraryError) {
+                    found.require(field, try await reference.condition(context))
+                } catch {
+                    problem = store.text(error)
+                    // Nothing, rather than everything, which keys would change.
+                    found.require(field, .oneOf([FieldValue]()))
                 }
-                if Task.isCancelled { return }
-                (found.sort, found.isReversed) = (query.sort, query.isReversed)
-                (list.query, searchProblem, resolving) = (found, problem, nil)
             }
+            if Task.isCancelled { return }
+            (found.sort, found.isReversed) = (query.sort, query.isReversed)
+            (list.query, searchProblem, resolving) = (found, problem, nil)
+        }
     }
 
     /// Loads the names that complete a condition or a field.

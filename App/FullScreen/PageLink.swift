@@ -20,18 +20,17 @@ struct PageLink: Hashable, Sendable {
 
 extension BrowsedEntity {
     /// The ways from an entity to the pages of these types.
-    static func links(from row: Row<Self>, _ names: [String: String], to pages: [any BrowsedEntity.Type]) -> [PageLink]
-    {
+    static func links(from row: Row<Self>, _ names: [String: String], to all: [any BrowsedEntity.Type]) -> [PageLink] {
         let forth = Field.allCases.compactMap { field -> PageLink? in
             let value = row.draft[field]
-            guard let target = field.kind.target, let page = pages.first(where: { $0 == target.type }), value != .none
+            guard let target = field.kind.target, let page = all.first(where: { $0 == target.type }), value != .none
             else { return nil }
             let name = names[value.text] ?? value.text
             let label = "\(field.words.label.lowercased()) \(name)"
             return PageLink(label: label, origin: "", page: ObjectIdentifier(page), target: .one(value))
         }
         let name = Self.names(of: row.draft).first ?? ""
-        return forth + pages.flatMap { $0.links(to: ReferencedType(Self.self), row.id.fieldValue, named: name) }
+        return forth + all.flatMap { $0.links(to: ReferencedType(Self.self), row.id.fieldValue, named: name) }
     }
 
     /// The ways to the entities of this type that refer to that one.

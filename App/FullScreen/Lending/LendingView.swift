@@ -70,7 +70,7 @@ final class LendingView: BrowserAddition {
         switch command {
         case .text("L"):
             page = LoansPage()
-            browser.open(.page)
+            browser.openPage()
         case .text("l"):
             guard let row = browser.state.row(in: browser.content), row.id == id, let book = row.entity else { break }
             // A return may be under way.
@@ -79,7 +79,7 @@ final class LendingView: BrowserAddition {
                 break
             }
             lending = (book, Form())
-            browser.open(.dialog)
+            browser.state.mode = .dialog(over: browser.state.mode)
             Task {
                 period = try? await preferences.preferences().loanPeriod
                 await people.content.load()
@@ -112,10 +112,7 @@ final class LendingView: BrowserAddition {
             let borrower = "\(loan.borrower)\(isNew ? ", a new person," : "")"
             let message: Message = "Lent \"\(long: loan.title)\" to \(borrower) until \(loan.loan.due)."
             // What was opened meanwhile stays.
-            guard browser.state.mode == .dialog, self.lending?.book.id == book else {
-                browser.state.say(message)
-                return
-            }
+            guard browser.state.isDialog, self.lending?.book.id == book else { return browser.state.say(message) }
             self.closeDialog()
             browser.state.showList(selecting: book, message: message)
         }
@@ -163,7 +160,7 @@ final class LendingView: BrowserAddition {
         switch input {
         case .key(.escape):
             closeDialog()
-            browser.state.mode = browser.state.home
+            browser.state.leave()
             return
         case .key(.enter), .key(.control("s")): break
         case .key(.tab) where suggestion(lending.form) != nil:

@@ -44,6 +44,23 @@ struct BrowserLoansTests {
         #expect(try browser.people == ["Ana"])
     }
 
+    @Test func lendingFromTheDetailsOfABookComesBackToThem() async throws {
+        try await browser.addDune()
+        browser.press(.key(.enter))
+        try await browser.settle()
+        browser.press(.text("l"), .text("Ana"))
+        #expect(browser.screen.text[0] == "Dune")
+        #expect(browser.screen.text.contains { $0.contains("Lend \"Dune\"") })
+        browser.press(.key(.escape), .text("y"))
+        #expect(!browser.screen.text.contains { $0.contains("Lend \"Dune\"") })
+        browser.press(.text("l"), .text("Ana"), .key(.enter))
+        try await browser.settle()
+        #expect(browser.state.message == "Lent \"Dune\" to Ana, a new person, until 2026-12-20.")
+        #expect(browser.screen.text.contains { $0.contains("Ana, due 2026-12-20") })
+        browser.press(.key(.escape))
+        #expect(browser.state.mode == .list)
+    }
+
     /// Lends two books to Ana, and one, which is overdue, to Ben.
     private func lendThree() async throws {
         for (title, name, due) in [

@@ -551,6 +551,8 @@ struct BrowserScreenTests {
         browser.press(.text("G"))
         #expect(edge().contains("└─ ↑ more ─"))
         browser.press(.key(.escape), .text("s"))
+        #expect(edge().contains("└─ ↓ more ─"))
+        browser.resize(columns: 40, lines: 24)
         #expect(!edge().contains("more"))
     }
 
