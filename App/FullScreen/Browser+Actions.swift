@@ -48,7 +48,6 @@ extension Browser {
             } else {
                 addition?.handle(input, in: self)
             }
-        case .closePage: leavePage()
         case .closeDialog: addition?.closeDialog()
         case .quickKey(let key, let ids):
             change(waits: true) { await self.set(ids) { Entity.quickChange(key, of: $0) } }
@@ -138,7 +137,8 @@ extension Browser {
         do throws(LibraryError) {
             lastCommand = try await environment.maintenance.lastCommand()
         } catch {
-            return store.reportUndo(error)
+            list.actionError = error
+            return
         }
         guard let lastCommand else { return state.say("There is nothing to undo.", isUndoable: false) }
         // What was opened meanwhile stays.
@@ -159,7 +159,7 @@ extension Browser {
                 state.message = command.command.repair == nil ? "Taken back; U brings it back." : "Taken back."
             }
         } catch {
-            store.reportUndo(error)
+            list.actionError = error
         }
     }
 

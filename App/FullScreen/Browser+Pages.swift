@@ -30,7 +30,7 @@ extension Browser {
         let (mode, search, selection) = (state.mode, state.search, state.selection)
         let (query, linked, showsPage) = (query, linked, showsPage)
         return {
-            if showsPage { self.openPage() }
+            if showsPage { self.openPage() } else { self.leavePage() }
             (self.state.mode, self.state.search, self.state.selection) = (mode, search, selection)
             if self.query != query { self.carryOut(.show(query)) }
             self.linked = linked
@@ -49,13 +49,13 @@ extension Browser {
     /// Goes to the list from whatever is open.
     func leavePage() {
         if showsPage { addition?.stop() }
-        showsPage = false
         state.mode = .list
+        carryOut(.closeDetail)
     }
 
     /// Opens the page of another feature.
     func openPage() {
-        (state.mode, showsPage) = (.page, true)
+        state.mode = .page
         addition?.observe()
         carryOut(.closeDetail)
     }

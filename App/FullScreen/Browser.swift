@@ -19,7 +19,7 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
     /// Whether the list no longer follows the library, and the user has seen why.
     var isStale = false
     /// Whether the page of another feature is the one to go back to.
-    var showsPage = false
+    var showsPage: Bool { state.home == .page }
     /// What is shown because of a link, such as "place Hall".
     var linked: String?
     let edit: TextEditor
@@ -225,6 +225,6 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
     }
 
     private var actionFailure: LibraryError? {
-        list.actionError ?? addition?.actionError ?? editor?.actionError ?? store.undoFailure
+        list.actionError ?? addition?.actionError ?? editor?.actionError
     }
 }

@@ -106,7 +106,6 @@ enum BrowserAction<Entity: BrowsedEntity>: Hashable, Sendable {
     case command(TerminalInput, for: Entity.ID?, writes: Bool)
     /// What was typed while its dialog or its page is open.
     case pass(TerminalInput)
-    case closePage
     case closeDialog
     /// What a quick key means for these.
     case quickKey(String, of: [Entity.ID])
@@ -131,7 +130,7 @@ enum BrowserAction<Entity: BrowsedEntity>: Hashable, Sendable {
         case .command(_, _, let writes): writes
         // A written text is saved after a question of its own, and so is what a dialog asks for.
         case .show, .sort, .openForm, .fill, .lookUp, .editText, .closeForm, .openDetail, .closeDetail, .follow, .back,
-            .loadNames, .pass, .closePage, .closeDialog, .askUndo, .begin, .dismissError, .reload, .quit:
+            .loadNames, .pass, .closeDialog, .askUndo, .begin, .dismissError, .reload, .quit:
             false
         }
     }

@@ -15,7 +15,11 @@ extension BrowserState {
         case .asking(let question, let opened, let position):
             return position.question(
                 question.text, question.answers, width: columns - 8, over: dialog(opened, content, over: base))
-        case .menu(let menu, let position, _): return view(of: menu, position, content, over: base)
+        case .menu(let menu, let position, _):
+            let width = [.sort, .filter].contains(menu) ? 24 : 40
+            return position.menu(
+                title(of: menu), lines(of: menu, content), width: width, height: dialogHeight, over: base
+            ) { $0 }
         case .help(let position, _):
             return .target(
                 nil, position.menu("Keys", help(content), width: 60, height: dialogHeight, over: base) { $0 })

@@ -12,7 +12,7 @@ enum BrowserMenu<Entity: BrowsedEntity>: Hashable, Sendable {
 }
 
 extension BrowsedEntity {
-    /// The orders of the menu: those of `list --sort`, then one by each other field that has a column.
+    /// The orders of the menu: those of `list --sort`, then one by each other field whose values fit into a column.
     static var orders: [(name: String, sort: Sort<Field>?)] {
         let others = Field.allCases.filter { field in
             BrowserColumn<Self>(field) != nil && !sorts.contains { ($0.sort?.field ?? namingFields.first) == field }
@@ -24,14 +24,14 @@ extension BrowsedEntity {
 extension BrowserState {
     mutating func open(_ menu: BrowserMenu<Entity>, on line: Int = 0, _ content: Content) {
         var position = ListPosition()
-        position.select(line, of: count(menu, content), height: dialogHeight)
+        position.select(line, of: lines(of: menu, content).count, height: dialogHeight)
         mode = .menu(menu, position, over: mode)
     }
 
     mutating func reduceMenu(
         _ input: TerminalInput, _ menu: BrowserMenu<Entity>, _ position: ListPosition, _ page: Mode, _ content: Content
     ) -> [Action] {
-        let count = count(menu, content)
+        let count = lines(of: menu, content).count
         var position = position
         // Some may be gone since the last key.
         position.select(position.selected, of: count, height: dialogHeight)
@@ -61,16 +61,6 @@ extension BrowserState {
         }
     }
 
-    /// How many lines it has. That of orders has one for the direction, too.
-    private func count(_ menu: BrowserMenu<Entity>, _ content: Content) -> Int {
-        switch menu {
-        case .sort: content.orders.count + 1
-        case .filter: filters(content).count
-        case .choice: Entity.choice?.values.count ?? 0
-        case .links: content.links.count
-        }
-    }
-
     /// The lines of the menu of filters. A name of the query stays, also if no entity has it; the others need an open menu.
     func filters(_ content: Content) -> [FilterChoice<Entity>] {
         let names = Entity.nameFields.map { field in
@@ -80,28 +70,27 @@ extension BrowserState {
         return FilterChoice.all(names: Dictionary(names) { $1 }, today: content.today)
     }
 
-    func view(of menu: BrowserMenu<Entity>, _ position: ListPosition, _ content: Content, over base: View) -> View {
+    func title(of menu: BrowserMenu<Entity>) -> String {
+        switch menu {
+        case .sort: "Sort by"
+        case .filter: "Show only"
+        case .choice(let entities): "\(Entity.choice?.field.words.label ?? "") of \(entities.called.text)"
+        case .links: "Go to"
+        }
+    }
+
+    /// That of orders has one for the direction, too.
+    func lines(of menu: BrowserMenu<Entity>, _ content: Content) -> [View] {
         switch menu {
         case .sort:
-            let names = content.orders.map(\.name.inWords) + ["in reverse order"]
-            return position.menu("Sort by", Array(names.indices), height: dialogHeight, over: base) { index in
-                index < content.orders.count
-                    ? .radio(index == content.sort, names[index]) : .check(content.query.isReversed, names[index])
-            }
-        case .filter:
-            return position.menu("Show only", filters(content), height: dialogHeight, over: base) {
-                .check($0.isOn(in: content.query), $0.label)
-            }
+            content.orders.enumerated().map { .radio($0 == content.sort, $1.name.inWords) }
+                + [.check(content.query.isReversed, "in reverse order")]
+        case .filter: filters(content).map { .check($0.isOn(in: content.query), $0.label) }
         case .choice(let entities):
-            guard let (field, values) = Entity.choice else { return base }
-            let title = "\(field.words.label) of \(entities.called.text)"
-            return position.menu(title, values, width: 40, height: dialogHeight, over: base) {
-                .radio($0 == entities.first?.draft[field], Entity.said($0, of: field))
-            }
-        case .links:
-            return position.menu("Go to", content.links, width: 40, height: dialogHeight, over: base) {
-                .text($0.label)
-            }
+            Entity.choice.map { field, values in
+                values.map { .radio($0 == entities.first?.draft[field], Entity.said($0, of: field)) }
+            } ?? []
+        case .links: content.links.map { .text($0.label) }
         }
     }
 }

@@ -21,7 +21,7 @@ extension BrowserState {
 
     private func page(_ content: Content) -> View {
         switch shown {
-        case .form(let form): form.view(content, self)
+        case .form(let form): self.form(form, content)
         case .detail(_, let position): detail(position, content)
         default: home == .page ? addedPage(content) : list(content)
         }
@@ -176,6 +176,28 @@ extension BrowserState {
     func detailLines(_ content: Content) -> [View] {
         row(in: content).map { Entity.details(of: $0, in: content.others, width: columns, today: content.today) } ?? []
     }
+
+    // MARK: The form
+
+    /// The fields, as many as fit; below them a message, or else the button, with the reason why it is disabled.
+    private func form(_ state: FormState<Entity>, _ content: Content) -> View {
+        guard let form = content.form else { return .blank }
+        let labels = state.fields.fields.map(\.label.columns).max() ?? 0
+        let fields = state.fields.view(
+            labels: min(columns / 2, 2 + labels), height: dialogHeight,
+            note: { $0.theirs(in: form).map { .text($0, .warning) } }
+        ) { ($0.label, $0.value(in: form.fields)) }
+        let problem = state.problem(in: form.fields)
+        let button = View.line([
+            Styled("[ Save ]", problem == nil && form.canSave ? .plain : .faint),
+            content.isFilling ? Styled("  Looking up…", .faint) : Styled(problem.map { "  \($0)" } ?? "", .warning),
+        ])
+        let status = note ?? (content.isWorking ? .text("Saving…", .faint) : button)
+        let title = form.isNew ? "Add \(Entity.one)" : "Edit \(Entity.names(of: form.fields.draft).first ?? "")"
+        return page([.text(title, .strong), .blank], fields, status: state.fields.button(status), content)
+    }
+
+    // MARK: Keys
 
     /// The lines of help.
     func help(_ content: Content) -> [View] { View.meanings(of: keys(content), width: min(60, columns - 4)) }

@@ -4,8 +4,8 @@ import Presentation
 /// The state of the full-screen view itself: the selection, what is typed, and what is open. `reduce` changes it. The
 /// entities, and everything that is known about them, are in `BrowserContent`.
 struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
-    var columns: Int
-    var lines: Int
+    var columns = 0
+    var lines = 0
     var mode = Mode.list { didSet { if mode == .list || mode == .page { home = mode } } }
     /// The page that is shown again once what was opened over it is left.
     private(set) var home = Mode.list
@@ -62,7 +62,7 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
         case begin(path: String, BrowserAction<Entity>)
     }
 
-    /// What is open, without the question about it, or help over it.
+    /// What is open, without the question about it, or the menu or help over it.
     var opened: Mode {
         switch mode {
         case .asking(_, let mode, _), .help(_, let mode), .menu(_, _, let mode): mode
@@ -81,11 +81,6 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
 
     /// Asks a question about what is open.
     mutating func ask(_ question: Question) { mode = .asking(question, over: opened, ListPosition()) }
-
-    init(columns: Int, lines: Int) {
-        self.columns = columns
-        self.lines = lines
-    }
 
     /// Whether the window is large enough for the view.
     var isUsable: Bool { columns >= 24 && lines >= 8 }

@@ -35,13 +35,15 @@ final class Pages: FullScreenView {
     private let pages: [any BrowserPage]
     private var current = 0
     private var isObserved: Set<Int> = []
-    private var size = (columns: 0, lines: 0)
     /// The links that were followed: each with the page it came from, and what the page it leads to showed before.
     private var trail: [(page: Int, isOne: Bool, showAgain: @MainActor () -> Void)] = []
 
     init(_ environment: AppEnvironment, changed: @escaping () -> Void, edit: @escaping TextEditor) {
         let (store, changes) = (StoreWatch(environment), ChangeQueue<LibraryError>())
-        pages = Self.entities.map { $0.browser(environment, store, changes, changed: changed, edit: edit) }
+        func browser<Entity: BrowsedEntity>(_: Entity.Type) -> any BrowserPage {
+            Browser<Entity>(environment, store, changes, changed: changed, edit: edit)
+        }
+        pages = Self.entities.map { browser($0) }
         for (index, page) in pages.enumerated() {
             if pages.count > 1 { page.next = pages[(index + 1) % pages.count].name }
             page.follow = { [weak self] link in self?.follow(link) }
@@ -56,13 +58,12 @@ final class Pages: FullScreenView {
 
     func stop() { for page in pages { page.stop() } }
 
-    /// Waits for the changes of all pages that were being stored at the end. Returns the first error.
+    /// Waits for the change of any page that was being stored at the end. Returns the error if it failed.
     func finish() async -> LibraryError? { await page.finish() }
 
     private func show(_ index: Int) {
         if index != current { page.forgetMessages() }
         current = index
-        page.resize(columns: size.columns, lines: size.lines)
         if isObserved.insert(index).inserted { page.observe() }
     }
 
@@ -88,8 +89,7 @@ final class Pages: FullScreenView {
     var isAway: Bool { page.isAway }
 
     func resize(columns: Int, lines: Int) {
-        size = (columns, lines)
-        page.resize(columns: columns, lines: lines)
+        for page in pages { page.resize(columns: columns, lines: lines) }
     }
 
     func screen() -> Screen { page.screen() }
@@ -105,6 +105,8 @@ final class Pages: FullScreenView {
             show((current + (input == .key(.tab) ? 1 : pages.count - 1)) % pages.count)
             return true
         }
+        // The details that a link opened were left for something else: there is no way back from the list.
+        while page.isList, trail.last?.isOne == true { trail.removeLast() }
         return page.handle(input)
     }
 }
@@ -112,11 +114,4 @@ final class Pages: FullScreenView {
 extension BrowsedEntity {
     /// What shows its list, for the trace.
     static var list: Any.Type { ListViewModel<Self>.self }
-
-    @MainActor fileprivate static func browser(
-        _ environment: AppEnvironment, _ store: StoreWatch, _ changes: ChangeQueue<LibraryError>,
-        changed: @escaping () -> Void, edit: @escaping TextEditor
-    ) -> any BrowserPage {
-        Browser<Self>(environment, store, changes, changed: changed, edit: edit)
-    }
 }

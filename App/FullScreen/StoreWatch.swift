@@ -12,8 +12,6 @@ final class StoreWatch {
     private(set) var isDamaged = false
     /// What went wrong besides the actions of view models, as sentences, until the user has seen it; each once.
     private var failures: [String] = []
-    /// Why the latest command was not undone.
-    private(set) var undoFailure: LibraryError?
     /// Why the library could not be read the last time, until the user has seen it.
     private var checkFailure: LibraryError?
     /// Whether the library's file was there.
@@ -47,15 +45,7 @@ final class StoreWatch {
 
     func report(_ sentence: String) { if !failures.contains(sentence) { failures.append(sentence) } }
 
-    func reportUndo(_ error: LibraryError) {
-        undoFailure = error
-        report(text(error))
-    }
-
-    func dismiss() {
-        undoFailure = nil
-        if failures.isEmpty { checkFailure = nil } else { failures.removeFirst() }
-    }
+    func dismiss() { if failures.isEmpty { checkFailure = nil } else { failures.removeFirst() } }
 
     /// The first failure as a sentence.
     var message: String? { failures.first ?? checkFailure.map(text) }

@@ -12,8 +12,8 @@ extension ListPosition {
             list(rows, height: height, view), over: base)
     }
 
-    /// What a key does in a menu of `count` rows that are on or off: Enter turns the selected one on and closes the menu,
-    /// Space turns it on or off. Escape, q and the `key` that opened the menu close it. Nil if it only moves the selection.
+    /// What a key does in a menu of `count` rows: Enter turns the selected one on and closes the menu, Space turns it on or
+    /// off. Escape, q and the `key` that opened the menu close it. Nil if it moves the selection, or means nothing.
     mutating func pick(_ input: TerminalInput, of count: Int, height: Int, key: String) -> Pick? {
         if move(input, of: count, height: height) { return nil }
         return switch input {

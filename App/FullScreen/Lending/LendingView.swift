@@ -136,7 +136,7 @@ final class LendingView: BrowserAddition {
         case .key(.tab): page.showsPeople.toggle()
         case .key(.escape) where page.person != nil && !page.showsPeople:
             (page.person, page.showsPeople) = (nil, true)
-        case .key(.escape), .text("q"), .text("L"): browser.carryOut(.closePage)
+        case .key(.escape), .text("q"), .text("L"): browser.leavePage()
         case .key(.enter) where page.showsPeople:
             guard let person = page.people.row(in: borrowers) else { break }
             (page.person, page.showsPeople) = (person.id, false)

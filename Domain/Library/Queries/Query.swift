@@ -14,10 +14,10 @@ public struct Query<Entity: FieldedEntity>: Hashable, Sendable {
     /// Only these entities; nil for any.
     public var ids: [Entity.ID]?
     public private(set) var conditions: [FieldCondition<Entity>] = []
+    /// Whether the order matters. If not, they come by identifier, whatever is said below: that saves the time to sort them.
+    public var isOrdered = true
     /// Nil for the name.
     public var sort: Sort<Field>?
-    /// Whether the order matters. If not, they come by identifier, which saves the time to sort them.
-    public var isOrdered = true
     /// Reverses the order; entities that tie stay in the order of their names and identifiers.
     public var isReversed = false
     /// Whether the names that the text means come first: those that are the text, those that begin with it, and those in
@@ -73,8 +73,7 @@ public struct Query<Entity: FieldedEntity>: Hashable, Sendable {
     public var neededFields: Set<Field>? {
         guard var needed = shown else { return nil }
         needed.formUnion(fields.isEmpty && !text.isBlank ? Entity.searchedFields : fields)
-        needed.formUnion(Entity.namingFields)
-        if let sort { needed.insert(sort.field) }
+        if isOrdered { needed.formUnion(Entity.namingFields + (sort.map { [$0.field] } ?? [])) }
         for case .own(let field) in conditions.map(\.field) { needed.insert(field) }
         return needed
     }

@@ -84,12 +84,12 @@ extension SearchedEntities {
                 }
             }
         }
-        let order = orders[query.isReversed]?[query.sort]
+        let order = query.isOrdered ? orders[query.isReversed]?[query.sort] : nil
         // The words come first: most searches exclude most entities.
         var found = (order ?? Array(entities.indices)).filter(isFound)
         if ids != nil || !conditions.isEmpty { found = found.filter(meetsConditions) }
         if order == nil, query.isOrdered { found = self.order(of: found, query.sort, isReversed: query.isReversed) }
-        if query.hasNamesFirst, !words.isEmpty { found = namesFirst(found, query, words, texts) }
+        if query.isOrdered, query.hasNamesFirst, !words.isEmpty { found = namesFirst(found, query, words, texts) }
         let slice = found.dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max))
         let search =
             query.fields.isEmpty && query.derivedFields.isEmpty

@@ -97,12 +97,19 @@ struct BookQueryTests {
         let books = try ["C", "A", "B", "X"].enumerated().map {
             try book(UInt64($0), BookDraft(title: $1, authors: [$1 == "X" ? "Bea" : "Ana"]))
         }
+        /// Also of a list that is sorted already.
         func titles(_ conditions: (inout BookQuery) -> Void) -> [String] {
-            BookQuery(text: "ana", conditions).page(of: LibrarySnapshot(books: books), folding: folding).rows
-                .map(\.draft.title)
+            let query = BookQuery(text: "ana", conditions)
+            var list = SearchedEntities<Book>(LibrarySnapshot(books: books), folding: folding)
+            let page = list.page(query)
+            list.prepare(for: query)
+            #expect(list.page(query) == page)
+            return page.rows.map(\.draft.title)
         }
-        #expect(titles { $0.isOrdered = false } == ["C", "A", "B"])
+        #expect(titles { ($0.isOrdered, $0.hasNamesFirst, $0.isReversed) = (false, true, true) } == ["C", "A", "B"])
         #expect(titles { _ in } == ["A", "B", "C"])
+        let unordered = BookQuery { ($0.isOrdered, $0.shown, $0.sort) = (false, [.shelves], Sort(.added)) }
+        #expect(unordered.neededFields == [.shelves])
     }
 
     @Test func titlesThatTheTextNamesComeFirst() throws {
