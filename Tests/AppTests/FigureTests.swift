@@ -51,7 +51,7 @@ struct FigureTests {
     }
 
     /// What a reader learns and a project gets, wherever it stands: the application, the kernel, lists in files, and what the
-    /// template has of its own, 900 lines and 1,500 of tests at most: what the kernel promises is tested here. Together they
+    /// template has of its own, 900 lines and 1,495 of tests at most: what the kernel promises is tested here. Together they
     /// fell from 16,706 lines, and must go on falling.
     @Test func theKernelGrowsOnlyByWhatOthersLose() throws {
         let folders = ["Books", "Lending", "Preferences", "Library", "ImportExport"].flatMap { feature in
@@ -70,7 +70,7 @@ struct FigureTests {
         let testLines = try lines(paths.filter { $0.hasPrefix("Tests/") })
         let all = Self.lines(lesson) + ownLines
         #expect((500...900).contains(ownLines), "\(ownLines) lines")
-        #expect((500...1_500).contains(testLines), "\(testLines) lines")
+        #expect((500...1_495).contains(testLines), "\(testLines) lines")
         #expect((5_000...(15_750 + AddedFeatures.lines)).contains(all), "\(all) lines")
     }
 
@@ -79,8 +79,8 @@ struct FigureTests {
     @Test func theViewIsForEveryEntity() throws {
         let view = try Self.product().filter { path, _ in path.hasPrefix("App/FullScreen/") }
         let special = view.filter { path, _ in path.hasPrefix("App/FullScreen/Books/") || path.contains("/Lending/") }
-        #expect((1_000...(3_255 + AddedFeatures.lines)).contains(Self.lines(view)), "\(Self.lines(view)) lines")
-        #expect((100...534).contains(Self.lines(special)), "\(Self.lines(special)) lines")
+        #expect((1_000...(3_214 + AddedFeatures.lines)).contains(Self.lines(view)), "\(Self.lines(view)) lines")
+        #expect((100...531).contains(Self.lines(special)), "\(Self.lines(special)) lines")
         for (path, text) in view { #expect(Self.lines([path: text]) <= 250, "\(path)") }
     }
 

@@ -32,19 +32,21 @@ struct ItemLinkTests {
         try await view.wait(for: "id ")
     }
 
+    private func follow(_ link: String) async throws {
+        view.press(.key(.enter))
+        try await view.wait(for: link)
+        view.choose(link)
+    }
+
     @Test(arguments: references) func whatItRefersToIsFollowed(_ field: ItemField) async throws {
         try await open()
         let name = "Sample \(Int(field.example(1).text) ?? 0)"
-        view.press(.key(.enter))
-        try await view.wait(for: "\(field.words.label.lowercased()) \(name)")
-        view.choose("\(field.words.label.lowercased()) \(name)")
+        try await follow("\(field.words.label.lowercased()) \(name)")
         try await view.wait(for: "id ")
         #expect(view.lines[0] == name)
         // From there, it leads to those that refer to it.
         let back = "\(Item.noun.plural) with this \(field.words.label.lowercased())"
-        view.press(.key(.enter))
-        try await view.wait(for: back)
-        view.choose(back)
+        try await follow(back)
         try await view.wait(for: "  1 of ")
         #expect(view.lines.contains { $0.contains("Opal") })
         view.press(.key(.escape))
@@ -54,5 +56,14 @@ struct ItemLinkTests {
         view.press(.key(.escape), .text("/"), .key(.control("u")), .text("\(field.option):\(field.example(2).text)"))
         try await view.wait(for: "Jade")
         try await view.wait(for: "  1 of ")
+        // One that is left for something else is no way back.
+        view.press(.key(.enter), .key(.enter))
+        try await view.wait(for: "id ")
+        try await follow("\(field.words.label.lowercased()) Sample \(Int(field.example(2).text) ?? 0)")
+        try await view.wait(for: "id ")
+        view.press(.text("xn"), .key(.enter))
+        try await view.wait(for: "id ")
+        view.press(.key(.escape))
+        #expect(view.lines[0].hasPrefix(Bookshelf.name.withCapital))
     }
 }

@@ -1,5 +1,4 @@
 import Domain
-import TestSupport
 import Testing
 
 struct DayTests {
@@ -13,20 +12,5 @@ struct DayTests {
     ])
     func anotherTextIsNoDay(_ text: String) {
         #expect(Day(text) == nil)
-    }
-
-    @Test func daysAreCounted() throws {
-        let last = try #require(Day("2024-02-28"))
-        #expect("\(last + 1)" == "2024-02-29")
-        #expect("\(last + 2)" == "2024-03-01")
-        #expect(try #require(Day("2025-02-28")) - last == 366)
-        #expect(last < last + 1)
-        #expect("\(today)" == "2026-11-22")
-    }
-
-    @Test func theCalendarHasAnEnd() throws {
-        let last = try #require(Day("9999-12-31"))
-        #expect(last + 1 == last)
-        #expect(last + .max == last)
     }
 }
