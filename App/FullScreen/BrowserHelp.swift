@@ -17,15 +17,19 @@ extension BrowserState {
             (key: "U", meaning: "undo the last change, or bring it back"), ("u", "read the library again"),
             ("^L", "draw the screen again"), ("^Z", "suspend the program"),
         ]
-        if case .page = opened {
-            let ofThePage = content.pageHints.map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
-            return ofThePage.map { ($0[0], $0[$0.count - 1]) } + ofTheLibrary.dropFirst() + [("^C", "quit")]
-        }
         func moves(_ step: String, _ unit: String) -> [(key: String, meaning: String)] {
             [
                 ("↑ ↓  k j", step), ("PgUp PgDn", "a page up or down"), ("^U ^D", "half a page up or down"),
                 ("Home End g G", "the first or last \(unit)"),
             ]
+        }
+        if case .page = opened {
+            let ofThePage = content.pageHints.filter { !$0.hasPrefix("↑↓") }.map { hint in
+                let parts = hint.split(separator: " ", maxSplits: 1)
+                return (parts[0] == "escape" ? "escape  q" : "\(parts[0])", "\(parts[parts.count - 1])")
+            }
+            return moves("select the line above or below", "line") + ofThePage + ofTheLibrary.dropFirst()
+                + [("^C", "quit")]
         }
         let leave = "leave the \(one)"
         if case .detail = opened {

@@ -49,16 +49,15 @@ extension BrowserState {
             selection.sort()
             if position.selected < content.orders.count { return [.sort(position.selected)] }
             query.isReversed = pick == .turnOnAndClose || !query.isReversed
-            return [.show(query)]
         case .filter:
             let filter = filters(content)[position.selected]
             if pick == .turnOnAndClose && filter.isOn(in: query) { return [] }
             filter.toggle(in: &query)
-            return [.show(query)]
         case .choice(let entities):
             return Entity.choice.map { [.choose($0.values[position.selected], of: entities.map(\.id))] } ?? []
         case .links: return [.follow(content.links[position.selected])]
         }
+        return [.show(query)]
     }
 
     /// The lines of the menu of filters. A name of the query stays, also if no entity has it; the others need an open menu.

@@ -23,13 +23,10 @@ extension BrowsedEntity {
 
     /// What a key makes of an entity; nil if it means something else.
     static func quickChange(_ key: String, of draft: Draft) -> (field: Field, value: FieldValue)? {
-        switch key {
-        case "*": return marked.map { ($0, .flag(draft[$0] != .flag(true))) }
-        default:
-            guard let (field, few) = rated, let number = Int(key) else { return nil }
-            if few.contains(number) { return (field, .number(number)) }
-            return number == 0 && field.isOptional ? (field, .none) : nil
-        }
+        if key == "*" { return marked.map { ($0, .flag(draft[$0] != .flag(true))) } }
+        guard let (field, few) = rated, let number = Int(key) else { return nil }
+        if few.contains(number) { return (field, .number(number)) }
+        return number == 0 && field.isOptional ? (field, .none) : nil
     }
 
     /// Every input that such a key is.

@@ -24,7 +24,7 @@ extension Form<LendField> {
         return (try? ChosenDay(text)).map { .until($0) }
     }
 
-    /// The dialog. `people` are all whom books were lent to, `suggestion` the one whom Tab takes, and `period` the usual one.
+    /// The dialog. `people` have names that begin as typed; Tab takes `suggestion`, and `period` is the usual one.
     func view(_ people: [String], suggestion: String?, isNew: Bool, _ period: LoanPeriod?) -> View {
         let known = (suggestion == nil ? "" : "tab: ") + people.joined(separator: ", ")
         let hasTerm = readTerm() != nil

@@ -66,6 +66,13 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf edit pride --no-started=t") == [])
     }
 
+    @Test func ofNamesThatDifferOnlyInCaseAndAccentsOneIsOffered() async throws {
+        for name in ["Café", "cafe", "Cafeteria"] {
+            try await bookshelf.run("add", "On \(name)", "--author", "Ana", "--shelf", name)
+        }
+        #expect(try await answer("bookshelf list --shelf c").count == 2)
+    }
+
     @Test func wordsOfValuesAndSettings() async throws {
         #expect(try await answer("bookshelf list --status rea") == ["reading", "read"])
         #expect(try await answer("bookshelf list -").contains { $0.hasPrefix("--status\t") })
