@@ -155,3 +155,8 @@ extension TerminalInput {
         return text.map { .text(String($0)) }
     }
 }
+
+extension String {
+    /// Its lines, as a screen has them.
+    var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+}

@@ -156,50 +156,6 @@ struct BrowserScreenTests {
         #expect(browser.screen.text[0].hasPrefix("Bookshelf  1 of 2 books  "))
     }
 
-    /// The rows are those of the list, whatever is beside it or over it.
-    @Test func clicksSelectAndOpen() async throws {
-        try await browser.load()
-        browser.resize(columns: 120, lines: 12)
-        var selected: String? { browser.state.row(in: browser.content)?.draft.title }
-        browser.click(on: "Mary Shelley")
-        #expect(selected == "Frankenstein" && browser.state.mode == .list)
-        browser.press(.rows(3))
-        #expect(selected == "Pride and Prejudice")
-        browser.press(.rows(-3), .rows(3), .rows(3))
-        #expect(selected == "吾輩は猫である")
-        for text in ["to search", "title", "finished", "│", "q quit"] { browser.click(on: text) }
-        #expect(selected == "吾輩は猫である" && browser.state.mode == .list)
-        browser.click(on: "♥ Ana")
-        browser.click(on: "♥ Ana")
-        try await browser.settle()
-        #expect(browser.screen.text[0] == "Pride and Prejudice")
-        // The page scrolls, and a click doesn't close it.
-        browser.click(on: "Pride")
-        browser.click(on: "authors")
-        browser.press(.rows(3))
-        #expect(browser.screen.text[0] == "Pride and Prejudice")
-        #expect(browser.screen.text[1].hasPrefix("isbn "))
-        browser.press(.key(.escape))
-        // A second click answers.
-        browser.press(.text("s"))
-        browser.click(on: "rating")
-        #expect(browser.content.sort == 0)
-        browser.click(on: "rating")
-        #expect(browser.content.sort == 5 && browser.state.mode == .list)
-        browser.press(.key(.end), .text("x"))
-        browser.click(on: "♥ Ana")
-        browser.click(on: "Keep it")
-        #expect(browser.state.mode == .list)
-        browser.press(.text("?"), .rows(3))
-        #expect(browser.screen.cursor.line == 5)
-        browser.click(on: "Home End")
-        browser.press(.key(.escape), .text("L"))
-        try await browser.settle()
-        browser.click(on: "Ana")
-        try await browser.settle()
-        #expect(browser.screen.text[0] == "Pride and Prejudice")
-    }
-
     /// One change of all marked books. The known spelling counts.
     @Test func markedBooksArePutOnAShelfAndTakenOff() async throws {
         try await browser.load()
@@ -243,27 +199,6 @@ struct BrowserScreenTests {
         browser.press(.text("gS"), .key(.enter), .text("Sea"), .key(.control("c")), .text("n"), .key(.enter))
         try await browser.settle()
         #expect(shelves()[0] == "Español, Classics, Sea" && browser.state.mode == .list)
-    }
-
-    /// A search goes on while the wheel moves its selection; a click on the selected book ends it.
-    @Test func clicksIntoASearchAndAForm() async throws {
-        try await browser.load()
-        browser.press(.text("/"), .rows(3))
-        browser.click(on: "Mary Shelley")
-        #expect(browser.state.mode == .search && browser.state.search.text.isEmpty)
-        browser.click(on: "Mary Shelley")
-        #expect(browser.state.mode == .list)
-        browser.press(.text("e"))
-        browser.click(on: "Favourite")
-        browser.click(on: "Favourite")
-        browser.click(on: "Authors")
-        browser.press(.text("!"))
-        #expect(browser.content.form?.fields.draft.authors == ["Mary Shelley!"])
-        browser.press(.rows(30))
-        browser.click(on: "[ Save ]")
-        try await browser.settle()
-        #expect(browser.state.message == "Saved \"Frankenstein\" by Mary Shelley!.")
-        #expect(browser.screen.text[4].contains("♥"))
     }
 
     /// Bold says what the page is about: the program, the selected book, a dialog.
@@ -410,31 +345,6 @@ struct BrowserScreenTests {
         #expect(browser.screen.cursor == Screen.Position(column: 12, line: 5))
     }
 
-    @Test func anAlert() async throws {
-        try await browser.load()
-        browser.press(.text("/"), .text("moby"), .key(.enter))
-        try await browser.settle()
-        browser.press(.text("r"))
-        try await browser.settle()
-        #expect(
-            browser.screen.text
-                == """
-                Bookshelf  1 of 7 books  by title
-                / moby
-                  title                    authors           status    rating ♥ lent to    due
-                  Moby-D┌─ That didn't work ───────────────────────────────────────────┐
-                        │ "Moby-Dick" is not lent.                                     │
-                        │                                                              │
-                        │ [ OK ]                                                       │
-                        └──────────────────────────────────────────────────────────────┘
-
-
-                1 of 1
-                enter go on
-                """.lines)
-        #expect(browser.screen.cursor == Screen.Position(column: 10, line: 6))
-    }
-
     @Test func aBookWithItsLoans() async throws {
         try await browser.load()
         browser.press(.text("jjjj"), .key(.enter))
@@ -483,79 +393,6 @@ struct BrowserScreenTests {
         #expect(empty.screen.text[2] == "The library is empty. Press a to add a book.")
     }
 
-    @Test func theHelpIsWhole() async throws {
-        try await browser.load()
-        browser.resize(columns: 80, lines: 40)
-        browser.press(.text("?"))
-        for line in BrowserState<Book>(columns: 80, lines: 40).keys(browser.content) {
-            #expect(browser.screen.text.contains { $0.contains(line.meaning) }, "\(line.key)")
-        }
-    }
-
-    @Test(arguments: [(24, 8), (40, 12), (80, 24)]) func helpScrollsAndIsNotCut(columns: Int, lines: Int) async throws {
-        try await browser.load()
-        browser.resize(columns: columns, lines: lines)
-        browser.press(.text("?"))
-        var words: [String] = []
-        var last: Screen?
-        while last != browser.screen {
-            last = browser.screen
-            words +=
-                browser.screen.text[browser.screen.cursor.line].split(separator: "│").dropFirst(columns > 70 ? 1 : 0)
-                .first.map { $0.split(separator: " ").map(String.init) } ?? []
-            browser.press(.text("j"))
-        }
-        let shown = words.joined(separator: " ")
-        for line in BrowserState<Book>(columns: 80, lines: 40).keys(browser.content) {
-            #expect(shown.contains(line.meaning), "\(line.key)")
-        }
-    }
-
-    @Test func helpGoesBackToTheBook() async throws {
-        try await browser.load()
-        browser.press(.key(.enter))
-        try await browser.settle()
-        browser.press(.text("?"))
-        #expect(browser.screen.text.contains { $0.contains("┌─ Keys ─") })
-        browser.press(.key(.escape))
-        #expect(browser.screen.text[0] == "Cien años de soledad")
-        #expect(
-            browser.screen.text[11] == "escape back  e edit  n notes  l lend  r return  x remove  J K next  … ? more")
-    }
-
-    @Test func aLoanIsOfferedOnceItCanBeMade() async throws {
-        try await browser.load()
-        browser.press(.text("l"), .text(" "))
-        let offer = "enter lends it"
-        #expect(!browser.screen.text.contains { $0.contains(offer) })
-        browser.press(.text("Ana"))
-        #expect(browser.screen.text.contains { $0.contains(offer) })
-        browser.press(.key(.tab), .text("soon"))
-        #expect(!browser.screen.text.contains { $0.contains(offer) })
-    }
-
-    @Test func aMenuScrollsInASmallWindow() async throws {
-        try await browser.load()
-        browser.resize(columns: 24, lines: 8)
-        browser.press(.text("f"), .text("G"))
-        let line = browser.screen.text[browser.screen.cursor.line]
-        #expect(line.contains(FilterChoice<Book>.all(names: [:], today: browser.content.today).last?.label ?? "none"))
-    }
-
-    @Test func aMenuSaysThatMoreFollows() async throws {
-        try await browser.load()
-        browser.resize(columns: 40, lines: 12)
-        func edge() -> String { browser.screen.text.first { $0.contains("└") } ?? "" }
-        browser.press(.text("f"))
-        #expect(edge().contains("└─ ↓ more ─"))
-        browser.press(.text("G"))
-        #expect(edge().contains("└─ ↑ more ─"))
-        browser.press(.key(.escape), .text("s"))
-        #expect(edge().contains("└─ ↓ more ─"))
-        browser.resize(columns: 40, lines: 24)
-        #expect(!edge().contains("more"))
-    }
-
     /// The keys beside it can be read on any other field.
     @Test func whatAFieldTakesIsWholeOnAUsualTerminal() async throws {
         try await browser.load()
@@ -598,44 +435,4 @@ struct BrowserScreenTests {
         browser.press(.text("j"))
         #expect(browser.screen.text == all)
     }
-
-    @Test func helpOverTheDetailsNamesTheKeysThere() async throws {
-        try await browser.load()
-        browser.resize(columns: 80, lines: 40)
-        browser.press(.key(.enter))
-        try await browser.settle()
-        browser.press(.text("?"))
-        let help = browser.screen.text.joined(separator: "\n")
-        for words in ["J K  ", "the next book", "lend the book", "undo the last change", "escape"] {
-            #expect(help.contains(words), "\(words)")
-        }
-        for words in ["sort", "show only some books", "search", "mark for", "loans by due day"] {
-            #expect(!help.contains(words), "\(words)")
-        }
-    }
-
-    /// With eight lines, the least that the view takes, a question may cover the line of keys.
-    @Test(arguments: [8, 10]) func everyKindOfQuestionFitsASmallWindow(lines: Int) async throws {
-        try await browser.load()
-        browser.resize(columns: 24, lines: lines)
-        let questions = [
-            ("s", "enter choose"), ("f", "enter choose"), ("l", "enter lend"), ("x", "y yes  n no"),
-            ("?", "escape back"),
-        ]
-        for (key, hint) in questions {
-            browser.press(.text(key))
-            let screen = browser.screen
-            let cells = (0..<lines).flatMap { screen[$0].map(\.character) }
-            let (first, last) = (try #require(cells.firstIndex(of: "┌")), try #require(cells.lastIndex(of: "┘")))
-            let width = last % 24 - first % 24
-            #expect(cells[first + width] == "┐" && cells[last - width] == "└", "\(key)")
-            #expect((first / 24 + 1..<last / 24).contains(screen.cursor.line), "\(key)")
-            if lines > 8 || key != "x" { #expect(screen.text[lines - 1].hasPrefix(hint), "\(key)") }
-            browser.press(.key(.escape))
-        }
-    }
-}
-
-extension String {
-    fileprivate var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 }
