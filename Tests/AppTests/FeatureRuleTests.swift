@@ -86,7 +86,8 @@ struct FeatureRuleTests {
         let paths = folders.flatMap { room in
             (FileManager.default.subpaths(atPath: Self.root.appending(path: room).path) ?? []).map { room + $0 }
         }.filter { path in
-            path.hasSuffix(".swift") && !excluded.contains { path.hasPrefix($0) }
+            path.hasSuffix(".swift") && !AddedFeatures.files.contains(path)
+                && !excluded.contains { path.hasPrefix($0) }
                 && !FileManager.default.fileExists(
                     atPath: Self.root.appending(path: "Tests/Template/Project/\(path)").path)
         }
@@ -94,9 +95,10 @@ struct FeatureRuleTests {
         let words = /(?:books?|shelf|shelves|isbn|authors?|borrowers?|loans?|lend|lent|goodreads|catalogue)/
         for path in paths {
             let text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
-            let found = text.matches(of: /[A-Z]?[a-z]+|[A-Z]+/).map(\.output).filter {
-                $0.lowercased().wholeMatch(of: words) != nil
-            }
+            let found = AddedFeatures.removingNames(from: text).matches(of: /[A-Z]?[a-z]+|[A-Z]+/).map(\.output)
+                .filter {
+                    $0.lowercased().wholeMatch(of: words) != nil
+                }
             #expect(found.isEmpty, "\(path)")
         }
     }

@@ -31,6 +31,13 @@ public enum AddedFeatures {
         entities.contains { word.lowercased().hasPrefix($0.lowercased()) }
     }
 
+    /// A text without the names of such entities.
+    public static func removingNames(from text: String) -> String {
+        entities.reduce(text) { text, name in
+            text.replacing(name, with: "").replacing(name.prefix(1).lowercased() + name.dropFirst(), with: "")
+        }
+    }
+
     /// The paths of their files.
     public static let files = Set(provenance.files.keys)
 
