@@ -124,10 +124,6 @@ protocol BrowserAddition<Entity>: AnyObject {
     func carryOut(_ command: TerminalInput, for id: Entity.ID?, in browser: Browser<Entity>)
     /// Handles what the user has typed while its dialog or page is open.
     func handle(_ input: TerminalInput, in browser: Browser<Entity>)
-    /// Whether that changes the library, typed into the dialog.
-    func writes(_ input: TerminalInput) -> Bool
-    /// What a key over the page changes, by the command of that key; nil if it changes nothing.
-    func target(of input: TerminalInput) -> Entity.ID?
     /// Moves the selection of its page. Returns the entity that is then selected.
     func step(_ key: TerminalInput) -> Entity.ID?
 
@@ -173,8 +169,6 @@ struct BrowserCommand: Sendable {
     var isImportant = false
     /// Whether it is for the one that is selected.
     var needsRow = true
-    /// Whether it changes the library at once.
-    var writes = false
 
     var name: String { if case .text(let text) = input { text } else { "" } }
 }

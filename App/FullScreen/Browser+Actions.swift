@@ -6,7 +6,6 @@ import Storage
 // What the keys ask for.
 extension Browser {
     func carryOut(_ action: BrowserAction<Entity>) {
-        if writes(action), let lostPath = store.lostPath { return state.ask(.begin(path: lostPath, action)) }
         switch action {
         case .show(let query):
             self.query = query
@@ -26,7 +25,7 @@ extension Browser {
         case .editText(let saves):
             guard let editor else { break }
             isAway = !changes.isWorking
-            change { await self.editText(editor, saves: saves) }
+            change(writes: false) { await self.editText(editor, saves: saves) }
         case .save: if let editor { change(saving(editor)) }
         case .addAgain:
             if let editor { change { self.show(await editor.addAgain(), of: editor, isNew: true, twin: nil) } }
@@ -39,12 +38,10 @@ extension Browser {
         case .follow(let link): follow(link)
         case .loadNames(let condition): Task { await loadNames(condition) }
         case .back(let isFromOne): goBack(isFromOne)
-        case .command(let input, let id, _): addition?.carryOut(input, for: id, in: self)
+        case .command(let input, let id): addition?.carryOut(input, for: id, in: self)
         case .pass(let input):
             if case .detail = state.mode {
                 for action in state.show(addition?.step(input)) { carryOut(action) }
-            } else if state.mode == .page, let id = addition?.target(of: input) {
-                carryOut(.command(input, for: id, writes: true))
             } else {
                 addition?.handle(input, in: self)
             }
@@ -55,10 +52,12 @@ extension Browser {
             change(waits: true) { await self.set(ids) { _ in Entity.choice.map { ($0.field, value) } } }
         case .setName(let ids, let name, let isOn): change { await self.set(name, isOn: isOn, for: ids) }
         case .remove(let ids): change(waits: true) { await self.remove(ids) }
-        case .askUndo: change { await self.askUndo() }
+        case .askUndo: change(writes: false) { await self.askUndo() }
         case .undo: if let lastCommand { change { await self.undo(lastCommand) } }
         case .dismissError: dismissError()
-        case .begin: store.beginAnew()
+        case .begin:
+            store.beginAnew()
+            postponed.take()?()
         case .reload:
             observe()
             // Today may be another day.
@@ -66,10 +65,6 @@ extension Browser {
             Task { await store.check() }
         case .quit: stop()
         }
-    }
-
-    private func writes(_ action: BrowserAction<Entity>) -> Bool {
-        if case .pass(let input) = action { addition?.writes(input) ?? false } else { action.writes }
     }
 
     // MARK: Changes of some
@@ -232,7 +227,7 @@ extension Browser {
             store.report(error.message)
         }
         guard saves else { return }
-        if editor.isChanged, let lostPath = store.lostPath { return state.ask(.begin(path: lostPath, .save)) }
+        if editor.isChanged, asksFirst({ self.change(self.saving(editor)) }) { return }
         if editor.isChanged { return await saving(editor)() }
         self.editor = nil
         let message: Message = "Nothing was changed in the \(field.words.label.lowercased())."

@@ -37,6 +37,8 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
     let orders = Entity.orders
     /// The form that is being filled in from elsewhere.
     var filling: (editor: EditorViewModel<Entity>, task: Task<Void, Never>)?
+    /// The change that waits for the answer whether a new library is begun.
+    @ObservationIgnored var postponed: (() -> Void)?
     /// The command that the view asked about.
     @ObservationIgnored var lastCommand: LastCommand?
     /// Whether the editor for texts has the terminal, or is about to.
@@ -208,8 +210,17 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
         return !actions.contains(.quit)
     }
 
+    /// Whether the change waits for an answer: the library's file is gone, and it would begin a new one.
+    func asksFirst(_ change: @escaping () -> Void) -> Bool {
+        guard let path = store.lostPath else { return false }
+        postponed = change
+        state.ask(.begin(path: path))
+        return true
+    }
+
     /// Carries out one change at a time: see `ChangeQueue`.
-    func change(waits: Bool = false, _ action: @escaping @MainActor () async -> Void) {
+    func change(writes: Bool = true, waits: Bool = false, _ action: @escaping @MainActor () async -> Void) {
+        if writes, asksFirst({ self.change(waits: waits, action) }) { return }
         let isTaken = changes.carryOut(waits: waits, action) {
             self.actionFailure
         } ended: { someWereLeft in

@@ -103,7 +103,7 @@ enum BrowserAction<Entity: BrowsedEntity>: Hashable, Sendable {
     /// Loads the names that complete that condition, or are in that field.
     case loadNames(String)
     /// A command of another feature, for that entity.
-    case command(TerminalInput, for: Entity.ID?, writes: Bool)
+    case command(TerminalInput, for: Entity.ID?)
     /// What was typed while its dialog or its page is open.
     case pass(TerminalInput)
     case closeDialog
@@ -117,21 +117,9 @@ enum BrowserAction<Entity: BrowsedEntity>: Hashable, Sendable {
     /// Asks whether the last change is to be undone.
     case askUndo
     case undo
-    /// Begins a new library where the file of this one is gone.
+    /// Begins a new library where the file of this one is gone, with the change that was asked for.
     case begin
     case dismissError
     case reload
     case quit
-
-    /// Whether it changes the library.
-    var writes: Bool {
-        switch self {
-        case .save, .addAgain, .quickKey, .choose, .setName, .remove, .undo: true
-        case .command(_, _, let writes): writes
-        // A written text is saved after a question of its own, and so is what a dialog asks for.
-        case .show, .sort, .openForm, .fill, .lookUp, .editText, .closeForm, .openDetail, .closeDetail, .follow, .back,
-            .loadNames, .pass, .closeDialog, .askUndo, .begin, .dismissError, .reload, .quit:
-            false
-        }
-    }
 }

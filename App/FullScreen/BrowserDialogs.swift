@@ -59,7 +59,7 @@ extension BrowserState.Question {
             "Remove \(entities.called.text)\(entities.count > 1 ? ": " + entities.map(\.quoted).shortened.listed : "")?"
         case .undo(let question, _): question
         case .discard: "Discard what you have typed?"
-        case .begin(let path, _): "The library's file \(path) is gone. Begin a new, empty library?"
+        case .begin(let path): "The library's file \(path) is gone. Begin a new, empty library?"
         case .addAgain(let name): "\"\(name)\" was removed elsewhere. Add it again?"
         }
     }

@@ -50,7 +50,7 @@ extension BrowserState {
         case .removal(let entities): return [.remove(entities.map(\.id))]
         case .undo: return [.undo]
         case .addAgain: return [.addAgain]
-        case .begin(_, let action): return [.begin, action]
+        case .begin: return [.begin]
         }
     }
 
@@ -104,7 +104,7 @@ extension BrowserState {
             return [.openDetail(entity.id)]
         default:
             if let command = content.commands.first(where: { $0.input == input && !$0.needsRow }) {
-                return [.command(command.input, for: nil, writes: command.writes)]
+                return [.command(command.input, for: nil)]
             }
             return reduceCommand(input, content)
         }
@@ -120,7 +120,7 @@ extension BrowserState {
             warning = "That is for one \(Entity.noun.singular), and others are marked. Escape removes the marks."
             return []
         }
-        if let command { return [.command(input, for: row.id, writes: command.writes)] }
+        if let command { return [.command(input, for: row.id)] }
         if case .text(let key) = input, Entity.quickChange(key, of: row.draft) != nil {
             return [.quickKey(key, of: chosen(in: content).map(\.id))]
         }

@@ -58,8 +58,8 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
         case discard
         /// Whether the entity of this name, which others have removed, is added again.
         case addAgain(String)
-        /// Whether a new library is begun where the file of this one is gone, and what is done then.
-        case begin(path: String, BrowserAction<Entity>)
+        /// Whether a new library is begun where the file of this one is gone.
+        case begin(path: String)
     }
 
     /// What is open, without the question about it, or the menu or help over it.

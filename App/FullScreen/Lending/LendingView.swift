@@ -9,10 +9,8 @@ import Presentation
 final class LendingView: BrowserAddition {
     static let commands = [
         BrowserCommand(input: .text("l"), meaning: "lend the book", hint: "lend", isImportant: true),
-        BrowserCommand(
-            input: .text("r"), meaning: "take the book back", hint: "return", isImportant: true, writes: true),
-        BrowserCommand(
-            input: .text("+"), meaning: "extend the loan by the usual period", hint: "extend", writes: true),
+        BrowserCommand(input: .text("r"), meaning: "take the book back", hint: "return", isImportant: true),
+        BrowserCommand(input: .text("+"), meaning: "extend the loan by the usual period", hint: "extend"),
         BrowserCommand(
             input: .text("L"), meaning: "loans by due day, and who has which books", hint: "loans", needsRow: false),
     ]
@@ -120,12 +118,6 @@ final class LendingView: BrowserAddition {
 
     // MARK: Keys
 
-    func writes(_ input: TerminalInput) -> Bool { lending.map { loan(of: $0, input) != nil } ?? false }
-
-    func target(of input: TerminalInput) -> Book.ID? {
-        [.text("r"), .text("+")].contains(input) ? page.book(self) : nil
-    }
-
     func handle(_ input: TerminalInput, in browser: Browser<Book>) {
         lending == nil ? handlePage(input, in: browser) : handleDialog(input, in: browser)
     }
@@ -133,6 +125,7 @@ final class LendingView: BrowserAddition {
     private func handlePage(_ input: TerminalInput, in browser: Browser<Book>) {
         if page.move(input, self, height: height) { return }
         switch input {
+        case .text("r"), .text("+"): carryOut(input, for: page.book(self), in: browser)
         case .key(.tab): page.showsPeople.toggle()
         case .key(.escape) where page.person != nil && !page.showsPeople:
             (page.person, page.showsPeople) = (nil, true)
@@ -153,31 +146,19 @@ final class LendingView: BrowserAddition {
 
     private func handleDialog(_ input: TerminalInput, in browser: Browser<Book>) {
         guard var lending else { return }
-        if let loan = loan(of: lending, input) {
-            lend(lending.book.id, to: loan.person, for: loan.term, in: browser)
-            return
-        }
         switch input {
         case .key(.escape):
             closeDialog()
             browser.state.leave()
             return
-        case .key(.enter), .key(.control("s")): break
+        case .key(.enter), .key(.control("s")):
+            guard lending.form.hasPerson, let term = lending.form.readTerm() else { return }
+            lend(lending.book.id, to: lending.form.person.text, for: term, in: browser)
         case .key(.tab) where suggestion(lending.form) != nil:
             if let person = suggestion(lending.form) { lending.form.show(.text(person), in: .person) }
         default: _ = lending.form.handle(input, .text(""))
         }
         self.lending = lending
-    }
-
-    /// The loan that this key makes; nil if it makes none.
-    private func loan(
-        of lending: (book: Book, form: Form<LendField>), _ input: TerminalInput
-    ) -> (person: String, term: LoanTerm?)? {
-        guard [.key(.enter), .key(.control("s"))].contains(input), lending.form.hasPerson,
-            let term = lending.form.readTerm()
-        else { return nil }
-        return (lending.form.person.text, term)
     }
 
     func closeDialog() { lending = nil }

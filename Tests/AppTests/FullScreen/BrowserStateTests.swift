@@ -38,18 +38,6 @@ struct BrowserStateTests {
         #expect(selected == "Book 4")
     }
 
-    /// Before each of them, the view asks if the library's file is gone.
-    @Test func theActionsThatWriteAreKnown() {
-        let id = books[0].id
-        let writing: [BrowserAction<Book>] = [
-            .save, .addAgain, .command(.text("r"), for: id, writes: true), .remove([id]), .undo,
-            .quickKey("0", of: [id]), .choose(.text("read"), of: [id]), .setName([id], "Sea", isOn: true),
-        ]
-        #expect(writing.filter(\.writes) == writing)
-        let others: [BrowserAction<Book>] = [.openForm(nil), .askUndo, .reload, .quit]
-        #expect(others.filter(\.writes) == [])
-    }
-
     /// The last shelf is gone while the menu is open.
     @Test mutating func aMenuThatBecomesShorterKeepsALine() {
         content.known["shelf"] = ["A", "B"]
@@ -414,8 +402,8 @@ struct BrowserStateTests {
                 == [])
     }
 
-    private func takeBack(_ book: Book.ID) -> BrowserAction<Book> { .command(.text("r"), for: book, writes: true) }
-    private func extend(_ book: Book.ID) -> BrowserAction<Book> { .command(.text("+"), for: book, writes: true) }
+    private func takeBack(_ book: Book.ID) -> BrowserAction<Book> { .command(.text("r"), for: book) }
+    private func extend(_ book: Book.ID) -> BrowserAction<Book> { .command(.text("+"), for: book) }
 
     private func query(_ conditions: (inout BookQuery) -> Void) -> BrowserAction<Book> {
         .show(BookQuery(conditions))

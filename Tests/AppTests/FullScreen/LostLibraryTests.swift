@@ -51,6 +51,23 @@ struct LostLibraryTests {
         #expect(try await terminal.end() == .status(0))
     }
 
+    @Test(arguments: ["*", "5", "r", "+", "t\r", "SSea\r", "lAna\r", "xy", "Uy"])
+    func everyChangeOfALostLibraryAsksFirst(_ keys: String) async throws {
+        let terminal = try await open()
+        // Before it is removed, so that each key finds what the one before has opened.
+        await terminal.type(String(keys.dropLast()))
+        let opened = ["t": "Status of", "S": "enter adds", "l": "enter lends", "x": "Remove it", "U": "Undo"]
+        if keys.count > 1 { try await terminal.until { $0.text.contains(opened[String(keys.prefix(1))] ?? "?") } }
+        try FileManager.default.removeItem(atPath: path)
+        await terminal.type(String(keys.suffix(1)))
+        try await terminal.until { $0.text.contains("Begin a new one") }
+        #expect(!FileManager.default.fileExists(atPath: path))
+        await terminal.type("y")
+        try await terminal.until { !$0.text.contains("Begin a new one") && !$0.text.contains("is gone") }
+        await terminal.type("\u{3}")
+        _ = try await terminal.end()
+    }
+
     @Test func readingAgainReadsEverything() async throws {
         let terminal = try await open()
         let file = try #require(FileHandle(forUpdatingAtPath: path))
