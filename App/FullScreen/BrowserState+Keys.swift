@@ -120,7 +120,7 @@ extension BrowserState {
             warning = "That is for one \(Entity.noun.singular), and others are marked. Escape removes the marks."
             return []
         }
-        if let command { return [.command(input, for: row.id)] }
+        if command != nil { return [.command(input, for: row.id)] }
         if case .text(let key) = input, Entity.quickChange(key, of: row.draft) != nil {
             return [.quickKey(key, of: chosen(in: content).map(\.id))]
         }
