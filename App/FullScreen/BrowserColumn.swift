@@ -87,8 +87,16 @@ struct BrowserColumns<Entity: BrowsedEntity> {
         second = widest.count < 2 ? 0 : max(min(widest[1], share), min(max(widest[1], share), room - widest[0]))
     }
 
-    var titles: View {
-        view(sign: .blank, name: { .text($0.words.label.lowercased(), .faint) }) { .text($0.title, .faint) }
+    /// A click on a title chooses the order by its field.
+    func titles(_ orders: [(name: String, sort: Sort<Entity.Draft.Field>?)]) -> View {
+        func title(_ text: String, _ field: Entity.Draft.Field?) -> View {
+            let order = orders.firstIndex { ($0.sort?.field ?? names[0]) == field }
+            return .target(order.map { .choice($0) }, .text(text, .faint))
+        }
+        return view(sign: .blank, name: { title($0.words.label.lowercased(), $0) }) { column in
+            let field = if case .own(let field)? = column.fields.first { field } else { nil as Entity.Draft.Field? }
+            return title(column.title, field)
+        }
     }
 
     func row(_ row: Row<Entity>) -> View {

@@ -47,7 +47,7 @@ extension BrowserState {
         let pages = content.commands.filter { !$0.needsRow }.map { (key: $0.name, meaning: $0.meaning) }
         return moves("select the \(one) above or below", one) + [
             ("enter", "show all about the \(one); J K: the next"),
-            ("click  wheel", "select, then open; three rows up or down"),
+            ("click  wheel", "select, open or sort; three rows up or down"),
             ("/", "search words\(example)"),
             ("/ … tab", "complete a condition; or search all fields"),
             ("s", "sort"),

@@ -32,6 +32,8 @@ extension BrowserState {
         _ input: TerminalInput, _ menu: BrowserMenu<Entity>, _ position: ListPosition, _ page: Mode, _ content: Content
     ) -> [Action] {
         let count = lines(of: menu, content).count
+        // Once the menu is closed, it has no other names than the query.
+        let filters = menu == .filter ? filters(content) : []
         var position = position
         // Some may be gone since the last key.
         position.select(position.selected, of: count, height: dialogHeight)
@@ -50,7 +52,7 @@ extension BrowserState {
             if position.selected < content.orders.count { return [.sort(position.selected)] }
             query.isReversed = pick == .turnOnAndClose || !query.isReversed
         case .filter:
-            let filter = filters(content)[position.selected]
+            let filter = filters[position.selected]
             if pick == .turnOnAndClose && filter.isOn(in: query) { return [] }
             filter.toggle(in: &query)
         case .choice(let entities):
@@ -58,6 +60,14 @@ extension BrowserState {
         case .links: return [.follow(content.links[position.selected])]
         }
         return [.show(query)]
+    }
+
+    /// A click on the title of a column sorts by it, a second one in reverse order.
+    mutating func sort(by order: Int, _ content: Content) -> [Action] {
+        selection.sort()
+        var query = content.query
+        query.isReversed = order == content.sort && !query.isReversed
+        return [.show(query)] + (order == content.sort ? [] : [.sort(order)])
     }
 
     /// The lines of the menu of filters. A name of the query stays, also if no entity has it; the others need an open menu.

@@ -101,7 +101,7 @@ extension BrowserState {
             row.names = content.names
             return selection.marking(columns.row(row), row.id)
         }
-        return .column([.fixed(1, selection.marking(columns.titles)), .share(1, list)])
+        return .column([.fixed(1, selection.marking(columns.titles(content.orders))), .share(1, list)])
     }
 
     private func pane(_ content: Content, width: Int) -> View {

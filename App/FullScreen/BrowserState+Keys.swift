@@ -19,6 +19,7 @@ extension BrowserState {
         // What moves the selection, or opens something, is about what is seen; what is typed, about what it was opened
         // for.
         if !takesText, !isCommand(input, content) { added = nil }
+        if case .choice(let order) = input { return sort(by: order, content) }
         if isHome, let actions = reduceUsual(input) { return actions }
         switch mode {
         case .list: return reduceList(input, content)

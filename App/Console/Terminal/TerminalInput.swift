@@ -9,6 +9,8 @@ enum TerminalInput: Hashable, Sendable {
     case click(Screen.Position)
     /// The number of rows to move the selection down, negative for up: by the wheel, or a click on a row.
     case rows(Int)
+    /// The number of a choice, by a click on it.
+    case choice(Int)
 }
 
 /// A key that types no character.

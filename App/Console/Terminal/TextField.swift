@@ -18,7 +18,7 @@ struct TextField: Equatable, Sendable {
         switch input {
         case .text(let text), .paste(let text): insert(text)
         case .key(let key): _ = edit(key)
-        case .click, .rows: break
+        case .click, .rows, .choice: break
         }
         return characters != before
     }

@@ -17,6 +17,28 @@ struct BrowserClickTests {
         browser = BrowserFixture(.demo(today: { today }), columns: 80, lines: 12)
     }
 
+    @Test func aClickOnATitleSortsAndASecondOneTurnsTheOrder() async throws {
+        try await browser.load()
+        func first(_ title: String) async throws -> String? {
+            browser.click(on: title, from: 2)
+            try await browser.settle()
+            return browser.content.rows.first?.draft.title
+        }
+        let byName = browser.content.rows.first?.draft.title
+        #expect(try await first("title") != byName)
+        #expect(browser.content.query.isReversed)
+        _ = try await first("rating")
+        #expect(browser.content.rows.first?.draft.rating == Rating(5))
+        #expect(try await first("title") == byName)
+        // While words are typed, too; and no order stands for who has a book.
+        browser.press(.text("/a"))
+        _ = try await first("authors")
+        #expect(browser.screen.text[0].contains("by author"))
+        #expect(browser.state.search.text == "a")
+        _ = try await first("lent to")
+        #expect(browser.screen.text[0].contains("by author") && !browser.content.query.isReversed)
+    }
+
     /// The rows are those of the list, whatever is beside it or over it.
     @Test func clicksSelectAndOpen() async throws {
         try await browser.load()

@@ -120,10 +120,10 @@ final class BrowserFixture {
         }
     }
 
-    /// Clicks on the first line that contains the text.
-    func click(on text: String) {
+    /// Clicks on the first line from `top` on that contains the text.
+    func click(on text: String, from top: Int = 0) {
         let lines = screen.text
-        guard let line = lines.firstIndex(where: { $0.contains(text) }),
+        guard let line = lines.indices.dropFirst(top).first(where: { lines[$0].contains(text) }),
             let start = lines[line].firstRange(of: text)?.lowerBound
         else { return }
         let column = String(lines[line][..<start]).columns

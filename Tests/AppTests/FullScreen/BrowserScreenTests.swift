@@ -298,7 +298,7 @@ struct BrowserScreenTests {
             let listing = Row(try book(1, title, by: authors, added: day))
             let columns = BrowserColumns([listing][...], width: width, BookQuery(), today: day, hasUrgent: false)
             return try #require(
-                columns.titles.screen(columns: width, lines: 1)[0].firstIndex { $0.character == "a" }) - 1
+                columns.titles(Book.orders).screen(columns: width, lines: 1)[0].firstIndex { $0.character == "a" }) - 1
         }
         let long = String(repeating: "x", count: 200)
         #expect(try titleWidth("Emma", "Ana") == room * 3 / 5)

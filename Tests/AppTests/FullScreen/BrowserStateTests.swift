@@ -105,6 +105,12 @@ struct BrowserStateTests {
         #expect(state.mode == .list)
     }
 
+    @Test mutating func enterOnANameShowsOnlyWhatHasIt() {
+        content.known["shelf"] = ["Classics", "SF"]
+        #expect(press(.text("f"), .key(.end), .key(.enter)).last == query { $0.shelfNames = ["SF"] })
+        #expect(state.mode == .list)
+    }
+
     @Test mutating func filtersForRatingsShelvesAndOverdueBooks() throws {
         content.known["shelf"] = ["Classics", "SF"]
         #expect(press(.text("f"), .key(.end), .text(" ")).last == query { $0.shelfNames = ["SF"] })

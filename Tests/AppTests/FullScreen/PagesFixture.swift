@@ -43,10 +43,15 @@ final class PagesFixture {
     func wait(for text: String) async throws {
         while !lines.contains(where: { $0.contains(text) }) {
             if let failure = pages.failure { throw failure }
-            var changes = self.changes
-            await changes.next(isolation: #isolation)
-            self.changes = changes
-            try Task.checkCancellation()
+            try await change()
         }
+    }
+
+    /// Waits until the screen may have changed by itself. Throws if the test is cancelled.
+    func change() async throws {
+        var changes = self.changes
+        await changes.next(isolation: #isolation)
+        self.changes = changes
+        try Task.checkCancellation()
     }
 }

@@ -19,7 +19,7 @@ extension Library {
     /// Saves the entity that this value refers to, with the examples of its number.
     public func saveTarget(of value: FieldValue, in field: some EntityField) async throws(LibraryError) {
         guard let number = Int(value.text), let type = field.kind.target?.type else { return }
-        if let type = type as? any FieldedEntity.Type { try await save(number, as: value.text, type) }
+        if let type = type as? any FieldedEntity.Type { try await saveExample(number, as: value.text, type) }
         if let type = type as? any ExampleEntity.Type { try await save(type.example(number)) }
     }
 
@@ -36,7 +36,8 @@ extension Library {
         if let id = Entity.ID(id) { try await repository(of: type).delete(id) }
     }
 
-    private func save<Entity: FieldedEntity>(
+    /// Saves an entity with the examples of that number.
+    public func saveExample<Entity: FieldedEntity>(
         _ number: Int, as id: String, _ type: Entity.Type
     ) async throws(LibraryError) {
         var draft = Entity.Draft()
