@@ -122,10 +122,8 @@ protocol BrowserAddition<Entity>: AnyObject {
 
     /// Carries out a command, for that one where it needs one. It may open a dialog, or the page.
     func carryOut(_ command: TerminalInput, for id: Entity.ID?, in browser: Browser<Entity>)
-    /// Handles what the user has typed while its dialog or page is open.
+    /// Handles what the user has typed while its dialog or page is open, or a key for the next one over details.
     func handle(_ input: TerminalInput, in browser: Browser<Entity>)
-    /// Moves the selection of its page. Returns the entity that is then selected.
-    func step(_ key: TerminalInput) -> Entity.ID?
 
     /// The dialog, while one is open.
     var dialog: AdditionDialog? { get }

@@ -39,12 +39,7 @@ extension Browser {
         case .loadNames(let condition): Task { await loadNames(condition) }
         case .back(let isFromOne): goBack(isFromOne)
         case .command(let input, let id): addition?.carryOut(input, for: id, in: self)
-        case .pass(let input):
-            if case .detail = state.mode {
-                for action in state.show(addition?.step(input)) { carryOut(action) }
-            } else {
-                addition?.handle(input, in: self)
-            }
+        case .pass(let input): addition?.handle(input, in: self)
         case .closeDialog: addition?.closeDialog()
         case .quickKey(let key, let ids):
             change(waits: true) { await self.set(ids) { Entity.quickChange(key, of: $0) } }

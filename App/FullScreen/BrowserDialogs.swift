@@ -16,7 +16,7 @@ extension BrowserState {
             return position.question(
                 question.text, question.answers, width: columns - 8, over: dialog(opened, content, over: base))
         case .menu(let menu, let position, _):
-            let width = [.sort, .filter].contains(menu) ? 24 : 40
+            let width = menu.isForSeveral ? 24 : 40
             return position.menu(
                 title(of: menu), lines(of: menu, content), width: width, height: dialogHeight, over: base
             ) { $0 }

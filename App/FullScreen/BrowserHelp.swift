@@ -86,6 +86,7 @@ extension BrowserState {
                 ]
         case .menu(.choice, _, _): return ["enter choose", "t next", "escape close", "↑↓ select"]
         case .menu(.links, _, _): return ["enter go there", "escape close", "↑↓ select"]
+        case .menu(.filter(nil), _, _): return Pick.keys + ["/ find"]
         case .menu: return Pick.keys
         case .naming: return ["enter add, or remove", "escape cancel", "tab complete"]
         case .asking: return ["y yes", "n no", "enter choose", "↑↓ select"]

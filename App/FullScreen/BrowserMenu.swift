@@ -2,13 +2,17 @@ import Domain
 import Presentation
 
 /// A list over the view, from which something is chosen.
-enum BrowserMenu<Entity: BrowsedEntity>: Hashable, Sendable {
+enum BrowserMenu<Entity: BrowsedEntity>: Equatable, Sendable {
     case sort
-    case filter
+    /// Its lines are those that contain the text, once one is typed.
+    case filter(TextField?)
     /// What a field of these is to be.
     case choice([Entity])
     /// Where the details lead.
     case links
+
+    /// Whether several lines can be turned on, one after the other.
+    var isForSeveral: Bool { if case .filter = self { true } else { self == .sort } }
 }
 
 extension BrowsedEntity {
@@ -31,18 +35,25 @@ extension BrowserState {
     mutating func reduceMenu(
         _ input: TerminalInput, _ menu: BrowserMenu<Entity>, _ position: ListPosition, _ page: Mode, _ content: Content
     ) -> [Action] {
+        if case .filter(let typed) = menu, typed != nil || input == .text("/") {
+            var text = typed ?? TextField()
+            if typed == nil || text.take(input) {
+                mode = .menu(.filter(text), ListPosition(), over: page)
+                return []
+            }
+        }
         let count = lines(of: menu, content).count
         // Once the menu is closed, it has no other names than the query.
-        let filters = menu == .filter ? filters(content) : []
+        let filters = filters(in: menu, content)
         var position = position
         // Some may be gone since the last key.
         position.select(position.selected, of: count, height: dialogHeight)
-        let key = menu == .sort ? "s" : menu == .filter ? "f" : "q"
+        let key = menu == .sort ? "s" : menu.isForSeveral ? "f" : "q"
         if case .choice = menu, input == .text("t") {
             position.select((position.selected + 1) % count, of: count, height: dialogHeight)
         }
         let pick = position.pick(input, of: count, height: dialogHeight, key: key)
-        let staysOpen = pick == nil || pick == .toggle && [.sort, .filter].contains(menu)
+        let staysOpen = pick == nil || pick == .toggle && menu.isForSeveral
         mode = staysOpen ? .menu(menu, position, over: page) : page
         guard let pick, pick != .close, count > 0 else { return [] }
         var query = content.query
@@ -79,10 +90,17 @@ extension BrowserState {
         return FilterChoice.all(names: Dictionary(names) { $1 }, today: content.today)
     }
 
+    /// Those that the menu shows.
+    private func filters(in menu: BrowserMenu<Entity>, _ content: Content) -> [FilterChoice<Entity>] {
+        guard case .filter(let typed) = menu else { return [] }
+        let text = content.folding(typed?.text ?? "")
+        return filters(content).filter { text.isEmpty || content.folding($0.label).contains(text) }
+    }
+
     func title(of menu: BrowserMenu<Entity>) -> String {
         switch menu {
         case .sort: "Sort by"
-        case .filter: "Show only"
+        case .filter(let typed): typed.map { "/\($0.text)" } ?? "Show only"
         case .choice(let entities): "\(Entity.choice?.field.words.label ?? "") of \(entities.called.text)"
         case .links: "Go to"
         }
@@ -94,7 +112,7 @@ extension BrowserState {
         case .sort:
             content.orders.enumerated().map { .radio($0 == content.sort, $1.name.inWords) }
                 + [.check(content.query.isReversed, "in reverse order")]
-        case .filter: filters(content).map { .check($0.isOn(in: content.query), $0.label) }
+        case .filter: filters(in: menu, content).map { .check($0.isOn(in: content.query), $0.label) }
         case .choice(let entities):
             Entity.choice.map { field, values in
                 values.map { .radio($0 == entities.first?.draft[field], Entity.said($0, of: field)) }

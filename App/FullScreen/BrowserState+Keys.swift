@@ -86,7 +86,7 @@ extension BrowserState {
             mode = .search
         case .text("s"): open(.sort, on: content.sort, content)
         case .text("f") where Entity.hasFilters:
-            open(.filter, content)
+            open(.filter(nil), content)
             return Entity.nameFields.map { .loadNames($0.option) }
         case .text(" "): selection.mark(in: content.rows.ids, height: listHeight)
         case .text("v"): selection.markRange(in: content.rows.ids)

@@ -97,7 +97,7 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
     /// Whether typed characters go into a field, instead of being commands.
     var takesText: Bool {
         switch mode {
-        case .search, .dialog, .naming, .form: true
+        case .search, .dialog, .naming, .form, .menu(.filter(.some), _, _): true
         case .list, .page, .detail, .asking, .help, .menu: false
         }
     }

@@ -65,10 +65,11 @@ final class LendingView: BrowserAddition {
     // MARK: Commands
 
     func carryOut(_ command: TerminalInput, for id: Book.ID?, in browser: Browser<Book>) {
-        switch command {
-        case .text("L"):
+        guard let id else {
             page = LoansPage()
-            browser.openPage()
+            return browser.openPage()
+        }
+        switch command {
         case .text("l"):
             guard let row = browser.state.row(in: browser.content), row.id == id, let book = row.entity else { break }
             // A return may be under way.
@@ -82,23 +83,17 @@ final class LendingView: BrowserAddition {
                 period = try? await preferences.preferences().loanPeriod
                 await people.content.load()
             }
-        case .text("r"): if let id { takeBack(id, in: browser) }
-        case .text("+"): if let id { extend(id, in: browser) }
+        case .text("r"):
+            browser.change(waits: true) {
+                guard let loan = await self.loans.takeBack(id) else { return }
+                browser.state.say("\(loan.borrower) has returned \"\(long: loan.title)\".")
+            }
+        case .text("+"):
+            browser.change(waits: true) {
+                guard let loan = await self.loans.extend(id) else { return }
+                browser.state.say("\(loan.borrower) can keep \"\(long: loan.title)\" until \(loan.loan.due).")
+            }
         default: break
-        }
-    }
-
-    private func takeBack(_ book: Book.ID, in browser: Browser<Book>) {
-        browser.change(waits: true) {
-            guard let loan = await self.loans.takeBack(book) else { return }
-            browser.state.say("\(loan.borrower) has returned \"\(long: loan.title)\".")
-        }
-    }
-
-    private func extend(_ book: Book.ID, in browser: Browser<Book>) {
-        browser.change(waits: true) {
-            guard let loan = await self.loans.extend(book) else { return }
-            browser.state.say("\(loan.borrower) can keep \"\(long: loan.title)\" until \(loan.loan.due).")
         }
     }
 
@@ -123,9 +118,12 @@ final class LendingView: BrowserAddition {
     }
 
     private func handlePage(_ input: TerminalInput, in browser: Browser<Book>) {
-        if page.move(input, self, height: height) { return }
+        if page.move(input, self, height: height) {
+            if case .detail = browser.state.mode { showBook(in: browser) }
+            return
+        }
         switch input {
-        case .text("r"), .text("+"): carryOut(input, for: page.book(self), in: browser)
+        case .text("r"), .text("+"): if let book = page.book(self) { carryOut(input, for: book, in: browser) }
         case .key(.tab): page.showsPeople.toggle()
         case .key(.escape) where page.person != nil && !page.showsPeople:
             (page.person, page.showsPeople) = (nil, true)
@@ -133,15 +131,13 @@ final class LendingView: BrowserAddition {
         case .key(.enter) where page.showsPeople:
             guard let person = page.people.row(in: borrowers) else { break }
             (page.person, page.showsPeople) = (person.id, false)
-        case .key(.enter):
-            for action in browser.state.show(page.book(self)) { browser.carryOut(action) }
+        case .key(.enter): showBook(in: browser)
         default: break
         }
     }
 
-    func step(_ key: TerminalInput) -> Book.ID? {
-        _ = page.move(key, self, height: height)
-        return page.book(self)
+    private func showBook(in browser: Browser<Book>) {
+        for action in browser.state.show(page.book(self)) { browser.carryOut(action) }
     }
 
     private func handleDialog(_ input: TerminalInput, in browser: Browser<Book>) {

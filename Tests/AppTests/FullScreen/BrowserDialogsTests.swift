@@ -208,7 +208,8 @@ struct BrowserDialogsTests {
 
     @Test(arguments: ["s", "f"]) func allPickersTakeTheSameKeys(_ key: String) async throws {
         browser.press(.text(key))
-        #expect(browser.screen.text[19] == "enter choose, close  space on or off  escape close  ↑↓ select")
+        let keys = "enter choose, close  space on or off  escape close  ↑↓ select"
+        #expect(browser.screen.text[19] == keys + (key == "f" ? "  / find" : ""))
         // Space stays, Enter closes.
         browser.press(.text("j "))
         #expect(browser.state.mode != .list)

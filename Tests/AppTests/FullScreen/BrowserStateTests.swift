@@ -105,6 +105,23 @@ struct BrowserStateTests {
         #expect(state.mode == .list)
     }
 
+    @Test mutating func aSlashNarrowsTheFilters() {
+        content.known["shelf"] = ["Classics", "Été", "Sea"]
+        func lines() -> [String] {
+            state.screen(content).text.filter { $0.contains("[ ]") }.map { String($0.drop { $0 != "[" }.dropFirst(4)) }
+        }
+        press(.text("f"), .text("/"), .text("e"), .text("T"))
+        #expect(lines().map { $0.prefix(9) } == ["shelf Été"])
+        #expect(state.screen(content).text.contains { $0.contains(" /eT ") })
+        // The keys of the menu are text now, but for those that select and choose.
+        press(.text("q"))
+        #expect(lines() == [])
+        #expect(press(.key(.enter)) == [] && state.mode == .list)
+        press(.text("f"), .text("/"), .text("s"), .text("e"), .text("j"), .key(.backspace), .key(.down), .key(.up))
+        #expect(press(.key(.enter)) == [query { $0.shelfNames = ["Sea"] }])
+        #expect(state.mode == .list)
+    }
+
     @Test mutating func enterOnANameShowsOnlyWhatHasIt() {
         content.known["shelf"] = ["Classics", "SF"]
         #expect(press(.text("f"), .key(.end), .key(.enter)).last == query { $0.shelfNames = ["SF"] })

@@ -51,13 +51,13 @@ struct LostLibraryTests {
         #expect(try await terminal.end() == .status(0))
     }
 
-    @Test(arguments: ["*", "5", "r", "+", "t\r", "SSea\r", "lAna\r", "xy", "Uy"])
+    @Test(arguments: ["t\r", "SSea\r", "lAna\r", "xy", "Uy"])
     func everyChangeOfALostLibraryAsksFirst(_ keys: String) async throws {
         let terminal = try await open()
-        // Before it is removed, so that each key finds what the one before has opened.
+        // Once the view has seen that the file is gone, it shows no book.
         await terminal.type(String(keys.dropLast()))
         let opened = ["t": "Status of", "S": "enter adds", "l": "enter lends", "x": "Remove it", "U": "Leave it"]
-        if keys.count > 1 { try await terminal.until { $0.text.contains(opened[String(keys.prefix(1))] ?? "?") } }
+        try await terminal.until { $0.text.contains(opened[String(keys.prefix(1))] ?? "?") }
         try FileManager.default.removeItem(atPath: path)
         await terminal.type(String(keys.suffix(1)))
         try await terminal.until { $0.text.contains("Begin a new one") }

@@ -272,7 +272,7 @@ extension BrowserState<Book>.Mode {
         case .detail:
             words("J K t * 0 2 5 r + e l x n U u ? q") + [.key(.enter), .key(.escape), .key(.pageDown)]
         case .menu(.sort, _, _): words("j k s") + texts(" ") + [.key(.enter), .key(.escape)]
-        case .menu(.filter, _, _): words("j j k f") + texts(" ", " ") + [.key(.enter), .key(.escape), .key(.end)]
+        case .menu(.filter, _, _): words("j j k f / s") + texts(" ", " ") + [.key(.enter), .key(.escape), .key(.end)]
         case .dialog:
             words("Ana Ben ana Cem 7 60 2027-01-01 2026-01-01 soon")
                 + [.key(.tab), .key(.tab), .key(.escape), .key(.control("u")), .key(.control("s"))]

@@ -182,7 +182,7 @@ extension Moment {
             usual += commands + words("U ?")
             changing = commands
         case .menu(let menu, _, _):
-            usual += [.text(" "), .key(.end)]
+            usual += [.text(" "), .key(.end)] + words("/ a")
             if case .choice = menu { changing = [.text(" "), .key(.enter)] }
         case .form(let form):
             usual += Array(repeating: .key(.control("s")), count: 3) + Array(repeating: .key(.tab), count: 5)
