@@ -120,8 +120,8 @@ protocol BrowserAddition<Entity>: AnyObject {
     /// The keys over its page.
     nonisolated static var hints: [String] { get }
 
-    /// Carries out a command, for that one where it needs one. It may open a dialog, or the page.
-    func carryOut(_ command: TerminalInput, for id: Entity.ID?, in browser: Browser<Entity>)
+    /// Carries out a command, for these where it needs some. It may open a dialog, or the page.
+    func carryOut(_ command: TerminalInput, for ids: [Entity.ID], in browser: Browser<Entity>)
     /// Handles what the user has typed while its dialog or page is open, or a key for the next one over details.
     func handle(_ input: TerminalInput, in browser: Browser<Entity>)
 
@@ -157,7 +157,7 @@ struct AdditionPage: Sendable {
     let count: Int
 }
 
-/// A key for what is selected, or one that opens a page.
+/// A key for what is selected or marked, or one that opens a page.
 struct BrowserCommand: Sendable {
     let input: TerminalInput
     let meaning: String
@@ -165,7 +165,7 @@ struct BrowserCommand: Sendable {
     let hint: String
     /// Whether it belongs among the first keys there.
     var isImportant = false
-    /// Whether it is for the one that is selected.
+    /// Whether it is for the one that is selected, or those that are marked.
     var needsRow = true
 
     var name: String { if case .text(let text) = input { text } else { "" } }

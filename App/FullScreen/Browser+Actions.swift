@@ -38,7 +38,7 @@ extension Browser {
         case .follow(let link): follow(link)
         case .loadNames(let condition): Task { await loadNames(condition) }
         case .back(let isFromOne): goBack(isFromOne)
-        case .command(let input, let id): addition?.carryOut(input, for: id, in: self)
+        case .command(let input, let ids): addition?.carryOut(input, for: ids, in: self)
         case .pass(let input): addition?.handle(input, in: self)
         case .closeDialog: addition?.closeDialog()
         case .quickKey(let key, let ids):
@@ -146,7 +146,7 @@ extension Browser {
             if command.command.isTakenBack {
                 state.say("Brought back.")
             } else {
-                state.message = command.command.repair == nil ? "Taken back; U brings it back." : "Taken back."
+                state.said = command.command.repair == nil ? "Taken back; U brings it back." : "Taken back."
             }
         } catch {
             list.actionError = error

@@ -44,7 +44,7 @@ extension Browser {
         carryOut(.closeDetail)
     }
 
-    func forgetMessages() { (state.message, state.warning) = (nil, nil) }
+    func forgetMessages() { (state.said, state.warning) = (nil, nil) }
 
     /// Goes to the list from whatever is open.
     func leavePage() {

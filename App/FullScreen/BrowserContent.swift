@@ -102,8 +102,8 @@ enum BrowserAction<Entity: BrowsedEntity>: Hashable, Sendable {
     case back(isFromOne: Bool)
     /// Loads the names that complete that condition, or are in that field.
     case loadNames(String)
-    /// A command of another feature, for that entity.
-    case command(TerminalInput, for: Entity.ID?)
+    /// A command of another feature, for these.
+    case command(TerminalInput, for: [Entity.ID])
     /// What was typed while its dialog or its page is open.
     case pass(TerminalInput)
     case closeDialog

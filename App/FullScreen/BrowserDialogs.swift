@@ -37,17 +37,14 @@ extension BrowserState {
             ? Styled("enter removes this \(each) from \(all)", .warning)
             : Styled(
                 "enter adds this \(each) to \(without == entities.count ? all : "the other \(without)")", .faint)
+        let new = Styled(isNew && without > 0 ? ", which is a new one" : "", .warning)
         return .dialog(
             title: "\(each.withArticle.withCapital) for \(entities.called.text)", width: min(60, columns - 8),
             height: 3,
             .column([
                 .fixed(1, .field(field, isFocused: true)),
                 .fixed(1, .text((known.isEmpty ? "" : "tab: ") + known.joined(separator: ", "), .faint)),
-                .fixed(
-                    1,
-                    name.isEmpty
-                        ? .blank
-                        : .line([outcome, Styled(isNew && without > 0 ? ", which is a new one" : "", .warning)])),
+                .fixed(1, name.isEmpty ? .blank : .line([outcome, new])),
             ]), over: base)
     }
 }

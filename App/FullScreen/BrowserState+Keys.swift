@@ -14,7 +14,7 @@ extension BrowserState {
                 [.key(.enter), .key(.escape)].contains(input) || !takesText && [.text(" "), .text("q")].contains(input)
             return isSeen ? [.dismissError] : []
         }
-        message = nil
+        said = nil
         warning = nil
         // What moves the selection, or opens something, is about what is seen; what is typed, about what it was opened
         // for.
@@ -105,7 +105,7 @@ extension BrowserState {
             return [.openDetail(entity.id)]
         default:
             if let command = content.commands.first(where: { $0.input == input && !$0.needsRow }) {
-                return [.command(command.input, for: nil)]
+                return [.command(command.input, for: [])]
             }
             return reduceCommand(input, content)
         }
@@ -115,13 +115,13 @@ extension BrowserState {
     /// The commands for the selected entity.
     mutating func reduceCommand(_ input: TerminalInput, _ content: Content) -> [Action] {
         guard let row = row(in: content), let entity = row.entity else { return [] }
-        let command = content.commands.first { $0.input == input && $0.needsRow }
-        let isForOne = command != nil || [.text("e"), .text("n")].contains(input)
-        if isForOne, chosen(in: content).map(\.id) != [row.id] {
+        if [.text("e"), .text("n")].contains(input), chosen(in: content).map(\.id) != [row.id] {
             warning = "That is for one \(Entity.noun.singular), and others are marked. Escape removes the marks."
             return []
         }
-        if command != nil { return [.command(input, for: row.id)] }
+        if content.commands.contains(where: { $0.input == input && $0.needsRow }) {
+            return [.command(input, for: chosen(in: content).map(\.id))]
+        }
         if case .text(let key) = input, Entity.quickChange(key, of: row.draft) != nil {
             return [.quickKey(key, of: chosen(in: content).map(\.id))]
         }

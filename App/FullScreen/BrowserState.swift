@@ -21,12 +21,7 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
     /// are for it, unless others are marked, not for the selected row.
     var added: Row<Entity>?
     /// What the last action did; shown until the next command.
-    private(set) var said: Message? { didSet { isUndoable = false } }
-    /// The same as text.
-    var message: String? {
-        get { said?.text }
-        set { said = newValue.map { Message(stringLiteral: $0) } }
-    }
+    var said: Message? { didSet { isUndoable = false } }
     /// Whether the key of undo takes back what the message says.
     private(set) var isUndoable = false
     /// Why the last key did nothing; shown until the next command.

@@ -54,7 +54,7 @@ struct LendBookView: SwiftUI.View {
         isLending = true
         defer { isLending = false }
         let term = isUsualPeriod ? nil : LoanTerm.days(LoanPeriod(clamping: days))
-        if await loans.lend(listing.id, to: person, for: term) != nil { dismiss() }
+        if await loans.lend([listing.id], to: person, for: term) != nil { dismiss() }
     }
 }
 #endif

@@ -78,8 +78,8 @@ private struct BookListView: SwiftUI.View {
         if row.lentTo == nil {
             Button("Lend", systemImage: "person") { sheet = .lend(row) }
         } else {
-            Button("Extend", systemImage: "calendar.badge.plus") { Task { await loans.extend(row.id) } }
-            Button("Return", systemImage: "arrow.uturn.backward") { Task { await loans.takeBack(row.id) } }
+            Button("Extend", systemImage: "calendar.badge.plus") { Task { await loans.extend([row.id]) } }
+            Button("Return", systemImage: "arrow.uturn.backward") { Task { await loans.takeBack([row.id]) } }
         }
     }
 

@@ -1,37 +1,40 @@
-/// Lends a book to a person, registering them as a borrower if they are new.
+/// Lends books to a person, registering them as a borrower if they are new.
 public struct LendBook: Sendable {
     private let context: UseCaseContext
     private let preferences: any PreferencesRepository
 
     public init(_ context: UseCaseContext, preferences: any PreferencesRepository) {
-        self.context = context
-        self.preferences = preferences
+        (self.context, self.preferences) = (context, preferences)
     }
 
-    /// Returns the loan. Recognises a known borrower by name, ignoring case and accents. Without a term, the loan lasts
-    /// the preferred period.
+    /// Returns the loans. Recognises a known borrower by name, ignoring case and accents. Without a term, a loan lasts
+    /// the preferred period. Lends all of the books, or none.
     ///
     /// Throws `BookError.noSuchBook`, `LendingError.alreadyLent`, `.noName`, `.dueBeforeLent`, and
     /// `LibraryError.store`.
     public func callAsFunction(
-        _ id: Book.ID, to name: String, for term: LoanTerm? = nil
-    ) async throws(LibraryError) -> LoanListing {
+        _ books: [Book.ID], to name: String, for term: LoanTerm? = nil
+    ) async throws(LibraryError) -> [LoanListing] {
         let lent = context.today()
         let term = if let term { term } else { LoanTerm.days(try await preferences.preferences().loanPeriod) }
         let due = term.end(from: lent, today: lent)
         let newBorrower = try mapError(LibraryError.lending, Borrower(id: context.newID(), name: name))
-        let loanID: Loan.ID = context.newID()
+        let new = books.map { (book: $0, id: context.newID() as Loan.ID) }
 
         return try await context.library.perform { unit throws(LibraryError) in
-            let book = try await unit.require(id)
             let wanted = context.folding(newBorrower.name)
             let known = try await unit.borrowers.all().first { context.folding($0.name) == wanted }
             let borrower = known ?? newBorrower
             if known == nil { try await unit.borrowers.save(borrower) }
-            let loan = try mapError(
-                LibraryError.lending, Loan(id: loanID, book: id, borrower: borrower.id, lent: lent, due: due))
-            try await unit.loans.save(loan)
-            return LoanListing(loan: loan, title: book.title, borrower: borrower.name, isOverdue: false)
+            var loans: [LoanListing] = []
+            for (id, loanID) in new {
+                let book = try await unit.require(id)
+                let loan = try mapError(
+                    LibraryError.lending, Loan(id: loanID, book: id, borrower: borrower.id, lent: lent, due: due))
+                try await unit.loans.save(loan)
+                loans.append(LoanListing(loan: loan, title: book.title, borrower: borrower.name, isOverdue: false))
+            }
+            return loans
         }
     }
 }

@@ -1,10 +1,20 @@
 // Rules that several use cases of lending share.
 
 extension Repositories {
-    /// The open loan of a book with the borrower's name, or nil.
-    func openLoan(of book: Book.ID) async throws(LibraryError) -> (loan: Loan, name: String)? {
-        guard let loan = try await loans.matching(.open(book)).first else { return nil }
-        return (loan, try await name(of: loan.borrower))
+    /// Changes the open loan of each of these books. Throws `BookError.noSuchBook` and `LendingError.notLent`.
+    func changeLoans(
+        of ids: [Book.ID], today: Day, _ change: (Loan) throws(LibraryError) -> Loan
+    ) async throws(LibraryError) -> [LoanListing] {
+        var all: [LoanListing] = []
+        for id in ids {
+            let book = try await require(id)
+            guard let old = try await loans.matching(.open(id)).first else { throw .lending(.notLent(book)) }
+            let loan = try change(old)
+            if loan != old { try await loans.save(loan) }
+            let name = try await name(of: loan.borrower)
+            all.append(LoanListing(loan: loan, title: book.title, borrower: name, isOverdue: loan.isOverdue(on: today)))
+        }
+        return all
     }
 
     /// The borrower's name, or the identifier of one who is missing.

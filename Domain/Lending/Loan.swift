@@ -16,12 +16,8 @@ public struct Loan: LibraryEntity {
         id: ID, book: Book.ID, borrower: Borrower.ID, lent: Day, due: Day, returned: Day? = nil
     ) throws(LendingError) {
         guard due >= lent else { throw .dueBeforeLent(due: due, lent: lent) }
-        self.id = id
-        self.book = book
-        self.borrower = borrower
-        self.lent = lent
-        self.due = due
-        self.returned = returned
+        (self.id, self.book, self.borrower) = (id, book, borrower)
+        (self.lent, self.due, self.returned) = (lent, due, returned)
     }
 
     public var isOpen: Bool { returned == nil }

@@ -54,10 +54,7 @@ public struct LoanListing: Hashable, Identifiable, Sendable {
     public let isOverdue: Bool
 
     public init(loan: Loan, title: String, borrower: String, isOverdue: Bool) {
-        self.loan = loan
-        self.title = title
-        self.borrower = borrower
-        self.isOverdue = isOverdue
+        (self.loan, self.title, self.borrower, self.isOverdue) = (loan, title, borrower, isOverdue)
     }
 
     public var id: Loan.ID { loan.id }

@@ -13,8 +13,7 @@ public final class LoansViewModel: Acting {
 
     /// Shows the loans that `query` finds.
     public init(context: UseCaseContext, preferences: any PreferencesRepository, query: LoanQuery = .open) {
-        self.context = context
-        self.preferences = preferences
+        (self.context, self.preferences) = (context, preferences)
         content = LibraryContent(of: context.library, for: LoanQuery.books, context.folding) {
             query.rows(of: $0.others, $0.page.rows, today: context.today())
         }
@@ -23,22 +22,22 @@ public final class LoansViewModel: Acting {
     /// The earliest due first; in the history of a book, the latest lent first.
     public var rows: [LoanListing] { content.value ?? [] }
 
-    /// Lends the book; without a term, for the preferred loan period. Returns the loan; nil on failure.
-    public func lend(_ book: Book.ID, to person: String, for term: LoanTerm? = nil) async -> LoanListing? {
+    /// Lends the books; without a term, for the preferred loan period. Returns the loans; nil on failure.
+    public func lend(_ books: [Book.ID], to person: String, for term: LoanTerm? = nil) async -> [LoanListing]? {
         await attempt { [context, preferences] () throws(LibraryError) in
-            try await LendBook(context, preferences: preferences)(book, to: person, for: term)
+            try await LendBook(context, preferences: preferences)(books, to: person, for: term)
         }
     }
 
-    /// Lets the borrower keep the book for the preferred loan period longer. Returns the loan; nil on failure.
-    public func extend(_ book: Book.ID) async -> LoanListing? {
+    /// Lets borrowers keep the books for the preferred loan period longer. Returns the loans; nil on failure.
+    public func extend(_ books: [Book.ID]) async -> [LoanListing]? {
         await attempt { [context, preferences] () throws(LibraryError) in
-            try await ExtendLoan(context, preferences: preferences)(book)
+            try await ExtendLoan(context, preferences: preferences)(books)
         }
     }
 
-    /// Takes the book back. Returns the ended loan; nil on failure.
-    public func takeBack(_ book: Book.ID) async -> LoanListing? {
-        await attempt { [context] () throws(LibraryError) in try await ReturnBook(context)(book) }
+    /// Takes the books back. Returns the ended loans; nil on failure.
+    public func takeBack(_ books: [Book.ID]) async -> [LoanListing]? {
+        await attempt { [context] () throws(LibraryError) in try await ReturnBook(context)(books) }
     }
 }

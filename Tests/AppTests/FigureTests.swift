@@ -79,8 +79,8 @@ struct FigureTests {
     @Test func theViewIsForEveryEntity() throws {
         let view = try Self.product().filter { path, _ in path.hasPrefix("App/FullScreen/") }
         let special = view.filter { path, _ in path.hasPrefix("App/FullScreen/Books/") || path.contains("/Lending/") }
-        #expect((1_000...(3_210 + AddedFeatures.lines)).contains(Self.lines(view)), "\(Self.lines(view)) lines")
-        #expect((100...508).contains(Self.lines(special)), "\(Self.lines(special)) lines")
+        #expect((1_000...(3_214 + AddedFeatures.lines)).contains(Self.lines(view)), "\(Self.lines(view)) lines")
+        #expect((100...520).contains(Self.lines(special)), "\(Self.lines(special)) lines")
         for (path, text) in view { #expect(Self.lines([path: text]) <= 250, "\(path)") }
     }
 

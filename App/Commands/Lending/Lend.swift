@@ -29,7 +29,7 @@ struct Lend: LibraryCommand {
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
         let book = try await session.call(FindEntity<Book>.self, try await FindEntity<Book>(context)(book))
         let lendBook = LendBook(context, preferences: session.environment.preferences)
-        let loan = try await session.call(LendBook.self, try await lendBook(book.id, to: person, for: term))
+        let loan = try await session.call(LendBook.self, try await lendBook([book.id], to: person, for: term)[0])
         session.console.say("Lent \"\(loan.title)\" to \(loan.borrower) until \(loan.loan.due).")
         session.console.print(loan)
         return .done

@@ -37,7 +37,7 @@ extension Form<LendField> {
             ($0 == .person ? "To" : "For", .text(""))
         }
         let isNew = Styled(isNew ? " to a new person" : "", .warning)
-        let outcome: View = hasPerson && hasTerm ? .line([Styled("enter lends it", .faint), isNew]) : .blank
+        let outcome: View = hasPerson && hasTerm ? .line([Styled("enter lends", .faint), isNew]) : .blank
         return .column([.fixed(4, form), .fixed(1, outcome)])
     }
 }

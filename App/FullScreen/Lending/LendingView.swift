@@ -25,7 +25,7 @@ final class LendingView: BrowserAddition {
     private let preferences: any PreferencesRepository
     /// What is open, and typed.
     @ObservationIgnored private(set) var page = LoansPage()
-    @ObservationIgnored private(set) var lending: (book: Book, form: Form<LendField>)?
+    @ObservationIgnored private(set) var lending: (books: [Book], form: Form<LendField>)?
     /// How long a loan usually is; nil if it can't be read, which lending then reports.
     @ObservationIgnored private var period: LoanPeriod?
     @ObservationIgnored private var observing: Task<Void, Never>?
@@ -64,20 +64,19 @@ final class LendingView: BrowserAddition {
 
     // MARK: Commands
 
-    func carryOut(_ command: TerminalInput, for id: Book.ID?, in browser: Browser<Book>) {
-        guard let id else {
-            page = LoansPage()
-            return browser.openPage()
-        }
+    func carryOut(_ command: TerminalInput, for ids: [Book.ID], in browser: Browser<Book>) {
         switch command {
+        case .text("L"):
+            page = LoansPage()
+            browser.openPage()
         case .text("l"):
-            guard let row = browser.state.row(in: browser.content), row.id == id, let book = row.entity else { break }
+            let rows = browser.state.chosen(in: browser.content)
             // A return may be under way.
-            if !browser.changes.isWorking, let refusal = Book.refusal(of: row) {
+            if !browser.changes.isWorking, let refusal = rows.lazy.compactMap(Book.refusal(of:)).first {
                 browser.state.warning = refusal.message + "."
                 break
             }
-            lending = (book, Form())
+            lending = (rows.compactMap(\.entity), Form())
             browser.state.mode = .dialog(over: browser.state.mode)
             Task {
                 period = try? await preferences.preferences().loanPeriod
@@ -85,29 +84,32 @@ final class LendingView: BrowserAddition {
             }
         case .text("r"):
             browser.change(waits: true) {
-                guard let loan = await self.loans.takeBack(id) else { return }
-                browser.state.say("\(loan.borrower) has returned \"\(long: loan.title)\".")
+                guard let loans = await self.loans.takeBack(ids) else { return }
+                let has = loans.borrowers.count == 1 ? "has" : "have"
+                browser.state.say("\(loans.borrowers.listed) \(has) returned \(loans.books).")
             }
         case .text("+"):
             browser.change(waits: true) {
-                guard let loan = await self.loans.extend(id) else { return }
-                browser.state.say("\(loan.borrower) can keep \"\(long: loan.title)\" until \(loan.loan.due).")
+                guard let loans = await self.loans.extend(ids) else { return }
+                browser.state.say("\(loans.borrowers.listed) can keep \(loans.books) \(loans.until).")
             }
         default: break
         }
     }
 
-    private func lend(_ book: Book.ID, to person: String, for term: LoanTerm?, in browser: Browser<Book>) {
+    private func lend(_ books: [Book.ID], to person: String, for term: LoanTerm?, in browser: Browser<Book>) {
         browser.change {
             await self.people.content.load()
             let isNew = self.people.content.loadError == nil && !self.people.knows(person)
-            guard let loan = await self.loans.lend(book, to: person, for: term) else { return }
-            let borrower = "\(loan.borrower)\(isNew ? ", a new person," : "")"
-            let message: Message = "Lent \"\(long: loan.title)\" to \(borrower) until \(loan.loan.due)."
+            guard let loans = await self.loans.lend(books, to: person, for: term) else { return }
+            let borrower = "\(loans.borrowers.listed)\(isNew ? ", a new person," : "")"
+            let message: Message = "Lent \(loans.books) to \(borrower) \(loans.until)."
             // What was opened meanwhile stays.
-            guard browser.state.isDialog, self.lending?.book.id == book else { return browser.state.say(message) }
+            guard browser.state.isDialog, self.lending?.books.map(\.id) == books else {
+                return browser.state.say(message)
+            }
             self.closeDialog()
-            browser.state.showList(selecting: book, message: message)
+            browser.state.showList(selecting: books.count == 1 ? books[0] : nil, message: message)
         }
     }
 
@@ -123,7 +125,7 @@ final class LendingView: BrowserAddition {
             return
         }
         switch input {
-        case .text("r"), .text("+"): if let book = page.book(self) { carryOut(input, for: book, in: browser) }
+        case .text("r"), .text("+"): if let book = page.book(self) { carryOut(input, for: [book], in: browser) }
         case .key(.tab): page.showsPeople.toggle()
         case .key(.escape) where page.person != nil && !page.showsPeople:
             (page.person, page.showsPeople) = (nil, true)
@@ -149,7 +151,7 @@ final class LendingView: BrowserAddition {
             return
         case .key(.enter), .key(.control("s")):
             guard lending.form.hasPerson, let term = lending.form.readTerm() else { return }
-            lend(lending.book.id, to: lending.form.person.text, for: term, in: browser)
+            lend(lending.books.map(\.id), to: lending.form.person.text, for: term, in: browser)
         case .key(.tab) where suggestion(lending.form) != nil:
             if let person = suggestion(lending.form) { lending.form.show(.text(person), in: .person) }
         default: _ = lending.form.handle(input, .text(""))
@@ -178,9 +180,9 @@ final class LendingView: BrowserAddition {
     private func isNew(_ form: Form<LendField>) -> Bool { form.hasPerson && !people.knows(form.person.text) }
 
     var dialog: AdditionDialog? {
-        guard let (book, form) = lending else { return nil }
+        guard let (books, form) = lending else { return nil }
         return AdditionDialog(
-            title: "Lend \(book.quoted)",
+            title: "Lend \(books.count == 1 ? books[0].quoted : Book.counting(books.count))",
             body: form.view(known(form), suggestion: suggestion(form), isNew: isNew(form), period), height: 5,
             hints: ["enter lend", "escape cancel", "tab next field"],
             isChanged: !(form.person.text + form.term.text).isEmpty)
@@ -192,4 +194,14 @@ final class LendingView: BrowserAddition {
         page.follow(self, height: height)
         return page.shown(self, columns: columns, height: height, today: context.today())
     }
+}
+
+extension [LoanListing] {
+    /// The book, or how many they are.
+    fileprivate var books: Message { count == 1 ? "\"\(long: self[0].title)\"" : "\(Book.counting(count))" }
+
+    /// The people, each once.
+    fileprivate var borrowers: [String] { Set(map(\.borrower)).sorted() }
+
+    fileprivate var until: String { Set(map(\.loan.due)).count == 1 ? "until \(self[0].loan.due)" : "longer" }
 }

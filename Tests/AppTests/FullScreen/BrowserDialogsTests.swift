@@ -178,7 +178,7 @@ struct BrowserDialogsTests {
         try await browser.settle()
         browser.press(.text("jose"))
         #expect(screen.contains("tab: José Ñandú"))
-        #expect(screen.contains("enter lends it to a new person"))
+        #expect(screen.contains("enter lends to a new person"))
         browser.press(.key(.enter))
         try await browser.settle()
         #expect(browser.state.message == "Lent \"Dune\" to jose, a new person, until 2026-12-20.")

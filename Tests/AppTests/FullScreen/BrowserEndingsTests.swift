@@ -43,7 +43,7 @@ struct BrowserEndingsTests {
     @Test func aChangeThatFailsAfterQuittingIsReported() async throws {
         try await browser.addDune()
         let dune = try #require(try await library.books.all().first)
-        _ = try await LendBook(environment.context, preferences: environment.preferences)(dune.id, to: "Ben")
+        _ = try await LendBook(environment.context, preferences: environment.preferences)([dune.id], to: "Ben")
         browser.press(.text("x"))
         #expect(browser.handle(.text("y")))
         #expect(!browser.handle(.key(.control("c"))))

@@ -149,6 +149,11 @@ final class BrowserFixture {
     func resize(columns: Int, lines: Int) { browser.resize(columns: columns, lines: lines) }
 }
 
+extension BrowserState {
+    /// What the last action did.
+    var message: String? { said?.text }
+}
+
 extension TerminalInput {
     fileprivate var keys: [TerminalInput] {
         guard case .text(let text) = self else { return [self] }

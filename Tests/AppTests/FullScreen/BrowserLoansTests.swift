@@ -70,7 +70,7 @@ struct BrowserLoansTests {
             let book = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
             let term = LoanTerm.until(.date(try #require(Day(due))))
             _ = try await LendBook(environment.context, preferences: environment.preferences)(
-                book.id, to: name, for: term)
+                [book.id], to: name, for: term)
         }
         let emma = try #require(try await library.loans.all().first { $0.due == Day("2026-11-25") })
         let lent = try #require(Day("2026-10-01"))
@@ -241,7 +241,7 @@ struct BrowserLoansTests {
         try await browser.addDune()
         browser.press(.key(.enter), .text("u"))
         let dune = try #require(try await library.books.all().first)
-        _ = try await LendBook(environment.context, preferences: environment.preferences)(dune.id, to: "Ana")
+        _ = try await LendBook(environment.context, preferences: environment.preferences)([dune.id], to: "Ana")
         try await browser.settle()
         #expect(browser.loans.count == 1)
         #expect(browser.screen.text.contains { $0.contains("Ana, due") })

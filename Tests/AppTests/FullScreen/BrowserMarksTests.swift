@@ -48,6 +48,42 @@ struct BrowserMarksTests {
         #expect(browser.content.rows.map(\.draft.title) == ["Ulysses"])
     }
 
+    @Test func markedBooksAreLentToOnePersonAndReturnedAtOnce() async throws {
+        for title in ["Dune", "Emma", "Ulysses"] {
+            _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+        }
+        try await browser.settle()
+        func lent() -> [String?] { browser.content.rows.map(\.lentTo) }
+        browser.press(.text("g j l"))
+        #expect(browser.screen.text.contains { $0.contains("Lend 2 books") })
+        browser.press(.text("Ben"), .key(.enter))
+        try await browser.settle()
+        #expect(lent() == ["Ben", nil, "Ben"])
+        #expect(browser.state.message == "Lent 2 books to Ben, a new person, until 2026-12-20.")
+        // All of them, or none.
+        browser.press(.text("A"), .text("r"))
+        try await browser.settle()
+        #expect(browser.content.error == "\"Emma\" is not lent.")
+        browser.press(.key(.enter), .text("l"))
+        #expect(browser.state.warning == "\"Dune\" is lent to Ben until 2026-12-20.")
+        #expect(lent() == ["Ben", nil, "Ben"])
+        browser.press(.key(.escape), .text("gjlCem"), .key(.enter))
+        try await browser.settle()
+        browser.press(.text("A+"))
+        try await browser.settle()
+        #expect(browser.content.rows.map(\.due) == Array(repeating: Day("2027-01-17"), count: 3))
+        #expect(browser.state.message == "Ben and Cem can keep 3 books until 2027-01-17.")
+        browser.press(.text("r"))
+        try await browser.settle()
+        #expect(lent() == [nil, nil, nil])
+        #expect(browser.state.message == "Ben and Cem have returned 3 books.")
+        browser.press(.text("U"))
+        try await browser.settle()
+        browser.press(.text("y"))
+        try await browser.settle()
+        #expect(lent() == ["Ben", "Cem", "Ben"])
+    }
+
     @Test func severalAreMarkedAtOnceAndThoseThatASearchHidesAreCounted() async throws {
         for title in ["Dune", "Emma", "Persuasion", "Ulysses"] {
             _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))

@@ -118,7 +118,7 @@ struct BrowserOverlayTests {
     @Test func aLoanIsOfferedOnceItCanBeMade() async throws {
         try await browser.load()
         browser.press(.text("l"), .text(" "))
-        let offer = "enter lends it"
+        let offer = "enter lends"
         #expect(!browser.screen.text.contains { $0.contains(offer) })
         browser.press(.text("Ana"))
         #expect(browser.screen.text.contains { $0.contains(offer) })

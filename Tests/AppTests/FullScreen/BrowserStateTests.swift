@@ -425,8 +425,8 @@ struct BrowserStateTests {
                 == [])
     }
 
-    private func takeBack(_ book: Book.ID) -> BrowserAction<Book> { .command(.text("r"), for: book) }
-    private func extend(_ book: Book.ID) -> BrowserAction<Book> { .command(.text("+"), for: book) }
+    private func takeBack(_ book: Book.ID) -> BrowserAction<Book> { .command(.text("r"), for: [book]) }
+    private func extend(_ book: Book.ID) -> BrowserAction<Book> { .command(.text("+"), for: [book]) }
 
     private func query(_ conditions: (inout BookQuery) -> Void) -> BrowserAction<Book> {
         .show(BookQuery(conditions))

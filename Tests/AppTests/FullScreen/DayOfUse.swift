@@ -80,7 +80,7 @@ struct DayOfUse {
         try await type("aMoby-Dick\tHerman Melville; Rockwell Kent\t\t\t3\t\tSea\u{13}") {
             $0.line(22) == "Added \"Moby-Dick\" by Herman Melville, Rockwell Kent.  U takes it back"
         }
-        try await type("lAna") { $0.text.contains("enter lends it to a new person") }
+        try await type("lAna") { $0.text.contains("enter lends to a new person") }
         try await type("\r", until: "Lent \"Moby-Dick\" to Ana, a new person, until \(today + 28).  U takes it back")
         try await type("+", until: "Ana can keep \"Moby-Dick\" until \(today + 56).  U takes it back")
     }

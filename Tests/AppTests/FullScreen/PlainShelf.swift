@@ -18,10 +18,10 @@ struct PlainShelf: Equatable {
         case quick(Character, [Book.ID])
         /// What the menu of `t` says.
         case status(ReadingStatus, [Book.ID])
-        case takeBack(Book.ID)
-        case extend(Book.ID)
+        case takeBack([Book.ID])
+        case extend([Book.ID])
         case remove([Book.ID])
-        case lend(Book.ID, to: String, for: String)
+        case lend([Book.ID], to: String, for: String)
         /// A form, as it is shown; nil for a new book.
         case save(BookDraft, Book.ID?)
     }
@@ -53,28 +53,34 @@ struct PlainShelf: Equatable {
         case .status(let status, let ids):
             guard ids.first.flatMap({ books[$0] }) != nil else { return nil }
             for id in ids { shelf.books[id]?.turn(to: status, today) }
-        case .takeBack(let id):
-            guard let loan = loan(of: id) else { return nil }
-            shelf.lent.remove(loan)
-            shelf.lent.insert(loan.with { $0.returned = today })
-        case .extend(let id):
-            guard let loan = loan(of: id) else { return nil }
-            shelf.lent.remove(loan)
-            shelf.lent.insert(loan.with { $0.due = max(loan.due, today) + 28 })
+        case .takeBack(let ids):
+            for id in ids {
+                guard let loan = loan(of: id) else { return nil }
+                shelf.lent.remove(loan)
+                shelf.lent.insert(loan.with { $0.returned = today })
+            }
+        case .extend(let ids):
+            for id in ids {
+                guard let loan = loan(of: id) else { return nil }
+                shelf.lent.remove(loan)
+                shelf.lent.insert(loan.with { $0.due = max(loan.due, today) + 28 })
+            }
         case .remove(let ids):
             if ids.contains(where: { loan(of: $0) != nil }) { return nil }
             for id in ids { shelf.books[id] = nil }
             shelf.lent = lent.filter { !ids.contains($0.book) }
-        case .lend(let id, let name, let term):
+        case .lend(let ids, let name, let term):
             let name = name.tidied
             let days = term.tidied.isEmpty ? 28 : Int(term.tidied)
-            guard !name.isEmpty, loan(of: id) == nil, let due = days.map({ today + $0 }) ?? Day(term.tidied) else {
+            guard !name.isEmpty, ids.allSatisfy({ loan(of: $0) == nil }),
+                let due = days.map({ today + $0 }) ?? Day(term.tidied)
+            else {
                 return nil
             }
             if due < today || days == 0 { return nil }
             let person = people.first { folding($0) == folding(name) } ?? name
             shelf.people.insert(person)
-            shelf.lent.insert(Lent(book: id, person: person, from: today, due: due))
+            for id in ids { shelf.lent.insert(Lent(book: id, person: person, from: today, due: due)) }
         case .save(let draft, let id):
             guard let id = id ?? new, let book = try? Book(id: id, draft: draft, added: today),
                 book.isbn == nil || !books.contains(where: { $0.key != id && $0.value.isbn == book.isbn })

@@ -137,7 +137,7 @@ private final class RandomDay {
             } else {
                 let person = ["Ben", "Cem"].randomElement(using: &chance) ?? ""
                 try await command("l") { $0.text.contains("escape cancel") }
-                try await type(person) { $0.text.contains("enter lends it") }
+                try await type(person) { $0.text.contains("enter lends") }
                 try await type("\r", note: "Lent \"\(book.title)\" to \(person)")
                 change { $0[index].lentTo = person }
             }

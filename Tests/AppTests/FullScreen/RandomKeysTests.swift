@@ -154,19 +154,19 @@ private final class RandomKeys {
         guard state.isUsable, content.error == nil || state.isAsking else { return nil }
         switch (state.mode, input) {
         case (.list, .text(let key)):
-            return state.row(in: content).flatMap { self.change(by: key, $0.id, state.chosen(in: content).map(\.id)) }
+            return self.change(by: key, state.chosen(in: content).map(\.id))
         case (.detail(let id, _), .text(let key)) where shelf.books[id] != nil:
-            return self.change(by: key, id, [id])
-        case (.page, .text("r")): return lentBook.map { .takeBack($0) }
-        case (.page, .text("+")): return lentBook.map { .extend($0) }
+            return self.change(by: key, [id])
+        case (.page, .text("r")): return lentBook.map { .takeBack([$0]) }
+        case (.page, .text("+")): return lentBook.map { .extend([$0]) }
         case (.menu(.choice(let books), let position, _), .key(.enter)),
             (.menu(.choice(let books), let position, _), .text(" ")):
             return .status(ReadingStatus.allCases[position.selected], books.map(\.id))
         case (.asking(.removal(let books), _, let position), _) where isYes(input, position):
             return .remove(books.map(\.id))
         case (.dialog, .key(.enter)), (.dialog, .key(.control("s"))):
-            return (try? browser.lending.lending).map { (book, form) in
-                .lend(book.id, to: form.person.text, for: form.term.text)
+            return (try? browser.lending.lending).map { (books, form) in
+                .lend(books.map(\.id), to: form.person.text, for: form.term.text)
             }
         case (.form(let form), .key(let key)) where key == .control("s") || key == .enter && form.focused == .save:
             guard let fields = content.form?.fields, fields.problems.isEmpty else { return nil }
@@ -181,11 +181,11 @@ private final class RandomKeys {
         return lending.page.book(lending)
     }
 
-    private func change(by key: String, _ selected: Book.ID, _ chosen: [Book.ID]) -> PlainShelf.Change? {
-        switch key {
-        // While others are marked, these are refused.
-        case "r": chosen == [selected] ? .takeBack(selected) : nil
-        case "+": chosen == [selected] ? .extend(selected) : nil
+    private func change(by key: String, _ chosen: [Book.ID]) -> PlainShelf.Change? {
+        if chosen.isEmpty { return nil }
+        return switch key {
+        case "r": .takeBack(chosen)
+        case "+": .extend(chosen)
         case "*", "0", "1", "2", "3", "4", "5": .quick(Character(key), chosen)
         default: nil
         }

@@ -86,8 +86,8 @@ struct InsideTrials {
             let lend = LendBook(context, preferences: preferences)
             let takeBack = ReturnBook(context)
             return Contender(name: open.name, books: open.books) {
-                let cost = try await timed { _ = try await lend(open.someID, to: "Ana") }
-                _ = try await takeBack(open.someID)
+                let cost = try await timed { _ = try await lend([open.someID], to: "Ana") }
+                _ = try await takeBack([open.someID])
                 return cost
             }
         }
