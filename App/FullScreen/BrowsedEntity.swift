@@ -122,7 +122,7 @@ protocol BrowserAddition<Entity>: AnyObject {
 
     /// Carries out a command, for these where it needs some. It may open a dialog, or the page.
     func carryOut(_ command: TerminalInput, for ids: [Entity.ID], in browser: Browser<Entity>)
-    /// Handles what the user has typed while its dialog or page is open, or a key for the next one over details.
+    /// Handles what the user has typed while its dialog or page is open; over details, a key that goes to the next.
     func handle(_ input: TerminalInput, in browser: Browser<Entity>)
 
     /// The dialog, while one is open.

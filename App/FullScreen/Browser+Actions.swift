@@ -9,7 +9,8 @@ extension Browser {
         switch action {
         case .show(let query):
             self.query = query
-            if query == query.withoutConditions { (linked, known) = (nil, [:]) }
+            // An open menu keeps its names.
+            if query == query.withoutConditions { (linked, known) = (nil, state.isHome ? [:] : known) }
             search()
         case .sort(let index):
             query.sort = orders[index].sort
@@ -117,7 +118,7 @@ extension Browser {
         state.say("Removed \(removed.called).")
     }
 
-    private func refuse(_ ids: [Entity.ID], _ verb: String) {
+    func refuse(_ ids: [Entity.ID], _ verb: String) {
         if ids.count > 1 { state.warning = "None of the \(Entity.counting(ids.count)) was \(verb)." }
     }
 

@@ -207,6 +207,7 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
         state.follow(content)
         let actions = state.reduce(input, content)
         for action in actions { carryOut(action) }
+        if !state.isAsking { postponed = nil }
         return !actions.contains(.quit)
     }
 

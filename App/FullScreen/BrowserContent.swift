@@ -117,7 +117,7 @@ enum BrowserAction<Entity: BrowsedEntity>: Hashable, Sendable {
     /// Asks whether the last change is to be undone.
     case askUndo
     case undo
-    /// Begins a new library where the file of this one is gone, with the change that was asked for.
+    /// Begins a new library in place of the lost file, then makes the change that waits for it.
     case begin
     case dismissError
     case reload

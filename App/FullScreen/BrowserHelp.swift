@@ -86,8 +86,8 @@ extension BrowserState {
                 ]
         case .menu(.choice, _, _): return ["enter choose", "t next", "escape close", "↑↓ select"]
         case .menu(.links, _, _): return ["enter go there", "escape close", "↑↓ select"]
-        case .menu(.filter(nil), _, _): return Pick.keys + ["/ find"]
-        case .menu: return Pick.keys
+        case .menu(.filter(.some), _, _): return ["enter choose, close", "escape close", "↑↓ select"]
+        case .menu(let menu, _, _): return Pick.keys + (menu == .sort ? [] : ["/ find"])
         case .naming: return ["enter add, or remove", "escape cancel", "tab complete"]
         case .asking: return ["y yes", "n no", "enter choose", "↑↓ select"]
         case .form(let form):

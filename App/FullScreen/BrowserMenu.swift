@@ -43,7 +43,7 @@ extension BrowserState {
             }
         }
         let count = lines(of: menu, content).count
-        // Once the menu is closed, it has no other names than the query.
+        // Read before the menu closes: afterwards only the names of the query are known.
         let filters = filters(in: menu, content)
         var position = position
         // Some may be gone since the last key.

@@ -7,9 +7,9 @@ public struct ExtendLoan: Sendable {
         (self.context, self.preferences) = (context, preferences)
     }
 
-    /// Returns the loans with their new due days: those of all these books, or none. Days, and without a term those of the
-    /// preferred period, are added to the day on which a book is due, or to today if it is overdue. Throws
-    /// `BookError.noSuchBook`, `LendingError.notLent`, `.dueBeforeLent`, and `LibraryError.store`.
+    /// Returns the loans with their new due days, in the order of `books`, each once; on an error, none is extended. Days,
+    /// and without a term those of the preferred period, are added to the day on which a book is due, or to today if it is
+    /// overdue. Throws `BookError.noSuchBook`, `LendingError.notLent`, `.dueBeforeLent`, and `LibraryError.store`.
     public func callAsFunction(
         _ books: [Book.ID], for term: LoanTerm? = nil
     ) async throws(LibraryError) -> [LoanListing] {

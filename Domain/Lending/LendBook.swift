@@ -7,8 +7,9 @@ public struct LendBook: Sendable {
         (self.context, self.preferences) = (context, preferences)
     }
 
-    /// Returns the loans. Recognises a known borrower by name, ignoring case and accents. Without a term, a loan lasts
-    /// the preferred period. Lends all of the books, or none.
+    /// Returns the loans, in the order of `books`: one or more, each once. On an error, none is lent, and nobody is
+    /// registered. Recognises a known borrower by name, ignoring case and accents. Without a term, a loan lasts the
+    /// preferred period.
     ///
     /// Throws `BookError.noSuchBook`, `LendingError.alreadyLent`, `.noName`, `.dueBeforeLent`, and
     /// `LibraryError.store`.

@@ -4,7 +4,7 @@ public struct ReturnBook: Sendable {
 
     public init(_ context: UseCaseContext) { self.context = context }
 
-    /// Returns the ended loans: those of all these books, or none.
+    /// Returns the ended loans, in the order of `books`, each once; on an error, none is ended.
     /// Throws `BookError.noSuchBook`, `LendingError.notLent`, and `LibraryError.store`.
     public func callAsFunction(_ books: [Book.ID]) async throws(LibraryError) -> [LoanListing] {
         let today = context.today()

@@ -84,32 +84,30 @@ final class LendingView: BrowserAddition {
             }
         case .text("r"):
             browser.change(waits: true) {
-                guard let loans = await self.loans.takeBack(ids) else { return }
+                guard let loans = await self.loans.takeBack(ids) else { return browser.refuse(ids, "returned") }
                 let has = loans.borrowers.count == 1 ? "has" : "have"
-                browser.state.say("\(loans.borrowers.listed) \(has) returned \(loans.books).")
+                browser.state.say("\(long: loans.borrowers.listed) \(has) returned \(loans.books).")
             }
         case .text("+"):
             browser.change(waits: true) {
-                guard let loans = await self.loans.extend(ids) else { return }
-                browser.state.say("\(loans.borrowers.listed) can keep \(loans.books) \(loans.until).")
+                guard let loans = await self.loans.extend(ids) else { return browser.refuse(ids, "extended") }
+                browser.state.say("\(long: loans.borrowers.listed) can keep \(loans.books) \(loans.howLong).")
             }
         default: break
         }
     }
 
-    private func lend(_ books: [Book.ID], to person: String, for term: LoanTerm?, in browser: Browser<Book>) {
+    private func lend(_ ids: [Book.ID], to person: String, for term: LoanTerm?, in browser: Browser<Book>) {
         browser.change {
             await self.people.content.load()
             let isNew = self.people.content.loadError == nil && !self.people.knows(person)
-            guard let loans = await self.loans.lend(books, to: person, for: term) else { return }
+            guard let loans = await self.loans.lend(ids, to: person, for: term) else { return }
             let borrower = "\(loans.borrowers.listed)\(isNew ? ", a new person," : "")"
-            let message: Message = "Lent \(loans.books) to \(borrower) \(loans.until)."
+            let said: Message = "Lent \(loans.books) to \(borrower) \(loans.howLong)."
             // What was opened meanwhile stays.
-            guard browser.state.isDialog, self.lending?.books.map(\.id) == books else {
-                return browser.state.say(message)
-            }
+            guard browser.state.isDialog, self.lending?.books.map(\.id) == ids else { return browser.state.say(said) }
             self.closeDialog()
-            browser.state.showList(selecting: books.count == 1 ? books[0] : nil, message: message)
+            browser.state.showList(selecting: ids.count == 1 ? ids[0] : nil, message: said)
         }
     }
 
@@ -203,5 +201,5 @@ extension [LoanListing] {
     /// The people, each once.
     fileprivate var borrowers: [String] { Set(map(\.borrower)).sorted() }
 
-    fileprivate var until: String { Set(map(\.loan.due)).count == 1 ? "until \(self[0].loan.due)" : "longer" }
+    fileprivate var howLong: String { Set(map(\.loan.due)).count == 1 ? "until \(self[0].loan.due)" : "longer" }
 }

@@ -64,7 +64,9 @@ struct BrowserMarksTests {
         browser.press(.text("A"), .text("r"))
         try await browser.settle()
         #expect(browser.content.error == "\"Emma\" is not lent.")
-        browser.press(.key(.enter), .text("l"))
+        browser.press(.key(.enter))
+        #expect(browser.screen.text[18] == "None of the 3 books was returned.")
+        browser.press(.text("l"))
         #expect(browser.state.warning == "\"Dune\" is lent to Ben until 2026-12-20.")
         #expect(lent() == ["Ben", nil, "Ben"])
         browser.press(.key(.escape), .text("gjlCem"), .key(.enter))
@@ -82,6 +84,21 @@ struct BrowserMarksTests {
         browser.press(.text("y"))
         try await browser.settle()
         #expect(lent() == ["Ben", "Cem", "Ben"])
+    }
+
+    /// Those of many people are shortened, not what came of it.
+    @Test func whatCameOfManyLoansIsSaidFirst() async throws {
+        for name in ["Alexandra", "Bartholomew", "Christopher", "Dominique", "Evangeline", "Frederick"] {
+            let book = try await AddBook(environment.context)(BookDraft(title: name, authors: ["Ana"]))
+            _ = try await LendBook(environment.context, preferences: environment.preferences)([book.id], to: name)
+        }
+        try await browser.settle()
+        browser.press(.text("A+"))
+        try await browser.settle()
+        #expect(browser.screen.text[18].hasSuffix("can keep 6 books until 2027-01-17.  U takes it back"))
+        browser.press(.text("r"))
+        try await browser.settle()
+        #expect(browser.screen.text[18].hasSuffix("have returned 6 books.  U takes it back"))
     }
 
     @Test func severalAreMarkedAtOnceAndThoseThatASearchHidesAreCounted() async throws {

@@ -8,9 +8,9 @@ import Testing
 
 /// What keys make of the full-screen view.
 struct BrowserStateTests {
-    private let books: [Row<Book>]
-    private var content: BrowserContent<Book>
-    private var state = BrowserState<Book>(columns: 80, lines: 10)
+    let books: [Row<Book>]
+    var content: BrowserContent<Book>
+    var state = BrowserState<Book>(columns: 80, lines: 10)
 
     init() throws {
         let day = Day(daysSince1970: 20_000)
@@ -22,7 +22,7 @@ struct BrowserStateTests {
     }
 
     @discardableResult
-    private mutating func press(_ inputs: TerminalInput...) -> [BrowserAction<Book>] {
+    mutating func press(_ inputs: TerminalInput...) -> [BrowserAction<Book>] {
         inputs.flatMap { state.reduce($0, content) }
     }
 
@@ -36,16 +36,6 @@ struct BrowserStateTests {
         #expect(selected == "Book 9")
         press(.key(.pageUp), .text("k"))
         #expect(selected == "Book 4")
-    }
-
-    /// The last shelf is gone while the menu is open.
-    @Test mutating func aMenuThatBecomesShorterKeepsALine() {
-        content.known["shelf"] = ["A", "B"]
-        press(.text("f"), .key(.end))
-        content.known["shelf"] = []
-        #expect(press(.text(" ")) == [query { $0.ratings = [.missing] }])
-        content.query.shelfNames = ["Gone"]
-        #expect(state.filters(content).last?.label == "shelf Gone")
     }
 
     @Test mutating func aSavedBookIsSelectedOnceTheListHasIt() {
@@ -83,68 +73,6 @@ struct BrowserStateTests {
         #expect(state.mode == .list)
         content.query.text = ""
         #expect(press(.text("/"), .key(.escape)) == [.show(BookQuery())])
-    }
-
-    @Test mutating func menusSortAndFilter() {
-        #expect(press(.text("s"), .text("j"), .key(.enter)) == [.sort(1)])
-        #expect(state.mode == .list)
-        content.sort = 5
-        #expect(press(.text("s"), .key(.end), .key(.enter)) == [query { $0.isReversed = true }])
-        press(.key(.escape))
-        #expect(press(.text("f"), .text("j"), .text(" ")) == [.loadNames("shelf"), query { $0.statuses = [.reading] }])
-        content.query.statuses = [.reading]
-        #expect(
-            press(.text(" "), .text("j"), .text("j"), .text("j"), .text("j"), .text(" ")) == [
-                query { _ in },
-                query {
-                    $0.statuses = [.reading]
-                    $0.lentOnly = true
-                },
-            ])
-        #expect(press(.key(.escape)) == [])
-        #expect(state.mode == .list)
-    }
-
-    @Test mutating func aSlashNarrowsTheFilters() {
-        content.known["shelf"] = ["Classics", "Été", "Sea"]
-        func lines() -> [String] {
-            state.screen(content).text.filter { $0.contains("[ ]") }.map { String($0.drop { $0 != "[" }.dropFirst(4)) }
-        }
-        press(.text("f"), .text("/"), .text("e"), .text("T"))
-        #expect(lines().map { $0.prefix(9) } == ["shelf Été"])
-        #expect(state.screen(content).text.contains { $0.contains(" /eT ") })
-        // The keys of the menu are text now, but for those that select and choose.
-        press(.text("q"))
-        #expect(lines() == [])
-        #expect(press(.key(.enter)) == [] && state.mode == .list)
-        press(.text("f"), .text("/"), .text("s"), .text("e"), .text("j"), .key(.backspace), .key(.down), .key(.up))
-        #expect(press(.key(.enter)) == [query { $0.shelfNames = ["Sea"] }])
-        #expect(state.mode == .list)
-    }
-
-    @Test mutating func enterOnANameShowsOnlyWhatHasIt() {
-        content.known["shelf"] = ["Classics", "SF"]
-        #expect(press(.text("f"), .key(.end), .key(.enter)).last == query { $0.shelfNames = ["SF"] })
-        #expect(state.mode == .list)
-    }
-
-    @Test mutating func filtersForRatingsShelvesAndOverdueBooks() throws {
-        content.known["shelf"] = ["Classics", "SF"]
-        #expect(press(.text("f"), .key(.end), .text(" ")).last == query { $0.shelfNames = ["SF"] })
-        content.query.shelfNames = ["SF"]
-        #expect(press(.text(" ")) == [query { _ in }])
-        content.query.shelfNames = []
-        #expect(press(.text("k"), .text("k"), .text(" ")) == [query { $0.ratings = [.missing] }])
-        let four = try #require(Rating(4))
-        press(.text("k"), .text("k"), .text("k"))
-        #expect(press(.text("k"), .text(" ")) == [query { $0.ratings = [.within(from: four, through: nil)] }])
-        content.query.ratings = [.within(from: four, through: nil)]
-        #expect(state.filters(content).filter { $0.isOn(in: content.query) }.map(\.label) == ["★★★★ or more"])
-        content.query.ratings = []
-        let overdue = BookQuery { $0.due = [.within(from: nil, through: content.today + -1)] }
-        #expect(press(.text("k"), .text("k"), .text(" ")) == [.show(overdue)])
-        content.query = overdue
-        #expect(press(.text(" ")) == [query { _ in }])
     }
 
     @Test mutating func quickKeysChangeTheSelectedBook() {
@@ -428,7 +356,7 @@ struct BrowserStateTests {
     private func takeBack(_ book: Book.ID) -> BrowserAction<Book> { .command(.text("r"), for: [book]) }
     private func extend(_ book: Book.ID) -> BrowserAction<Book> { .command(.text("+"), for: [book]) }
 
-    private func query(_ conditions: (inout BookQuery) -> Void) -> BrowserAction<Book> {
+    func query(_ conditions: (inout BookQuery) -> Void) -> BrowserAction<Book> {
         .show(BookQuery(conditions))
     }
 }

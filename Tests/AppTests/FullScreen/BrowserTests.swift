@@ -165,7 +165,10 @@ struct BrowserTests {
         try await browser.settle()
         browser.press(.text("f"))
         while browser.content.names(in: .shelves).isEmpty { await Task.yield() }
-        browser.press(.key(.end), .text(" "), .key(.escape))
+        browser.press(.key(.end), .text("  "))
+        try await browser.settle()
+        #expect(browser.screen.text.contains { $0.contains("[ ] shelf Classics") })
+        browser.press(.text(" "), .key(.escape))
         try await browser.settle()
         #expect(browser.content.rows.map(\.draft.title) == ["Emma"])
         #expect(browser.screen.text[0].hasSuffix("only shelf Classics"))

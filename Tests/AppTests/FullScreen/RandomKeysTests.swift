@@ -20,34 +20,26 @@ struct RandomKeysTests {
     @Test(arguments: 0..<2 as Range<UInt64>) func theLibraryIsWhatTheKeysMean(number: UInt64) async throws {
         let keys = try await RandomKeys(seed: SeededGenerator.seed &+ number)
         for _ in 0..<(environmentNumber("BOOKSHELF_KEYS") ?? 400) { try await keys.goOn() }
-        print("BOOKSHELF_SEED=\(keys.seed): \(keys.tally.sorted { $0.key < $1.key }.map { "\($1) \($0)" })")
+        print(keys.inputs.summary)
     }
 }
 
 /// A person who presses random keys, among them often those that mean something where they are pressed.
 @MainActor
 private final class RandomKeys {
-    let seed: UInt64
-    private(set) var tally: [String: Int] = [:]
+    private(set) var inputs: RandomInputs
     private let library = StoredLibrary.inMemory()
     private let environment: AppEnvironment
     private let browser: BrowserFixture
     private let today: Day
-    private var chance: SeededGenerator
     /// The library as it should be, and as it was before the last change, which undo brings back.
     private var shelf: PlainShelf
     private var before: PlainShelf?
     /// The book that the form shows.
     private var edited: Book.ID?
-    private var diary: [String] = []
-
-    struct Disagreement: Error, CustomStringConvertible {
-        let description: String
-    }
 
     init(seed: UInt64) async throws {
-        self.seed = seed
-        chance = SeededGenerator(seed: seed)
+        inputs = RandomInputs(seed: seed)
         let today = try #require(Day("2026-11-22"))
         self.today = today
         environment = AppEnvironment().with(library).with(\.today, { today })
@@ -65,12 +57,9 @@ private final class RandomKeys {
     func goOn() async throws {
         do {
             // Some are pressed faster than they are stored.
-            if isCalm, happens(1, in: 12) { try await pressFast() } else { try await press(nextInput()) }
+            if isCalm, inputs.happens(1, in: 12) { try await pressFast() } else { try await press(nextInput()) }
         } catch {
-            let keys = diary.suffix(12).joined(separator: "\n")
-            throw Disagreement(
-                description: "BOOKSHELF_KEYS=\(diary.count) BOOKSHELF_SEED=\(seed)\n\(keys)\n\(error)\n"
-                    + browser.screen.text.joined(separator: "\n"))
+            throw inputs.disagreement(error, browser.screen.text)
         }
     }
 
@@ -85,13 +74,14 @@ private final class RandomKeys {
 
     private func pressFast() async throws {
         var changes: [PlainShelf.Change] = []
-        for _ in 0..<Int.random(in: 2...6, using: &chance) {
-            let input = TerminalInput.text(pick(["*", "*", "1", "0", "3", "5", "j", "k", " ", "r", "+"]))
+        for _ in 0..<(inputs.one(of: [2, 3, 4, 5, 6]) ?? 2) {
+            let key = inputs.one(of: ["*", "*", "1", "0", "3", "5", "j", "k", " ", "r", "+"]) ?? " "
+            let input = TerminalInput.text(key)
             let change = self.change(by: input)
             show(input)
             if let change { changes.append(change) }
         }
-        note("fast keys")
+        inputs.count("fast keys")
         try await browser.settle()
         // After one that is refused, the others are left.
         for change in changes where try await !apply(change) { break }
@@ -107,31 +97,30 @@ private final class RandomKeys {
         let old = shelf
         if undoes, let before {
             (shelf, self.before) = (before, shelf)
-            note("undo")
+            inputs.count("undo")
         } else if let change {
             try await apply(change)
         }
         try await compare()
-        if shelf != old, !undoes, !browser.state.isUndoable { throw Disagreement(description: "doesn't name undo") }
-        if shelf == old, browser.state.isUndoable, isCommand { throw Disagreement(description: "names undo") }
+        if shelf != old, !undoes, !browser.state.isUndoable { throw Disagreement("doesn't name undo") }
+        if shelf == old, browser.state.isUndoable, isCommand { throw Disagreement("names undo") }
         if let change, change.isOfOneKey, shelf == old, browser.content.error == nil, browser.state.warning == nil {
-            throw Disagreement(description: "doesn't say why it was refused")
+            throw Disagreement("doesn't say why it was refused")
         }
     }
 
     private func show(_ input: TerminalInput) {
-        diary.append("\(diary.count) \(browser.state.mode.name): \(input)")
+        inputs.write("\(browser.state.mode.name): \(input)")
         if case .form = browser.state.opened {} else { edited = browser.state.row(in: browser.content)?.id }
-        if !browser.handle(input) { diary.append("the view has ended") }
+        if !browser.handle(input) { inputs.write("the view has ended") }
         check(browser.screen)
-        if happens(1, in: 40) { resize() }
+        if inputs.happens(1, in: 40) { resize() }
     }
 
     private func resize() {
-        let sizes = [(80, 24), (80, 24), (90, 30), (120, 40), (200, 60), (24, 8), (40, 12), (1, 1), (0, 0)]
-        let size = sizes.randomElement(using: &chance) ?? (80, 24)
-        browser.resize(columns: size.0, lines: size.1)
-        diary.append("\(diary.count) \(size)")
+        let size = inputs.size()
+        browser.resize(columns: size.columns, lines: size.lines)
+        inputs.write("\(size)")
         check(browser.screen)
     }
 
@@ -141,7 +130,7 @@ private final class RandomKeys {
         let isInside = rows.isEmpty || rows.indices.contains(state.selection.position.selected)
         let isWide = screen.text.contains { $0.columns > state.columns }
         let isWhole = screen.text.count == state.lines && !isWide && state.columns == screen.columns
-        #expect(isInside && isWhole, "BOOKSHELF_SEED=\(seed) \(diary.suffix(12))")
+        #expect(isInside && isWhole, "BOOKSHELF_SEED=\(inputs.seed)\n\(inputs.latest)")
     }
 
     // MARK: The model
@@ -206,7 +195,7 @@ private final class RandomKeys {
         let ids = try await library.books.all().map(\.id)
         let new = ids.first { shelf.books[$0] == nil }
         let after = shelf.after(change, on: today, new: new ?? Book.ID(bits: 0), folding: environment.context.folding)
-        note("\(change.name)\(after == nil ? " refused" : "")")
+        inputs.count("\(change.name)\(after == nil ? " refused" : "")")
         if let after, after != shelf { (shelf, before) = (after, shelf) }
         return after != nil
     }
@@ -219,37 +208,19 @@ private final class RandomKeys {
                 "\($0)\n is \(real.books[$0].map { "\($0)" } ?? "gone")\n not \(shelf.books[$0].map { "\($0)" } ?? "gone")"
             } + real.lent.symmetricDifference(shelf.lent).map { "\($0)" }
             + real.people.symmetricDifference(shelf.people)
-        throw Disagreement(description: differences.joined(separator: "\n"))
+        throw Disagreement(differences.joined(separator: "\n"))
     }
-
-    private func note(_ what: String) { tally[what, default: 0] += 1 }
 
     // MARK: Chance
 
-    private func happens(_ times: Int, in all: Int) -> Bool { Int.random(in: 0..<all, using: &chance) < times }
-
-    private func pick(_ keys: [String]) -> String { keys.randomElement(using: &chance) ?? "" }
-
     private func nextInput() -> TerminalInput {
         if !browser.state.isUsable { browser.resize(columns: 80, lines: 24) }
-        if browser.content.error != nil, happens(2, in: 3) { return .key(.enter) }
-        let inputs = happens(1, in: 12) ? Self.anything : browser.state.mode.usual
-        let input = inputs.randomElement(using: &chance) ?? .key(.escape)
+        if browser.content.error != nil, inputs.happens(2, in: 3) { return .key(.enter) }
+        let input = inputs.next(of: browser.state.mode.usual, on: browser.screen)
         // They end the view.
         let ends = browser.state.mode == .list && input == .text("q")
         return ends ? .text("a") : input
     }
-
-    /// No Control-C, which ends the view, and no Control-O, which asks a catalogue.
-    private static let anything: [TerminalInput] =
-        [
-            .key(.enter), .key(.escape), .key(.tab), .key(.backTab), .key(.backspace), .key(.delete), .key(.up),
-            .rows(3), .rows(-3), .click(Screen.Position(column: 9, line: 4)),
-            .click(Screen.Position(column: 0, line: 0)),
-            .key(.down), .key(.left), .key(.right), .key(.home), .key(.end), .key(.pageUp), .key(.pageDown),
-            .paste("猫\r\n\u{1B}[2J"), .paste(String(repeating: "Dune Messiah ", count: 300)), .paste(""),
-        ] + "abcdefghijklmnopqrstuvwxyz/?; 019éABCLJKU*+\"".map { .text(String($0)) }
-        + "abdefghijklmnprstuvwxy".map { .key(.control($0)) }
 }
 
 extension BrowserState<Book>.Mode {

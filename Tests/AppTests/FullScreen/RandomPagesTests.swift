@@ -8,8 +8,8 @@ import Testing
 
 @testable import App
 
-/// Random keys on the pages of all entities. After each, the library is as before if the key can't change it, undo has taken
-/// back the last change, no rule is broken, and the view fits into the window.
+/// Random keys on the pages of all entities. After each, the library is as before if the key can't change it, or as before the
+/// last change if that was undone; no rule is broken, and the view fits into the window.
 ///
 /// A failure names its seed. Some hundred keys; more, or those of one seed again:
 ///
@@ -18,39 +18,29 @@ import Testing
 @MainActor
 @Suite(.endsIfItHangs)
 struct RandomPagesTests {
-    @Test(arguments: 0..<2 as Range<UInt64>) func onlyKeysThatSayChangeTheLibrary(number: UInt64) async throws {
+    @Test(arguments: 0..<2 as Range<UInt64>) func onlyKeysForChangesChangeTheLibrary(number: UInt64) async throws {
         let keys = try await RandomPageKeys(seed: SeededGenerator.seed &+ number)
         for _ in 0..<(environmentNumber("BOOKSHELF_KEYS") ?? 200) { try await keys.goOn() }
-        print("BOOKSHELF_SEED=\(keys.seed): \(keys.tally.sorted { $0.key < $1.key }.map { "\($1) \($0)" })")
+        print(keys.inputs.summary)
     }
 }
 
 /// A person who presses random keys, among them often those that mean something where they are pressed.
 @MainActor
 private final class RandomPageKeys {
-    let seed: UInt64
-    private(set) var tally: [String: Int] = [:]
+    private(set) var inputs: RandomInputs
     private let library = StoredLibrary.inMemory()
     private let view: PagesFixture
     private var early = EarlyInputs()
-    private var chance: SeededGenerator
     private var size = (columns: 80, lines: 24)
     /// The library as it is, and as it was before the last change by a key, which undo brings back.
     private var now: LibrarySnapshot
     private var before: LibrarySnapshot?
-    private var diary: [String] = []
-
-    struct Disagreement: Error, CustomStringConvertible {
-        let description: String
-    }
 
     init(seed: UInt64) async throws {
-        self.seed = seed
-        chance = SeededGenerator(seed: seed)
+        inputs = RandomInputs(seed: seed)
         for type in Pages.entities {
-            for number in 1...4 {
-                try await library.saveExample(number, as: "00000000000\(number)", type)
-            }
+            for number in 1...4 { try await library.saveExample(number, as: "00000000000\(number)", type) }
         }
         now = try await library.snapshot()
         view = PagesFixture(library, columns: size.columns, lines: size.lines, text: "Some words")
@@ -60,48 +50,42 @@ private final class RandomPageKeys {
     func goOn() async throws {
         do {
             try await press(nextInput())
+            if inputs.happens(1, in: 40) { resize(to: inputs.size()) }
+            let screen = view.lines
+            if screen.count != size.lines || screen.contains(where: { $0.columns > size.columns }) {
+                throw Disagreement("the view isn't \(size)")
+            }
         } catch {
-            let keys = diary.suffix(12).joined(separator: "\n")
-            throw Disagreement(
-                description: "BOOKSHELF_KEYS=\(diary.count) BOOKSHELF_SEED=\(seed)\n\(keys)\n\(error)\n"
-                    + view.lines.joined(separator: "\n"))
+            throw inputs.disagreement(error, view.lines)
         }
     }
 
     private func press(_ input: TerminalInput) async throws {
         let moment = moment
-        diary.append("\(diary.count) \(moment.name): \(input)")
-        if !early.handle(input, view.pages) { throw Disagreement(description: "the view has ended") }
+        inputs.write("\(moment.name): \(input)")
+        if !early.handle(input, view.pages) { throw Disagreement("the view has ended") }
         try await settle()
         let after = try await library.snapshot()
-        let isChanged = after != now
-        if isChanged, !moment.changing.contains(input) {
-            throw Disagreement(description: "the key has changed the library")
+        if moment.takingBack.contains(input) {
+            if let before, after != before, !self.moment.hasError {
+                throw Disagreement("undo hasn't brought back the library as it was before the last change")
+            }
+        } else if after != now {
+            if !moment.changing.contains(input) { throw Disagreement("the key has changed the library") }
+            if !self.moment.namesUndo { throw Disagreement("doesn't name undo") }
         }
-        let isBack = moment.takingBack.contains(input)
-        if isBack, isChanged, let before, after != before {
-            throw Disagreement(description: "undo has brought more")
-        }
-        if isChanged, !isBack, !self.moment.namesUndo {
-            throw Disagreement(description: "doesn't name undo")
-        }
-        if isChanged {
+        if after != now {
             (now, before) = (after, now)
-            tally[isBack ? "undo" : moment.name, default: 0] += 1
+            inputs.count(moment.takingBack.contains(input) ? "undo" : moment.name)
         }
         let broken = try await library.brokenRules()
-        if !broken.isEmpty { throw Disagreement(description: "\(broken)") }
-        if Int.random(in: 0..<40, using: &chance) == 0 { resize() }
-        let screen = view.lines
-        if screen.count != size.lines || screen.contains(where: { $0.columns > size.columns }) {
-            throw Disagreement(description: "the view isn't \(size)")
-        }
+        if !broken.isEmpty { throw Disagreement("\(broken)") }
     }
 
-    private func resize() {
-        size = [(80, 24), (120, 40), (200, 60), (24, 8), (40, 12), (1, 1)].randomElement(using: &chance) ?? size
+    private func resize(to new: (columns: Int, lines: Int)) {
+        size = new
         view.pages.resize(columns: size.columns, lines: size.lines)
-        diary.append("\(diary.count) \(size)")
+        inputs.write("\(size)")
     }
 
     /// Waits until everything that was pressed is done.
@@ -123,26 +107,11 @@ private final class RandomPageKeys {
     }
 
     private func nextInput() -> TerminalInput {
-        if size.columns < 24 {
-            size = (80, 24)
-            view.pages.resize(columns: 80, lines: 24)
-        }
-        let moment = moment
-        let inputs = Int.random(in: 0..<12, using: &chance) == 0 ? Self.anything : moment.usual
-        let input = inputs.randomElement(using: &chance) ?? .key(.escape)
+        if size.columns < 24 { resize(to: (80, 24)) }
+        let input = inputs.next(of: moment.usual, on: view.pages.screen())
         // It ends the view.
         return view.pages.page.isList && input == .text("q") ? .key(.tab) : input
     }
-
-    /// No Control-C, which ends the view, and no Control-O, which may ask another program.
-    private static let anything: [TerminalInput] =
-        [
-            .key(.enter), .key(.escape), .key(.tab), .key(.backTab), .key(.backspace), .key(.delete), .key(.up),
-            .rows(3), .rows(-3), .click(Screen.Position(column: 9, line: 4)),
-            .key(.down), .key(.left), .key(.right), .key(.home), .key(.end), .key(.pageUp), .key(.pageDown),
-            .paste("猫\r\n\u{1B}[2J"), .paste(String(repeating: "Sample ", count: 300)), .paste(""),
-        ] + "abcdefghijklmnopqrstuvwxyz/?; 019éABCJKU*+\"".map { .text(String($0)) }
-        + "abdefghijklmnprstuvwxy".map { .key(.control($0)) }
 }
 
 /// What a page is about to do with a key.
@@ -167,10 +136,11 @@ extension Moment {
         let commands = Entity.quickInputs + content.commands.map(\.input) + texts
         let enters: [TerminalInput] = [.key(.enter), .key(.control("s"))]
         var usual: [TerminalInput] = [.key(.enter), .key(.escape)] + words("j k")
-        var changing: [TerminalInput] = []
+        var (changing, takingBack): ([TerminalInput], [TerminalInput]) = ([], [])
+        /// The fields whose names complete what is typed, or are in the menu.
+        var names: [String] = []
         switch state.mode {
-        case .list,
-            .search where !state.takesText:
+        case .list:
             usual += commands + words("a a e x x t S / f s ? u U U j k g G v A") + [.text(" "), .key(.tab), .key(.tab)]
             changing = commands
         case .search:
@@ -184,7 +154,9 @@ extension Moment {
         case .menu(let menu, _, _):
             usual += [.text(" "), .key(.end)] + words("/ a")
             if case .choice = menu { changing = [.text(" "), .key(.enter)] }
+            if case .filter = menu { names = Entity.nameFields.map(\.option) }
         case .form(let form):
+            names = Entity.Draft.Field.allCases.filter(\.isEntered).map(\.option)
             usual += Array(repeating: .key(.control("s")), count: 3) + Array(repeating: .key(.tab), count: 5)
             if case .field(let field) = form.focused {
                 for number in 1...6 {
@@ -197,22 +169,21 @@ extension Moment {
         case .naming, .dialog:
             usual += words("Hall Attic 7") + [.key(.tab), .key(.enter), .key(.control("u"))]
             changing = enters
-        case .asking:
+        case .asking(let question, _, let position):
             usual += words("y y y n")
-            changing = [.text("y"), .key(.enter)]
+            let yes: [TerminalInput] = [.text("y")] + (position.selected == 1 ? [.key(.enter)] : [])
+            if case .undo = question { takingBack = yes } else if question != .discard { changing = yes }
         case .help: usual += words("?")
         }
         self.init()
         name = "\(Entity.noun.singular) \(String("\(state.mode)".prefix { $0.isLetter }))"
+        let isKnown = names.allSatisfy { content.known[$0] != nil || ListCommand<Entity>.libraryNames(of: $0) == nil }
         isBusy =
-            content.isWorking || content.isFilling || content.isLoading || content.isReading
-            || browser.list.content.isLoading
+            content.isWorking || content.isFilling || content.isLoading || content.isReading || !isKnown
+            || content.isDetailLoading || browser.list.content.isLoading
         namesUndo = state.isUndoable
         hasError = content.error != nil && !state.isAsking
         self.usual = hasError ? [.key(.enter)] : usual
-        if state.isUsable, !hasError { self.changing = changing }
-        if case .asking(.undo, _, let position) = state.mode, state.isUsable {
-            takingBack = [.text("y")] + (position.selected == 1 ? [.key(.enter)] : [])
-        }
+        if state.isUsable, !hasError { (self.changing, self.takingBack) = (changing, takingBack) }
     }
 }
