@@ -10,11 +10,13 @@ extension Browser {
         case .show(let query):
             self.query = query
             // An open menu keeps its names.
-            if query == query.withoutConditions { (linked, known) = (nil, state.isHome ? [:] : known) }
+            if query == query.withoutConditions { (state.linked, known) = (nil, state.isHome ? [:] : known) }
             search()
-        case .sort(let index):
-            query.sort = orders[index].sort
+        case .sort(let index, let isReversed):
+            (query.sort, query.isReversed) = (orders[index].sort, isReversed)
+            search()
             list.sort = query.sort
+            order = (isReversed ? "-" : "") + orders[index].name
         case .openForm(let entity):
             editor = EditorViewModel(entity, names: state.row(in: content)?.names ?? [:], context: environment.context)
             Task { for field in Entity.Draft.Field.allCases where field.isEntered { await loadNames(field.option) } }

@@ -22,18 +22,18 @@ extension Browser {
             var query = query.withoutConditions
             query.require(field, .oneOf([value]))
             carryOut(.show(query))
-            linked = link.origin
+            state.linked = link.origin
         }
     }
 
     func place() -> @MainActor () -> Void {
-        let (mode, search, selection) = (state.mode, state.search, state.selection)
-        let (query, linked, showsPage) = (query, linked, showsPage)
+        let (mode, search, selection, linked) = (state.mode, state.search, state.selection, state.linked)
+        let (query, showsPage) = (query, showsPage)
         return {
             if showsPage { self.openPage() } else { self.leavePage() }
             (self.state.mode, self.state.search, self.state.selection) = (mode, search, selection)
             if self.query != query { self.carryOut(.show(query)) }
-            self.linked = linked
+            self.state.linked = linked
             if case .detail(let id, _) = mode { self.carryOut(.openDetail(id)) }
         }
     }

@@ -16,25 +16,22 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
     let environment: AppEnvironment
     let store: StoreWatch
     let changes: ChangeQueue<LibraryError>
-    /// Whether the list no longer follows the library, and the user has seen why.
-    var isStale = false
     /// Whether the page of another feature is the one to go back to.
     var showsPage: Bool { state.home == .page }
-    /// What is shown because of a link, such as "place Hall".
-    var linked: String?
     let edit: TextEditor
     @ObservationIgnored var next: String?
     @ObservationIgnored var follow: (PageLink) -> Void = { _ in }
     @ObservationIgnored var goBack: (_ isFromOne: Bool) -> Void = { _ in }
-    /// What is shown, with the text as it was typed, and why a condition in it has no effect.
+    /// What is shown, with the text as it was typed.
     var query = Query<Entity>()
-    var searchProblem: String?
     /// Finds out what the names in it mean.
     var resolving: Task<Void, Never>?
     /// The names that complete conditions and fields.
     var known: [String: [String]] = [:]
     let filler: FormFiller<Entity>?
     let orders = Entity.orders
+    /// The order that was chosen, as it is kept; nil until one is.
+    @ObservationIgnored var order: String?
     /// The form that is being filled in from elsewhere.
     var filling: (editor: EditorViewModel<Entity>, task: Task<Void, Never>)?
     /// The change that waits for the answer whether a new library is begun.
@@ -67,11 +64,12 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
 
     /// Begins to show the library.
     func observe() {
-        isStale = false
+        state.isStale = false
         // The old observation must end before the new one begins.
         observing = Task { [list, old = observing] in
             old?.cancel()
             await old?.value
+            if list.content.value == nil { await sortAsBefore() }
             await list.observe()
         }
         observeDetail()
@@ -92,7 +90,10 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
     }
 
     /// Waits for the change that was being stored at the end, if there is one. Returns the error if it failed.
-    func finish() async -> LibraryError? { await unfinished?.value }
+    func finish() async -> LibraryError? {
+        await keepOrder()
+        return await unfinished?.value
+    }
 
     /// Why there is nothing to show.
     var failure: LibraryError? {
@@ -110,11 +111,9 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
         content.isWorking = changes.isWorking
         content.filler = filler
         content.isFilling = editor != nil && filling?.editor === editor
-        content.isStale = isStale
         content.isDamaged = store.isDamaged
         content.lostPath = store.lostPath
         content.query = query
-        content.searchProblem = searchProblem
         content.sort = orders.firstIndex { $0.sort == list.sort } ?? 0
         content.known = known
         content.detail = detail?.row
@@ -131,7 +130,6 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
             if showsPage { content.page = addition.page(columns: state.columns, height: state.listHeight) }
         }
         content.next = next
-        content.linked = linked
         content.isDetailLoading = detail != nil && detail?.content.value == nil
         if case .detail = state.opened, let row = state.row(in: content) {
             let names = row.names.merging(content.others.names(referredToBy: [row])) { $1 }
@@ -154,7 +152,7 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
             // It doesn't interrupt typing.
             (
                 state.takesText ? nil : list.content.observeError,
-                { (self.list.content.observeError, self.isStale) = (nil, true) }
+                { (self.list.content.observeError, self.state.isStale) = (nil, true) }
             ),
         ]
         for case (let error?, let dismiss) in errors { return (store.text(error), dismiss) }
@@ -190,7 +188,6 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
     }
 
     var takesText: Bool { state.takesText }
-
     var isAsking: Bool { state.isAsking || error != nil }
 
     func takes(_ input: TerminalInput) -> Bool {

@@ -22,16 +22,12 @@ struct BrowserContent<Entity: BrowsedEntity>: Sendable {
     /// How the form is filled in from elsewhere, if it can be, and whether that is under way.
     var filler: FormFiller<Entity>?
     var isFilling = false
-    /// Whether the list no longer follows the library, and the user has seen why.
-    var isStale = false
     /// Whether the library could not be read again, as the user has seen.
     var isDamaged = false
     /// The library's file, once it is gone.
     var lostPath: String?
     /// Its text is the search as it was typed.
     var query = Query<Entity>()
-    /// Why a condition of the search has no effect yet.
-    var searchProblem: String?
     /// The index of the order in effect.
     var sort = 0
     /// The names that complete conditions, and those in fields of names, once they are loaded.
@@ -44,8 +40,6 @@ struct BrowserContent<Entity: BrowsedEntity>: Sendable {
     var others = LibrarySnapshot()
     /// Whether that is being read.
     var isDetailLoading = false
-    /// What is shown because of a link, such as "place Hall".
-    var linked: String?
     /// Where Enter leads from these details.
     var links: [PageLink] = []
     /// The name of the next page; nil if there is one page.
@@ -83,8 +77,8 @@ struct BrowserContent<Entity: BrowsedEntity>: Sendable {
 /// What an input asks of the view models, or that it ends the view.
 enum BrowserAction<Entity: BrowsedEntity>: Hashable, Sendable {
     case show(Query<Entity>)
-    /// Sorts by the order of that index.
-    case sort(Int)
+    /// Sorts by the order of that index, which the view then begins with.
+    case sort(Int, isReversed: Bool)
     case openForm(Entity?)
     case fill(DraftForm<Entity.Draft>)
     /// Fills in the form from elsewhere.

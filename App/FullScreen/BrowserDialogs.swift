@@ -13,8 +13,8 @@ extension BrowserState {
                 title: dialog.title, width: min(60, columns - 8), height: dialog.height, dialog.body, over: base)
         case .naming(let entities, let name): return naming(name, entities, content, over: base)
         case .asking(let question, let opened, let position):
-            return position.question(
-                question.text, question.answers, width: columns - 8, over: dialog(opened, content, over: base))
+            let (text, answers) = question.words
+            return position.question(text, answers, width: columns - 8, over: dialog(opened, content, over: base))
         case .menu(let menu, let position, _):
             let width = menu.isForSeveral ? 24 : 40
             return position.menu(
@@ -50,24 +50,23 @@ extension BrowserState {
 }
 
 extension BrowserState.Question {
-    fileprivate var text: String {
+    /// The question, and the answers no and yes.
+    fileprivate var words: (text: String, answers: [String]) {
         switch self {
-        case .removal(let entities):
-            "Remove \(entities.called.text)\(entities.count > 1 ? ": " + entities.map(\.quoted).shortened.listed : "")?"
-        case .undo(let question, _): question
-        case .discard: "Discard what you have typed?"
-        case .begin(let path): "The library's file \(path) is gone. Begin a new, empty library?"
-        case .addAgain(let name): "\"\(name)\" was removed elsewhere. Add it again?"
-        }
-    }
-
-    fileprivate var answers: [String] {
-        switch self {
-        case .removal(let entities): entities.count > 1 ? ["Keep them", "Remove them"] : ["Keep it", "Remove it"]
-        case .undo(_, let yes): ["Leave it", yes]
-        case .discard: ["Keep typing", "Discard it"]
-        case .addAgain: ["Leave it", "Add it again"]
-        case .begin: ["Write nothing", "Begin a new one"]
+        case .removal(let entities) where entities.count > 1:
+            (
+                "Remove \(entities.called.text): \(entities.map(\.quoted).shortened.listed)?",
+                ["Keep them", "Remove them"]
+            )
+        case .removal(let entities): ("Remove \(entities.called.text)?", ["Keep it", "Remove it"])
+        case .undo(let question, let yes): (question, ["Leave it", yes])
+        case .discard: ("Discard what you have typed?", ["Keep typing", "Discard it"])
+        case .addAgain(let name): ("\"\(name)\" was removed elsewhere. Add it again?", ["Leave it", "Add it again"])
+        case .begin(let path):
+            (
+                "The library's file \(path) is gone. Begin a new, empty library?",
+                ["Write nothing", "Begin a new one"]
+            )
         }
     }
 }

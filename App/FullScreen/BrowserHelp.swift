@@ -69,7 +69,7 @@ extension BrowserState {
         switch mode {
         case .list:
             let next = content.next.map { ["tab \($0)"] } ?? []
-            return ["q quit"] + (content.linked == nil ? [] : ["escape back"]) + [
+            return ["q quit"] + (linked == nil ? [] : ["escape back"]) + [
                 "/ search", "a add", "e edit", "enter show",
             ] + next + hints(\.isImportant)
                 + ["x remove", "s sort"] + (Entity.hasFilters ? ["f filter"] : []) + text

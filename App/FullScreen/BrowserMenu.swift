@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Storage
 
 /// A list over the view, from which something is chosen.
 enum BrowserMenu<Entity: BrowsedEntity>: Equatable, Sendable {
@@ -23,6 +24,23 @@ extension BrowsedEntity {
         }
         return sorts + others.map { ($0.words.label.lowercased(), Sort($0)) }
     }
+}
+
+extension Browser {
+    /// The name of the order, after a minus sign if it is reversed.
+    private var keptOrder: KeyValueKey<String> { KeyValueKey("order of \(name)", default: "") }
+
+    /// Sorts as when the view was last left. If that can't be read, the list has its usual order.
+    func sortAsBefore() async {
+        guard let kept = try? await environment.settings.value(for: keptOrder), order == nil,
+            let index = orders.firstIndex(where: { [$0.name, "-" + $0.name].contains(kept) })
+        else { return }
+        carryOut(.sort(index, isReversed: kept.hasPrefix("-")))
+        order = nil
+    }
+
+    /// If that fails, nothing is lost but the order.
+    func keepOrder() async { if let order { try? await environment.settings.set(order, for: keptOrder) } }
 }
 
 extension BrowserState {
@@ -60,8 +78,9 @@ extension BrowserState {
         switch menu {
         case .sort:
             selection.sort()
-            if position.selected < content.orders.count { return [.sort(position.selected)] }
-            query.isReversed = pick == .turnOnAndClose || !query.isReversed
+            let isOrder = position.selected < content.orders.count
+            let isReversed = isOrder ? query.isReversed : pick == .turnOnAndClose || !query.isReversed
+            return [.sort(isOrder ? position.selected : content.sort, isReversed: isReversed)]
         case .filter:
             let filter = filters[position.selected]
             if pick == .turnOnAndClose && filter.isOn(in: query) { return [] }
@@ -71,14 +90,6 @@ extension BrowserState {
         case .links: return [.follow(content.links[position.selected])]
         }
         return [.show(query)]
-    }
-
-    /// A click on the title of a column sorts by it, a second one in reverse order.
-    mutating func sort(by order: Int, _ content: Content) -> [Action] {
-        selection.sort()
-        var query = content.query
-        query.isReversed = order == content.sort && !query.isReversed
-        return [.show(query)] + (order == content.sort ? [] : [.sort(order)])
     }
 
     /// The lines of the menu of filters. A name of the query stays, also if no entity has it; the others need an open menu.

@@ -3,15 +3,12 @@ import Presentation
 
 extension BrowserState {
     /// The screen that shows this state of `content`.
-    func screen(_ content: Content) -> Screen {
-        guard isUsable else {
-            let text = "The window is too small\(isAsking ? " for a question" : ""): 24 columns, 8 lines."
-            return View.paragraph(text).screen(columns: columns, lines: lines)
-        }
-        return view(content).screen(columns: columns, lines: lines)
-    }
+    func screen(_ content: Content) -> Screen { view(content).screen(columns: columns, lines: lines) }
 
     private func view(_ content: Content) -> View {
+        if !isUsable {
+            return .paragraph("The window is too small\(isAsking ? " for a question" : ""): 24 columns, 8 lines.")
+        }
         let base = page(content)
         if let error = content.error, !isAsking {
             return ListPosition().question(error, title: "That didn't work", ["[ OK ]"], width: columns - 8, over: base)
@@ -59,7 +56,7 @@ extension BrowserState {
             parts.append(Styled("  \(marked.grouped) marked\(hidden > 0 ? ", \(hidden.grouped) hidden" : "")", .good))
         }
         let choices = content.query.conditions.isEmpty ? [] : filters(content).filter { $0.isOn(in: content.query) }
-        let filters = (content.linked.map { [$0] } ?? []) + choices.map(\.label)
+        let filters = (linked.map { [$0] } ?? []) + choices.map(\.label)
         if !filters.isEmpty { parts.append(Styled("  only " + filters.joined(separator: ", "), .warning)) }
         return .line(parts)
     }
@@ -90,7 +87,7 @@ extension BrowserState {
                     ? "\(Entity.none). Press a to add \(Entity.one)."
                     : "No \(many) found."
                         + (mode == .search
-                            ? "" : content.linked == nil ? " Escape shows all \(many) again." : " Escape goes back."))
+                            ? "" : linked == nil ? " Escape shows all \(many) again." : " Escape goes back."))
         }
         let visible = selection.position.visible(of: content.rows.count, height: listHeight)
         let columns = BrowserColumns(
@@ -129,7 +126,7 @@ extension BrowserState {
     /// Why what is shown may not be what is stored.
     func staleness(_ content: Content) -> View? {
         if content.isDamaged { return .text("The library can't be read. Press u to see why.", .bad) }
-        return content.isStale
+        return isStale
             ? .text("The list no longer follows the library. Press u to read it again.", .warning) : nil
     }
 
@@ -137,7 +134,7 @@ extension BrowserState {
         if let note { return note }
         if content.isWorking { return .text("Saving…", .faint) }
         if let staleness = staleness(content) { return staleness }
-        if let problem = content.searchProblem { return .text(problem, .warning) }
+        if let searchProblem { return .text(searchProblem, .warning) }
         guard let row = row(in: content) else { return .blank }
         return .line([
             content.page.map { count($0.selected, of: $0.count) }

@@ -19,7 +19,11 @@ extension BrowserState {
         // What moves the selection, or opens something, is about what is seen; what is typed, about what it was opened
         // for.
         if !takesText, !isCommand(input, content) { added = nil }
-        if case .choice(let order) = input { return sort(by: order, content) }
+        // A click on the title of a column sorts by it, a second one in reverse order.
+        if case .choice(let order) = input {
+            selection.sort()
+            return [.sort(order, isReversed: order == content.sort && !content.query.isReversed)]
+        }
         if isHome, let actions = reduceUsual(input) { return actions }
         switch mode {
         case .list: return reduceList(input, content)

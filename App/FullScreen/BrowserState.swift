@@ -15,6 +15,12 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
     var selection = ListSelection<Entity.ID>()
     /// Whether the list still shows what an earlier query found.
     var awaitsRows = false
+    /// Why a condition of the search has no effect yet.
+    var searchProblem: String?
+    /// What is shown because of a link, such as "place Hall".
+    var linked: String?
+    /// Whether the list no longer follows the library, and the user has seen why.
+    var isStale = false
     /// Whether the dialog is about to close: what it asked for is being stored.
     var isClosing = false
     /// The entity that was just added, until the library that the list shows has it, or a key moves the selection. Commands
@@ -106,7 +112,7 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
         awaitsRows = awaitsRows && content.isReading
         if let id = added?.id {
             let isThere = content.library?.entities(of: Entity.self).contains { $0.id == id } ?? false
-            if isThere || content.isStale { added = nil }
+            if isThere || isStale { added = nil }
         }
         selection.follow(content.rows.ids, height: listHeight, keepsTop: mode == .search || content.isReading)
     }

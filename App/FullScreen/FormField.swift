@@ -30,8 +30,8 @@ enum FormField<Entity: BrowsedEntity>: Hashable, Sendable {
         return switch field.kind.form {
         case .line, .namedTexts, .identifiers, .decimal, .reference: nil
         case .orderedNames, .names: "separate several with ;"
-        case .number where field.kind.fewNumbers == nil: nil
-        case .choice, .number: "← → choose"
+        case .choice: "← → choose"
+        case .number: field.kind.fewNumbers.map { _ in "← → choose" }
         case .flag: "space changes it"
         case .day: "a day: \(Day.example), today or yesterday"
         case .lines: field == Entity.longText ? "enter opens your editor" : nil

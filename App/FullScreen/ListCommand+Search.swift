@@ -40,7 +40,7 @@ extension Browser {
     /// Shows what `query` finds, once it is known what its names mean.
     func search() {
         let (found, problem, references) = ListCommand<Entity>.search(query, today: environment.today())
-        (searchProblem, state.awaitsRows) = (problem, true)
+        (state.searchProblem, state.awaitsRows) = (problem, true)
         resolving?.cancel()
         resolving = nil
         if references.isEmpty { list.query = found }
@@ -58,7 +58,7 @@ extension Browser {
             }
             if Task.isCancelled { return }
             (found.sort, found.isReversed) = (query.sort, query.isReversed)
-            (list.query, searchProblem, resolving) = (found, problem, nil)
+            (list.query, state.searchProblem, resolving) = (found, problem, nil)
         }
     }
 

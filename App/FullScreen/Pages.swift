@@ -59,7 +59,11 @@ final class Pages: FullScreenView {
     func stop() { for page in pages { page.stop() } }
 
     /// Waits for the change of any page that was being stored at the end. Returns the error if it failed.
-    func finish() async -> LibraryError? { await page.finish() }
+    func finish() async -> LibraryError? {
+        var failure: LibraryError?
+        for page in pages { failure = await page.finish() ?? failure }
+        return failure
+    }
 
     private func show(_ index: Int) {
         if index != current { page.forgetMessages() }

@@ -6,11 +6,10 @@ import Presentation
 extension BrowsedEntity {
     /// The field that a key sets from a menu, and what it can be.
     static var choice: (field: Field, values: [FieldValue])? {
-        for field in Field.allCases {
-            guard case .choice(let words) = field.kind.form else { continue }
+        Field.allCases.lazy.compactMap { field in
+            guard case .choice(let words) = field.kind.form else { return nil }
             return (field, words.map { .text($0) } + (field.isOptional ? [.none] : []))
-        }
-        return nil
+        }.first
     }
     private static var marked: Field? { Field.allCases.first { $0.kind.form == .flag } }
     private static var rated: (field: Field, few: ClosedRange<Int>)? {

@@ -8,8 +8,8 @@ public protocol Library: Repositories {
     /// All entities at one moment, never between two changes of a unit of work. Throws `LibraryError.store`.
     func snapshot() async throws(LibraryError) -> LibrarySnapshot
 
-    /// The page that `query` describes, together with all other entities at the same moment. Throws `LibraryError.store`. It is
-    /// in the port so that a store can read only what the query needs.
+    /// The page that `query` describes, together with all other entities at the same moment. Throws `LibraryError.store`. A store
+    /// may read only what the query needs, but whatever the store, `SearchedEntities.finding` checks all conditions.
     func excerpt<Entity: FieldedEntity>(
         for query: Query<Entity>, folding: TextFolding
     ) async throws(LibraryError) -> LibraryExcerpt<Entity>

@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-/// The values of an entity's fields on the command line.
+/// The values of an entity's fields in the options of `add` and `edit`. See `ConditionOption` for those of `list`.
 struct FieldOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: DescribedField {
     typealias Field = Entity.Draft.Field
 

@@ -21,15 +21,15 @@ final class LendingView: BrowserAddition {
 
     let loans: LoansViewModel
     let people: PeopleViewModel
-    private let context: UseCaseContext
+    let context: UseCaseContext
     private let preferences: any PreferencesRepository
     /// What is open, and typed.
-    @ObservationIgnored private(set) var page = LoansPage()
+    @ObservationIgnored var page = LoansPage()
     @ObservationIgnored private(set) var lending: (books: [Book], form: Form<LendField>)?
     /// How long a loan usually is; nil if it can't be read, which lending then reports.
     @ObservationIgnored private var period: LoanPeriod?
     @ObservationIgnored private var observing: Task<Void, Never>?
-    @ObservationIgnored private var height = 1
+    @ObservationIgnored var height = 1
 
     init(_ environment: AppEnvironment) {
         (context, preferences) = (environment.context, environment.preferences)
@@ -118,12 +118,12 @@ final class LendingView: BrowserAddition {
     }
 
     private func handlePage(_ input: TerminalInput, in browser: Browser<Book>) {
-        if page.move(input, self, height: height) {
+        if moveSelection(input) {
             if case .detail = browser.state.mode { showBook(in: browser) }
             return
         }
         switch input {
-        case .text("r"), .text("+"): if let book = page.book(self) { carryOut(input, for: [book], in: browser) }
+        case .text("r"), .text("+"): if let book = selectedBook { carryOut(input, for: [book], in: browser) }
         case .key(.tab): page.showsPeople.toggle()
         case .key(.escape) where page.person != nil && !page.showsPeople:
             (page.person, page.showsPeople) = (nil, true)
@@ -137,7 +137,7 @@ final class LendingView: BrowserAddition {
     }
 
     private func showBook(in browser: Browser<Book>) {
-        for action in browser.state.show(page.book(self)) { browser.carryOut(action) }
+        for action in browser.state.show(selectedBook) { browser.carryOut(action) }
     }
 
     private func handleDialog(_ input: TerminalInput, in browser: Browser<Book>) {
@@ -184,13 +184,6 @@ final class LendingView: BrowserAddition {
             body: form.view(known(form), suggestion: suggestion(form), isNew: isNew(form), period), height: 5,
             hints: ["enter lend", "escape cancel", "tab next field"],
             isChanged: !(form.person.text + form.term.text).isEmpty)
-    }
-
-    func page(columns: Int, height: Int) -> AdditionPage {
-        self.height = height
-        // The selection stays on its row, whatever is there now.
-        page.follow(self, height: height)
-        return page.shown(self, columns: columns, height: height, today: context.today())
     }
 }
 

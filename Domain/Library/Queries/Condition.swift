@@ -58,7 +58,7 @@ struct PreparedCondition {
 }
 
 extension FieldValue {
-    /// The order of numbers and of days. Other values have none.
+    /// The order of numbers and of days, by which a range such as `4..` is checked. Other values have none.
     public func isLess(than other: FieldValue) -> Bool {
         switch (self, other) {
         case (.number(let value), .number(let other)): value < other

@@ -69,6 +69,7 @@ struct BrowserClickTests {
         #expect(browser.content.sort == 0)
         browser.click(on: "rating")
         #expect(browser.content.sort == 5 && browser.state.mode == .list)
+        try await browser.settle()
         browser.press(.key(.end), .text("x"))
         browser.click(on: "♥ Ana")
         browser.click(on: "Keep it")

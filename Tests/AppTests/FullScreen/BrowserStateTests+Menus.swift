@@ -19,10 +19,10 @@ extension BrowserStateTests {
     }
 
     @Test mutating func menusSortAndFilter() {
-        #expect(press(.text("s"), .text("j"), .key(.enter)) == [.sort(1)])
+        #expect(press(.text("s"), .text("j"), .key(.enter)) == [.sort(1, isReversed: false)])
         #expect(state.mode == .list)
         content.sort = 5
-        #expect(press(.text("s"), .key(.end), .key(.enter)) == [query { $0.isReversed = true }])
+        #expect(press(.text("s"), .key(.end), .key(.enter)) == [.sort(5, isReversed: true)])
         press(.key(.escape))
         #expect(press(.text("f"), .text("j"), .text(" ")) == [.loadNames("shelf"), query { $0.statuses = [.reading] }])
         content.query.statuses = [.reading]

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Storage
 
 @testable import App
 
@@ -10,10 +11,14 @@ final class PagesFixture {
     private var changes: AsyncStream<Void>.Iterator
 
     /// `text` is what the user's editor makes of each text.
-    init(_ library: StoredLibrary, columns: Int = 120, lines: Int = 60, text: String = "") {
+    init(
+        _ library: StoredLibrary, columns: Int = 120, lines: Int = 60, text: String = "",
+        settings: any KeyValueStore = MemoryKeyValueStore()
+    ) {
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         self.changes = changes.makeAsyncIterator()
-        pages = Pages(AppEnvironment().with(library), changed: { change.yield() }, edit: { _ in text })
+        pages = Pages(
+            AppEnvironment().with(library).with(\.settings, settings), changed: { change.yield() }, edit: { _ in text })
         pages.resize(columns: columns, lines: lines)
         pages.observe()
     }

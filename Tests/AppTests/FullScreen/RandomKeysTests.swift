@@ -167,7 +167,7 @@ private final class RandomKeys {
     /// The book that is selected on the page of loans.
     private var lentBook: Book.ID? {
         guard let lending = try? browser.lending else { return nil }
-        return lending.page.book(lending)
+        return lending.selectedBook
     }
 
     private func change(by key: String, _ chosen: [Book.ID]) -> PlainShelf.Change? {
