@@ -105,8 +105,7 @@ extension AppEnvironment {
 
     /// The dependencies of all use cases.
     var context: UseCaseContext {
-        UseCaseContext(
-            library: library, today: today, randomBits: randomBits, folding: .caseAndAccents)
+        UseCaseContext(library: library, today: today, randomBits: randomBits, folding: .caseAndAccents)
     }
 }
 

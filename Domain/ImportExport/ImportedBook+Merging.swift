@@ -3,7 +3,7 @@ extension ImportedBook {
     /// kept as a detail; an absent value changes nothing. The shelves of both are combined and sorted. The sources of the
     /// later row come first, because those of a book tell which row wins when the list is imported again.
     mutating func merge(_ later: ImportedBook, folding: TextFolding) {
-        var merge = Merge(self, keepsReplaced: true)
+        var merge = FieldMerge(self, keepsReplaced: true)
         merge.take(BookField.allCases.filter { $0 != .notes } + [.notes], of: later, folding)
         merge.book.draft.shelves.sort()
         merge.book.draft.sources = BookSources(later.draft.sources.all + draft.sources.all)
@@ -20,7 +20,7 @@ extension BookDraft {
     /// changed fields.
     mutating func update(with newer: ImportedBook, takesTitle: Bool, folding: TextFolding) -> [String] {
         let kept: Set<BookField> = takesTitle ? [.notes] : [.notes, .title, .authors]
-        var merge = Merge(ImportedBook(self), keepsReplaced: false)
+        var merge = FieldMerge(ImportedBook(self), keepsReplaced: false)
         merge.take(BookField.allCases.filter { !kept.contains($0) }, of: newer, folding)
         merge.drop(newer)
         if let notes = newer.draft.notes {
@@ -35,7 +35,7 @@ extension BookDraft {
 }
 
 /// Copies the fields of one description of a book into another.
-private struct Merge {
+private struct FieldMerge {
     var book: ImportedBook
     /// The names of the changed fields and details.
     var changed: [String] = []

@@ -3,6 +3,8 @@
 /// All ports throw this one type, so that a rule can refuse within a unit of work, and the signature still lists every
 /// error.
 public enum LibraryError: Error, Hashable {
+    case catalog(CatalogError)
+    case merging(MergingError)
     case value(ValueError)
     /// The library has an entity with the identifier of a new one.
     case identifierInUse(String)
@@ -10,8 +12,6 @@ public enum LibraryError: Error, Hashable {
     case isReferredTo(String, by: String)
     case book(BookError)
     case lending(LendingError)
-    case merging(MergingError)
     case store(StoreError)
-    case catalog(CatalogError)
     case undo(UndoError)
 }

@@ -8,14 +8,14 @@ extension LibraryError {
 
     private var report: (message: String, cause: ErrorCause) {
         switch self {
+        case .catalog(let error): (error.message, error.cause)
+        case .merging(let error): (error.message, .rule)
         case .value(let error): (error.message, .rule)
         case .identifierInUse(let id): ("the library already has something with the identifier \(id)", .rule)
         case .isReferredTo(let name, let other): ("\"\(name)\" can't be removed: \"\(other)\" refers to it", .rule)
         case .book(let error): (error.message, .rule)
         case .lending(let error): (error.message, .rule)
-        case .merging(let error): (error.message, .rule)
         case .store(let error): (error.message, error.cause)
-        case .catalog(let error): (error.message, error.cause)
         case .undo(let error): (error.message, .rule)
         }
     }

@@ -25,11 +25,6 @@ struct CommandDependencyTests {
         return try await command.run(in: Session(environment: environment, console: console))
     }
 
-    @Test func statisticsTakeTheLibraryAndTheDay() async throws {
-        let environment = environment().with(\.library, StoredLibrary.inMemory()).with(\.today) { today }
-        #expect(try await run(Stats(), in: environment) == .done)
-    }
-
     @Test func aPeriodUpToTodayEndsOnTheDayOfTheEnvironment() async throws {
         let arguments = ["list", "--added", "..today", "--finished", "today"]
         guard case .run(let command, _, _) = try Parser<GlobalOptions>.request(arguments, of: CommandGroup.bookshelf),
@@ -49,7 +44,7 @@ struct CommandDependencyTests {
         let environment = AppEnvironment { name in missing.withLock { $0.append(name) } }
             .with(\.settings, MemoryKeyValueStore()).with(\.library, StoredLibrary.inMemory())
             .with(\.randomBits) { 7 }
-        _ = try await run(Stats(), in: environment)
+        _ = try await run(Loans(), in: environment)
         #expect(missing.withLock { Set($0) } == ["TodayKey"])
     }
 

@@ -47,14 +47,6 @@ struct ErrorReportTests {
         expect(
             .lending(.isLent(dune, to: "Ana", due: Self.due)), 1,
             #""Dune" is lent to Ana until 2026-12-01; see "bookshelf help return""#)
-        expect(.merging(.mergedIntoItself(dune)), 1, #""Dune" can't be merged into itself"#)
-        let ana = try Borrower(id: Borrower.ID(bits: 1), name: "Ana")
-        let loan = try Loan(id: Loan.ID(bits: 1), book: dune.id, borrower: ana.id, lent: Self.due, due: Self.due)
-        let listings = ["Ana", "Ben"].map { LoanListing(loan: loan, title: "Dune", borrower: $0, isOverdue: false) }
-        expect(
-            .merging(.areLent(listings)), 1,
-            #"several of these books are lent: "Dune" to Ana until 2026-12-01, "Dune" to Ben until 2026-12-01; "#
-                + #"see "bookshelf help return""#)
     }
 
     @Test func candidatesAreListed() throws {

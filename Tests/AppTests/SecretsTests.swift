@@ -58,12 +58,14 @@ struct SecretsTests {
     /// Operands with which each command succeeds in `library`.
     private static let operands = [
         "add": ["Sanditon", "--author", "Jane Austen"], "list": [], "show": ["emma"],
-        "edit": ["emma", "--rating", "3"], "merge": ["emma", "--into", "the whale"], "remove": ["emma"],
+        "edit": ["emma", "--rating", "3"], "remove": ["emma"],
+        "merge": ["emma", "--into", "the whale"],
         "shelves list": [], "shelves rename": ["Sea", "Attic"], "shelves remove": ["Sea"], "extend": ["whale"],
         "lend": ["emma", "--to", "Zoe"], "return": ["whale"],
         "loans": [], "people list": [], "people rename": ["Ana", "Zoe"], "people remove": ["Chloé"],
         "import": ["list.csv"], "export": [], "backup": ["-"], "restore": ["library.backup"], "settings list": [],
-        "settings get": ["catalog"], "settings set": ["sort", "author"], "settings unset": ["store"], "stats": [],
+        "settings get": ["catalog"], "settings set": ["sort", "author"], "settings unset": ["store"],
+        "stats": [],
         "demo": [], "repair": [], "undo": ["--yes"], "completions": ["bash"],
     ]
 

@@ -37,7 +37,7 @@ for shell in bash zsh fish; do
         continue
     fi
     echo "-- $shell"
-    becomes "$shell" "bookshelf sta" "bookshelf stats "
+    becomes "$shell" "bookshelf sho" "bookshelf show "
     becomes "$shell" "bookshelf list --favo" "bookshelf list --favorites "
     becomes "$shell" "bookshelf list --status a" "bookshelf list --status abandoned "
     becomes "$shell" "bookshelf list --status=a" "bookshelf list --status=abandoned "

@@ -4,7 +4,8 @@ struct Arguments {
     private(set) var flags: Set<String> = []
     private var values: [String: [String]] = [:]
 
-    /// An option's value follows it, or stands after an equals sign. Throws unless there is an operand for each name.
+    /// An option's value follows it, or stands after an equals sign. Throws unless there is an operand for each name, or more
+    /// if the first name ends in an ellipsis.
     init(_ words: [String], operands names: [String], options: [String], flags known: [String]) throws(Refusal) {
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -22,10 +23,10 @@ struct Arguments {
                 throw Refusal("there is no option \"\(word)\"", "use \((options + known).joined(separator: ", "))")
             }
         }
-        guard operands.count <= names.count else {
+        guard operands.count <= names.count || names.first?.hasSuffix("…") == true else {
             throw Refusal("unexpected argument \"\(operands[names.count])\"", "quote values that contain spaces")
         }
-        guard operands.count == names.count else {
+        guard operands.count >= names.count else {
             throw Refusal("\(names[operands.count]) is missing", "write \(names.joined(separator: " ")), or see --help")
         }
     }

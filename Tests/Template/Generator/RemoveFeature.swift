@@ -1,23 +1,44 @@
-/// Takes back what `new-feature` has added.
+/// Takes back what `new-feature` has added, or takes features out of this project.
 struct RemoveFeature {
-    private let entity: String
+    private let names: [String]
     private let path: String
+    private let isDryRun: Bool
 
     static let help = """
-        Takes back a feature that new-feature added, if nothing of it was changed and nothing else uses it.
+        Takes back a feature that new-feature added, if nothing of it was changed and nothing else uses it. Or takes features
+        out of this project, and prints what it removes.
 
             swift run template remove-feature <Entity> <project>
+            swift run template remove-feature <Feature>… <project> [--dry-run]
         """
 
     init(_ words: [String]) throws(Refusal) {
-        let arguments = try Arguments(words, operands: ["<Entity>", "<project>"], options: [], flags: [])
-        (entity, path) = (arguments.operands[0], arguments.operands[1])
+        let arguments = try Arguments(
+            words, operands: ["<Feature>…", "<project>"], options: [], flags: ["--dry-run"])
+        (names, path) = (arguments.operands.dropLast(), arguments.operands.last ?? "")
+        isDryRun = arguments.flags.contains("--dry-run")
     }
 
-    /// Removes the feature's files and lines, and prints them. Everything is checked before anything is removed.
+    /// Removes files and lines, and prints them. Everything is checked before anything is removed.
     func run() throws(Refusal) {
+        let project = try GeneratedProject(path)
+        if let entity = names.first, names.count == 1, !isDryRun, project.entities.contains(entity) {
+            return try takeBack(entity, from: project)
+        }
+        guard project.folder.has(FeatureList.path) else {
+            throw Refusal(
+                "the project has no feature \(names.joined(separator: ", "))",
+                "use one of \(project.entities.joined(separator: ", "))", status: 1)
+        }
+        var removal = try Removal(in: project.folder)
+        for name in names { try removal.remove(name) }
+        print(removal.lines.joined(separator: "\n"))
+        if !isDryRun { try removal.carryOut() }
+    }
+
+    private func takeBack(_ entity: String, from project: GeneratedProject) throws(Refusal) {
         let root = try TemplateRoot()
-        var project = try GeneratedProject(path)
+        var project = project
         guard let entry = project.provenance.features.values.first(where: { $0.entity == entity }) else {
             throw Refusal(
                 "the project has no feature \(entity)", "use one of \(project.entities.joined(separator: ", "))",

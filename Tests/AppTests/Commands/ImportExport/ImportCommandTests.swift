@@ -50,11 +50,10 @@ struct ImportCommandTests {
         #expect(again.messages == "Added 0 books; 0 updated, 0 merged, 1 skipped, 0 rejected, 0 warnings.\n")
     }
 
-    @Test func aRenamedBookIsKnownAgainAndLikelyDoublesAreNamed() async throws {
+    @Test func aRenamedBookIsKnownAgain() async throws {
         let header = "Book Id,Title,Author,ISBN13,Exclusive Shelf\n"
         let old = try list(header + "4407,American Gods,Neil Gaiman,9780380789030,read\n")
         try await bookshelf.run("import", old)
-        try await bookshelf.run("add", "American Gods (American Gods, #1)", "--author", "Neil Gaiman")
         let newer = try list(header + "4407,The American Gods,Neil Gaiman,9780062472106,read\n")
         let disagrees = """
             line 2: its identifier is that of the book with ISBN 9780380789030, so ISBN 9780062472106 is another one of \
@@ -65,9 +64,7 @@ struct ImportCommandTests {
         #expect(foretold.output == "2\tupdated\tchanges to #: title, isbn, isbn (earlier)\n")
         #expect(
             foretold.messages == disagrees + """
-                line 2: it may be the same book as "American Gods (American Gods, #1)" by Neil Gaiman (#): \
-                bookshelf merge # --into #
-                Would add 0 books; 1 updated, 0 merged, 0 skipped, 0 rejected, 2 warnings.
+                Would add 0 books; 1 updated, 0 merged, 0 skipped, 0 rejected, 1 warning.
 
                 """)
         let updated = try await bookshelf.run("import", newer, "--update")

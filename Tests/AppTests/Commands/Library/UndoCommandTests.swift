@@ -24,7 +24,8 @@ struct UndoCommandTests {
     private static let commands = [
         ["add", "Sanditon", "--author", "Jane Austen", "--isbn", "9780141439686"],
         ["edit", "emma", "--rating", "5", "--no-isbn", "--notes", "Two\nlines", "--detail", "Pages=474"],
-        ["merge", "emma", "--into", "dune", "--yes"], ["remove", "emma", "persuasion", "--yes"],
+        ["merge", "emma", "--into", "dune", "--yes"],
+        ["remove", "emma", "persuasion", "--yes"],
         ["lend", "persuasion", "--to", "Zoë"], ["return", "dune"], ["people", "rename", "Ana", "Bea"],
         ["people", "remove", "Ben"], ["import", "list.csv"], ["import", "list.csv", "--update"],
         ["restore", "library.backup", "--directory", "other"],

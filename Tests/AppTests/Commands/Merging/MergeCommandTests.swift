@@ -24,6 +24,24 @@ struct MergeCommandTests {
             "Best")
     }
 
+    /// The command that is named makes one book of them.
+    @Test func anImportNamesALikelyDouble() async throws {
+        let list = try bookshelf.file(
+            "list.csv", "Book Id,Title,Author,ISBN13,Exclusive Shelf\n4407,American Gods,Neil Gaiman,,read\n")
+        try await bookshelf.run("add", "American Gods (American Gods, #1)", "--author", "Neil Gaiman")
+        let foretold = try await bookshelf.run("import", list, "--update", "--dry-run")
+        #expect(
+            foretold.messages == """
+                line 2: it may be the same book as "American Gods (American Gods, #1)" by Neil Gaiman (#)
+                Would add 1 book; 0 updated, 0 merged, 0 skipped, 0 rejected, 1 warning.
+
+                """)
+        try await bookshelf.run("import", list)
+        let named = try await bookshelf.run("import", list, "--update", "--dry-run").messages
+        #expect(named.hasPrefix("line 2: it may be the same book as "))
+        #expect(named.contains(" by Neil Gaiman (#): bookshelf merge # --into #\n"))
+    }
+
     @Test func theOthersBecomePartOfTheBook() async throws {
         try await addDouble()
         try await bookshelf.run("add", "Dune: A Novel", "--author", "F. Herbert", "--rating", "3")

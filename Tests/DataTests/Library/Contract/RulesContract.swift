@@ -237,7 +237,7 @@ extension LibraryContractTests {
         #expect(try await library.loans.all().contains(lent))
     }
 
-    /// As somebody may have edited the file: such books can be changed, merged, and given other ISBNs.
+    /// As somebody may have edited the file: such books can be changed, and given other ISBNs.
     @Test(arguments: StorageEngine.tested)
     func aDoubledISBNLocksNoBook(engine: StorageEngine) async throws {
         let location = try await engine.makeLibraryLocation()

@@ -65,9 +65,9 @@ struct Reader {
         case 74..<76: .removePerson(name())
         case 76..<84: .importing(rows(for: library, on: today), updates: happens(2, in: 3))
         case 84..<86: .importOwnExport
-        case 86..<97: .undo
         case 97..<99: .restore
-        default: .move(one(of: StorageEngine.inYears))
+        case 99: .move(one(of: StorageEngine.inYears))
+        default: .undo
         }
     }
 

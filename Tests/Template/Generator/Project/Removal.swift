@@ -1,0 +1,111 @@
+import Foundation
+
+/// Takes a feature of this project out of it: its files, and the parts of others that name it.
+struct Removal {
+    private let folder: Folder
+    private(set) var list: FeatureList
+    /// The files that are gone, and the new texts of others.
+    private(set) var gone: Set<String> = []
+    private(set) var changed: [String: ProjectFile] = [:]
+    /// What was removed, for people.
+    private(set) var lines: [String] = []
+
+    init(in folder: Folder) throws(Refusal) {
+        self.folder = folder
+        list = try FeatureList(try folder.read(FeatureList.path).text)
+    }
+
+    /// Throws, and says where, unless everything that the list names is there, and nothing else names the feature.
+    mutating func remove(_ name: String) throws(Refusal) {
+        guard let feature = list.feature(name) else {
+            let known = list.features.map(\.name).joined(separator: ", ")
+            throw Refusal("no feature \(name) can be taken out", "use one of \(known)", status: 1)
+        }
+        let all = folder.files(in: "").filter { !gone.contains($0) }
+        let own = all.filter { path in
+            path.split(separator: "/").dropLast().contains(Substring(name)) && !path.hasPrefix(TemplateRoot.path)
+                || feature.paths.contains { $0.hasSuffix("/") ? path.hasPrefix($0) : path == $0 }
+        }
+        var problems = feature.paths.filter { path in !all.contains { $0.hasPrefix(path) } }.map { "\($0) is missing" }
+        gone.formUnion(own)
+        for part in feature.parts {
+            guard !gone.contains(part.path), var file = try? file(part.path) else {
+                problems.append("\(part.path) is missing")
+                continue
+            }
+            if let text = part.removed(from: file.text) {
+                file.text = text
+                changed[part.path] = file
+            } else {
+                problems.append("\(part.path) lacks this, or has several lines that begin so: \(part.text)")
+            }
+        }
+        lines += own + feature.parts.map { "\($0.path): \($0.text)" }
+        let rest = all.filter { !gone.contains($0) && $0 != FeatureList.path }
+        problems += try uses(of: feature, declared: own, in: rest)
+        guard problems.isEmpty else {
+            throw Refusal(
+                "\(name) can't be taken out",
+                "correct \(FeatureList.path), or what you have changed:\n  " + problems.joined(separator: "\n  "),
+                status: 1)
+        }
+        let left = self
+        list.remove(name) { path in
+            rest.contains { $0.hasPrefix(path) }
+        } hasPart: { part in
+            rest.contains(part.path) && (try? left.file(part.path)).flatMap { part.removed(from: $0.text) } != nil
+        }
+        self.changed[FeatureList.path] = ProjectFile(path: FeatureList.path, text: list.text)
+    }
+
+    private func file(_ path: String) throws(Refusal) -> ProjectFile {
+        if let file = changed[path] { file } else { try folder.read(path) }
+    }
+
+    /// The lines that name the feature: a type of the product, in code, or one of its words.
+    private func uses(
+        of feature: FeatureList.Feature, declared own: [String], in rest: [String]
+    ) throws(Refusal) -> [String] {
+        var types: Set<String> = []
+        for path in own where path.hasSuffix(".swift") && !path.hasPrefix("Tests/") {
+            types.formUnion(Self.types(try folder.read(path).text))
+        }
+        // Those that can't be read as text are no sources.
+        let files = rest.compactMap { try? file($0) }
+        for file in files where file.path.hasSuffix(".swift") { types.subtract(Self.types(file.text)) }
+        var uses: [String] = []
+        for file in files {
+            let words = feature.words.filter(file.text.contains)
+            let names = types.filter(file.text.contains)
+            guard !words.isEmpty || !names.isEmpty else { continue }
+            let code = Tokenizer.lines(of: file.text, isSwift: file.path.hasSuffix(".swift"))
+            let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+            for (number, (line, tokens)) in zip(lines, code).enumerated() {
+                let isNamed = tokens.contains { $0.kind == .code && names.contains($0.text) }
+                guard isNamed || words.contains(where: line.contains) else { continue }
+                uses.append("\(file.path), line \(number + 1), names it: \(line.drop { $0 == " " })")
+            }
+        }
+        return uses
+    }
+
+    /// The types that a file declares for others.
+    private static func types(_ text: String) -> [String] {
+        let declaration = /^(?:public |package |final |indirect )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+        return text.split(separator: "\n").compactMap { $0.firstMatch(of: declaration).map { String($0.1) } }
+    }
+
+    /// Writes what is left, and removes the rest.
+    func carryOut() throws(Refusal) {
+        for path in gone.sorted() {
+            let url = folder.url.appending(path: path)
+            try? FileManager.default.removeItem(at: url)
+            var parent = url.deletingLastPathComponent()
+            // Unlike FileManager, it removes an empty folder only.
+            while rmdir(parent.path) == 0 { parent.deleteLastPathComponent() }
+        }
+        for file in changed.values where !gone.contains(file.path) { try folder.write(file) }
+        let swift = changed.keys.filter { $0.hasSuffix(".swift") && !gone.contains($0) }.sorted()
+        if !swift.isEmpty { try folder.run(["swift", "format", "--in-place"] + swift) }
+    }
+}
