@@ -3,17 +3,14 @@ import Domain
 import Storage
 
 extension AppEnvironment {
-    /// A library of classics, in memory, with one of them lent; no file is touched. The catalogue has one book that the
-    /// library lacks.
+    /// A library of classics, in memory, with one of them lent; no file is touched.
     static func demo(_ trace: Trace? = nil, today: @escaping @Sendable () -> Day = { .today }) -> AppEnvironment {
-        let dune = CatalogEntry(title: "Dune", authors: ["Frank Herbert"])
-        let isbn = try? ISBN("9780441172719")
-        return AppEnvironment(trace: trace)
+        AppEnvironment(trace: trace)
             .with(\.today, today)
             .with(\.settings, MemoryKeyValueStore())
             // Nothing throws: a test shows that all samples are there.
             .with(StoredLibrary.inMemory((try? .classics(today: today())) ?? LibrarySnapshot()))
-            .with(\.catalog, InMemoryCatalog(isbn.flatMap { isbn in dune.map { [isbn: $0] } } ?? [:]))
+            .with(\.catalog, InMemoryCatalog.demo)
     }
 }
 

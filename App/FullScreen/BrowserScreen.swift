@@ -157,8 +157,6 @@ extension BrowserState {
         return self.page([heading, .text(page.subtitle, .faint)], page.body, status: status, content)
     }
 
-    // MARK: Details
-
     private func detail(_ position: ListPosition, _ content: Content) -> View {
         guard let row = row(in: content) else {
             let gone = "The library no longer has this \(Entity.noun.singular)."
@@ -173,8 +171,6 @@ extension BrowserState {
     func detailLines(_ content: Content) -> [View] {
         row(in: content).map { Entity.details(of: $0, in: content.others, width: columns, today: content.today) } ?? []
     }
-
-    // MARK: The form
 
     /// The fields, as many as fit; below them a message, or else the button, with the reason why it is disabled.
     private func form(_ state: FormState<Entity>, _ content: Content) -> View {

@@ -32,8 +32,8 @@ struct FigureTests {
     /// The kernel had 5,200 lines when books and the template each had parts of their own, 3,873 and 3,191 lines, and own
     /// lists twice. It took them over: see below.
     @Test(arguments: [
-        (["Books", "Lending", "Preferences"], "The application itself is about", 2_200),
-        (["Library"], "what it stands on", 8_420),
+        (["Books", "Lending", "Preferences"], "The application itself is about", 2_190),
+        (["Library"], "what it stands on", 8_400),
     ])
     func theLessonIsReadInAnAfternoon(_ features: [String], _ words: String, _ most: Int) throws {
         var folders = features.flatMap { feature in
@@ -71,7 +71,7 @@ struct FigureTests {
         let all = Self.lines(lesson) + ownLines
         #expect((500...900).contains(ownLines), "\(ownLines) lines")
         #expect((500...1_495).contains(testLines), "\(testLines) lines")
-        #expect((5_000...(15_750 + AddedFeatures.lines)).contains(all), "\(all) lines")
+        #expect((5_000...(15_730 + AddedFeatures.lines)).contains(all), "\(all) lines")
     }
 
     /// The full-screen view, what is special about books and lending in it, and its longest file. What only the view asks of
@@ -80,7 +80,7 @@ struct FigureTests {
         let view = try Self.product().filter { path, _ in path.hasPrefix("App/FullScreen/") }
         let special = view.filter { path, _ in path.hasPrefix("App/FullScreen/Books/") || path.contains("/Lending/") }
         #expect((1_000...(3_214 + AddedFeatures.lines)).contains(Self.lines(view)), "\(Self.lines(view)) lines")
-        #expect((100...520).contains(Self.lines(special)), "\(Self.lines(special)) lines")
+        #expect((100...495).contains(Self.lines(special)), "\(Self.lines(special)) lines")
         for (path, text) in view { #expect(Self.lines([path: text]) <= 250, "\(path)") }
     }
 

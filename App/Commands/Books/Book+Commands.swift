@@ -133,14 +133,6 @@ extension Book: ListedEntity {
     static let entered = BookField.allCases.filter { $0.isEntered && $0 != .shelves }
         .flatMap { $0 == .rating ? [.shelves, $0] : [$0] }
 
-    static func isEnough(_ field: BookField) -> Bool { field == .isbn }
-
-    static func completed(_ draft: BookDraft, in session: Session) async throws(LibraryError) -> BookDraft {
-        if draft.isbn == nil { return draft }
-        let lookUp = LookUpBook(session.environment.context, catalog: session.environment.catalog)
-        return try await session.call(LookUpBook.self, try await lookUp(draft))
-    }
-
     static func remarks(onAdding draft: BookDraft, _ context: UseCaseContext) async throws(LibraryError) -> [String] {
         try await AddBook(context).twins(of: draft).map { "The library already had \($0.identified)." }
     }

@@ -23,12 +23,10 @@ extension KeyValueKey<ColorChoice> {
     static var color: Self { Self("color", default: .auto) }
 }
 
-/// The store and the catalogue are stored as text, which `settings set` checks. If the file holds an invalid text
-/// nevertheless, the code that uses it reports that.
+/// The store is stored as text, which `settings set` checks. If the file holds an invalid text nevertheless, the code that
+/// uses it reports that.
 extension KeyValueKey<String> {
     static var store: Self { Self("store", default: StoreChoice.usual) }
-    /// The address of the catalogue.
-    static var catalog: Self { Self("catalog", default: OnlineCatalog.usualAddress) }
 }
 
 extension ListSettings: Command {}

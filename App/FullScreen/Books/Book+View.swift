@@ -31,18 +31,6 @@ extension Book: BrowsedEntity {
         try await AddBook(context).twins(of: book.draft).first { $0.id != book.id }
     }
 
-    @MainActor static func filler(_ environment: AppEnvironment) -> FormFiller<Book>? {
-        guard environment.catalog.isBuiltIn else { return nil }
-        let lookUp = LookUpBook(environment.context, catalog: environment.catalog)
-        return FormFiller(field: .isbn, hint: "looks up title and authors") { draft in
-            if draft.isbn == nil { return "A look-up needs a valid ISBN." }
-            let isFull = !draft.title.tidied.isEmpty && !draft[.authors].isBlank
-            return isFull ? "A look-up fills in a missing title or missing authors only." : nil
-        } fill: { editor in
-            await editor.lookUp(lookUp)
-        }
-    }
-
     /// The title and the authors.
     var message: Message { "\"\(long: title)\" by \(long: authors.joined(separator: ", "))" }
 
