@@ -6,7 +6,7 @@
 /// word of title and authors differ, since publishers reuse ISBNs. A row without an ISBN whose sources the library doesn't
 /// know belongs to the only book that has its title and authors, unless it is another edition of that; if none or several
 /// have them, all such rows together describe another book. Of the rows with sources of one book of the library, that of
-/// its first source comes last, so that its values win: the others are those of books that were merged into it. Rows are
+/// its first source comes last, so that its values win: the others are those of books that it has taken in. Rows are
 /// then ordered by their finish day, and by their bytes.
 struct ImportGroups {
     /// First those that the library has by their sources, so that an edition that they leave can be another book.

@@ -22,7 +22,11 @@ alone() {
 }
 
 core="Library Books Lending Preferences"
-for features in "Library" "Library Books" "Library Books Catalog" "$core" "$core Merging" "$core Statistics"; do
+for features in \
+    "Library" "Library Books" "Library Books Catalog" \
+    "$core Merging" \
+    "$core Statistics" \
+    "$core"; do
     # Unquoted: several words.
     if ! alone $features; then
         cat "$scratch/messages"

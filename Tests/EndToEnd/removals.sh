@@ -17,7 +17,7 @@ fail() { echo "FAILED: $*"; exit 1; }
 all=
 [ "${1-}" != --all ] || { all=yes; shift; }
 mapfile -t features < <(sed -n 's/^\[\(.*\)\]$/\1/p' Tests/Template/features.txt)
-[ "${#features[@]}" -ge 3 ] || fail "there are only ${#features[@]} features"
+[ "${#features[@]}" -gt 0 ] || { echo "nothing is left to take out"; exit; }
 
 swift build --product template >"$scratch/log" 2>&1 || { cat "$scratch/log"; fail "the template isn't built"; }
 template=$(swift build --show-bin-path)/template

@@ -34,7 +34,9 @@ struct NewFeature {
             throw Refusal(
                 "the project has a command \"\(command)\" already", "use for example My\(feature.entity.text)")
         }
-        guard !project.entities.contains(feature.entity.text) else {
+        let own =
+            try project.folder.has(FeatureList.path) ? FeatureList(project.folder.read(FeatureList.path).text) : nil
+        guard !project.entities.contains(feature.entity.text), own?.feature(feature.entity.text) == nil else {
             throw Refusal("the project has a feature \(feature.entity.text) already", "use another name", status: 1)
         }
         let files = try Assembly(of: recipe, from: root).featureFiles(besides: project.sources())

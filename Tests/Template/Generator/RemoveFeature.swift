@@ -22,8 +22,14 @@ struct RemoveFeature {
     /// Removes files and lines, and prints them. Everything is checked before anything is removed.
     func run() throws(Refusal) {
         let project = try GeneratedProject(path)
-        if let entity = names.first, names.count == 1, !isDryRun, project.entities.contains(entity) {
+        if let entity = names.first(where: project.entities.contains) {
+            guard names.count == 1, !isDryRun else {
+                throw Refusal("\(entity) was added by new-feature", "name it alone, without --dry-run", status: 1)
+            }
             return try takeBack(entity, from: project)
+        }
+        if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw Refusal("\(name) is named twice", "name it once")
         }
         guard project.folder.has(FeatureList.path) else {
             throw Refusal(
@@ -32,8 +38,8 @@ struct RemoveFeature {
         }
         var removal = try Removal(in: project.folder)
         for name in names { try removal.remove(name) }
-        print(removal.lines.joined(separator: "\n"))
         if !isDryRun { try removal.carryOut() }
+        print(removal.lines.joined(separator: "\n"))
     }
 
     private func takeBack(_ entity: String, from project: GeneratedProject) throws(Refusal) {

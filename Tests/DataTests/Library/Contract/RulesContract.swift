@@ -251,7 +251,15 @@ extension LibraryContractTests {
             #expect(edited.isFavorite && edited.isbn == isbn)
         }
         #expect(try await edit(bookID(2)) { draft throws(LibraryError) in draft.isbn = nil }.isbn == nil)
+    }
+
+    @Test(arguments: StorageEngine.tested)
+    func booksWithADoubledISBNAreMerged(engine: StorageEngine) async throws {
+        let location = try await engine.makeLibraryLocation()
+        try await fill(location)
+        let isbn = try ISBN("9780439023481")
         try await location.save(book(2) { $0.isbn = isbn })
+        let library = location.library()
         let merged = try await MergeBooks(context(library))([bookID(1)], into: bookID(2)).book
         #expect(merged.isbn == isbn)
         #expect(try await library.loans.all().map(\.book) == [bookID(2)])

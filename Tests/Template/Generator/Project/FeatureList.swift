@@ -4,7 +4,7 @@ struct FeatureList {
     static let path = TemplateRoot.path + "features.txt"
 
     /// A part of a file that names several features.
-    struct Part {
+    struct Part: Hashable {
         let path: String
         let kind: Kind
         /// How its line begins, or the words.
@@ -36,29 +36,35 @@ struct FeatureList {
     }
 
     private(set) var features: [Feature] = []
+    /// The comment at the beginning. Others aren't kept.
     private let comment: String
 
     /// A title in brackets begins a feature. Below it, "word" and a path at the beginning of a line; below the path of a
     /// file of which only parts belong to the feature, the kind and the beginning of each part.
     init(_ text: String) throws(Refusal) {
-        let lines = text.split(separator: "\n").map { String($0) }
-        comment = lines.prefix { $0.hasPrefix("#") }.joined(separator: "\n")
-        var path = ""
-        for (index, line) in lines.enumerated() where !line.hasPrefix("#") {
-            if line.hasPrefix("[") {
-                features.append(Feature(name: String(line.dropFirst().dropLast())))
-                continue
-            }
-            guard !features.isEmpty else { throw Refusal("\(Self.path): \(line)", "name a feature first", status: 1) }
+        let all = text.split(whereSeparator: \.isNewline).map { String($0) }
+        comment = all.prefix { $0.hasPrefix("#") }.joined(separator: "\n")
+        let lines = all.filter { !$0.hasPrefix("#") }
+        var path: String?
+        for (index, line) in lines.enumerated() {
             let last = features.count - 1
-            if line.hasPrefix("word ") {
+            if let title = line.wholeMatch(of: /\[(\w+)\]/)?.output.1, feature(String(title)) == nil {
+                features.append(Feature(name: String(title)))
+                path = nil
+            } else if line.hasPrefix("[") {
+                throw Self.refusal(line, "is no title, or there twice")
+            } else if last < 0 {
+                throw Self.refusal(line, "is above the first feature")
+            } else if line.hasPrefix("word ") {
                 features[last].words.append(String(line.dropFirst(5)))
-            } else if line.hasPrefix("    ") {
-                let words = line.dropFirst(4).split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-                guard let kind = words.first.flatMap({ Part.Kind(rawValue: String($0)) }), words.count > 1 else {
-                    throw Refusal("\(Self.path): \(line)", "write block, line or text first", status: 1)
+            } else if line.hasPrefix(" ") {
+                let words = line.drop { $0 == " " }.split(separator: " ", maxSplits: 1)
+                guard let path, words.count == 2, let kind = Part.Kind(rawValue: String(words[0])) else {
+                    throw Self.refusal(line, "has no path above it, or isn't a block, line or text")
                 }
                 features[last].parts.append(Part(path: path, kind: kind, text: String(words[1])))
+            } else if line.hasPrefix("/") || line.split(separator: "/").contains("..") {
+                throw Self.refusal(line, "is outside the project")
             } else {
                 path = line
                 let hasParts = index + 1 < lines.count && lines[index + 1].hasPrefix(" ")
@@ -67,14 +73,18 @@ struct FeatureList {
         }
     }
 
+    private static func refusal(_ line: String, _ problem: String) -> Refusal {
+        Refusal("in \(path), \"\(line)\" \(problem)", "correct it", status: 1)
+    }
+
     func feature(_ name: String) -> Feature? { features.first { $0.name == name } }
 
     /// The list without a feature, and without what has gone with it from the others.
-    mutating func remove(_ name: String, isThere: (String) -> Bool, hasPart: (Part) -> Bool) {
+    mutating func remove(_ name: String, isGone: (String) -> Bool, lacks: (Part) -> Bool) {
         features.removeAll { $0.name == name }
         for index in features.indices {
-            features[index].paths.removeAll { !isThere($0) }
-            features[index].parts.removeAll { !hasPart($0) }
+            features[index].paths.removeAll(where: isGone)
+            features[index].parts.removeAll(where: lacks)
         }
     }
 

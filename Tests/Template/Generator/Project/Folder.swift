@@ -38,6 +38,20 @@ struct Folder {
         }
     }
 
+    /// Removes a file, and the folders that are empty then.
+    func remove(_ path: String) throws(Refusal) {
+        let place = url.appending(path: path)
+        do {
+            try FileManager.default.removeItem(at: place)
+        } catch {
+            throw Refusal(
+                "\(place.path) can't be removed: \(error.localizedDescription)", "make its folder writable", status: 1)
+        }
+        var parent = place.deletingLastPathComponent()
+        // Unlike FileManager, it removes an empty folder only.
+        while parent.path != url.path, rmdir(parent.path) == 0 { parent.deleteLastPathComponent() }
+    }
+
     /// The paths of all files below a folder, whose path ends in a slash, but for what builds and systems put there.
     func files(in folder: String) -> [String] {
         guard let found = FileManager.default.enumerator(atPath: url.appending(path: folder).path) else { return [] }

@@ -2,12 +2,15 @@ import Foundation
 
 /// Takes a feature of this project out of it: its files, and the parts of others that name it.
 struct Removal {
+    /// Where features have folders.
+    private static let roots: [Substring] = ["Domain", "Data", "Presentation", "App", "Tests"]
+
     private let folder: Folder
     private(set) var list: FeatureList
     /// The files that are gone, and the new texts of others.
     private(set) var gone: Set<String> = []
     private(set) var changed: [String: ProjectFile] = [:]
-    /// What was removed, for people.
+    /// What is removed, for people.
     private(set) var lines: [String] = []
 
     init(in folder: Folder) throws(Refusal) {
@@ -19,43 +22,56 @@ struct Removal {
     mutating func remove(_ name: String) throws(Refusal) {
         guard let feature = list.feature(name) else {
             let known = list.features.map(\.name).joined(separator: ", ")
-            throw Refusal("no feature \(name) can be taken out", "use one of \(known)", status: 1)
+            throw Refusal(
+                "there is no feature \(name) to take out, or no longer",
+                known.isEmpty ? "none is left" : "use one of \(known)", status: 1)
         }
         let all = folder.files(in: "").filter { !gone.contains($0) }
         let own = all.filter { path in
-            path.split(separator: "/").dropLast().contains(Substring(name)) && !path.hasPrefix(TemplateRoot.path)
+            let folders = path.split(separator: "/").dropLast()
+            return folders.contains(Substring(name)) && Self.roots.contains(folders[0])
+                && !path.hasPrefix(TemplateRoot.path)
                 || feature.paths.contains { $0.hasSuffix("/") ? path.hasPrefix($0) : path == $0 }
         }
         var problems = feature.paths.filter { path in !all.contains { $0.hasPrefix(path) } }.map { "\($0) is missing" }
+        if own.isEmpty { problems.append("it has no files") }
+        // What others have now. An entry that is wrong already stays, so that it is found.
+        let others = list.features.filter { $0.name != name }
+        let otherParts = Set(others.flatMap(\.parts).filter(has))
+        let otherPaths = Set(others.flatMap(\.paths).filter { path in all.contains { $0.hasPrefix(path) } })
         gone.formUnion(own)
         for part in feature.parts {
             guard !gone.contains(part.path), var file = try? file(part.path) else {
-                problems.append("\(part.path) is missing")
+                problems.append("\(part.path) is missing, or no text in UTF-8")
                 continue
             }
             if let text = part.removed(from: file.text) {
                 file.text = text
                 changed[part.path] = file
             } else {
-                problems.append("\(part.path) lacks this, or has several lines that begin so: \(part.text)")
+                problems.append("\(part.path) lacks this \(part.kind), or has several: \(part.text)")
             }
         }
         lines += own + feature.parts.map { "\($0.path): \($0.text)" }
         let rest = all.filter { !gone.contains($0) && $0 != FeatureList.path }
         problems += try uses(of: feature, declared: own, in: rest)
         guard problems.isEmpty else {
+            let shown = problems.prefix(40).joined(separator: "\n  ") + (problems.count > 40 ? "\n  …" : "")
             throw Refusal(
-                "\(name) can't be taken out",
-                "correct \(FeatureList.path), or what you have changed:\n  " + problems.joined(separator: "\n  "),
+                "\(name) can't be taken out", "correct \(FeatureList.path), or what you have changed:\n  " + shown,
                 status: 1)
         }
         let left = self
         list.remove(name) { path in
-            rest.contains { $0.hasPrefix(path) }
-        } hasPart: { part in
-            rest.contains(part.path) && (try? left.file(part.path)).flatMap { part.removed(from: $0.text) } != nil
+            otherPaths.contains(path) && !rest.contains { $0.hasPrefix(path) }
+        } lacks: { part in
+            otherParts.contains(part) && !left.has(part)
         }
-        self.changed[FeatureList.path] = ProjectFile(path: FeatureList.path, text: list.text)
+        changed[FeatureList.path] = ProjectFile(path: FeatureList.path, text: list.text)
+    }
+
+    private func has(_ part: FeatureList.Part) -> Bool {
+        !gone.contains(part.path) && (try? file(part.path)).flatMap { part.removed(from: $0.text) } != nil
     }
 
     private func file(_ path: String) throws(Refusal) -> ProjectFile {
@@ -72,7 +88,9 @@ struct Removal {
         }
         // Those that can't be read as text are no sources.
         let files = rest.compactMap { try? file($0) }
-        for file in files where file.path.hasSuffix(".swift") { types.subtract(Self.types(file.text)) }
+        for file in files where file.path.hasSuffix(".swift") && !file.path.hasPrefix("Tests/") {
+            types.subtract(Self.types(file.text))
+        }
         var uses: [String] = []
         for file in files {
             let words = feature.words.filter(file.text.contains)
@@ -91,21 +109,28 @@ struct Removal {
 
     /// The types that a file declares for others.
     private static func types(_ text: String) -> [String] {
-        let declaration = /^(?:public |package |final |indirect )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+        let declaration =
+            /^(?:@\w+(?:\([^)]*\))? |public |package |final |indirect |open )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
         return text.split(separator: "\n").compactMap { $0.firstMatch(of: declaration).map { String($0.1) } }
     }
 
-    /// Writes what is left, and removes the rest.
+    /// Writes what is left, and removes the rest. Throws before the first change if git doesn't have what is changed as it
+    /// is now: then nothing could bring it back.
     func carryOut() throws(Refusal) {
-        for path in gone.sorted() {
-            let url = folder.url.appending(path: path)
-            try? FileManager.default.removeItem(at: url)
-            var parent = url.deletingLastPathComponent()
-            // Unlike FileManager, it removes an empty folder only.
-            while rmdir(parent.path) == 0 { parent.deleteLastPathComponent() }
+        let paths = (gone.union(changed.keys)).sorted()
+        if folder.has(".git"), !(try folder.run(["git", "status", "--porcelain", "--ignored", "--"] + paths)).isEmpty {
+            let status = try folder.run(["git", "status", "--short", "--ignored", "--"] + paths)
+            throw Refusal(
+                "git doesn't have all of this as it is now", "commit it, or take it back:\n\(status)", status: 1)
         }
-        for file in changed.values where !gone.contains(file.path) { try folder.write(file) }
-        let swift = changed.keys.filter { $0.hasSuffix(".swift") && !gone.contains($0) }.sorted()
-        if !swift.isEmpty { try folder.run(["swift", "format", "--in-place"] + swift) }
+        let written = changed.keys.filter { !gone.contains($0) && $0 != FeatureList.path }.sorted()
+        do throws(Refusal) {
+            for path in written + [FeatureList.path] { if let file = changed[path] { try folder.write(file) } }
+            let swift = written.filter { $0.hasSuffix(".swift") }
+            if !swift.isEmpty { try folder.run(["swift", "format", "--in-place"] + swift) }
+            for path in gone.sorted() { try folder.remove(path) }
+        } catch {
+            throw Refusal(error.problem, "\"git checkout .\" brings everything back; then \(error.advice)", status: 1)
+        }
     }
 }

@@ -5,8 +5,7 @@ extension String {
     /// paragraph, an item, a row, or a section from its heading. Nil unless there is one such line.
     func removingBlock(_ beginning: String, isMarkdown: Bool) -> String? {
         var lines = split(separator: "\n", omittingEmptySubsequences: false)
-        let places = lines.indices.filter { lines[$0].drop { $0 == " " }.hasPrefix(beginning) }
-        guard places.count == 1, let place = places.first else { return nil }
+        guard let place = lines.only(beginning) else { return nil }
         let start = isMarkdown ? place : lines.startOfBlock(place)
         let end = isMarkdown ? lines.endOfMarkdown(place) : lines.endOfBlock(place)
         lines.removeSubrange(start..<end)
@@ -25,112 +24,158 @@ extension String {
     /// Without the line that begins so, whatever its indentation. Nil unless there is one such line.
     func removingLine(_ beginning: String) -> String? {
         var lines = split(separator: "\n", omittingEmptySubsequences: false)
-        let places = lines.indices.filter { lines[$0].drop { $0 == " " }.hasPrefix(beginning) }
-        guard places.count == 1 else { return nil }
-        lines.remove(at: places[0])
+        guard let place = lines.only(beginning) else { return nil }
+        lines.remove(at: place)
         return lines.joined(separator: "\n")
     }
 
-    /// Without these words wherever they are, with any spaces and line feeds between them. Nil if they are nowhere.
+    /// Without these words wherever they are, with any spaces and line feeds between them, but not as parts of longer words.
+    /// One of the spaces around them goes, too, those before the end of a line, and a line of which nothing else is left.
+    /// Nil if they are nowhere.
     func removingText(_ words: String) -> String? {
-        let parts = words.split(separator: " ", omittingEmptySubsequences: false)
-        var found: [Range<Index>] = []
-        var position = startIndex
-        while let first = self[position...].firstRange(of: parts[0].isEmpty ? " " : parts[0]) {
-            position = index(after: first.lowerBound)
-            // A word isn't the beginning of a longer one.
-            if let end = end(of: parts, from: first.lowerBound), !isInWord(end) {
-                found.append(first.lowerBound..<end)
-                position = Swift.max(position, end)
-            }
-        }
-        guard !found.isEmpty else { return nil }
         var text = self
-        // One of the spaces around them goes, too, those before the end of a line, and a line of which nothing else is left.
-        for range in found.reversed() {
+        var position = startIndex
+        var isFound = false
+        while let range = text[position...].range(ofWords: words) {
             var (start, end) = (range.lowerBound, range.upperBound)
-            func before() -> Character { start > startIndex ? self[index(before: start)] : "\n" }
-            let after = end < endIndex ? self[end] : "\n"
+            func before() -> Character { start > text.startIndex ? text[text.index(before: start)] : "\n" }
+            let after = end < text.endIndex ? text[end] : "\n"
             if after == "\n" {
-                while before() == " " { start = index(before: start) }
-                if before() == "\n", end < endIndex { end = index(after: end) }
+                while before() == " " { start = text.index(before: start) }
+                if before() == "\n", end < text.endIndex { end = text.index(after: end) }
             } else if after == " ", [" ", "\n"].contains(before()) {
-                end = index(after: end)
+                end = text.index(after: end)
             }
+            let offset = text.utf8.distance(from: text.startIndex, to: start)
             text.removeSubrange(start..<end)
+            position = text.utf8.index(text.startIndex, offsetBy: offset)
+            isFound = true
         }
-        return text
+        return isFound ? text : nil
+    }
+}
+
+extension Substring {
+    /// The first place of these words, with any spaces and line feeds between them.
+    fileprivate func range(ofWords words: String) -> Range<Index>? {
+        let parts = words.split(separator: " ")
+        guard let first = parts.first, let last = parts.last else { return nil }
+        var rest = self
+        while let start = rest.firstRange(of: first)?.lowerBound {
+            rest = base[base.index(after: start)..<endIndex]
+            let isWhole =
+                !(first[first.startIndex].isInWord && start > base.startIndex
+                && base[base.index(before: start)].isInWord)
+            guard isWhole, let end = end(of: parts, from: start) else { continue }
+            if last[last.index(before: last.endIndex)].isInWord, end < base.endIndex, base[end].isInWord { continue }
+            return start..<end
+        }
+        return nil
     }
 
-    private func isInWord(_ index: Index) -> Bool {
-        index < endIndex && index > startIndex && self[index].isLetter && self[self.index(before: index)].isLetter
-    }
-
-    /// Where these parts end that begin at that place, with spaces and line feeds between them.
     private func end(of parts: [Substring], from start: Index) -> Index? {
         var rest = self[start...]
         for (number, part) in parts.enumerated() {
-            if number > 0 {
-                let spaces = rest.prefix { $0 == " " || $0 == "\n" }
-                guard !spaces.isEmpty else { return nil }
-                rest = rest[spaces.endIndex...]
-            }
+            let spaces = rest.prefix { $0 == " " || $0 == "\n" }
+            guard number == 0 || !spaces.isEmpty else { return nil }
+            rest = rest[spaces.endIndex...]
             guard rest.hasPrefix(part) else { return nil }
             rest = rest.dropFirst(part.count)
         }
         return rest.startIndex
     }
+
+    fileprivate var trimmed: Substring { drop { $0 == " " } }
+    fileprivate var indentation: Int { prefix { $0 == " " }.count }
+    fileprivate var isBlank: Bool { allSatisfy { $0 == " " } }
+    fileprivate var isComment: Bool { ["//", "@", "# "].contains(where: trimmed.hasPrefix) }
+    fileprivate var opens: Bool { ["{", "(", "[", "\"\"\"", " in", "then", "; do"].contains(where: hasSuffix) }
+    fileprivate var closes: Bool {
+        ["}", ")", "]", "\"\"\""].contains(where: trimmed.hasPrefix)
+            || ["fi", "else", "done", "esac"].contains(trimmed.prefix { $0.isLetter }) || hasPrefix("elif ")
+    }
+    fileprivate var isItem: Bool { trimmed.contains(/^([-*] |\d+\. )/) }
+}
+
+extension Character {
+    fileprivate var isInWord: Bool { isLetter || isNumber || self == "_" || self == "-" }
 }
 
 extension [Substring] {
-    /// With the comments and attributes above.
+    /// The only line that begins so.
+    fileprivate func only(_ beginning: String) -> Int? {
+        let places = indices.filter { self[$0].trimmed.hasPrefix(beginning) }
+        return places.count == 1 ? places[0] : nil
+    }
+
+    /// With the comments and attributes above, of which one may have several lines.
     fileprivate func startOfBlock(_ line: Int) -> Int {
         var start = line
-        while start > 0, self[start - 1].indentation == self[line].indentation,
-            ["//", "@", "# "].contains(where: self[start - 1].drop(while: { $0 == " " }).hasPrefix)
-        {
-            start -= 1
+        while start > 0, !self[start - 1].isBlank, self[start - 1].indentation == self[line].indentation {
+            if self[start - 1].isComment {
+                start -= 1
+            } else if self[start - 1].closes,
+                let first = self[..<(start - 1)].lastIndex(where: { $0.indentation <= self[line].indentation }),
+                self[first].trimmed.hasPrefix("@"), self[first].opens
+            {
+                start = first
+            } else {
+                break
+            }
         }
         return start
     }
 
     fileprivate func endOfBlock(_ line: Int) -> Int {
         let indentation = self[line].indentation
+        var hasOpened = self[line].opens
         var end = line + 1
         while end < count {
-            let isInside = self[end].indentation > indentation || self[end - 1].hasSuffix("\\")
-            let closes = self[end].indentation == indentation && self[end].closes && hasOpened(line..<end)
-            guard isInside || closes || self[end].isBlank && isContinued(after: end, indentation) else { break }
-            end += 1
-            if closes, !self[end - 1].opens { break }
+            let isBeside = self[end].indentation == indentation && !self[end].isBlank
+            if isBeside, self[end].closes || self[end].trimmed == "{", hasOpened || self[end].trimmed == "{" {
+                hasOpened = true
+                end += 1
+                if !self[end - 1].opens, !["else", "elif"].contains(self[end - 1].trimmed.prefix { $0.isLetter }) {
+                    break
+                }
+            } else if self[end].indentation > indentation && !self[end].isBlank || self[end - 1].hasSuffix("\\")
+                || self[end].isBlank && isContinued(after: end, indentation)
+            {
+                end += 1
+            } else {
+                break
+            }
         }
         return end
-    }
-
-    private func hasOpened(_ lines: Range<Int>) -> Bool {
-        let indentation = self[lines.lowerBound].indentation
-        return lines.contains { self[$0].indentation == indentation && self[$0].opens }
     }
 
     private func isContinued(after line: Int, _ indentation: Int) -> Bool {
         self[line...].first { !$0.isBlank }.map { $0.indentation > indentation } ?? false
     }
 
+    /// Lines in a listing aren't headings.
     fileprivate func endOfMarkdown(_ line: Int) -> Int {
         let level = self[line].prefix { $0 == "#" }.count
-        let isItem = self[line].drop { $0 == " " }.contains(/^(- |\d+\. )/)
-        let end = indices[(line + 1)...].first { next in
-            if level > 0 { return self[next].hasPrefix("#") && self[next].prefix { $0 == "#" }.count <= level }
-            if self[line].hasPrefix("|") { return true }
-            return self[next].isBlank || isItem && self[next].indentation <= self[line].indentation
+        var isListing = false
+        for next in indices[(line + 1)...] {
+            if self[next].trimmed.hasPrefix("```") { isListing.toggle() }
+            if isListing || self[next].trimmed.hasPrefix("```") {
+                if level > 0 || self[line].isItem && self[next].indentation > self[line].indentation { continue }
+            }
+            let isHeading = self[next].hasPrefix("#")
+            if level > 0 {
+                if isHeading, self[next].prefix(while: { $0 == "#" }).count <= level { return next }
+            } else if self[line].trimmed.hasPrefix("|") || isHeading {
+                return next
+            } else if self[line].isItem {
+                let isInside =
+                    self[next].isBlank
+                    ? isContinued(after: next, self[line].indentation) : self[next].indentation > self[line].indentation
+                if !isInside { return next }
+            } else if self[next].isBlank {
+                return next
+            }
         }
-        return end ?? count
+        return count
     }
-}
-
-extension Substring {
-    fileprivate var indentation: Int { prefix { $0 == " " }.count }
-    fileprivate var isBlank: Bool { allSatisfy { $0 == " " } }
-    fileprivate var opens: Bool { ["{", "(", "[", "\"\"\"", " in"].contains(where: hasSuffix) }
-    fileprivate var closes: Bool { ["}", ")", "]", "\"\"\""].contains(where: drop(while: { $0 == " " }).hasPrefix) }
 }
