@@ -189,7 +189,8 @@ unedited() {
         fail "features leave something behind: $(git -C "$scratch/Bookshelf" status --porcelain)"
 }
 
-# The commands on the pages do what they say, one after the other.
+# The commands on the pages do what they say, one after the other. No page names a feature that may be taken out: this is one.
+removable=$(sed -n 's/^\[\(.*\)\]$/\1/p' Tests/Template/features.txt | head -n 1)
 tried=0
 while IFS= read -r place; do
     echo "-- $place"
@@ -197,8 +198,11 @@ while IFS= read -r place; do
     mkdir -p "$page"
     line=$(sed -E "s# \.( |\$)# $scratch/Bookshelf\1#" <<<"${place#*swift run template }")
     [[ $line != update* ]] || line+=" --dry-run"
+    [[ $line != *"<Feature>…"* || -n $removable ]] || continue
+    line=${line//<Feature>…/"$removable"}
     # Quoted for a shell, as on the page.
     eval "template ${line//..\//"$page/"}"
+    [[ $line != "remove-feature $removable "* ]] || git -C "$scratch/Bookshelf" checkout -q .
     tried=$((tried + 1))
 done < <(grep -rnH --include='*.md' '^ *swift run template ' README.md Domain Data Presentation App)
 [ "$tried" -gt 0 ] || fail "no page has a command of the template"
