@@ -70,11 +70,15 @@ removed() {
     shift
     copy "$folder"
     "$template" remove-feature "$@" "$folder" >"$folder.log" || fail "$* can't be taken out"
-    local before after
+    local before after stated
     before=$(lines "$project")
     after=$(lines "$folder")
     compiles "$folder"
     echo "-- without $*: $((before - after)) of $before lines of the product less"
+    # To within one in twenty, as other sizes on pages.
+    stated=$(sed -nE "s/^\| $1 \|.*\| ([0-9]+) \|\$/\1/p" App/App.docc/WhatCanBeTakenOut.md)
+    [ "$#" != 1 ] || [ $((20 * (before - after - stated))) -le "$stated" -a $((20 * (stated - before + after))) -le "$stated" ] ||
+        fail "WhatCanBeTakenOut.md says that $1 has ${stated:-no} lines"
     [ -n "$all" ] || return 0
     (
         cd "$folder"

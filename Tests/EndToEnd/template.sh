@@ -208,6 +208,15 @@ done < <(grep -rnH --include='*.md' '^ *swift run template ' README.md Domain Da
 [ "$tried" -gt 0 ] || fail "no page has a command of the template"
 unedited
 
+# What git doesn't have is not removed, nor anything else then.
+if [ -n "$removable" ]; then
+    mine=$(find "$scratch/Bookshelf/App" -type d -name "$removable")/Mine.swift
+    echo "// Not committed." >"$mine"
+    ! (template remove-feature "$removable" "$scratch/Bookshelf") >/dev/null 2>&1 || fail "$mine was removed"
+    [ "$(git -C "$scratch/Bookshelf" status --porcelain)" = "?? ${mine#"$scratch/Bookshelf/"}" ] || fail "a refusal has removed something"
+    rm "$mine"
+fi
+
 # this_project: adds two features to the copy of this project, of which one refers to the other; then nothing is edited.
 this_project() {
     cd "$scratch/Bookshelf"

@@ -39,8 +39,8 @@ struct FeatureList {
     /// The comment at the beginning. Others aren't kept.
     private let comment: String
 
-    /// A title in brackets begins a feature. Below it, "word" and a path at the beginning of a line; below the path of a
-    /// file of which only parts belong to the feature, the kind and the beginning of each part.
+    /// A title in brackets begins a feature. Below it, each line is "word" with a word, or a path. If only parts of a file
+    /// belong to the feature, they stand below its path, indented: each with its kind and its beginning.
     init(_ text: String) throws(Refusal) {
         let all = text.split(whereSeparator: \.isNewline).map { String($0) }
         comment = all.prefix { $0.hasPrefix("#") }.joined(separator: "\n")

@@ -29,9 +29,9 @@ extension String {
         return lines.joined(separator: "\n")
     }
 
-    /// Without these words wherever they are, with any spaces and line feeds between them, but not as parts of longer words.
-    /// One of the spaces around them goes, too, those before the end of a line, and a line of which nothing else is left.
-    /// Nil if they are nowhere.
+    /// Without these words, wherever they are. Between them there may be any spaces and line feeds; in a longer word they
+    /// don't count. No double space, no space at the end of a line and no empty line is left behind. Nil if the words are
+    /// nowhere.
     func removingText(_ words: String) -> String? {
         var text = self
         var position = startIndex
@@ -108,7 +108,7 @@ extension [Substring] {
         return places.count == 1 ? places[0] : nil
     }
 
-    /// With the comments and attributes above, of which one may have several lines.
+    /// Begins with the comments and attributes above the line. An attribute may have several lines.
     fileprivate func startOfBlock(_ line: Int) -> Int {
         var start = line
         while start > 0, !self[start - 1].isBlank, self[start - 1].indentation == self[line].indentation {
