@@ -9,7 +9,7 @@ let package = Package(
         .library(name: "BookshelfLayers", targets: ["Domain", "Data", "Presentation"]),
     ],
     traits: [
-        .trait(name: "Remote", description: "Networking: catalogues and libraries elsewhere. Needs URLSession."),
+        .trait(name: "Remote", description: "Networking, which needs URLSession."),
         .default(enabledTraits: ["Remote"]),
     ],
     targets: [

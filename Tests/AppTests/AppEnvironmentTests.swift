@@ -16,13 +16,6 @@ struct AppEnvironmentTests {
         #expect(changed.today() == Self.day + 1)
     }
 
-    @Test func theDemoCatalogueHasABookThatItsLibraryLacks() async throws {
-        let isbn = try ISBN("9780441172719")
-        let demo = AppEnvironment.demo { Self.day }
-        #expect(try await demo.catalog.entry(for: isbn)?.title == "Dune")
-        #expect(try await demo.library.books.matching(.isbn(isbn)).isEmpty)
-    }
-
     @Test func overridingOneValueLeavesTheOthers() async throws {
         let library = StoredLibrary.inMemory()
         let environment = AppEnvironment().with(\.library, library).with(\.randomBits) { 7 }

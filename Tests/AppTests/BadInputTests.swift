@@ -32,10 +32,7 @@ struct BadInputTests {
         (["export", "books.csv.gz"], "its extension is neither .csv nor .json"),
         (["settings", "set", "store", "etcd://a/\u{1B}[31m"], "store can't be"),
         (["settings", "set", "store", "fi\u{200B}le"], "a text without control or invisible characters"),
-        (
-            ["settings", "set", "catalog", "https://x.example/\u{202E}"],
-            "a text without control or invisible characters"
-        ),
+        (["settings", "set", "catalog", "https://x.example/\u{202E}"], "without control or invisible characters"),
         (["lsit"], "unknown command \"lsit\"; did you mean \"list\"?"),
         (["list", "--revrse"], "unknown option \"--revrse\"; did you mean \"--reverse\"?"),
         (

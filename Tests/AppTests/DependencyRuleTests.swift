@@ -131,7 +131,7 @@ struct DependencyRuleTests {
     }
 
     /// `CachedRepository` is a part to take, which the program doesn't run.
-    @Test func onlyTheCatalogueIsCached() throws {
+    @Test func theLibraryIsNotCached() throws {
         let users = try ["Domain", "Data", "Presentation", "App"].flatMap { try sources(in: $0) }
             .filter { $0.text.contains("CachedRepository(") || $0.text.contains("CachedRepository<") }
         #expect(users.map(\.path) == ["Data/Cached/CachedRepository.swift"])

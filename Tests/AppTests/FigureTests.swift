@@ -26,8 +26,8 @@ struct FigureTests {
         files.values.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
     }
 
-    /// The application itself, and the kernel's `Library` with the environment and the errors. The rest can be
-    /// read later: the catalogue, import and export, merging, statistics, the views, Storage and Console.
+    /// The application itself, and the kernel's `Library` with the environment and the errors. All else can be
+    /// read later.
     ///
     /// The kernel had 5,200 lines when books and the template each had parts of their own, 3,873 and 3,191 lines, and own
     /// lists twice. It took them over: see below.

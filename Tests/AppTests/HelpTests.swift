@@ -41,7 +41,7 @@ struct HelpTests {
         all.filter { !AddedFeatures.commands.contains($0.path.dropFirst().first ?? "") }.flatMap(\.tree.syntax.examples)
     ).sorted()
 
-    /// In a shell, with a library, files and a catalogue that have what the examples name.
+    /// In a shell, with all that the examples name.
     @Test(arguments: examples)
     func everyExampleSucceeds(_ example: String) async throws {
         let bookshelf = try CommandLineProgram()

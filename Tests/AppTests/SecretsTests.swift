@@ -7,7 +7,7 @@ import Testing
 
 @testable import App
 
-/// A password or key in the address of a store or catalogue is never printed, however the address is misspelt.
+/// A password or key in an address is never printed, however the address is misspelt.
 @Suite(.fewAtATime, .endsIfItHangs)
 struct SecretsTests {
     private let bookshelf: CommandLineProgram
@@ -64,7 +64,7 @@ struct SecretsTests {
         "lend": ["emma", "--to", "Zoe"], "return": ["whale"],
         "loans": [], "people list": [], "people rename": ["Ana", "Zoe"], "people remove": ["Chloé"],
         "import": ["list.csv"], "export": [], "backup": ["-"], "restore": ["library.backup"], "settings list": [],
-        "settings get": ["catalog"], "settings set": ["sort", "author"], "settings unset": ["store"],
+        "settings get": ["store"], "settings set": ["sort", "author"], "settings unset": ["store"],
         "stats": [],
         "demo": [], "repair": [], "undo": ["--yes"], "completions": ["bash"],
     ]

@@ -139,9 +139,8 @@ struct TracedCommandTests {
     @Test func withoutItNothingIsWrapped() {
         let library = StoredLibrary.inMemory()
         let environment = AppEnvironment().with(library).with(\.settings, MemoryKeyValueStore())
-            .with(\.catalog, InMemoryCatalog())
         #expect(environment.library is StoredLibrary && environment.maintenance is StoredLibrary)
-        #expect(environment.settings is MemoryKeyValueStore && environment.catalog is InMemoryCatalog)
+        #expect(environment.settings is MemoryKeyValueStore)
         #expect(environment.preferences is KeyValuePreferences)
     }
 
@@ -151,7 +150,6 @@ struct TracedCommandTests {
         let environment = AppEnvironment.demo(trace)
         #expect(environment.library is Traced<StoredLibrary> && environment.maintenance is Traced<StoredLibrary>)
         #expect(environment.settings is Traced<MemoryKeyValueStore>)
-        #expect(environment.catalog is Traced<InMemoryCatalog>)
         #expect(environment.preferences is Traced<KeyValuePreferences>)
     }
 

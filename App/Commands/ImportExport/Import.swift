@@ -60,8 +60,8 @@ struct Import: Command {
     func run(in session: Session) async throws(CommandError) -> ExitStatus {
         try session.requireOutput("-", besides: file)
         try requireNewFile(rejects, in: session)
-        var list = try await read()
-        if list.lacksTitles { list.rows = try await lookUp(list.rows, in: session) }
+        let list = try await read()
+            .withTitles(in: session)
         let report = try await report(on: list.rows, in: session)
         for choice in list.choices { session.console.warn(choice.message(NamedFile(name: file).location)) }
         if let column = list.statusColumn {

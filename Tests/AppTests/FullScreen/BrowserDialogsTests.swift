@@ -234,18 +234,6 @@ struct BrowserDialogsTests {
             screen.contains("(*) title") && screen.contains("( ) author") && screen.contains("[ ] in reverse order"))
     }
 
-    // MARK: The catalogue
-
-    @Test(arguments: [true, false]) func aLookUpIsOfferedWhereItCanBeMade(isBuiltIn: Bool) async throws {
-        let catalog = SilentCatalog(isBuiltIn: isBuiltIn)
-        let browser = BrowserFixture(environment.with(\.catalog, catalog), columns: 80, lines: 20)
-        try await browser.load()
-        browser.press(.text("a"), .key(.tab), .key(.tab))
-        #expect(browser.screen.text[19].contains("^O looks up title and authors") == isBuiltIn)
-        browser.press(.key(.control("o")))
-        #expect((browser.state.warning != nil) == isBuiltIn)
-    }
-
     // MARK: The panel
 
     @Test func longNotesAreMarkedWhereThePanelEnds() async throws {
@@ -260,10 +248,4 @@ struct BrowserDialogsTests {
         browser.press(.text("G"))
         #expect(screen.contains("Line 40."))
     }
-}
-
-private struct SilentCatalog: BookCatalog {
-    let isBuiltIn: Bool
-
-    func entry(for isbn: ISBN) async -> CatalogEntry? { nil }
 }

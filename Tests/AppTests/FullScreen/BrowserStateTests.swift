@@ -125,11 +125,8 @@ struct BrowserStateTests {
             }
         }
         show(fields)
-        content.filler = Book.filler(AppEnvironment())
         // Nothing is saved that the view model calls invalid.
         #expect(press(.key(.control("s"))) == [])
-        #expect(press(.key(.control("o"))) == [])
-        #expect(state.warning == "A look-up needs a valid ISBN.")
         type(.text("q Dune"), .key(.enter), .paste("Frank\nHerbert; Ana ;"), .key(.tab), .text("0441172717"))
         type(.key(.tab), .key(.left), .key(.tab), .text("4"), .key(.right), .key(.down), .text(" "))
         type(.key(.tab), .text("Classics;classics; SF"), .key(.tab), .key(.tab), .text("today"), .key(.tab))
@@ -149,10 +146,6 @@ struct BrowserStateTests {
         #expect(fields.draft.finished == Day("2026-02-01"))
         #expect(press(.key(.tab), .key(.enter)) == [.editText(saves: false)])
         #expect(press(.key(.tab), .key(.enter)) == [.save])
-        #expect(press(.key(.control("o"))) == [])
-        #expect(state.warning == "A look-up fills in a missing title or missing authors only.")
-        content.form?.fields.draft.title = " "
-        #expect(press(.key(.control("o"))) == [.lookUp])
     }
 
     @Test func namesWithASeparatorStayWhole() {

@@ -247,22 +247,4 @@ struct BrowserTests {
         #expect(browser.screen.text[3].hasPrefix("Anna Karenina"))
         #expect(browser.screen.cursor.line == 4)
     }
-
-    @Test func titleAndAuthorsAreLookedUp() async throws {
-        let demo = BrowserFixture(.demo(), columns: 80, lines: 20)
-        try await demo.load()
-        demo.press(.text("a"), .key(.tab), .key(.tab), .text("9780441172719"), .key(.control("o")))
-        try await demo.settle()
-        #expect(demo.screen.text[2...3] == ["Title       Dune", "Authors     Frank Herbert"])
-    }
-
-    /// The form and the catalogue have the same idea of an empty field.
-    @Test func aLookUpFillsFieldsOfSpacesAndSeparators() async throws {
-        let demo = BrowserFixture(.demo(), columns: 80, lines: 20)
-        try await demo.load()
-        demo.press(.text("a"), .text(" "), .key(.tab), .text("; "), .key(.tab), .text("9780441172719"))
-        demo.press(.key(.control("o")))
-        try await demo.settle()
-        #expect(demo.screen.text[2...3] == ["Title       Dune", "Authors     Frank Herbert"])
-    }
 }

@@ -1,4 +1,4 @@
-import Storage
+import Data
 import Testing
 
 /// Every row of the table of `CachePolicy`, a second before, at and after each limit.
