@@ -19,7 +19,7 @@ extension CommandGroup {
             .group(Shelves.commands), .command("remove", RemoveCommand<Book>.self),
             .command("lend", Lend.self), .command("return", Return.self), .command("loans", Loans.self),
             .command("extend", Extend.self), .group(People.commands),
-            .command("import", Import.self), .command("export", ExportCommand<Book>.self),
+            .command("import", Book.importer), .command("export", ExportCommand<Book>.self),
             .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
             .command("watch", WatchCommand<Book>.self),
             .command("stats", Stats.self),
@@ -45,7 +45,16 @@ extension CommandGroup {
 
 extension Repair {
     /// What it saves of lost lines.
-    static var salvage: any Salvage.Type { BookSalvage.self }
+    static var salvaged: any ListedEntity.Type { Book.self }
+}
+
+extension IncompleteEntities {
+    /// What `repair` looks for.
+    static var all: [IncompleteEntities] {
+        [
+            .loans
+        ]
+    }
 }
 
 extension ManualSection {

@@ -15,8 +15,7 @@ public final class PeopleViewModel {
         public var id: Borrower.ID { borrower.id }
 
         public init(borrower: Borrower, booksOut: Int) {
-            self.borrower = borrower
-            self.booksOut = booksOut
+            (self.borrower, self.booksOut) = (borrower, booksOut)
         }
     }
 

@@ -6,19 +6,18 @@ import Testing
 @Suite(.fewAtATime, .endsIfItHangs)
 struct ExerciseScriptsTests {
     private static let scripts = [
-        ("Exercises/start.sh", "exercise", 12), ("Exercises/check.sh", "exercise", 12),
-        ("Mistakes/show.sh", "mistake", 21),
+        ("Exercises/start.sh", "exercise"), ("Exercises/check.sh", "exercise"), ("Mistakes/show.sh", "mistake"),
     ]
 
     @Test(arguments: scripts, ["abc", "1x", "0", "22", "-1", ""])
-    func aWrongNumberIsRefused(script: (path: String, what: String, count: Int), number: String) async throws {
+    func aWrongNumberIsRefused(script: (path: String, what: String), number: String) async throws {
         let program = try CommandLineProgram()
         let process = try program.process([number], variables: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
         process.executableURL = Project.root.appending(path: "Tests/\(script.path)")
         let outcome = try await program.run(process)
         #expect(outcome.status == 1)
         #expect(outcome.output.isEmpty)
-        let start = "FAILED: there is no \(script.what) \"\(number)\". Give a number from 1 to \(script.count): "
+        let start = "FAILED: there is no \(script.what) \"\(number)\". Give one of 1 2 "
         #expect(outcome.messages.hasPrefix(start) && outcome.messages.hasSuffix("\(script.path) 1\n"))
         #expect(outcome.messages.count { $0 == "\n" } == 1, "\(outcome.messages)")
     }

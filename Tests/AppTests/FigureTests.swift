@@ -33,7 +33,7 @@ struct FigureTests {
     /// lists twice. It took them over: see below.
     @Test(arguments: [
         (["Books", "Lending", "Preferences"], "The application itself is about", 2_190),
-        (["Library"], "what it stands on", 8_400),
+        (["Library"], "what it stands on", 8_390),
     ])
     func theLessonIsReadInAnAfternoon(_ features: [String], _ words: String, _ most: Int) throws {
         var folders = features.flatMap { feature in
@@ -51,7 +51,7 @@ struct FigureTests {
     }
 
     /// What a reader learns and a project gets, wherever it stands: the application, the kernel, lists in files, and what the
-    /// template has of its own, 900 lines and 1,495 of tests at most: what the kernel promises is tested here. Together they
+    /// template has of its own, 890 lines and 1,495 of tests at most: what the kernel promises is tested here. Together they
     /// fell from 16,706 lines, and must go on falling.
     @Test func theKernelGrowsOnlyByWhatOthersLose() throws {
         let folders = ["Books", "Lending", "Preferences", "Library", "ImportExport"].flatMap { feature in
@@ -69,7 +69,7 @@ struct FigureTests {
         let ownLines = try lines(paths.filter { !$0.hasPrefix("Tests/") })
         let testLines = try lines(paths.filter { $0.hasPrefix("Tests/") })
         let all = Self.lines(lesson) + ownLines
-        #expect((500...900).contains(ownLines), "\(ownLines) lines")
+        #expect((500...890).contains(ownLines), "\(ownLines) lines")
         #expect((500...1_495).contains(testLines), "\(testLines) lines")
         #expect((5_000...(15_730 + AddedFeatures.lines)).contains(all), "\(all) lines")
     }

@@ -60,14 +60,14 @@ struct HelpTests {
         }
         try await library.books.save(books)
         try await library.borrowers.save([borrower(1, "Ana")])
-        let list = "title,author\nEmma,Jane Austen\n"
+        let (list, json) = ("title,authors\nEmma,Jane Austen\n", #"[{"title":"Emma","authors":["Jane Austen"]}]"#)
         let catalog = try LoopbackServer.catalog([
             "/isbn/9780441172719.json": #"{"title": "Dune", "authors": [{"key": "/authors/OL1A"}]}"#,
             "/authors/OL1A.json": #"{"name": "Frank Herbert"}"#,
         ])
         for (name, contents) in [
-            ("goodreads_library_export.csv", list), ("books.csv", list),
-            ("books.json", #"[{"title":"Emma","authors":["Jane Austen"]}]"#),
+            ("goodreads_library_export.csv", list),
+            ("books.csv", list), ("books.json", json), ("list.csv", list), ("list.json", json),
             ("library.backup", try bookshelf.contents(of: folder + "library.jsonl")),
             (folder + "settings.json", #"{"catalog": "\#(catalog.address)"}"#),
         ] { _ = try bookshelf.file(name, contents) }

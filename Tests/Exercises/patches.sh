@@ -17,11 +17,14 @@ exercise() { numbered exercise "$1" Tests/Exercises; }
 # mistake <number>: its patch.
 mistake() { numbered mistake "$1" Tests/Mistakes; }
 
+# numbers <folder>: those that it has.
+numbers() { (cd "$1" && echo [0-9]* | sed -E 's/(^| )0*([0-9]+)[^ ]*/\1\2/g'); }
+
 # numbered <what> <number> <folder>: what the folder has under that number.
 numbered() {
     local all=("$3"/[0-9]*) found
     [[ $2 =~ ^[0-9]{1,2}$ ]] && found=$(compgen -G "$3/$(printf %02d "$((10#$2))")-*") ||
-        fail "there is no $1 \"$2\". Give a number from 1 to ${#all[@]}: $script 1"
+        fail "there is no $1 \"$2\". Give one of $(numbers "$3"): $script $(numbers "$3" | cut -d " " -f 1)"
     echo "$found"
 }
 

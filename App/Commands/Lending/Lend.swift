@@ -17,12 +17,10 @@ struct Lend: LibraryCommand {
                 .value("days", ValueReader.loanPeriod.map(LoanTerm.days), \.term, "how many days to lend it"),
                 .value("due", ValueReader.day.map(LoanTerm.until), \.term, "the day it is due"),
             ],
-            exclusive: [["days", "due"]],
-            rows: LoanListing.self,
+            exclusive: [["days", "due"]], rows: LoanListing.self,
             notes: [
                 "Without --days or --due, the loan lasts for the number of days in the setting loan-days.",
-                FieldOptions<Book>.dayNote,
-                Book.words.naming,
+                FieldOptions<Book>.dayNote, Book.words.naming,
             ])
     }
 

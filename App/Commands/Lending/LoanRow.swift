@@ -4,11 +4,9 @@ extension LoanListing: TableRow {
     static var columns: [Column<LoanListing>] {
         [
             Column(title: "title", style: .strong, share: 24, importance: 3),
-            Column(title: "borrower", share: 10, importance: 1),
-            Column(title: "lent"),
+            Column(title: "borrower", share: 10, importance: 1), Column(title: "lent"),
             Column(title: "due", styleOf: { $0.isOverdue ? .bad : .plain }, importance: 2),
-            Column(title: "returned"),
-            Column(title: "overdue", style: .bad, text: { $0.isOverdue ? "overdue" : "" }),
+            Column(title: "returned"), Column(title: "overdue", style: .bad, text: { $0.isOverdue ? "overdue" : "" }),
             Column(title: "book", style: .faint, text: { $0.loan.book.description }),
         ]
     }

@@ -16,11 +16,19 @@ struct Loans: LibraryCommand {
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let loans = LoansViewModel(
-            context: context, preferences: session.environment.preferences, query: query)
+        let loans = LoansViewModel(context: context, preferences: session.environment.preferences, query: query)
         try await session.load(loans.content)
         session.console.print(loans.rows)
         if loans.rows.isEmpty { session.console.say(query == .overdue ? "Nothing is overdue." : "Nothing is lent.") }
         return .done
+    }
+}
+
+extension IncompleteEntities {
+    static let loans = IncompleteEntities(name: "incompleteLoans") { library in
+        library.incompleteLoans.map { loan in
+            let parts = "the book \(loan.book) and the person \(loan.borrower)"
+            return ("\(loan.id)", "the loan \(loan.id) names \(parts), but the library lacks one or both")
+        }
     }
 }

@@ -5,11 +5,9 @@ struct Return: LibraryCommand {
 
     static var syntax: Syntax<Return> {
         Syntax(
-            summary: "Takes back a book that was lent.",
-            examples: ["return pride", "return k3jd"],
+            summary: "Takes back a book that was lent.", examples: ["return pride", "return k3jd"],
             operands: [.words("book", \.book, .library(.lentBooks))],
-            rows: LoanListing.self,
-            notes: [Book.words.naming])
+            rows: LoanListing.self, notes: [Book.words.naming])
     }
 
     func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {

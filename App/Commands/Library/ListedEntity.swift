@@ -30,6 +30,8 @@ protocol ListedEntity: FieldedEntity where Draft.Field: DescribedField {
     /// What to say once an entity with these fields is added.
     static func remarks(onAdding draft: Draft, _ context: UseCaseContext) async throws(LibraryError) -> [String]
     static func remark(onChanging before: Self, to after: Self) -> String?
+    /// The command that adds those of a file.
+    static var importer: any Command.Type { get }
     /// What is special about exported lists of them.
     static var lists: ExportedLists<Self> { get }
     /// What else is removed with it, for the question; empty if nothing is.
@@ -73,6 +75,7 @@ extension ListedEntity {
     static func completed(_ draft: Draft, in session: Session) async throws(LibraryError) -> Draft { draft }
     static func remarks(onAdding draft: Draft, _ context: UseCaseContext) async throws(LibraryError) -> [String] { [] }
     static func remark(onChanging before: Self, to after: Self) -> String? { nil }
+    static var importer: any Command.Type { ImportCommand<Self>.self }
     static var lists: ExportedLists<Self> { ExportedLists() }
     static func takenAlong(with entity: Self, in library: LibrarySnapshot) -> String { "" }
     static func printMore(about row: Row<Self>, _ library: LibrarySnapshot, _ session: Session) {}

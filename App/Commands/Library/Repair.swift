@@ -15,7 +15,7 @@ struct Repair: LibraryCommand {
             ],
             notes: [
                 """
-                The damaged file stays beside the library, as it was. For every lost line, the reason is printed. \(salvage.noun)
+                The damaged file stays beside the library, as it was. For every lost line, the reason is printed. \(salvaged.noun.plural.withCapital)
                 that can still be read in a lost line go to a separate file. They may be wrong or outdated, because the
                 line doesn't match its checksum or its neighbours. Check that file, and then import it.
                 If nothing is damaged, nothing is changed. What breaks a rule is named: it can be read, and a change of it
@@ -32,7 +32,7 @@ struct Repair: LibraryCommand {
             return .wrongUsage
         }
         let report = try await maintenance.repair(acceptingEdits: acceptsEdits) { report throws(LibraryError) in
-            try Self.salvage.save(report)
+            try Self.salvaged.save(report)
         }
         guard let report else {
             let broken = try await brokenRules(maintenance)
@@ -52,9 +52,9 @@ struct Repair: LibraryCommand {
         let kept = try await context.library.snapshot()
         let broken = try await maintenance.brokenRules()
         if console.appearance.isJSON {
-            console.printJSON { Self.salvage.write(report, kept, broken, to: &$0) }
+            console.printJSON { Self.salvaged.write(report, kept, broken, to: &$0) }
         } else {
-            Self.salvage.print(report, kept, broken, on: console)
+            Self.salvaged.print(report, kept, broken, on: console)
         }
         return .done
     }
@@ -69,23 +69,18 @@ struct Repair: LibraryCommand {
     }
 }
 
-extension Salvage {
-    /// What people call the entities, with a capital.
-    fileprivate static var noun: String { LibrarySchema.bookshelf.noun(of: Entity.self).plural.withCapital }
-
+extension ListedEntity {
     /// The file for what can be read in lost lines; nil if that is nothing.
     fileprivate static func path(for report: RepairReport) -> String? {
-        report.unverified(Entity.self).isEmpty ? nil : report.setAside + ".unverified.json"
+        report.unverified(Self.self).isEmpty ? nil : report.setAside + ".unverified.json"
     }
 
     fileprivate static func save(_ report: RepairReport) throws(LibraryError) {
         guard let path = path(for: report) else { return }
-        try Session.write(file(of: report.unverified(Entity.self).map(row)), to: path)
+        try Session.write(Console.json(report.unverified(Self.self).map { Row($0) }), to: path)
     }
 
-    fileprivate static func salvaged(_ loss: RepairReport.Loss) -> [Entity] {
-        loss.readable.compactMap { $0 as? Entity }
-    }
+    fileprivate static func salvaged(_ loss: RepairReport.Loss) -> [Self] { loss.readable.compactMap { $0 as? Self } }
 
     @MainActor
     fileprivate static func print(
@@ -97,19 +92,19 @@ extension Salvage {
         if report.lost.isEmpty { console.print("Nothing is lost.") }
         for loss in report.lost {
             console.print("lost at line \(loss.line): \(loss.reason)", .warning)
-            for entity in salvaged(loss) { console.print("  it names \(name(of: entity))") }
+            for entity in salvaged(loss) { console.print("  it names \(entity.identified)") }
         }
-        for (_, message) in incomplete(in: kept) { console.print(message, .warning) }
+        for (_, message) in IncompleteEntities.all.flatMap({ $0.find(kept) }) { console.print(message, .warning) }
         for rule in others(broken, in: kept) { console.print(rule.text, .warning) }
         if let path = path(for: report) {
-            console.print("\(noun) that can be read in lost lines are in \(path).")
+            console.print("\(noun.plural.withCapital) that can be read in lost lines are in \(path).")
             console.print("Check that file before you import it with \"\(Bookshelf.name) import\".")
         }
     }
 
     /// Without those that are reported as incomplete.
     private static func others(_ broken: [BrokenRule], in kept: LibrarySnapshot) -> [BrokenRule] {
-        let incomplete = Set(incomplete(in: kept).map(\.id))
+        let incomplete = Set(IncompleteEntities.all.flatMap { $0.find(kept).map(\.id) })
         return broken.filter { !incomplete.contains($0.entity.id) }
     }
 
@@ -126,16 +121,18 @@ extension Salvage {
                 json.object { json in
                     json.member("line", loss.line)
                     json.member("reason", loss.reason)
-                    json.name(LibrarySchema.bookshelf.noun(of: Entity.self).plural.inCamelCase)
-                    json.array(of: salvaged(loss)) { $0.object(row(of: $1)) }
+                    json.name(noun.plural.inCamelCase)
+                    json.array(of: salvaged(loss)) { $0.object(Row($1)) }
                 }
             }
             if !report.acceptedLines.isEmpty {
                 json.name("accepted")
                 json.array(of: report.acceptedLines) { $0.number($1) }
             }
-            let incomplete = incomplete(in: kept)
-            if !incomplete.isEmpty { json.member(incompleteName, incomplete.map(\.id)) }
+            for incomplete in IncompleteEntities.all {
+                let found = incomplete.find(kept)
+                if !found.isEmpty { json.member(incomplete.name, found.map(\.id)) }
+            }
             json.brokenRules(others(broken, in: kept))
             json.field("unverified", path(for: report))
         }

@@ -38,6 +38,7 @@ struct RemoveFeature {
         }
         var removal = try Removal(in: project.folder)
         for name in names { try removal.remove(name) }
+        removal.correctSizes()
         if !isDryRun { try removal.carryOut() }
         print(removal.lines.joined(separator: "\n"))
     }

@@ -353,21 +353,6 @@ struct ImportCommandTests {
         #expect(try await bookshelf.run("list", "--json").output.contains("Dune"))
     }
 
-    @Test func aListOfISBNsIsRead() async throws {
-        try await bookshelf.run("import", try list("title,author,isbn\nEmma,Jane Austen,9780141439587\n"))
-        let outcome = try await bookshelf.run("import", try list("9780141439587\r\n0141439580\r\n97801414395\r\n"))
-        #expect(outcome.status == 65)
-        #expect(
-            outcome.messages == """
-                bookshelf: line 3 (97801414395) is not a valid book: the number has 11 digits
-                Added 0 books; 0 updated, 1 merged, 1 skipped, 1 rejected, 0 warnings.
-
-                """)
-        // As a scanner's file has it.
-        let added = try await bookshelf.run("add", "Persuasion", "--author", "Jane Austen", "--isbn", "9780439023481\r")
-        #expect(added.status == 0)
-    }
-
     @Test func importReadsStandardInput() async throws {
         let rows = "title,author\nDune,Frank Herbert"
         let outcome = try await bookshelf.run("import", "-", "--json", "--quiet", input: rows)

@@ -71,7 +71,7 @@ struct Reader {
         }
     }
 
-    private mutating func one<Value>(of values: [Value]) -> Value { values[number(values.count)] }
+    mutating func one<Value>(of values: [Value]) -> Value { values[number(values.count)] }
 
     /// Now and then one that isn't there.
     private mutating func book(in library: PlainLibrary) -> Book.ID {
@@ -91,7 +91,7 @@ struct Reader {
         one(of: ["Ana", "ana", " Ana  Pérez ", "ana perez", "Ben", "Chloé", "Dag", " "])
     }
 
-    private mutating func title() -> String {
+    mutating func title() -> String {
         one(of: ["Emma", "EMMA", "Persuasion", "Sanditon", "Lady Susan", "Ágnes Grey", "Agnes Grey", "Emma (Penguin)"])
     }
 
@@ -106,7 +106,7 @@ struct Reader {
         one(of: [nil, .days(LoanPeriod(clamping: 1 + number(40))), .until(.date(today + (number(30) - 3)))])
     }
 
-    private mutating func draft(on today: Day) -> BookDraft {
+    mutating func draft(on today: Day) -> BookDraft {
         var draft = BookDraft(
             title: happens(1, in: 40) ? " " : " " + title(), authors: happens(1, in: 40) ? [] : ["Jane  Austen"])
         for _ in 0..<number(8) {
@@ -141,28 +141,5 @@ struct Reader {
         case 11: .set(.details, one(of: ["publisher=Penguin", "Pages=312"]))
         default: .empty(one(of: [.isbn, .rating, .favorite, .started, .finished, .notes]))
         }
-    }
-
-    /// Rows of which no two name one book.
-    private mutating func rows(for library: PlainLibrary, on today: Day) -> [ImportedBook] {
-        var (rows, titles, named, sources, isbns) = (
-            [ImportedBook](), Set<String>(), Set<Book.ID>(), Set<BookSource>(), Set<ISBN>()
-        )
-        for _ in 0...number(6) {
-            var draft = draft(on: today)
-            (draft.title, draft.authors) = (title(), ["Jane Austen"])
-            let source = BookSource("\(one(of: ["goodreads", "hardcover"])):\(1 + number(12))")
-            draft.sources = BookSources(happens(2, in: 3) ? [source].compactMap(\.self) : [])
-            let isNew = titles.insert(folding(draft.title)).inserted
-            let row = ImportedBook(draft, assumed: draft.status == .toRead ? [.status, .favorite] : [.favorite])
-            let books = library.named(by: row).keys
-            guard isNew, named.isDisjoint(with: books), sources.isDisjoint(with: draft.sources.all),
-                draft.isbn.map({ isbns.insert($0).inserted }) ?? true
-            else { continue }
-            named.formUnion(books)
-            sources.formUnion(draft.sources.all)
-            rows.append(row)
-        }
-        return rows
     }
 }

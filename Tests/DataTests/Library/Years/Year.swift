@@ -13,8 +13,8 @@ struct Year {
     /// How often what happened.
     private(set) var tally: [String: Int] = [:]
     private var reader: Reader
-    private var today = day("2024-01-01")
-    private var state = PlainState()
+    private(set) var today = day("2024-01-01")
+    private(set) var state = PlainState()
     private var backup: LibraryBackup
     private var place: Place
     private var sessions: [Session]
@@ -99,10 +99,9 @@ struct Year {
 
     /// Carries out the action; the text of the error, if there is one.
     private func error(of action: Action, in library: StoredLibrary, _ number: UInt64) async -> String? {
-        let isImport = if case .importing = action { true } else { false }
         let context = UseCaseContext(
-            library: library.recording(action.name, hasSeveralUnits: isImport), today: { [today] in today },
-            randomBits: counter(after: number - 1), folding: folding)
+            library: library.recording(action.name, hasSeveralUnits: action.name == "importing"),
+            today: { [today] in today }, randomBits: counter(after: number - 1), folding: folding)
         do {
             switch action {
             case .add(let draft): _ = try await AddBook(context)(draft)
@@ -121,18 +120,9 @@ struct Year {
             case .rename(let name, let newName): _ = try await RenameBorrower(context)(name, to: newName)
             case .removePerson(let name): _ = try await RemoveBorrower(context)(name)
             case .importing(let books, let updates):
-                let rows = books.enumerated().map { ImportRow(line: $0 + 2, bytes: [UInt8($0)], content: .book($1)) }
-                let report = try await ImportBooks(context)(rows, updates: updates)
-                var copy = state.library
-                let counts = copy.take(books, updates: updates, on: today)
-                if counts != report.counts { return "\(report) instead of \(counts)" }
+                if let problem = try await importing(books, updates: updates, context) { return problem }
             case .importOwnExport:
-                let books = try await library.books.all().map { Row($0) }
-                for format in OwnList.allCases {
-                    let list = try BookListReader().read(format.write(books), from: "list")
-                    let report = try await ImportBooks(context)(list.rows, updates: format == .json)
-                    if report.skipped != books.count { return "the own export changes something: \(report)" }
-                }
+                if let problem = try await importingOwnExport(of: library, context) { return problem }
             case .undo:
                 guard let last = try await library.lastCommand() else { return "nothing to undo" }
                 try await library.undo(last) { _ in }
@@ -257,13 +247,5 @@ extension BookDraft {
             self[.shelves] = try BookField.shelves.kind.removing(shelf, from: self[.shelves], folding: folding)
         case .empty(let field): self[field] = field.initial
         }
-    }
-}
-
-extension BookImportReport {
-    fileprivate var counts: BookImportReport {
-        var counts = self
-        (counts.rows, counts.warnings) = ([], [])
-        return counts
     }
 }

@@ -52,6 +52,12 @@ struct Removal {
                 problems.append("\(part.path) lacks this \(part.kind), or has several: \(part.text)")
             }
         }
+        for path in all where path.hasSuffix(".patch") && !gone.contains(path) {
+            guard var file = try? file(path), let text = file.text.removingDiffs(of: gone) else { continue }
+            file.text = text
+            changed[path] = file
+            lines.append("\(path): what it changes in these files")
+        }
         lines += own + feature.parts.map { "\($0.path): \($0.text)" }
         let rest = all.filter { !gone.contains($0) && $0 != FeatureList.path }
         problems += try uses(of: feature, declared: own, in: rest)
@@ -68,6 +74,30 @@ struct Removal {
             otherParts.contains(part) && !left.has(part)
         }
         changed[FeatureList.path] = ProjectFile(path: FeatureList.path, text: list.text)
+    }
+
+    /// Corrects the sizes that pages state, where something has gone. What is left decides, so the order of removals doesn't.
+    mutating func correctSizes() {
+        let all = folder.files(in: "")
+        let sources = all.filter { $0.hasSuffix(".swift") }
+        for page in all where page.hasSuffix(".md") && !gone.contains(page) {
+            guard var file = try? file(page) else { continue }
+            let text = file.text.replacing(/`([\w\/.]+)`([^`()]*\(|,\s)([\d,]+)(?=\slines)/) { match in
+                let path = String(match.1)
+                let whole = all.contains { $0.hasPrefix(path) } ? path : page.prefix { $0 != "/" } + "/" + path
+                let parts = sources.filter { $0.hasPrefix(whole) }
+                guard parts.contains(where: { gone.contains($0) || changed[$0] != nil }) else { return match.output.0 }
+                let lines = parts.reduce(0) { lines, path in
+                    let text = gone.contains(path) ? "" : (try? self.file(path))?.text ?? ""
+                    return lines + text.utf8.count { $0 == UInt8(ascii: "\n") }
+                }
+                return "`\(match.1)`\(match.2)\(lines < 200 ? lines : (lines + 5) / 10 * 10)"
+            }
+            guard text != file.text else { continue }
+            file.text = text
+            changed[page] = file
+            lines.append("\(page): the number of lines")
+        }
     }
 
     private func has(_ part: FeatureList.Part) -> Bool {

@@ -29,6 +29,18 @@ extension String {
         return lines.joined(separator: "\n")
     }
 
+    /// A patch without what it changes in files that are gone; nil if it changes none of them.
+    func removingDiffs(of gone: Set<String>) -> String? {
+        var isKept = true
+        let lines = split(separator: "\n", omittingEmptySubsequences: false)
+        let kept = lines.filter { line in
+            if line.hasPrefix("diff --git a/") { isKept = !gone.contains { line.hasSuffix(" b/\($0)") } }
+            return isKept
+        }
+        // The last line feed stays.
+        return kept.count == lines.count ? nil : kept.joined(separator: "\n") + (isKept ? "" : "\n")
+    }
+
     /// Without these words, wherever they are. Between them there may be any spaces and line feeds; in a longer word they
     /// don't count. No double space, no space at the end of a line and no empty line is left behind. Nil if the words are
     /// nowhere.

@@ -27,7 +27,12 @@ extension CommandGroup {
 
 extension Repair {
     /// What it saves of lost lines.
-    static var salvage: any Salvage.Type { ItemSalvage.self }
+    static var salvaged: any ListedEntity.Type { Item.self }
+}
+
+extension IncompleteEntities {
+    /// What `repair` looks for.
+    static var all: [IncompleteEntities] { [] }
 }
 
 extension ManualSection {

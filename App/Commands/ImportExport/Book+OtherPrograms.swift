@@ -1,8 +1,10 @@
 import Data
 import Domain
 
-/// Books are also exported for other programs.
+/// Books are also imported from other programs, and exported for them.
 extension Book {
+    static var importer: any Command.Type { Import.self }
+
     static var lists: ExportedLists<Book> {
         ExportedLists(
             examples: ["export books.csv", "export books.json", "export --format json | gzip > books.json.gz"],
