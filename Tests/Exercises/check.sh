@@ -15,7 +15,7 @@ if [ "${1:-}" != --solution ]; then
     [ $# = 1 ] || fail "which exercise? Give one number: $script 1"
     exercise=$(exercise "$1")
     copy=$PWD
-    git apply --reverse --check "$exercise/test.patch" 2>/dev/null ||
+    git apply -C1 --reverse --check "$exercise/test.patch" 2>/dev/null ||
         fail "the test of exercise $1 isn't here as it was given. Use the folder that Tests/Exercises/start.sh $1 makes"
     echo "Building, then testing. The first time this takes minutes; save no Swift file meanwhile."
     if ! tried "$(said Test "$exercise/README.md")" "$output"; then

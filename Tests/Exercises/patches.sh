@@ -1,7 +1,8 @@
 # Shared by the scripts that apply exercises and mistakes. They source it in the root of a checkout.
 #
 # A patch is a file that `git apply` takes; text before the first `diff --git` is for people. All patches are made for
-# one commit, the checkout's own, and none of the scripts changes the checkout: they work in worktrees.
+# one commit, the checkout's own, and none of the scripts changes the checkout: they work in worktrees. One line of context
+# (-C1) is enough, so that they apply where features were taken out, too.
 
 # The script as one types it, also if there are spaces in its path.
 script=$(printf %q "$0")
@@ -37,7 +38,7 @@ applies() {
     index=$(mktemp -u)
     GIT_INDEX_FILE=$index git read-tree HEAD
     for patch; do
-        GIT_INDEX_FILE=$index git apply --cached "$patch" || {
+        GIT_INDEX_FILE=$index git apply -C1 --cached "$patch" || {
             rm -f "$index"
             return 1
         }
@@ -66,7 +67,7 @@ open_copy() {
 # change_copy <patch>: applies it to the copy.
 applied=()
 change_copy() {
-    git -C "$copy" apply "$PWD/$1"
+    git -C "$copy" apply -C1 "$PWD/$1"
     applied+=("$1")
 }
 
@@ -79,7 +80,7 @@ reset_copy() {
         return
     fi
     while [ "${#applied[@]}" -gt 0 ]; do
-        git apply --reverse "${applied[-1]}" || fail "${applied[-1]} is still applied here, and can't be taken back"
+        git apply -C1 --reverse "${applied[-1]}" || fail "${applied[-1]} is still applied here, and can't be taken back"
         unset "applied[-1]"
     done
 }

@@ -39,7 +39,7 @@ fi
 
 open_copy
 earlier=$(before "$1")
-[ -z "$earlier" ] || git -C "$copy" apply --index "$PWD/$earlier" || fail "first bring $earlier up to date"
+[ -z "$earlier" ] || git -C "$copy" apply -C1 --index "$PWD/$earlier" || fail "first bring $earlier up to date"
 git -C "$copy" write-tree >"$copy.first"
 if git -C "$copy" apply --3way --index "$PWD/$1"; then
     echo "It merges by itself."

@@ -26,7 +26,7 @@ applies "$exercise/test.patch" || fail "the test of this exercise doesn't apply 
 git worktree prune
 git worktree add -q --detach "$folder"
 # Staged, so that `git diff` shows what you write.
-git -C "$folder" apply --index "$PWD/$exercise/test.patch"
+git -C "$folder" apply -C1 --index "$PWD/$exercise/test.patch"
 echo "Exercise $(sed -n 's/^# //p;q' "$exercise/README.md")"
 echo "Read $folder/$exercise/README.md, work in $folder, and try:"
 echo "  cd $typed && Tests/Exercises/check.sh $1"
