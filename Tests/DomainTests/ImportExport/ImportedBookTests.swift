@@ -1,0 +1,9 @@
+import Testing
+
+@testable import Domain
+
+struct ImportedBookTests {
+    @Test func onlyStatusAndFavouriteAreNeverAbsent() {
+        #expect(BookField.neverAbsent == [.status, .favorite])
+    }
+}
