@@ -74,10 +74,10 @@ extension ManualSection {
                     ),
                     ("FORCE_COLOR", "colour, unless --color never is given; but tab-separated values stay plain"),
                     ("NO_COLOR", "no colour, but bold text, unless FORCE_COLOR is set or --color always is given"),
-                    ("TERM", "if unset or dumb, no full-screen view; if dumb, no redrawing, bars, progress and colour"),
+                    ("TERM", "if dumb, no redrawing, bars, progress and colour; if unset or dumb, no full-screen view"),
                     (
                         "LC_ALL, LC_CTYPE, LANG",
-                        "the character set; if it is not UTF-8, bars are of # and the full-screen view is of ASCII"
+                        "the character set; if it is not UTF-8, bars are of #, and the full-screen view is of ASCII"
                     ),
                     ("COLUMNS", "the width of tables, instead of the terminal's"),
                     ("VISUAL, EDITOR", "the editor for notes in the full-screen view"),

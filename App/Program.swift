@@ -59,7 +59,8 @@ enum Program {
 
     /// What another build might lack.
     private static var features: [String] {
-        var features = CommandGroup.bookshelf.members.map(\.name)
+        var features: [String] = []
+        features += CommandGroup.bookshelf.members.map(\.name)
         if CommandGroup.bookshelf.view != nil { features.append("full-screen") }
         #if Remote
         features.append("networking")

@@ -3,8 +3,8 @@ import Domain
 import Presentation
 import SwiftUI
 
-// No view in this folder has ever been run: see the page "SwiftUI". Console and the commands have types called View,
-// List, Form and TextField, so those of SwiftUI are named with their module.
+// No view in this folder has ever been run: see the page "SwiftUI". A program soon has a View, List, Form
+// or TextField of its own, so those of SwiftUI are named with their module.
 
 /// The library, for the root of a window.
 struct LibraryView: SwiftUI.View {

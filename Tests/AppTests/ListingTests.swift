@@ -8,7 +8,7 @@ import Testing
 /// Every listing on a page is checked, in the way of its language. A Swift listing quotes a source, or the text above it
 /// names its file as new; these, and each `diff`, `Tests/EndToEnd/listings.sh` applies to a copy and compiles. The
 /// commands of a `sh` listing are understood. A `text` listing with lines that begin with `$ ` is replayed; any other is
-/// a picture, for `PicturesTests`.
+/// a picture.
 @Suite(.fewAtATime, .endsIfItHangs)
 struct ListingTests {
     private static let pages = Project.pages.filter { !$0.listings.isEmpty }
@@ -84,8 +84,24 @@ struct ListingTests {
         }
     }
 
-    /// Runs the lines that begin with `$ ` in a shell on a terminal, with the library of the demo, on the day of the
-    /// pictures; what they print stands below them. The listings of one page share their library. Identifiers that the
+    /// A picture of layers or folders has words with a capital only where they are names of folders or symbols.
+    @Test(arguments: pages) func everyPictureNamesWhatThereIs(_ page: Page) {
+        for listing in page.listings where listing.language == "text" && !listing.isTranscript {
+            if listing.isScreen { continue }
+            for (index, line) in listing.lines.enumerated() {
+                for word in line.words where word.first?.isUppercase == true {
+                    let isFolder = Project.files.contains { $0.hasSuffix("/\(word)") }
+                    // The entity of the example about starting one's own project.
+                    let isKnown =
+                        isFolder || Project.exists(String(word)) || word == "Foods" || Project.declared.contains(word)
+                    #expect(isKnown, "\(page.path):\(listing.line + index) names \(word)")
+                }
+            }
+        }
+    }
+
+    /// Runs the lines that begin with `$ ` in a shell on a terminal, with the library of the demo, on
+    /// November 22, 2026; what they print stands below them. The listings of one page share their library. Identifiers that the
     /// program chooses can't be compared.
     @Test(arguments: pages.filter { $0.listings.contains(where: \.isReplayed) })
     func everyTranscriptIsWhatTheProgramPrints(_ page: Page) async throws {

@@ -63,8 +63,8 @@ echo "compiled: ${#branches[@]} files with a branch for musl"
 options App >"$scratch/options"
 mapfile -t settings <"$scratch/options"
 files=("${console[@]}")
-terminal=App/Console/System/TerminalDevice.swift
-refuses "a branch without its import" "$terminal" 's/^import Musl$//'
-sed 's/canImport(Glibc)/canImport(NotHere)/' "$terminal" >"$scratch/copy/$terminal"
-refuses "a function that only glibc has" "$terminal" 's/^import Musl$/&\nprivate let version = gnu_get_libc_version()/'
+process=App/Console/System/SystemProcess.swift
+refuses "a branch without its import" "$process" 's/^import Musl$//'
+sed 's/canImport(Glibc)/canImport(NotHere)/' "$process" >"$scratch/copy/$process"
+refuses "a function that only glibc has" "$process" 's/^import Musl$/&\nprivate let version = gnu_get_libc_version()/'
 echo "musl: ok"

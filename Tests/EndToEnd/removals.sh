@@ -101,7 +101,8 @@ while [ -n "$(jobs)" ]; do wait -n; done
 # A planted use must be found, before anything is changed.
 feature=${features[0]}
 copy "$scratch/planted"
-type=$(grep -rhoE "^(public )?struct \w+" "$scratch/planted/Domain/$feature" "$scratch/planted/App/Commands/$feature" 2>/dev/null |
+type=$(grep -rhoE "^(public )?struct \w+" "$scratch/planted/Domain/$feature" "$scratch/planted/App/Commands/$feature" \
+    "$scratch/planted/App/$feature" 2>/dev/null |
     head -n 1 | sed 's/.* //' || true)
 if [ -n "$type" ]; then
     echo "let planted = $type.self" >>"$scratch/planted/App/Commands.swift"
@@ -110,6 +111,6 @@ if [ -n "$type" ]; then
         cat "$scratch/log"
         fail "a planted use of $feature isn't found"
     fi
-    [ -e "$scratch/planted/App/Commands/$feature" ] || fail "a refused removal has removed something"
+    [ -n "$(find "$scratch/planted/App" -type d -name "$feature")" ] || fail "a refused removal has removed something"
     echo "-- a planted use of $feature is refused"
 fi

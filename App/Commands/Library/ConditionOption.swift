@@ -1,8 +1,8 @@
 import Domain
 import Presentation
 
-/// An option of `list` that sets a condition, such as `--color`, and what stands for it in `--where` and in the search of a
-/// full-screen view, such as `color:`. See `FieldOptions` for the options of `add` and `edit`.
+/// An option of `list` that sets a condition, such as `--color`, and what stands for it in `--where` and in other
+/// searches, such as `color:`. See `FieldOptions` for the options of `add` and `edit`.
 struct ConditionOption<Entity: ListedEntity>: Sendable {
     /// That of the option, and what stands before the colon.
     let name: String

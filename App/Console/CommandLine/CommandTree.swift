@@ -47,7 +47,8 @@ struct CommandGroup: Sendable {
         members: @autoclosure @escaping @Sendable () -> [CommandTree], usual: String, view: String? = nil,
         synonyms: @escaping @Sendable () -> [String: String] = { [:] }
     ) {
-        (self.name, self.summary, self.examples, self.usual, self.view) = (name, summary, examples, usual, view)
+        (self.name, self.summary, self.examples, self.usual) = (name, summary, examples, usual)
+        self.view = view
         (self.makeMembers, self.synonyms) = (members, synonyms)
     }
 

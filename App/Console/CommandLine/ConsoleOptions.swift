@@ -5,7 +5,7 @@ struct ConsoleOptions: Sendable {
     var isJSON = false
     var color: ColorChoice?
     var isQuiet = false
-    /// Whether results are wanted even where a full-screen view could be shown, as for a screen reader.
+    /// Whether a screen reader can read what is printed: no full-screen view, and bars of #.
     var isPlain = false
     /// Whether lines may come at any time on standard error. They would spoil progress and a cleared terminal.
     var isTraced = false
@@ -69,6 +69,6 @@ extension Trace {
     /// Prints on standard error, and not before the end of a full-screen view. Nil unless the options ask for a trace.
     convenience init?(_ options: ConsoleOptions) {
         guard options.isTraced else { return nil }
-        self.init { TerminalModes.report($0 + "\n") }
+        self.init { SystemProcess.report($0 + "\n") }
     }
 }

@@ -64,13 +64,18 @@ extension Parser where Options: SharedOptions {
         path.append(name)
         switch member {
         case .command(_, let type):
-            let request = try request(member, type)
-            if given == nil, group.view != nil, case .run(let command, _, let options) = request {
-                return .runUsual(command, options)
-            }
-            return request
+            if given == nil, group.view != nil { return try usualRequest(member, type) }
+            return try request(member, type)
         case .group(let inner): return try request(of: inner)
         }
+    }
+
+    private mutating func usualRequest(
+        _ tree: CommandTree, _ type: any CommandArguments.Type
+    ) throws(UsageError) -> Request<Options> {
+        let request = try request(tree, type)
+        guard case .run(let command, _, let options) = request else { return request }
+        return .runUsual(command, options)
     }
 
     private mutating func request<C: CommandArguments>(

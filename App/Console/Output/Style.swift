@@ -19,14 +19,6 @@ enum Style: Sendable {
         }
     }
 
-    /// The style for a terminal without colour: bold and faint text is still told apart.
-    var withoutColor: Style {
-        switch self {
-        case .strong, .faint: self
-        case .plain, .good, .warning, .bad: .plain
-        }
-    }
-
     /// The text between the ANSI sequences that turn the style on and off.
     func applied(to text: String) -> String {
         attribute.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text

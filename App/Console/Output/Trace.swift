@@ -5,8 +5,8 @@
 /// operation, after the layer that owns it. An error is named by its type: no line has anything that users store or keep
 /// secret.
 ///
-/// Properties are not traced, nor are use cases that view models call: no inner layer knows of a trace. Of the view
-/// models of the full-screen view, only the start of observing is; what its keys do is seen where it reaches a port.
+/// Properties are not traced, nor are use cases that view models call: no inner layer knows of a trace.
+/// Of the full-screen view's models, only the start of observing is; what its keys do is seen where it reaches a port.
 final class Trace: Sendable {
     /// The layer that the task is in, and the number of calls that led there.
     @TaskLocal static var frame: (layer: String, depth: Int) = ("App", 0)

@@ -49,16 +49,19 @@ enum TerminalModes {
     /// Whether messages wait: also while an editor has the terminal.
     private static let isHolding = Atomic(false)
 
-    /// Writes a message to standard error. From the beginning of full-screen use, it waits for `release`.
-    static func report(_ message: String) {
-        held.withLock { $0 += message.utf8 }
-        if !isHolding.load(ordering: .sequentiallyConsistent) { release() }
+    /// Keeps a message for `release`, from the beginning of full-screen use. Returns false if it can be written at once.
+    static func keeps(_ message: String) -> Bool {
+        held.withLock { held in
+            guard isHolding.load(ordering: .sequentiallyConsistent) else { return false }
+            held += message.utf8
+            return true
+        }
     }
 
-    /// Writes the messages that waited, and from now on each at once.
+    /// Writes the messages that were kept, and keeps none from now on.
     static func release() {
-        isHolding.store(false, ordering: .sequentiallyConsistent)
         held.withLock { held in
+            isHolding.store(false, ordering: .sequentiallyConsistent)
             // Inside the lock, so that the order stays. If standard error can't be written, that can't be reported either.
             held.withUnsafeBytes { try? ByteStream.standardError.write($0) }
             held = []

@@ -83,3 +83,13 @@ extension Screen.Cell {
         "\u{1B}[0" + (style.attribute.map { ";\($0)" } ?? "") + (isReversed ? ";7" : "") + "m"
     }
 }
+
+extension Style {
+    /// The style for a terminal without colour: bold and faint text is still told apart.
+    fileprivate var withoutColor: Style {
+        switch self {
+        case .strong, .faint: self
+        case .plain, .good, .warning, .bad: .plain
+        }
+    }
+}

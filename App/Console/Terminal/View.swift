@@ -161,35 +161,3 @@ extension Screen {
         }
     }
 }
-
-extension String {
-    /// The lines of a text, broken between words into lines of at most `width` columns. Longer words are split.
-    func broken(into width: Int) -> [String] {
-        guard width > 0 else { return [] }
-        return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in
-            var lines = [""]
-            var columns = 0
-            for word in paragraph.split(separator: " ").map({ String($0).printable }) {
-                let length = word.columns
-                if columns > 0, columns + 1 + length <= width {
-                    lines[lines.count - 1] += " " + word
-                    columns += 1 + length
-                    continue
-                }
-                if columns > 0 {
-                    lines.append("")
-                    columns = 0
-                }
-                for character in word {
-                    if columns + character.columns > width {
-                        lines.append("")
-                        columns = 0
-                    }
-                    lines[lines.count - 1].append(character)
-                    columns += character.columns
-                }
-            }
-            return lines
-        }
-    }
-}

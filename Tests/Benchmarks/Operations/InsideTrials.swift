@@ -2,7 +2,7 @@ import Data
 import Domain
 import Storage
 
-/// The stores inside a long-running process, as the full-screen view and the tests use them.
+/// The stores inside a long-running process, as views and tests use them.
 struct InsideTrials {
     let bench: Workbench
 

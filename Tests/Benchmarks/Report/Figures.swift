@@ -3,8 +3,8 @@ enum Figures {
     static func all(_ measured: Measurements) -> [Figure] {
         [starting(measured)] + saving(measured) + adding(measured)
             + [10_000, 100_000].flatMap { listing(measured, $0) } + [
-                memory(measured), importing(measured), typing(measured), keys(measured, 10_000, most: 0.016),
-                keys(measured, 100_000, most: 0.05),
+                memory(measured), importing(measured), typing(measured),
+                keys(measured, 10_000, most: 0.016), keys(measured, 100_000, most: 0.05),
             ]
     }
 

@@ -35,7 +35,8 @@ extension Report {
         let unit: Figure.Unit = isMemory ? .bytes : .seconds
         let spread = isMemory ? measurement.memory : measurement.wall
         let ratio = own.map { measurement.ratios(to: $0).median }.map { String(format: "%.2f", $0) } ?? ""
-        let processor = measurement.processor.isEmpty ? "" : Figure.Unit.seconds.text(measurement.usualProcessorTime)
+        let usual = measurement.isOfKeys ? measurement.processor.percentile95 : measurement.processor.median
+        let processor = measurement.processor.isEmpty ? "" : Figure.Unit.seconds.text(usual)
         let quartiles =
             measurement.isOfKeys
             ? unit.text(spread.percentile95)
@@ -59,8 +60,6 @@ extension Report {
 extension Measurement {
     /// Each key counts, so their columns say what nearly all take.
     fileprivate var isOfKeys: Bool { operation == .keys }
-
-    fileprivate var usualProcessorTime: Double { isOfKeys ? processor.percentile95 : processor.median }
 }
 
 extension Figure.Unit {

@@ -89,7 +89,7 @@ struct ListCommandTests {
         #expect(try await bookshelf.run("list", "--detail", "a=b").messages == "No books found.\n")
     }
 
-    /// As in the full-screen view's menu of filters: from the day after the one on which it was due.
+    /// From the day after the one on which it was due.
     @Test func whereFindsOverdueBooks() async throws {
         for title in ["Dune", "Emma", "Ulysses"] { try await bookshelf.run("add", title, "--author", "Ana") }
         try await bookshelf.run("lend", "dune", "--to", "Ben", "--days", "1")

@@ -52,4 +52,11 @@ struct PrintableTextTests {
         #expect(text.fitted(to: width) == expected)
         #expect(text.fitted(to: width).columns <= width)
     }
+
+    @Test func paragraphsBreakBetweenWords() {
+        #expect("The Last Week of December".broken(into: 9) == ["The Last", "Week of", "December"])
+        #expect("December\n\nx".broken(into: 5) == ["Decem", "ber", "", "x"])
+        #expect("吾輩は猫".broken(into: 5) == ["吾輩", "は猫"])
+        #expect("".broken(into: 5) == [""])
+    }
 }

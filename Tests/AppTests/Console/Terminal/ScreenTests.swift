@@ -52,13 +52,6 @@ struct ScreenTests {
         #expect(screen(1, column, lines: 1) == ["1"])
     }
 
-    @Test func paragraphsBreakBetweenWords() {
-        #expect("The Last Week of December".broken(into: 9) == ["The Last", "Week of", "December"])
-        #expect("December\n\nx".broken(into: 5) == ["Decem", "ber", "", "x"])
-        #expect("吾輩は猫".broken(into: 5) == ["吾輩", "は猫"])
-        #expect("".broken(into: 5) == [""])
-    }
-
     @Test func aParagraphThatDoesNotFitEndsInAnEllipsis() {
         #expect(screen(5, .paragraph("one two three"), lines: 1) == ["one…"])
         #expect(screen(5, .paragraph("one two three"), lines: 2) == ["one", "two…"])

@@ -30,6 +30,8 @@ struct FeatureList {
         let name: String
         /// What names it in texts, such as its command. The names of its types are known from its files.
         var words: [String] = []
+        /// Those of its types whose names mean something else, too, such as `View` in SwiftUI: they aren't looked for.
+        var ambiguous: [String] = []
         /// Files, and folders whose path ends in a slash, that are only about it.
         var paths: [String] = []
         var parts: [Part] = []
@@ -39,8 +41,8 @@ struct FeatureList {
     /// The comment at the beginning. Others aren't kept.
     private let comment: String
 
-    /// A title in brackets begins a feature. Below it, each line is "word" with a word, or a path. If only parts of a file
-    /// belong to the feature, they stand below its path, indented: each with its kind and its beginning.
+    /// A title in brackets begins a feature. Below it, each line is "word" with a word, "ambiguous" with a type, or a path. If
+    /// only parts of a file belong to the feature, they stand below its path, indented: each with its kind and its beginning.
     init(_ text: String) throws(Refusal) {
         let all = text.split(whereSeparator: \.isNewline).map { String($0) }
         comment = all.prefix { $0.hasPrefix("#") }.joined(separator: "\n")
@@ -57,6 +59,8 @@ struct FeatureList {
                 throw Self.refusal(line, "is above the first feature")
             } else if line.hasPrefix("word ") {
                 features[last].words.append(String(line.dropFirst(5)))
+            } else if line.hasPrefix("ambiguous ") {
+                features[last].ambiguous.append(String(line.dropFirst(10)))
             } else if line.hasPrefix(" ") {
                 let words = line.drop { $0 == " " }.split(separator: " ", maxSplits: 1)
                 guard let path, words.count == 2, let kind = Part.Kind(rawValue: String(words[0])) else {
@@ -91,7 +95,8 @@ struct FeatureList {
     var text: String {
         var lines = [comment]
         for feature in features {
-            lines += ["", "[\(feature.name)]"] + feature.words.map { "word \($0)" } + feature.paths
+            lines += ["", "[\(feature.name)]"] + feature.words.map { "word \($0)" }
+            lines += feature.ambiguous.map { "ambiguous \($0)" } + feature.paths
             var path = ""
             for part in feature.parts {
                 if part.path != path { lines.append(part.path) }

@@ -116,6 +116,7 @@ struct Removal {
         for path in own where path.hasSuffix(".swift") && !path.hasPrefix("Tests/") {
             types.formUnion(Self.types(try folder.read(path).text))
         }
+        types.subtract(feature.ambiguous)
         // Those that can't be read as text are no sources.
         let files = rest.compactMap { try? file($0) }
         for file in files where file.path.hasSuffix(".swift") && !file.path.hasPrefix("Tests/") {

@@ -48,7 +48,7 @@ extension ManualSection {
                 ] + StoreChoice.variables + [  // with etcd
                     ("XDG_DATA_HOME, HOME", "where the folder is by default"),
                     ("FORCE_COLOR, NO_COLOR", "colour, or none, unless --color is given"),
-                    ("TERM", "if unset or dumb, no full-screen view"),
+                    ("TERM", "if dumb, no redrawing and progress; if unset or dumb, no full-screen view"),
                     ("LC_ALL, LC_CTYPE, LANG", "the character set; if it is not UTF-8, bars are of #"),
                     ("COLUMNS", "the width of tables, instead of the terminal's"),
                     ("http_proxy, https_proxy, all_proxy, no_proxy", "proxies, on Linux"),  // with etcd

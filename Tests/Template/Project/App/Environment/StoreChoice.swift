@@ -54,7 +54,7 @@ enum StoreChoice: Hashable, Sendable {
         var location = StorageLocation(application: Bookshelf.name, name: Self.libraryName, directory: directory)
         location.notice = { notice in
             if isQuiet, notice == .notKept { return }
-            TerminalModes.report("\(Bookshelf.name): \(notice.text.printable)\n")
+            SystemProcess.report("\(Bookshelf.name): \(notice.text.printable)\n")
         }
         let engine =
             switch self {

@@ -119,14 +119,6 @@ final class PseudoTerminal {
         }
     }
 
-    /// Types keys, and waits until the full-screen view has handled them and drawn the result: it handles keys in order,
-    /// and Control-L makes it clear the screen. What it stores or reads because of them may still be under way.
-    func press(_ text: String) async throws {
-        let clearings = screen.clearings
-        await type(text + "\u{C}")
-        try await until { $0.clearings > clearings }
-    }
-
     /// Answers everything that was asked so far, as late as a slow line may.
     func answer() async {
         await type(screen.replies)
@@ -266,11 +258,6 @@ final class PseudoTerminal {
 extension PseudoTerminal.Modes {
     /// Those of a terminal that is gone.
     fileprivate init() { (flags, characters) = ([0, 0, 0, 0], []) }
-}
-
-extension TerminalEmulator {
-    /// Whether the full-screen view is shown.
-    var isFullScreen: Bool { isAlternate && !text.isEmpty }
 }
 
 // System functions whose names the methods above hide.
