@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Takes each feature that Tests/Template/features.txt names out of a copy of this project, and all of them at once. The
 # compiler must accept what is left, and the copy must have no word of the feature. With --all, what is left is also built,
-# and its tests pass.
+# and its tests pass; with --smallest, that of all at once, and nothing else.
 #
-#   Tests/EndToEnd/removals.sh [--all] [<feature>…]
+#   Tests/EndToEnd/removals.sh [--all | --smallest] [<feature>…]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 project=$PWD
@@ -14,8 +14,11 @@ trap 'kill $(jobs -p) 2>/dev/null || true; wait; rm -rf "$scratch"' EXIT
 
 fail() { echo "FAILED: $*"; exit 1; }
 
-all=
-[ "${1-}" != --all ] || { all=yes; shift; }
+all= smallest=
+case "${1-}" in
+    --all) all=yes && shift ;;
+    --smallest) all=yes smallest=yes && shift ;;
+esac
 mapfile -t features < <(sed -n 's/^\[\(.*\)\]$/\1/p' Tests/Template/features.txt)
 [ "${#features[@]}" -gt 0 ] || { echo "nothing is left to take out"; exit; }
 
@@ -77,7 +80,7 @@ removed() {
     echo "-- without $*: $((before - after)) of $before lines of the product less"
     # To within one in twenty, as other sizes on pages.
     stated=$(sed -nE "s/^\| $1 \|.*\| ([0-9]+) \|\$/\1/p" App/App.docc/WhatCanBeTakenOut.md)
-    [ "$#" != 1 ] || [ $((20 * (before - after - stated))) -le "$stated" -a $((20 * (stated - before + after))) -le "$stated" ] ||
+    [ "$#" != 1 ] || about "$stated" $((before - after)) ||
         fail "WhatCanBeTakenOut.md says that $1 has ${stated:-no} lines"
     [ -n "$all" ] || return 0
     (
@@ -87,11 +90,14 @@ removed() {
         eval "$(sed -n 's/^\(swift test.*\)$/\1/p' README.md | head -n 1)"
     ) || fail "the tests without $* fail"
 }
+# about <stated> <number>: whether they differ by at most one in twenty.
+about() { [ $((20 * ($2 - $1))) -le "$1" ] && [ $((20 * ($1 - $2))) -le "$1" ]; }
 lines() { (cd "$1" && find Domain Data Presentation App -name '*.swift' -exec cat {} + | wc -l); }
 
 [ "$#" = 0 ] || features=("$@")
 # Two beside each other; with tests, one after the other.
 for feature in "${features[@]}"; do
+    [ -z "$smallest" ] || break
     if [ -n "$all" ]; then removed "without-$feature" "$feature"; else removed "without-$feature" "$feature" & fi
     [ "$(jobs -r | wc -l)" -lt 2 ] || wait -n
 done

@@ -1,6 +1,7 @@
 /// Takes back what `new-feature` has added, or takes features out of this project.
 struct RemoveFeature {
     private let names: [String]
+    private let isOfAll: Bool
     private let path: String
     private let isDryRun: Bool
 
@@ -10,11 +11,13 @@ struct RemoveFeature {
 
             swift run template remove-feature <Entity> <project>
             swift run template remove-feature <Feature>… <project> [--dry-run]
+            swift run template remove-feature --all <project> [--dry-run]
         """
 
     init(_ words: [String]) throws(Refusal) {
+        isOfAll = words.contains("--all")
         let arguments = try Arguments(
-            words, operands: ["<Feature>…", "<project>"], options: [], flags: ["--dry-run"])
+            words, operands: (isOfAll ? [] : ["<Feature>…"]) + ["<project>"], options: [], flags: ["--dry-run", "--all"])
         (names, path) = (arguments.operands.dropLast(), arguments.operands.last ?? "")
         isDryRun = arguments.flags.contains("--dry-run")
     }
@@ -33,11 +36,11 @@ struct RemoveFeature {
         }
         guard project.folder.has(FeatureList.path) else {
             throw Refusal(
-                "the project has no feature \(names.joined(separator: ", "))",
+                "the project has no feature \(isOfAll ? "that it came with" : names.joined(separator: ", "))",
                 "use one of \(project.entities.joined(separator: ", "))", status: 1)
         }
         var removal = try Removal(in: project.folder)
-        for name in names { try removal.remove(name) }
+        for name in isOfAll ? removal.list.features.map(\.name) : names { try removal.remove(name) }
         removal.correctSizes()
         if !isDryRun { try removal.carryOut() }
         print(removal.lines.joined(separator: "\n"))
