@@ -38,14 +38,18 @@ let package = Package(
             name: "AppTests",
             dependencies: [
                 "App", "Domain", "Storage", "Data", "Presentation", "TestSupport", "FileTestSupport",
-                "StorageTestSupport", "TestTraits",
+                "TestTraits", "StorageTestSupport",
             ],
             exclude: ["FullScreen/Pictures"]),
         .target(
             name: "TestSupport", dependencies: ["Domain", "StorageTestSupport"], path: "Tests/Support/TestSupport"),
         // Temporary and damaged files, and the engines that can run here, for any test target.
         .target(
-            name: "FileTestSupport", dependencies: ["Storage", "StorageTestSupport"],
+            name: "FileTestSupport",
+            dependencies: [
+                "Storage",
+                "StorageTestSupport",
+            ],
             path: "Tests/Support/FileTestSupport"),
         // Processes, servers and seeded chance, for any test target.
         .target(name: "StorageTestSupport", path: "Tests/Support/StorageTestSupport"),

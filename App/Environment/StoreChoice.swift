@@ -2,12 +2,11 @@ import Data
 import Domain
 import Storage
 
-/// The store of a library. To add a store on this machine, add it to `names`; for another, change only this file.
-enum StoreChoice: Hashable, Sendable {
-    /// On this machine.
-    case local(StorageEngine)
-    /// A cluster, which many machines share.
-    case etcd(EtcdAddress)
+/// The store of a library. To add one on this machine, add it to `names`.
+struct StoreChoice: Hashable, Sendable {
+    let engine: StorageEngine
+    /// The cluster, for the engine `etcd`.
+    var etcd: EtcdAddress?
 
     /// The stores on this machine, by the names that the initialiser reads.
     private static let names: KeyValuePairs<String, StorageEngine> = [
@@ -15,54 +14,30 @@ enum StoreChoice: Hashable, Sendable {
     ]
 
     /// The default store, and its name.
-    static let file = local(.journal)
+    static let file = Self(engine: .journal)
     static let usual = "file"
 
-    /// The values that the initialiser accepts, for people. An address may have several hosts and a prefix.
+    /// The values that the initialiser accepts, for people.
     static var expected: String {
-        names.map { "\($0.key), " }.joined() + "etcd://<host>:<port> or etcds://<host>:<port>"
+        let values = names.map(\.key) + etcdAddresses
+        return values.alternatives
     }
 
+    /// What the initialiser reads, and how an address begins.
+    static var words: [String] { names.map(\.key) + ["etcd://"] }
+
     private static let libraryName = "library"
-    private static let clusterCopy = "cluster.copy"
 
     /// The files that the stores keep, and what each holds. No output replaces them.
     static var files: [(name: String, contents: String)] {
-        let libraries = names.compactMap { name, engine in
+        names.compactMap { name, engine in
             engine.store.fileExtension.map { ("\(libraryName).\($0)", "the library of the store \(name)") }
-        }
-        return libraries + [(clusterCopy, "a copy of a library in a cluster; it can be deleted")]
+        } + [clusterCopy]
     }
 
     /// The file of the library in `directory`; nil if the store keeps it elsewhere.
     func path(in directory: String) -> String? {
-        guard case .local(let engine) = self else { return nil }
-        return engine.store.fileExtension.map { "\(directory)/\(Self.libraryName).\($0)" }
-    }
-
-    /// The names, and the beginning of an address.
-    static var words: [String] { names.map(\.key) + ["etcd://"] }
-
-    /// The variables that only some stores read, and the description of each, for the manual page.
-    static var variables: [(String, String)] {
-        [
-            (Bookshelf.variable("ETCD_USER"), "the user for a cluster"),
-            (Bookshelf.variable("ETCD_PASSWORD"), "the password for a cluster"),
-        ]
-    }
-
-    /// Whether it needs no network.
-    var isOnThisMachine: Bool { if case .local = self { true } else { false } }
-
-    /// Reads the value of `--store`, the variable or the setting.
-    init?(_ text: String) {
-        if let engine = Self.names.first(where: { $0.key == text })?.value {
-            self = .local(engine)
-        } else if let address = EtcdAddress(text) {
-            self = .etcd(address)
-        } else {
-            return nil
-        }
+        engine.store.fileExtension.map { "\(directory)/\(Self.libraryName).\($0)" }
     }
 
     /// The library; `directory` is for the stores that keep files. Nothing is read or written before the library is
@@ -73,19 +48,17 @@ enum StoreChoice: Hashable, Sendable {
             if isQuiet, notice == .notKept { return }
             SystemProcess.report("\(Bookshelf.name): \(notice.text.printable)\n")
         }
-        let engine: StorageEngine
-        switch self {
-        case .local(let choice): engine = choice
-        case .etcd(let address):
-            engine = .etcd
-            // In variables: other users of the machine may see the address on the command line.
-            let credentials = variables[Bookshelf.variable("ETCD_USER")].map {
-                EtcdCredentials(user: $0, password: variables[Bookshelf.variable("ETCD_PASSWORD")] ?? "")
-            }
-            let copyPath = "\(directory)/\(Self.clusterCopy)"
-            location.etcd = EtcdLocation(address, credentials: credentials, copyPath: copyPath)
-        }
+        location.etcd = etcd.map { EtcdLocation($0, in: directory, variables) }
         return StoredLibrary(engine.open(location), schema: .bookshelf, now: { SystemProcess.now })
+    }
+}
+
+extension StoreChoice {
+    /// Reads the value of `--store`, the variable or the setting.
+    init?(_ text: String) {
+        let named = Self.names.first { $0.key == text }.map { Self(engine: $0.value) }
+        guard let choice = named ?? Self.etcd(text) else { return nil }
+        self = choice
     }
 }
 

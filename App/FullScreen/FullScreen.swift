@@ -18,8 +18,8 @@ struct FullScreen: Command {
         } catch {
             throw .store(.failed(operation: "use", location: "the terminal", reason: error.reason))
         }
-        // A library in a cluster is shown at once as it was last seen.
-        let environment = session.environment.with(\.library, session.environment.maintenance.showingLastSeen())
+        let environment = session.environment
+            .with(\.library, session.environment.maintenance.showingLastSeen())
         let editor = ExternalEditor(session.variables, program: Bookshelf.name, unchanged: "the text is unchanged")
         let loop = FullScreenLoop(
             terminal, usesColor: session.console.appearance.usesColor, usesASCII: !session.variables.usesUTF8

@@ -1,8 +1,7 @@
 public import Domain
 public import Storage
 
-/// What a person does with a library as a whole: copy it, restore it, repair it, or look at it while its store is out of
-/// reach.
+/// What a person does with a library as a whole, such as copying, restoring or repairing it.
 public protocol LibraryMaintenance: Sendable {
     /// A backup of everything in the library at one moment, also of records and members that this version doesn't know.
     func backup() async throws(LibraryError) -> LibraryBackup

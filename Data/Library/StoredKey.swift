@@ -10,7 +10,7 @@ struct StoredKey {
 
     /// The records whose `member` has this value. `index` names the index in stores. Without it the name is made of the
     /// kind and the member; only keys for the same member need one. `indexHasAll` is false for a key that libraries have
-    /// been written without: then a cluster reads all records of the kind, until its index may be trusted.
+    /// been written without: then a store with indices reads all records of the kind, until its index may be trusted.
     init(_ member: String, _ value: some MemberValue, index: String? = nil, indexHasAll: Bool = true) {
         (self.member, self.index) = (member, index)
         (self.value, self.indexHasAll) = (value.json, indexHasAll)

@@ -40,7 +40,7 @@ extension StoredLibrary {
                     return (command.recording(missing), (outcome, !missing.isEmpty))
                 }
             } catch {
-                // Large records may exceed what fits into one transaction of a cluster.
+                // Large records may exceed what fits into one unit of work of the store.
                 guard case .tooLarge = error, part.count > 1 else {
                     throw .library(.store(StoreError(error)), done: done, of: count)
                 }

@@ -26,6 +26,7 @@ public final class StoredLibrary: Library {
         self.showsLastSeen = Atomic(showsLastSeen)
     }
 
+    /// If the store can't be reached, its error follows what was last seen.
     public func showingLastSeen() -> any Library {
         StoredLibrary(store, schema, command, showsLastSeen: true)
     }
@@ -70,25 +71,9 @@ public final class StoredLibrary: Library {
         return LibraryExcerpt(page: list.page(query), others: read.others)
     }
 
-    /// If the store can't be reached, its error follows what was last seen.
     public func observe() -> Updates<LibrarySnapshot> {
-        let present = observe(schema.types) { $0 }
-        guard showsLastSeen.exchange(false, ordering: .relaxed) else { return present }
-        return Updates<LibrarySnapshot> { send throws(LibraryError) in
-            var latest = await self.lastSeen()
-            if let latest { send(latest) }
-            for try await snapshot in present {
-                if snapshot != latest { send(snapshot) }
-                latest = nil
-            }
-        }
-    }
-
-    /// All entities as this machine last saw them, without asking another machine; nil if the store is on this machine,
-    /// or nothing was kept. May be old.
-    public func lastSeen() async -> LibrarySnapshot? {
-        guard let news = await store.lastSeen(schema.kinds) else { return nil }
-        return try? EntityCache.State().applying(news, to: schema.types).snapshot
+        if showsLastSeen.exchange(false, ordering: .relaxed) { return observeAfterLastSeen() }
+        return observe(schema.types) { $0 }
     }
 
     /// The result of `part` for all entities of these types, now and after each change. Skips a value that equals the

@@ -50,7 +50,7 @@ public struct ImportBooks: Sendable {
             do throws(LibraryError) {
                 unit = try await perform(batch, updates: updates, dryRun: dryRun, known: known)
             } catch {
-                // Large books may exceed what fits into one unit of a cluster.
+                // Large books may exceed what fits into one unit of work of the store.
                 guard case .store(.tooLarge) = error, batch.count > 1 else { throw error }
                 unitSize = batch.count / 2
                 continue

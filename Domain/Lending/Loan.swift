@@ -66,7 +66,7 @@ extension Loan {
             let name = try await unit.name(of: other.borrower)
             return .lending(.alreadyLent(book, to: name, due: other.due))
         },
-        // Programs that know only the keys of open loans may use a cluster at the same time.
+        // Programs that know only the keys of open loans may use the library at the same time.
         .refers(to: { $0.book }, by: { [.of($0), .open($0)] }, missing: { .book(.noSuchBook("\($0)")) }) {
             (book: Book, loans, unit) throws(LibraryError) in
             if let loan = loans.first(where: \.isOpen) {

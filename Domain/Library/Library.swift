@@ -1,7 +1,7 @@
 /// A home library: a repository for each type of entity, and units of work that span them.
 public protocol Library: Repositories {
     /// The largest number of entities that one unit of work should change. It is in the port because it differs by
-    /// orders of magnitude: a cluster refuses large units, and a store that rewrites its whole file is fastest if one
+    /// orders of magnitude: a store of many machines may refuse large units, and one that rewrites its whole file is fastest if one
     /// unit changes everything.
     var batchSize: Int { get }
 

@@ -62,7 +62,7 @@ extension String {
 extension [String] {
     /// Tidied, without empty and repeated names, in order.
     var tidiedNames: [String] {
-        // Most lists are short and tidy. Reading a library from a cluster is noticeably slower without this line.
+        // Most lists are short and tidy. Reading a large library is noticeably slower without this line.
         if count < 16, indices.allSatisfy({ self[$0].isSurelyTidy && !self[..<$0].contains(self[$0]) }) { return self }
         var seen: Set<String> = []
         return map(\.tidied).filter { !$0.isEmpty && seen.insert($0).inserted }

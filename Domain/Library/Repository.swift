@@ -1,5 +1,5 @@
-/// The stored entities of one type, used like a collection: its interface doesn't show whether they are in a file or in
-/// a cluster.
+/// The stored entities of one type, used like a collection: its interface doesn't show which store they are
+/// in.
 ///
 /// Every method may throw `LibraryError.store`, and no other error. Outside a unit of work each call is a unit of its
 /// own, and its change is as durable as the store can make it when the method returns.

@@ -2,8 +2,8 @@
 ///
 /// A unit of work checks the rules before it commits, no matter which code made the change. It checks only what was
 /// changed, so an entity that was stored before the rule existed doesn't block changes of others. A rule reads what it
-/// needs from the unit, by identifier or by key; a rule that read all entities would let the units of a cluster conflict
-/// with every writer.
+/// needs from the unit, by identifier or by key; a rule that read all entities would let the units of an optimistic
+/// store conflict with every writer.
 public struct Rule<Entity: LibraryEntity>: Sendable {
     private let checkOwn: @Sendable ([EntityChange<Entity>], UnitOfWork) async throws(LibraryError) -> Void
     private let checkTargets: @Sendable (any Sendable, UnitOfWork) async throws(LibraryError) -> Void
@@ -98,7 +98,7 @@ extension Rule {
     ///
     /// When its target is removed, `onRemoval` is called with those that refer to it, ordered by identifier. It throws if
     /// the removal is forbidden. Otherwise they are removed, too. They are found by `keys`, which each that refers to the
-    /// target has one of; without keys, all entities are read, which in a cluster conflicts with each change of them.
+    /// target has one of; without keys, all entities are read, which conflicts with each change of them.
     public static func refers<Target: LibraryEntity>(
         to target: @escaping @Sendable (Entity) -> Target.ID?,
         by keys: (@Sendable (Target.ID) -> [Entity.LookupKey])? = nil,

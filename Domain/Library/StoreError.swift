@@ -1,5 +1,5 @@
 /// Why a store failed. No change of the unit of work was kept, except perhaps after `unknownOutcome`. `location` is the
-/// path of a file, the name of a key, the address of a cluster, or a description for messages.
+/// path of a file, the name of a key, the address of a server, or a description for messages.
 public enum StoreError: Error, Hashable {
     /// The system refused: the disk is full, permission is missing, the device failed. `operation` is a verb, perhaps
     /// with an object ("write").

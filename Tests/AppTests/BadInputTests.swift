@@ -62,6 +62,7 @@ struct BadInputTests {
         (["add"], "add needs <title>"), (["add", "X"], "add needs --author <name>"),
         (["settings", "set", "catalog", "openlibrary.org"], "catalog can't be \"openlibrary.org\""),
         (["list", "--store", "etcd://ana:secret@host:1"], "--store can't be \"…\""),
+        (["list", "--store", "etcd"], "--store can't be \"etcd\""),
         (["settings", "set", "catalog", "https://ana:sec/ret@host"], "catalog can't be \"…\""),
         (
             ["list", "--store", "cloud"],
@@ -98,7 +99,6 @@ struct BadInputTests {
             ["list", "--sort", "size"],
             "--sort can't be \"size\": it takes title, author, surname, added, finished or rating"
         ),
-        (["list", "--store", "etcd"], "--store can't be \"etcd\""),
         (["list", "--color", "blue"], "--color can't be \"blue\": it takes auto, always or never"),
         (["list", "--directory", ""], "--directory can't be \"\""),
     ])
@@ -119,7 +119,7 @@ struct BadInputTests {
         let outcome = try await bookshelf.run("list", variables: ["BOOKSHELF_STORE": "cloud"])
         #expect(outcome.status == 64)
         let stores = StoreChoice.expected
-        #expect(stores.hasPrefix("file, keyvalue, memory, "))
+        #expect(stores.hasPrefix("file, keyvalue"))
         #expect(stores.hasSuffix(", etcd://<host>:<port> or etcds://<host>:<port>"))
         #expect(outcome.messages == "bookshelf: BOOKSHELF_STORE can't be \"cloud\": it takes \(stores)\n")
     }

@@ -20,7 +20,7 @@ struct CompositionTests {
         return try await .live(options, Variables { variables[$0] })
     }
 
-    @Test(arguments: [StoreChoice.file, .local(.keyValue)])
+    @Test(arguments: [StoreChoice.file, StoreChoice(engine: .keyValue)])
     func addedBooksAreThereInTheNextRun(_ store: StoreChoice) async throws {
         let before = try await environment(store)
         let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"])
@@ -30,15 +30,15 @@ struct CompositionTests {
     }
 
     @Test func aLibraryInMemoryIsGoneInTheNextRunAndTouchesNoFile() async throws {
-        let before = try await environment(.local(.memory))
+        let before = try await environment(StoreChoice(engine: .memory))
         let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"])
         _ = try await AddBook(before.context)(draft)
-        #expect(try await environment(.local(.memory)).library.snapshot().books.isEmpty)
+        #expect(try await environment(StoreChoice(engine: .memory)).library.snapshot().books.isEmpty)
         #expect(!directory.exists)
     }
 
     @Test func readingCreatesNoFile() async throws {
-        for store in [StoreChoice.file, .local(.keyValue)] {
+        for store in [StoreChoice.file, StoreChoice(engine: .keyValue)] {
             let environment = try await environment(store)
             #expect(try await environment.library.snapshot() == LibrarySnapshot())
             #expect(try await environment.preferences.preferences() == Preferences())

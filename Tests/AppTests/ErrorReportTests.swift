@@ -122,7 +122,7 @@ struct ErrorReportTests {
             CommandError.settings(.badValue(key: "sort", value: "x", expected: "title")), 64,
             #"sort can't be "x": it takes title"#)
         expect(
-            CommandError.settings(.badValue(key: "store", value: "etcd://ana:se@cret@host", expected: "y")), 64,
+            CommandError.settings(.badValue(key: "store", value: "kv://ana:se@cret@host", expected: "y")), 64,
             #"store can't be "…": it takes y"#)
     }
 

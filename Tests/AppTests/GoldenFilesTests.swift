@@ -139,7 +139,7 @@ extension GoldenFilesTests {
         try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)
         let contents = try Data(contentsOf: Self.golden.appending(path: "\(folder)/\(name)"))
         try contents.write(to: library.appending(path: name))
-        // The program creates files this way, and ignores a copy of a cluster that others can read.
+        // The program creates files this way.
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o600], ofItemAtPath: library.appending(path: name).path)
         return contents

@@ -1,6 +1,6 @@
 # Functions for the scripts that count instructions. Unlike times, the counts differ by less than 0.1 % from run to run.
-# Instructions in the kernel are not counted. Use release builds without the network: Valgrind 3.19 crashes in some
-# builds with it.
+# Instructions in the kernel are not counted.
+# Use release builds without networking: Valgrind 3.19 crashes in some builds with it.
 #
 # A script that reads this file then works in a folder of its own, $scratch, which is removed at its end.
 

@@ -4,7 +4,7 @@
 #
 #   Tests/Benchmarks/gate.sh [--record] <bookshelf> [<goodbooks-10k/books.csv>]
 #
-# The program is a release build without the network:
+# The program is a release build, without networking:
 #
 #   swift build -c release --static-swift-stdlib --disable-default-traits --product bookshelf
 #

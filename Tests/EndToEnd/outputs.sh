@@ -7,7 +7,7 @@
 # Each case below starts from a copy of one library, in each store. New identifiers are random: they are replaced by
 # numbers, in the order in which `list`, `loans` and `people` print them, and files that contain some are compared
 # without checksums and with their records sorted. Clusters are left out.
-# The full-screen view is left out, too.
+# The full-screen view is left out.
 set -uo pipefail
 
 [ $# -ge 2 ] || { echo "usage: $0 <bookshelf> <other bookshelf> [<goodbooks-10k/books.csv>]"; exit 64; }

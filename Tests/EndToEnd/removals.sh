@@ -19,7 +19,9 @@ case "${1-}" in
     --all) all=yes && shift ;;
     --smallest) all=yes smallest=yes && shift ;;
 esac
-mapfile -t features < <(sed -n 's/^\[\(.*\)\]$/\1/p' Tests/Template/features.txt)
+# Without those that go by themselves.
+mapfile -t features < <(awk '/^only for /{ name = "" } name { print name; name = "" } /^\[/{ name = substr($0, 2, length - 2) }' \
+    Tests/Template/features.txt)
 [ "${#features[@]}" -gt 0 ] || { echo "nothing is left to take out"; exit; }
 
 swift build --product template >"$scratch/log" 2>&1 || { cat "$scratch/log"; fail "the template isn't built"; }
@@ -101,7 +103,17 @@ for feature in "${features[@]}"; do
     if [ -n "$all" ]; then removed "without-$feature" "$feature"; else removed "without-$feature" "$feature" & fi
     [ "$(jobs -r | wc -l)" -lt 2 ] || wait -n
 done
-[ "${#features[@]}" = 1 ] || removed smallest "${features[@]}"
+if [ "${#features[@]}" != 1 ]; then
+    removed smallest "${features[@]}"
+    copy "$scratch/turned"
+    for ((index = ${#features[@]} - 1; index >= 0; index--)); do
+        "$template" remove-feature "${features[index]}" "$scratch/turned" >"$scratch/log" ||
+            fail "${features[index]} can't be taken out after those below it"
+    done
+    diff -r -x .build -x .git -x shared "$scratch/smallest/main" "$scratch/turned" || fail "the order makes a difference"
+    [ "$#" != 0 ] || ! grep '^\[' "$scratch/turned/Tests/Template/features.txt" || fail "something is left that nobody needs"
+    echo "-- one after the other, the last first: the same is left"
+fi
 while [ -n "$(jobs)" ]; do wait -n; done
 
 # A planted use must be found, before anything is changed.

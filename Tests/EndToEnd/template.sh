@@ -18,7 +18,7 @@ arguments() {
     case $1 in
     Larder) echo "--entity Food --field name:String --field amount:Double --field unit:gram|litre|piece?
         --field bestBefore:Day? --field tags:[String]" ;;
-    Lab2) echo "--entity Lab2Mouse --plural Lab2Mice --field tattoo:String --with etcd" ;;
+    Lab2) echo "--entity Lab2Mouse --with etcd --plural Lab2Mice --field tattoo:String" ;;
     Registry) echo "--entity RoomKey --field label:String --field owner:String --field note:String? --field number:Int
         --field copies:Int? --field price:Double --field weight:Double? --field master:Bool
         --field made:Day --field returned:Day? --field kind:red|green|blue --field finish:brass|steel?

@@ -82,10 +82,10 @@ extension Completion {
         }
     }
 
-    /// The library that the line names; that of a cluster as this machine last saw it, or nil.
+    /// The library that the line names.
     private static func library(
         _ options: GlobalOptions, _ variables: Variables
-    ) async throws(CommandError) -> (any Library)? {
+    ) async throws(CommandError) -> any Library {
         var options = options
         // The shell has not replaced the ~ yet.
         if let path = options.directory, path.hasPrefix("~/"), let home = variables["HOME"] {
@@ -93,8 +93,10 @@ extension Completion {
         }
         options.console.isQuiet = true
         let environment = try await AppEnvironment.live(options, variables)
-        let store = try await StoreChoice(options, variables, environment.settings)
-        if store.isOnThisMachine { return environment.library }
-        return await environment.maintenance.lastSeen().map { StoredLibrary.inMemory($0) }
+        // That of a cluster as this machine last saw it.
+        if try await !StoreChoice(options, variables, environment.settings).isOnThisMachine {
+            return StoredLibrary.inMemory(await environment.maintenance.lastSeen() ?? LibrarySnapshot())
+        }
+        return environment.library
     }
 }

@@ -139,3 +139,8 @@ extension EtcdCopy.Unit {
         self.init(slot: slot.key, created: slot.created, revision: slot.modified, stamp: stamp)
     }
 }
+
+/// Other stores are on this machine.
+extension RecordStore {
+    public func lastSeen(_ kinds: [RecordKind]) async -> RecordNews? { nil }
+}

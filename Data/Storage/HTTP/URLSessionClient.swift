@@ -125,10 +125,10 @@ extension URLRequest {
 
     #if canImport(FoundationNetworking)
     /// A method that turns this into an HTTP/1.0 request, which servers answer without trailers (RFC 9112, 7.1.2).
-    /// etcd's gateway ends each of its errors with trailers, which would crash the program. URLSession can't be told a
+    /// Trailers, with which some gateways end each of their errors, would crash the program. URLSession can't be told a
     /// version, but it begins the request line with the method: this value is a whole request line, followed by a
     /// header without meaning that takes up the rest of the real one. It can't be used over TLS, because HTTP/2 has no
-    /// request line; but there the gateway sends no trailers.
+    /// request line; but there gateways send no trailers.
     private var withoutTrailers: String {
         var target = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) } ?? URLComponents()
         (target.user, target.password, target.fragment) = (nil, nil, nil)

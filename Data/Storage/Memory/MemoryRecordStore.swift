@@ -2,7 +2,7 @@ import Synchronization
 
 /// Stores records in memory, for tests, previews and the demo.
 ///
-/// Units of work are optimistic, as on a cluster: they run concurrently, and a unit runs again if another one changed
+/// Units of work are optimistic: they run concurrently, and a unit runs again if another one changed
 /// something before it could commit.
 public final class MemoryRecordStore: ListedRecordStore {
     public static let isShared = false

@@ -15,7 +15,7 @@ public protocol RecordReader: Sendable {
 /// Stores records. Any number of instances, in one process or several, may use one location.
 public protocol RecordStore: RecordReader {
     /// The largest number of changes a unit of work should have. A store that rewrites everything for each unit has no
-    /// limit; a cluster limits the size of a transaction.
+    /// limit; another may limit the size of a unit.
     var batchSize: Int { get }
 
     /// The kinds that have records here, other than `kinds`, each with its plural and a singular that finds these records
@@ -37,9 +37,8 @@ public protocol RecordStore: RecordReader {
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
     ) async throws(StorageError) -> Value
 
-    /// The records of these kinds as this machine last saw them, from a file of its own, without asking another
-    /// machine. They may be old. Nil if the store is on this machine, or if that file is missing, damaged, not private
-    /// or of another address.
+    /// The records of these kinds as this machine last saw them, which may be old, without asking another machine. Nil if
+    /// it has none, or if the store is on this machine.
     func lastSeen(_ kinds: [RecordKind]) async -> RecordNews?
 
     /// The current records of these kinds first, then each later change in order, including those by other processes
@@ -48,10 +47,6 @@ public protocol RecordStore: RecordReader {
     ///
     /// Changes that another process makes in quick succession may arrive combined. The last one always arrives.
     func observe(_ kinds: [RecordKind]) -> RecordUpdates
-}
-
-extension RecordStore {
-    public func lastSeen(_ kinds: [RecordKind]) async -> RecordNews? { nil }
 }
 
 /// The elements of `RecordStore.observe`.

@@ -1,7 +1,7 @@
 /// Why a store failed. Nothing of the unit of work was stored, except where the case says that the outcome is unknown.
 /// `location` is the path of a file, the name of a key or an address.
 public enum StorageError: Error, Hashable {
-    /// A system call failed (the disk is full, permission is missing, the device failed), a cluster refused a request,
+    /// A system call failed (the disk is full, permission is missing, the device failed), a server refused a request,
     /// or the store can't represent or name what it was given or holds. `operation` is a verb, perhaps with its object,
     /// that fits before the location ("write").
     case failed(operation: String, location: String, reason: String)

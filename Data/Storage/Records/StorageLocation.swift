@@ -17,14 +17,12 @@ public struct StorageLocation: Sendable {
     public var notice: @Sendable (StorageNotice) -> Void = { _ in }
 
     public init(
-        application: String, name: String, directory: String, files: any FileOperations = POSIXFiles(),
-        etcd: EtcdLocation? = nil
+        application: String, name: String, directory: String, files: any FileOperations = POSIXFiles()
     ) {
         self.application = application
         self.name = name
         self.directory = directory
         self.files = files
-        self.etcd = etcd
     }
 
     /// The name of the journal's format, in its first line.

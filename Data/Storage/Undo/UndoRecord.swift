@@ -31,8 +31,8 @@ struct UndoRecord {
         let before: [UInt8]?
     }
 
-    /// The record of the last command. A unit writes it without reading the one it replaces: units of a cluster that
-    /// change different records must not conflict.
+    /// The record of the last command. A unit writes it without reading the one it replaces: optimistic
+    /// units that change different records must not conflict.
     init(_ command: String, at time: Int?) { (id, self.command, self.time) = ("last", command, time) }
 
     /// The record of one unit of a command of several.

@@ -55,7 +55,7 @@ struct EntityRecordTests {
         #expect(tree.storedKeys.map(\.name) == ["trees-garden", "trees-height", "trees-label"])
     }
 
-    /// In a cluster, the records of all types share the names of indices.
+    /// In a store, the records of all types share the names of indices.
     @Test func typesHaveIndicesOfTheirOwn() throws {
         func indices<Entity: StoredEntity>(of type: Entity.Type) throws -> Set<String> {
             let table = MemberTable(of: Entity.Record.self)

@@ -1,7 +1,7 @@
 import Data
 import Domain
 
-/// A library with small units of work, like that of a cluster, and with or without incremental news.
+/// A library with small units of work, and with or without incremental news.
 struct NarrowLibrary: Library {
     let base: any Library
     let batchSize: Int

@@ -40,7 +40,7 @@ struct RemoveFeature {
                 "use one of \(project.entities.joined(separator: ", "))", status: 1)
         }
         var removal = try Removal(in: project.folder)
-        for name in isOfAll ? removal.list.features.map(\.name) : names { try removal.remove(name) }
+        for name in isOfAll ? removal.list.names : names { try removal.remove(name) }
         removal.correctSizes()
         if !isDryRun { try removal.carryOut() }
         print(removal.lines.joined(separator: "\n"))

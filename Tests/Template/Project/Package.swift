@@ -7,10 +7,10 @@ let package = Package(
     products: [
         .executable(name: "bookshelf", targets: ["App"])
     ],
-    traits: [  // with etcd
-        .trait(name: "Remote", description: "Networking: libraries in a cluster. Needs URLSession."),  // with etcd
-        .default(enabledTraits: ["Remote"]),  // with etcd
-    ],  // with etcd
+    traits: [
+        .trait(name: "Remote", description: "Networking: libraries in a cluster. Needs URLSession."),
+        .default(enabledTraits: ["Remote"]),
+    ],
     targets: [
         // The arrows of the architecture. Each folder at the top level is a target of that name.
         .target(name: "Domain", path: "Domain"),
@@ -34,14 +34,17 @@ let package = Package(
             name: "AppTests",
             dependencies: [
                 "App", "Domain", "Storage", "Data", "Presentation", "TestSupport", "FileTestSupport",
-                "StorageTestSupport", "TestTraits",
+                "TestTraits", "StorageTestSupport",
             ]),
         .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/Support/TestSupport"),
         // Temporary and damaged files, and the engines that can run here, for any test target.
-        .target(name: "FileTestSupport", dependencies: ["Storage"], path: "Tests/Support/FileTestSupport"),  // no etcd
-        .target(  // with etcd
-            name: "FileTestSupport", dependencies: ["Storage", "StorageTestSupport"],  // with etcd
-            path: "Tests/Support/FileTestSupport"),  // with etcd
+        .target(
+            name: "FileTestSupport",
+            dependencies: [
+                "Storage",
+                "StorageTestSupport",
+            ],
+            path: "Tests/Support/FileTestSupport"),
         // Processes and seeded chance, for any test target.
         .target(name: "StorageTestSupport", path: "Tests/Support/StorageTestSupport"),
         // How tests run.

@@ -123,7 +123,7 @@ struct StorePrecedenceTests {
     }
 
     @Test func optionsOverrideVariablesAndVariablesOverrideSettings() async throws {
-        for (store, title) in [(StoreChoice.file, "file"), (.local(.keyValue), "keyvalue")] {
+        for (store, title) in [(StoreChoice.file, "file"), (StoreChoice(engine: .keyValue), "keyvalue")] {
             let environment = try await environment(store)
             _ = try await AddBook(environment.context)(
                 BookDraft(title: title, authors: ["Ana"]))
@@ -133,7 +133,7 @@ struct StorePrecedenceTests {
             try await environment(store, variables).library.books.all().map(\.title)
         }
         #expect(try await titles(nil) == ["file"])
-        try await environment(.local(.memory)).settings.set("keyvalue", for: .store)
+        try await environment(StoreChoice(engine: .memory)).settings.set("keyvalue", for: .store)
         #expect(try await titles(nil) == ["keyvalue"])
         #expect(try await titles(nil, ["BOOKSHELF_STORE": "memory"]).isEmpty)
         #expect(try await titles(nil, ["BOOKSHELF_STORE": ""]) == ["keyvalue"])

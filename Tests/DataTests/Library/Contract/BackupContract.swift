@@ -107,7 +107,7 @@ extension LibraryContractTests {
         }
     }
 
-    /// More than fits into a transaction of a cluster, so fewer records than usual go into each.
+    /// More than fits into a unit of work of some stores, so fewer records than usual go into each.
     @Test(arguments: StorageEngine.tested)
     func largeRecordsAreRestored(engine: StorageEngine) async throws {
         let origin = try await StorageEngine.memory.makeLibraryLocation()

@@ -212,7 +212,7 @@ extension LibraryContractTests {
         #expect(try await copy.stored().backup().journal(format: "test") == bytes)
     }
 
-    /// The largest that fits into a transaction of a cluster by itself.
+    /// The largest that fits into a unit of work of every store by itself.
     @Test(arguments: StorageEngine.tested)
     func aLongImportIsTakenBack(engine: StorageEngine) async throws {
         let location = try await engine.makeLibraryLocation()

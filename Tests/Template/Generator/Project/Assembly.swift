@@ -2,11 +2,17 @@
 struct Assembly {
     private let project: Recipe
     private let root: TemplateRoot
+    /// Features of this project that the new one doesn't get.
+    private let leftOut: [FeatureList.Feature]
 
-    init(of project: Recipe, from root: TemplateRoot) { (self.project, self.root) = (project, root) }
+    init(of project: Recipe, from root: TemplateRoot) throws(Refusal) {
+        (self.project, self.root) = (project, root)
+        let list = try FeatureList(root.folder.read(FeatureList.path).text)
+        leftOut = project.hasEtcd ? [] : ["Etcd", "HTTP"].compactMap(list.feature)
+    }
 
     /// All files but the provenance, sorted by path: the rooms, the template's own, which replace rooms of the same
-    /// path but for those of etcd, and the license. Throws if the project would declare a name twice.
+    /// path, and the license. Throws if the project would declare a name twice.
     func files() throws(Refusal) -> [ProjectFile] {
         var files: [String: ProjectFile] = [:]
         var collisions = Collisions(in: project)
@@ -22,10 +28,9 @@ struct Assembly {
                 files[path]?.isNeutral = template.isNeutral
             }
         }
-        let etcd = project.hasEtcd ? try rooms.etcdPaths(in: root.folder) : []
-        for path in try rooms.paths(in: root.folder) + etcd {
+        for path in try rooms.paths(in: root.folder) where !leftOut.contains(where: { $0.owns(path) }) {
             let newPath = project.replacingProgram(in: path)
-            guard files[newPath] == nil || etcd.contains(path) else { continue }
+            guard files[newPath] == nil else { continue }
             let room = try read(path)
             let lines = path.hasSuffix(".swift") ? Tokenizer.lines(of: room.text, isSwift: true) : []
             collisions.add(Declaration.all(in: lines).filter { $0.isType && !$0.isNested }, in: path)
@@ -66,14 +71,16 @@ struct Assembly {
         }.sorted { $0.path < $1.path }
     }
 
-    /// A file without the lines that this project doesn't take.
+    /// A file without the parts that this project doesn't take.
     private func read(_ path: String) throws(Refusal) -> ProjectFile {
         var file = try root.folder.read(path)
-        let parts = [
-            (ListLine.each, true), (ListLine.further, false),
-            ("with etcd", project.hasEtcd), ("no etcd", !project.hasEtcd),
-        ]
-        for (part, isWanted) in parts {
+        for part in leftOut.flatMap(\.parts) where part.path == path {
+            guard let text = part.removed(from: file.text) else {
+                throw Refusal("\(path) lacks \(part.text)", "correct \(FeatureList.path)", status: 1)
+            }
+            file.text = text
+        }
+        for (part, isWanted) in [(ListLine.each, true), (ListLine.further, false)] {
             file.text = file.text.keepingLines(of: part, isWanted: isWanted, isSwift: path.hasSuffix(".swift"))
         }
         return file

@@ -2,6 +2,8 @@
 /// `features.txt`.
 struct FeatureList {
     static let path = TemplateRoot.path + "features.txt"
+    /// Where features have folders.
+    private static let roots: [Substring] = ["Domain", "Data", "Presentation", "App", "Tests"]
 
     /// A part of a file that names several features.
     struct Part: Hashable {
@@ -28,6 +30,8 @@ struct FeatureList {
 
     struct Feature {
         let name: String
+        /// Nil if people take it out. Otherwise it goes by itself with the last of these features.
+        var users: [String]?
         /// What names it in texts, such as its command. The names of its types are known from its files.
         var words: [String] = []
         /// Those of its types whose names mean something else, too, such as `View` in SwiftUI: they aren't looked for.
@@ -35,6 +39,14 @@ struct FeatureList {
         /// Files, and folders whose path ends in a slash, that are only about it.
         var paths: [String] = []
         var parts: [Part] = []
+
+        /// Whether a file is only about it: in a folder of its name, or listed.
+        func owns(_ path: String) -> Bool {
+            let folders = path.split(separator: "/").dropLast()
+            return folders.contains(Substring(name)) && FeatureList.roots.contains(folders[0])
+                && !path.hasPrefix(TemplateRoot.path)
+                || paths.contains { $0.hasSuffix("/") ? path.hasPrefix($0) : path == $0 }
+        }
     }
 
     private(set) var features: [Feature] = []
@@ -43,6 +55,7 @@ struct FeatureList {
 
     /// A title in brackets begins a feature. Below it, each line is "word" with a word, "ambiguous" with a type, or a path. If
     /// only parts of a file belong to the feature, they stand below its path, indented: each with its kind and its beginning.
+    /// "only for" names the features that need it, if nobody else does.
     init(_ text: String) throws(Refusal) {
         let all = text.split(whereSeparator: \.isNewline).map { String($0) }
         comment = all.prefix { $0.hasPrefix("#") }.joined(separator: "\n")
@@ -57,6 +70,8 @@ struct FeatureList {
                 throw Self.refusal(line, "is no title, or there twice")
             } else if last < 0 {
                 throw Self.refusal(line, "is above the first feature")
+            } else if line.hasPrefix("only for ") {
+                features[last].users = line.dropFirst(9).split(separator: ", ").map { String($0) }
             } else if line.hasPrefix("word ") {
                 features[last].words.append(String(line.dropFirst(5)))
             } else if line.hasPrefix("ambiguous ") {
@@ -81,12 +96,16 @@ struct FeatureList {
         Refusal("in \(path), \"\(line)\" \(problem)", "correct it", status: 1)
     }
 
+    /// The features that people take out.
+    var names: [String] { features.filter { $0.users == nil }.map(\.name) }
+
     func feature(_ name: String) -> Feature? { features.first { $0.name == name } }
 
     /// The list without a feature, and without what has gone with it from the others.
     mutating func remove(_ name: String, isGone: (String) -> Bool, lacks: (Part) -> Bool) {
         features.removeAll { $0.name == name }
         for index in features.indices {
+            features[index].users?.removeAll { $0 == name }
             features[index].paths.removeAll(where: isGone)
             features[index].parts.removeAll(where: lacks)
         }
@@ -95,8 +114,9 @@ struct FeatureList {
     var text: String {
         var lines = [comment]
         for feature in features {
-            lines += ["", "[\(feature.name)]"] + feature.words.map { "word \($0)" }
-            lines += feature.ambiguous.map { "ambiguous \($0)" } + feature.paths
+            lines += ["", "[\(feature.name)]"]
+            if let users = feature.users { lines.append("only for " + users.joined(separator: ", ")) }
+            lines += feature.words.map { "word \($0)" } + feature.ambiguous.map { "ambiguous \($0)" } + feature.paths
             var path = ""
             for part in feature.parts {
                 if part.path != path { lines.append(part.path) }

@@ -12,7 +12,8 @@ struct Recipe {
         guard [nil, "etcd"].contains(addition) else {
             throw Refusal("--with can't be \"\(addition ?? "")\"", "write --with etcd, or leave it out")
         }
-        (self.app, self.feature, hasEtcd) = (app, feature, addition != nil)
+        hasEtcd = addition != nil
+        (self.app, self.feature) = (app, feature)
         let names = [feature.entity, feature.plural].map { $0.text.lowercased() }
         guard !NameRules.programs.contains(program), !names.contains(program) else {
             throw Refusal(
@@ -33,6 +34,7 @@ struct Recipe {
     /// The arguments that make such a project in any folder.
     var arguments: [String] {
         ["new-app", app, "--entity", feature.entity.text, "--plural", feature.plural.text]
-            + feature.fields.flatMap { ["--field", $0.description] } + (hasEtcd ? ["--with", "etcd"] : [])
+            + feature.fields.flatMap { ["--field", $0.description] }
+            + (hasEtcd ? ["--with", "etcd"] : [])
     }
 }

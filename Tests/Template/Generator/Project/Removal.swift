@@ -2,9 +2,6 @@ import Foundation
 
 /// Takes a feature of this project out of it: its files, and the parts of others that name it.
 struct Removal {
-    /// Where features have folders.
-    private static let roots: [Substring] = ["Domain", "Data", "Presentation", "App", "Tests"]
-
     private let folder: Folder
     private(set) var list: FeatureList
     /// The files that are gone, and the new texts of others.
@@ -18,21 +15,23 @@ struct Removal {
         list = try FeatureList(try folder.read(FeatureList.path).text)
     }
 
-    /// Throws, and says where, unless everything that the list names is there, and nothing else names the feature.
+    /// Also removes what only this feature still needed.
     mutating func remove(_ name: String) throws(Refusal) {
-        guard let feature = list.feature(name) else {
-            let known = list.features.map(\.name).joined(separator: ", ")
+        guard let feature = list.feature(name), feature.users == nil else {
+            let known = list.names.joined(separator: ", ")
             throw Refusal(
                 "there is no feature \(name) to take out, or no longer",
                 known.isEmpty ? "none is left" : "use one of \(known)", status: 1)
         }
+        try remove(feature)
+        while let unneeded = list.features.first(where: { $0.users == [] }) { try remove(unneeded) }
+    }
+
+    /// Throws, and says where, unless everything that the list names is there, and nothing else names the feature.
+    private mutating func remove(_ feature: FeatureList.Feature) throws(Refusal) {
+        let name = feature.name
         let all = folder.files(in: "").filter { !gone.contains($0) }
-        let own = all.filter { path in
-            let folders = path.split(separator: "/").dropLast()
-            return folders.contains(Substring(name)) && Self.roots.contains(folders[0])
-                && !path.hasPrefix(TemplateRoot.path)
-                || feature.paths.contains { $0.hasSuffix("/") ? path.hasPrefix($0) : path == $0 }
-        }
+        let own = all.filter(feature.owns)
         var problems = feature.paths.filter { path in !all.contains { $0.hasPrefix(path) } }.map { "\($0) is missing" }
         if own.isEmpty { problems.append("it has no files") }
         // What others have now. An entry that is wrong already stays, so that it is found.

@@ -4,7 +4,7 @@ struct RoomList {
     private(set) var sections: [String: Set<String>] = [:]
 
     /// A line names a file or, with a slash at the end, a folder; after a minus sign, one that is left out. Below a title
-    /// in brackets are files of `Project` that only some features have or, below "[etcd]", what projects with etcd take.
+    /// in brackets are files of `Project` that only some features have.
     init(_ text: String) {
         let all = text.split(separator: "\n").map { String($0) }.filter { !$0.hasPrefix("#") }
         lines = Array(all.prefix { !$0.hasPrefix("[") })
@@ -22,9 +22,6 @@ struct RoomList {
 
     /// The paths of the files, sorted. Throws if a line matches nothing, because then the list is out of date.
     func paths(in root: Folder) throws(Refusal) -> [String] { try paths(lines, in: root) }
-
-    /// The paths of the files that a project with etcd has besides, or instead of those of `Project`.
-    func etcdPaths(in root: Folder) throws(Refusal) -> [String] { try paths(sections["[etcd]"] ?? [], in: root) }
 
     private func paths(_ lines: some Collection<String>, in root: Folder) throws(Refusal) -> [String] {
         var paths: Set<String> = []

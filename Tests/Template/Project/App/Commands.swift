@@ -45,13 +45,13 @@ extension ManualSection {
                 entries: [
                     (Bookshelf.variable("STORE"), "the store, as with --store"),
                     (Bookshelf.variable("DIRECTORY"), "the folder, as with --directory"),
-                ] + StoreChoice.variables + [  // with etcd
+                ] + StoreChoice.variables + [
                     ("XDG_DATA_HOME, HOME", "where the folder is by default"),
                     ("FORCE_COLOR, NO_COLOR", "colour, or none, unless --color is given"),
                     ("TERM", "if dumb, no redrawing and progress; if unset or dumb, no full-screen view"),
                     ("LC_ALL, LC_CTYPE, LANG", "the character set; if it is not UTF-8, bars are of #"),
                     ("COLUMNS", "the width of tables, instead of the terminal's"),
-                    ("http_proxy, https_proxy, all_proxy, no_proxy", "proxies, on Linux"),  // with etcd
+                    ("http_proxy, https_proxy, all_proxy, no_proxy", "proxies, on Linux"),
                 ]),
             ManualSection(title: "FILES", entries: AppEnvironment.files.map { (folder + $0.name, $0.contents) }),
             ManualSection(title: "EXIT STATUS", entries: ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }),

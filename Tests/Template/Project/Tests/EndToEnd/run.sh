@@ -5,7 +5,7 @@
 set -euo pipefail
 
 program=$(realpath "$1")
-tests=$(realpath "$(dirname "$0")/..")  # with etcd
+tests=$(realpath "$(dirname "$0")/..")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
@@ -53,17 +53,17 @@ BOOKSHELF_DIRECTORY=$scratch/restored bookshelf restore all.backup || fail "rest
 for store in keyvalue memory; do
     bookshelf --store "$store" add First "${options[@]}" >/dev/null || fail "the store $store"
 done
-if command -v etcd >/dev/null && command -v etcdctl >/dev/null; then  # with etcd
-    coproc cluster { exec "$tests/Support/etcd-cluster.sh" 1; }  # with etcd
-    read -r -u "${cluster[0]}" ready address  # with etcd
-    [ "$ready" = ready ] || fail "no cluster: $ready $address"  # with etcd
-    export BOOKSHELF_STORE=etcd://$address/home  # with etcd
-    bookshelf restore all.backup || fail "restore into a cluster"  # with etcd
-    bookshelf --directory "$scratch/there" add Second "${options[@]}" >/dev/null || fail "add in a cluster"  # with etcd
-    [ "$(bookshelf list | wc -l)" = 2 ] || fail "list in a cluster"  # with etcd
-    exec {cluster[1]}>&-  # with etcd
-    wait  # with etcd
-else  # with etcd
-    echo "skipped: a cluster (etcd or etcdctl is not installed)"  # with etcd
-fi  # with etcd
+if command -v etcd >/dev/null && command -v etcdctl >/dev/null; then
+    coproc cluster { exec "$tests/Support/etcd-cluster.sh" 1; }
+    read -r -u "${cluster[0]}" ready address
+    [ "$ready" = ready ] || fail "no cluster: $ready $address"
+    export BOOKSHELF_STORE=etcd://$address/home
+    bookshelf restore all.backup || fail "restore into a cluster"
+    bookshelf --directory "$scratch/there" add Second "${options[@]}" >/dev/null || fail "add in a cluster"
+    [ "$(bookshelf list | wc -l)" = 2 ] || fail "list in a cluster"
+    exec {cluster[1]}>&-
+    wait
+else
+    echo "skipped: a cluster (etcd or etcdctl is not installed)"
+fi
 echo "end to end: all as expected"
