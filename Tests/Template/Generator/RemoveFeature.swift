@@ -17,7 +17,8 @@ struct RemoveFeature {
     init(_ words: [String]) throws(Refusal) {
         isOfAll = words.contains("--all")
         let arguments = try Arguments(
-            words, operands: (isOfAll ? [] : ["<Feature>…"]) + ["<project>"], options: [], flags: ["--dry-run", "--all"])
+            words, operands: isOfAll ? ["<project>"] : ["<Feature>…", "<project>"], options: [],
+            flags: ["--dry-run", "--all"])
         (names, path) = (arguments.operands.dropLast(), arguments.operands.last ?? "")
         isDryRun = arguments.flags.contains("--dry-run")
     }
