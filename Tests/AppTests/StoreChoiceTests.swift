@@ -10,8 +10,8 @@ struct StoreChoiceTests {
     private static let names = StoreChoice.words.filter { !$0.hasSuffix("://") }
 
     @Test(arguments: names) func everyNameIsAStore(name: String) throws {
-        let store = try #require(StoreChoice(name))
-        #expect(store.isOnThisMachine)
+        #expect(StoreChoice(name) != nil)
+        #expect(StoreChoice(name)?.isOnThisMachine == true)
         #expect(StoreChoice.expected.contains(name))
     }
 
