@@ -90,7 +90,9 @@ struct Removal {
                     let text = gone.contains(path) ? "" : (try? self.file(path))?.text ?? ""
                     return lines + text.utf8.count { $0 == UInt8(ascii: "\n") }
                 }
-                return "`\(match.1)`\(match.2)\(lines < 200 ? lines : (lines + 5) / 10 * 10)"
+                let number = lines < 200 ? lines : (lines + 5) / 10 * 10
+                let hundreds = "\(number % 1000 + 1000)".dropFirst()
+                return "`\(match.1)`\(match.2)" + (number < 1000 ? "\(number)" : "\(number / 1000),\(hundreds)")
             }
             guard text != file.text else { continue }
             file.text = text
