@@ -169,11 +169,8 @@ struct CommandLineTests {
         #expect(json["version"] as? String == Bookshelf.version)
         #expect(json["formats"] as? [String: Int] == ["journal": 1, "keyValue": 2, "etcd": 1])
         let features = try #require(json["features"] as? [String])
-        let others: [String] = [
-            "full-screen",
-            "networking",
-        ]
-        #expect(features == CommandGroup.bookshelf.members.map(\.name) + others)
+        let commands = CommandGroup.bookshelf.members.map(\.name)
+        #expect(features == commands + ["full-screen"] + ["networking"])
     }
 
     @Test func anExportIsImportedElsewhere() async throws {
