@@ -210,7 +210,7 @@ unedited
 
 # What git doesn't have is not removed, nor anything else then.
 if [ -n "$removable" ]; then
-    mine=$(find "$scratch/Bookshelf/App" -type d -name "$removable")/Mine.swift
+    mine=$(find "$scratch/Bookshelf/App" -type d -name "$removable" | sort | head -n 1)/Mine.swift
     echo "// Not committed." >"$mine"
     ! (template remove-feature "$removable" "$scratch/Bookshelf") >/dev/null 2>&1 || fail "$mine was removed"
     [ "$(git -C "$scratch/Bookshelf" status --porcelain)" = "?? ${mine#"$scratch/Bookshelf/"}" ] || fail "a refusal has removed something"
