@@ -1,3 +1,5 @@
+import Domain
+
 extension CommandGroup {
     /// All commands of the program, in the order of help.
     static let bookshelf = CommandGroup(
