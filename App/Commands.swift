@@ -16,6 +16,7 @@ extension CommandGroup {
             .command("add", AddCommand<Book>.self), .command("list", ListCommand<Book>.self),
             .command("show", ShowCommand<Book>.self), .command("edit", EditCommand<Book>.self),
             .command("merge", Merge.self),
+            .command("compare", Compare.self),
             .group(Shelves.commands), .command("remove", RemoveCommand<Book>.self),
             .command("lend", Lend.self), .command("return", Return.self), .command("loans", Loans.self),
             .command("extend", Extend.self), .group(People.commands),
@@ -33,7 +34,7 @@ extension CommandGroup {
                 "new": "add", "create": "add", "insert": "add", "ls": "list", "find": "list", "search": "list",
                 "grep": "list", "info": "show", "view": "show", "cat": "show", "get": "show", "change": "edit",
                 "modify": "edit", "set": "edit", "update": "edit", "join": "merge", "combine": "merge",
-                "rm": "remove", "del": "remove", "delete": "remove",
+                "diff": "compare", "rm": "remove", "del": "remove", "delete": "remove",
                 "borrow": "lend", "loan": "lend", "renew": "extend", "prolong": "extend",
                 "friends": "people", "persons": "people", "load": "import",
                 "dump": "export", "save": "export", "config": "settings", "preferences": "settings",
@@ -50,11 +51,7 @@ extension Repair {
 
 extension IncompleteEntities {
     /// What `repair` looks for.
-    static var all: [IncompleteEntities] {
-        [
-            .loans
-        ]
-    }
+    static var all: [IncompleteEntities] { [.loans] }
 }
 
 extension ManualSection {

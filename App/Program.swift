@@ -103,10 +103,11 @@ enum Program {
             let settings = (try? await environment.settings.values()) ?? [:]
             console = self.console(options, preference: KeyValueKey.color.value(in: settings))
             if needs != .settings(areChanged: true) { warn(of: settings, options, on: console) }
-            let session = Session(
+            let session = AppSession(
                 environment: environment, console: console, variables: variables, commands: .bookshelf)
             // A shell has emptied the file already, unless it appends.
             if environment.libraryFiles.hasContents("/dev/stdout") { try session.requireOutput("-") }
+            if name != "compare" { await CopyNotice.warn(in: session) }
             let status = try await command.run(in: session)
             // Not released: the process ends anyway.
             withExtendedLifetime(environment) { finish(console, status) }

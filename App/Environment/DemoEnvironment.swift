@@ -30,9 +30,8 @@ extension LibrarySnapshot {
             return try Book(id: Book.ID(bits: UInt64(index + 1) &* 0x9E37_79B9_7F4A_7C15), draft: draft, added: today)
         }
         let ana = try Borrower(id: Borrower.ID(bits: 0x2A), name: "Ana")
-        let loan = try Loan(
-            id: Loan.ID(bits: 0x3B4E_23E3_DA10_2F4F), book: books[0].id, borrower: ana.id, lent: today + -40,
-            due: today + -12)
+        let (id, lent) = (Loan.ID(bits: 0x3B4E_23E3_DA10_2F4F), today + -40)
+        let loan = try Loan(id: id, book: books[0].id, borrower: ana.id, lent: lent, due: today + -12)
         return LibrarySnapshot(books: books, borrowers: [ana], loans: [loan])
     }
 

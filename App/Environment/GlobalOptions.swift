@@ -11,7 +11,7 @@ struct GlobalOptions: SharedOptions {
 
     /// The options that name a library in a file, for a command line in a message.
     var libraryOptions: [String] {
-        (directory.map { ["--directory", $0] } ?? []) + (store == .file ? ["--store", "file"] : [])
+        (directory.map { ["--directory", $0] } ?? []) + (store?.name.map { ["--store", $0] } ?? [])
     }
 
     static var syntax: [OptionSyntax<GlobalOptions>] {

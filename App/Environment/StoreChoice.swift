@@ -17,11 +17,11 @@ struct StoreChoice: Hashable, Sendable {
     static let file = Self(engine: .journal)
     static let usual = "file"
 
+    /// The name of a store on this machine; nil for others.
+    var name: String? { Self.names.first { $0.value == engine }?.key }
+
     /// The values that the initialiser accepts, for people.
-    static var expected: String {
-        let values = names.map(\.key) + etcdAddresses
-        return values.alternatives
-    }
+    static var expected: String { (names.map(\.key) + etcdAddresses).alternatives }
 
     /// What the initialiser reads, and how an address begins.
     static var words: [String] { names.map(\.key) + ["etcd://"] }

@@ -27,7 +27,7 @@ protocol BrowsedEntity: ListedEntity {
     @MainActor static func addition(_ environment: AppEnvironment) -> (any BrowserAddition<Self>)?
 
     /// What tells it from others, for messages of one line.
-    var message: Message { get }
+    var message: Notice { get }
 }
 
 extension BrowsedEntity {
@@ -89,12 +89,12 @@ extension BrowsedEntity {
     @MainActor static func filler(_ environment: AppEnvironment) -> FormFiller<Self>? { nil }
     @MainActor static func addition(_ environment: AppEnvironment) -> (any BrowserAddition<Self>)? { nil }
 
-    var message: Message { "\"\(long: displayName)\"" }
+    var message: Notice { "\"\(long: displayName)\"" }
 }
 
 extension Array where Element: BrowsedEntity {
     /// One of them by what tells it from others, or how many they are.
-    var called: Message { count == 1 ? self[0].message : Message(stringLiteral: Element.counting(count)) }
+    var called: Notice { count == 1 ? self[0].message : Notice(stringLiteral: Element.counting(count)) }
 }
 
 /// How a form is filled in from elsewhere, by a key.

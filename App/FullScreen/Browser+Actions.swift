@@ -108,7 +108,7 @@ extension Browser {
                 : kind.removing(name, from: names, folding: context.folding)
         }
         guard let changed else { return refuse(ids, "changed") }
-        let message: Message = "\(changed.called): \(field.each) \"\(name)\" \(isOn ? "added" : "removed")."
+        let message: Notice = "\(changed.called): \(field.each) \"\(name)\" \(isOn ? "added" : "removed")."
         // What was opened meanwhile stays.
         guard case .naming(let chosen, _) = state.mode, chosen.map(\.id) == ids else { return state.say(message) }
         state.showList(selecting: nil, message: message)
@@ -191,12 +191,12 @@ extension Browser {
     }
 
     /// What comes first may not be cut off: why the list lacks the entity, and that it was there already.
-    private func message(_ saved: Entity, isNew: Bool, twin: Entity?) -> Message {
+    private func message(_ saved: Entity, isNew: Bool, twin: Entity?) -> Notice {
         let verb = isNew ? "Added" : "Saved"
-        let twin = twin.map { "the library already had \($0.message)" as Message }
+        let twin = twin.map { "the library already had \($0.message)" as Notice }
         if list.hides(saved) {
             let cause = query.text.isEmpty ? "filter" : "search"
-            let end: Message = twin.map { "it; \($0)" } ?? saved.message
+            let end: Notice = twin.map { "it; \($0)" } ?? saved.message
             return "\(verb), but hidden by the \(cause): escape shows \(end)."
         }
         return twin.map { "\(verb), though \($0)." } ?? "\(verb) \(saved.message)."
@@ -209,6 +209,7 @@ extension Browser {
             let isDone = await filler.fill(editor)
             if self.filling?.editor === editor { self.filling = nil }
             if isDone, self.editor === editor { state.fillEmpty(from: editor.form) }
+            changed()
         }
         filling = (editor, task)
     }
@@ -228,7 +229,7 @@ extension Browser {
         if editor.isChanged, asksFirst({ self.change(self.saving(editor)) }) { return }
         if editor.isChanged { return await saving(editor)() }
         self.editor = nil
-        let message: Message = "Nothing was changed in the \(field.words.label.lowercased())."
+        let message: Notice = "Nothing was changed in the \(field.words.label.lowercased())."
         state.showList(selecting: nil, message: message, isUndoable: false)
     }
 }

@@ -6,12 +6,11 @@ import Storage
 
 /// The entities of a type on the screen: keys change the state, the state and the view models make the screen.
 @MainActor
-@Observable
 final class Browser<Entity: BrowsedEntity>: BrowserPage {
-    @ObservationIgnored var state = BrowserState<Entity>(columns: 0, lines: 0)
+    var state = BrowserState<Entity>(columns: 0, lines: 0)
     let list: ListViewModel<Entity>
-    var editor: EditorViewModel<Entity>?
-    var detail: DetailViewModel<Entity>?
+    var editor: EditorViewModel<Entity>? { didSet { isTracked = false } }
+    var detail: DetailViewModel<Entity>? { didSet { isTracked = false } }
     let addition: (any BrowserAddition<Entity>)?
     let environment: AppEnvironment
     let store: StoreWatch
@@ -19,9 +18,9 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
     /// Whether the page of another feature is the one to go back to.
     var showsPage: Bool { state.home == .page }
     let edit: TextEditor
-    @ObservationIgnored var next: String?
-    @ObservationIgnored var follow: (PageLink) -> Void = { _ in }
-    @ObservationIgnored var goBack: (_ isFromOne: Bool) -> Void = { _ in }
+    var next: String?
+    var follow: (PageLink) -> Void = { _ in }
+    var goBack: (_ isFromOne: Bool) -> Void = { _ in }
     /// What is shown, with the text as it was typed.
     var query = Query<Entity>()
     /// Finds out what the names in it mean.
@@ -31,22 +30,22 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
     let filler: FormFiller<Entity>?
     let orders = Entity.orders
     /// The order that was chosen, as it is kept; nil until one is.
-    @ObservationIgnored var order: String?
+    var order: String?
     /// The form that is being filled in from elsewhere.
     var filling: (editor: EditorViewModel<Entity>, task: Task<Void, Never>)?
     /// The change that waits for the answer whether a new library is begun.
-    @ObservationIgnored var postponed: (() -> Void)?
+    var postponed: (() -> Void)?
     /// The command that the view asked about.
-    @ObservationIgnored var lastCommand: LastCommand?
+    var lastCommand: LastCommand?
     /// Whether the editor for texts has the terminal, or is about to.
-    @ObservationIgnored var isAway = false
-    @ObservationIgnored private var observing: Task<Void, Never>?
-    @ObservationIgnored private var watchingDetail: Task<Void, Never>?
+    var isAway = false
+    private var observing: Task<Void, Never>?
+    private var watchingDetail: Task<Void, Never>?
     /// The change that was under way at the end.
-    @ObservationIgnored private var unfinished: Task<LibraryError?, Never>?
-    /// Whether the next change will be noticed.
-    @ObservationIgnored private var isTracked = false
-    private let changed: () -> Void
+    private var unfinished: Task<LibraryError?, Never>?
+    /// Whether the next change of what the screen shows will be noticed.
+    private var isTracked = false
+    let changed: () -> Void
 
     /// `changed` is called when the screen may have changed by itself.
     init(
@@ -109,13 +108,12 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
         content.isLoading = shown == nil
         content.isReading = list.awaitsRows || resolving != nil
         content.isWorking = changes.isWorking
-        content.filler = filler
+        (content.filler, content.next) = (filler, next)
+        let sort = list.sort
         content.isFilling = editor != nil && filling?.editor === editor
-        content.isDamaged = store.isDamaged
-        content.lostPath = store.lostPath
-        content.query = query
-        content.sort = orders.firstIndex { $0.sort == list.sort } ?? 0
-        content.known = known
+        (content.isDamaged, content.lostPath) = (store.isDamaged, store.lostPath)
+        (content.query, content.known) = (query, known)
+        content.sort = orders.firstIndex { $0.sort == sort } ?? 0
         content.detail = detail?.row
         content.others = detail?.library ?? LibrarySnapshot()
         content.form = editor.map { editor in
@@ -124,16 +122,13 @@ final class Browser<Entity: BrowsedEntity>: BrowserPage {
                 known: editor.known, theirs: editor.theirs)
         }
         if let addition {
-            content.commands = type(of: addition).commands
-            content.pageHints = type(of: addition).hints
+            (content.commands, content.pageHints) = (type(of: addition).commands, type(of: addition).hints)
             content.dialog = addition.dialog
             if showsPage { content.page = addition.page(columns: state.columns, height: state.listHeight) }
         }
-        content.next = next
         content.isDetailLoading = detail != nil && detail?.content.value == nil
-        if case .detail = state.opened, let row = state.row(in: content) {
-            let names = row.names.merging(content.others.names(referredToBy: [row])) { $1 }
-            content.links = Entity.links(from: row, names, to: Pages.entities)
+        if case .detail = state.opened, let row = state.row(in: content), let library = content.library {
+            content.links = Entity.links(from: row, library, to: Pages.entities)
         }
         content.error = error?.message
         return content

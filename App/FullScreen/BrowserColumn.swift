@@ -26,7 +26,7 @@ struct BrowserColumn<Entity: BrowsedEntity>: Sendable {
         case .line, .names, .orderedNames, .reference: width = 16
         case .lines, .namedTexts, .identifiers: return nil
         }
-        self.init(title, width: max(title.columns, width), [.own(field)], rank: 0) { row, _ in
+        self.init(title, width: max(title.columns, width), [.own(field)], rank: field.isOptional ? 1 : 0) { row, _ in
             let value = row.draft[field]
             let name = if case .reference = value { row.names[value.text] } else { nil as String? }
             return Styled(name ?? Entity.drawn(value, of: field))
@@ -43,7 +43,7 @@ struct BrowserColumn<Entity: BrowsedEntity>: Sendable {
 }
 
 extension BrowsedEntity {
-    /// A column for each field but the names, the first field first.
+    /// A column for each field but the names. Those that every entity has are left out last.
     static var usualColumns: [BrowserColumn<Self>] {
         Field.allCases.filter { !namingFields.prefix(2).contains($0) }.compactMap { BrowserColumn($0) }
     }

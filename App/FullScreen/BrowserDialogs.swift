@@ -17,9 +17,9 @@ extension BrowserState {
             return position.question(text, answers, width: columns - 8, over: dialog(opened, content, over: base))
         case .menu(let menu, let position, _):
             let width = menu.isForSeveral ? 24 : 40
-            return position.menu(
-                title(of: menu), lines(of: menu, content), width: width, height: dialogHeight, over: base
-            ) { $0 }
+            let lines = lines(of: menu, content)
+            let shown = lines.isEmpty ? [.text("nothing has this text", .faint)] : lines
+            return position.menu(title(of: menu), shown, width: width, height: dialogHeight, over: base) { $0 }
         case .help(let position, _):
             return .target(
                 nil, position.menu("Keys", help(content), width: 60, height: dialogHeight, over: base) { $0 })

@@ -91,7 +91,7 @@ extension BrowserState {
         }
         let visible = selection.position.visible(of: content.rows.count, height: listHeight)
         let columns = BrowserColumns(
-            content.rows[visible], width: width - selection.markWidth, content.query, today: content.today,
+            Array(content.rows[visible]), width: width - selection.markWidth, content.query, today: content.today,
             hasUrgent: content.library.map { Entity.hasUrgent($0, today: content.today) } ?? false)
         let list = selection.position.list(content.rows, height: listHeight, isFocused: mode != .search) { row in
             var row = row
@@ -178,7 +178,7 @@ extension BrowserState {
         let labels = state.fields.fields.map(\.label.columns).max() ?? 0
         let fields = state.fields.view(
             labels: min(columns / 2, 2 + labels), height: dialogHeight,
-            note: { $0.theirs(in: form).map { .text($0, .warning) } }
+            note: { $0.theirs(in: form, content.names).map { .text($0, .warning) } }
         ) { ($0.label, $0.value(in: form.fields)) }
         let problem = state.problem(in: form.fields)
         let button = View.line([

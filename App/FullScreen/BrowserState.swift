@@ -27,7 +27,7 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
     /// are for it, unless others are marked, not for the selected row.
     var added: Row<Entity>?
     /// What the last action did; shown until the next command.
-    var said: Message? { didSet { isUndoable = false } }
+    var said: Notice? { didSet { isUndoable = false } }
     /// Whether the key of undo takes back what the message says.
     private(set) var isUndoable = false
     /// Why the last key did nothing; shown until the next command.
@@ -121,13 +121,13 @@ struct BrowserState<Entity: BrowsedEntity>: Equatable, Sendable {
     mutating func refuse() { warning = "Not done: the previous change is still being saved. Try again." }
 
     /// Says what was changed.
-    mutating func say(_ message: Message, isUndoable: Bool = true) {
+    mutating func say(_ message: Notice, isUndoable: Bool = true) {
         said = message
         self.isUndoable = isUndoable
     }
 
     /// Leaves what is open; in the list, that entity is selected.
-    mutating func showList(selecting entity: Entity.ID?, message: Message, isUndoable: Bool = true) {
+    mutating func showList(selecting entity: Entity.ID?, message: Notice, isUndoable: Bool = true) {
         leave()
         selection.want(entity)
         say(message, isUndoable: isUndoable)

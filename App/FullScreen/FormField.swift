@@ -50,12 +50,12 @@ enum FormField<Entity: BrowsedEntity>: Hashable, Sendable {
     }
 
     /// What others have made of the field, if it was changed here as well and would be replaced.
-    func theirs(in form: BrowserContent<Entity>.Form) -> String? {
+    func theirs(in form: BrowserContent<Entity>.Form, _ names: [String: String]) -> String? {
         guard let theirs = form.theirs, let now = value(of: theirs), let before = value(of: form.known),
             let mine = value(of: form.fields.draft), kind.conflicts(withChangeFrom: before, to: mine, now: now)
         else { return nil }
         let drawn = if case .field(let field) = self { Entity.drawn(now, of: field) } else { now.text }
-        return "theirs: " + (drawn.isEmpty ? "none" : drawn)
+        return "theirs: " + (names[now.text] ?? (drawn.isEmpty ? "none" : drawn))
     }
 
     private var kind: FieldKind { if case .field(let field) = self { field.kind } else { FieldKind(.lines) } }

@@ -9,7 +9,7 @@ struct FullScreen: Command {
         Syntax(summary: "Shows the library in a full-screen view.")
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         // Settings that can't be read are reported by the commands that need them.
         let settings = (try? await session.environment.settings.values()) ?? [:]
         let terminal: TerminalDevice

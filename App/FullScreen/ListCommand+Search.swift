@@ -59,6 +59,7 @@ extension Browser {
             if Task.isCancelled { return }
             (found.sort, found.isReversed) = (query.sort, query.isReversed)
             (list.query, state.searchProblem, resolving) = (found, problem, nil)
+            changed()
         }
     }
 
@@ -70,5 +71,6 @@ extension Browser {
         } catch {
             store.report(store.text(error))
         }
+        changed()
     }
 }

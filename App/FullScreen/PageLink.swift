@@ -20,22 +20,23 @@ struct PageLink: Hashable, Sendable {
 
 extension BrowsedEntity {
     /// The ways from an entity to the pages of these types.
-    static func links(from row: Row<Self>, _ names: [String: String], to all: [any BrowsedEntity.Type]) -> [PageLink] {
+    static func links(from row: Row<Self>, _ library: LibrarySnapshot, to all: [any BrowsedEntity.Type]) -> [PageLink] {
+        let names = row.names.merging(library.names(referredToBy: [row])) { $1 }
         let forth = Field.allCases.compactMap { field -> PageLink? in
             let value = row.draft[field]
             guard let target = field.kind.target, let page = all.first(where: { $0 == target.type }), value != .none
             else { return nil }
-            let name = names[value.text] ?? value.text
-            let label = "\(field.words.label.lowercased()) \(name)"
+            let label = "\(field.words.label.lowercased()) \(names[value.text] ?? value.text)"
             return PageLink(label: label, origin: "", page: ObjectIdentifier(page), target: .one(value))
         }
-        let name = Self.names(of: row.draft).first ?? ""
-        return forth + all.flatMap { $0.links(to: ReferencedType(Self.self), row.id.fieldValue, named: name) }
+        return forth + all.flatMap { $0.links(to: row, in: library) }
     }
 
-    /// The ways to the entities of this type that refer to that one.
-    private static func links(to type: ReferencedType, _ id: FieldValue, named name: String) -> [PageLink] {
-        Field.allCases.filter { $0.kind.target == type }.map { field in
+    /// The ways to the entities of this type that refer to that one, if there are any.
+    private static func links<Target: BrowsedEntity>(to row: Row<Target>, in library: LibrarySnapshot) -> [PageLink] {
+        let (id, name) = (row.id.fieldValue, Target.names(of: row.draft).first ?? "")
+        return Field.allCases.filter { $0.kind.target == ReferencedType(Target.self) }.compactMap { field in
+            guard library.entities(of: Self.self).contains(where: { $0.draft[field] == id }) else { return nil }
             let label = field.words.label.lowercased()
             return PageLink(
                 label: "\(noun.plural) with this \(label)", origin: "\(label) \(name)",

@@ -14,24 +14,16 @@ struct LibraryView: SwiftUI.View {
     var body: some SwiftUI.View { BookListView(dependencies) }
 }
 
-/// The books, found by typing. A swipe or the menu of a row lends the book, extends its loan, takes it back
-/// or removes it.
+/// The books, found by typing. A row's swipe or menu removes the book, lends it, extends its loan or takes it back.
 private struct BookListView: SwiftUI.View {
     @State private var list: BookListViewModel
     @State private var loans: LoansViewModel
-    @State private var sheet: Sheet?
+    /// The book to lend.
+    @State private var lent: Row<Book>?
+    @State private var isAdding = false
     /// How often the user has tried again.
     @State private var attempts = 0
     private let dependencies: AppEnvironment
-
-    private enum Sheet: Identifiable {
-        case add
-        case lend(Row<Book>)
-
-        var id: Book.ID? {
-            if case .lend(let listing) = self { listing.id } else { nil }
-        }
-    }
 
     init(_ dependencies: AppEnvironment) {
         let (context, preferences) = (dependencies.context, dependencies.preferences)
@@ -58,14 +50,10 @@ private struct BookListView: SwiftUI.View {
             .navigationTitle("Books")
             .navigationDestination(for: Book.ID.self) { BookDetailView($0, dependencies) }
             .searchable(text: $list.query.text, prompt: "Title, author or shelf")
-            .toolbar { ToolbarItem { Button("Add a book", systemImage: "plus") { sheet = .add } } }
-            .sheet(item: $sheet) { sheet in
-                switch sheet {
-                case .add: AddBookView(dependencies)
-                case .lend(let listing): LendBookView(listing, dependencies)
-                }
-            }
-            .alert(for: list.actionError == nil ? $loans.actionError : $list.actionError)
+            .toolbar { ToolbarItem { Button("Add a book", systemImage: "plus") { isAdding = true } } }
+            .sheet(isPresented: $isAdding) { AddBookView(dependencies) }
+            .alert(for: $list.actionError)
+            .lending($lent, $loans.actionError, dependencies)
             // It ends when the view disappears. A new number ends it, too, and begins again.
             .task(id: attempts) { await list.observe() }
         }
@@ -76,7 +64,7 @@ private struct BookListView: SwiftUI.View {
         // Not with the role that hides the row at once: the rule may refuse.
         Button("Remove", systemImage: "trash") { Task { await list.remove([row.id]) } }.tint(Color.red)
         if row.lentTo == nil {
-            Button("Lend", systemImage: "person") { sheet = .lend(row) }
+            Button("Lend", systemImage: "person") { lent = row }
         } else {
             Button("Extend", systemImage: "calendar.badge.plus") { Task { await loans.extend([row.id]) } }
             Button("Return", systemImage: "arrow.uturn.backward") { Task { await loans.takeBack([row.id]) } }
@@ -105,7 +93,7 @@ private struct BookListView: SwiftUI.View {
             ContentUnavailableView {
                 Text("No books")
             } actions: {
-                Button("Add a book") { sheet = .add }
+                Button("Add a book") { isAdding = true }
             }
         } else {
             ContentUnavailableView.search(text: list.query.text)

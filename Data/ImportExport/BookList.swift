@@ -34,13 +34,9 @@ public struct BookList: Sendable {
 
     /// The books of another copy of a library, and who has them, as rows that the identifiers match with its books.
     public init(copy library: LibrarySnapshot) {
-        let names = Dictionary(library.borrowers.map { ($0.id, $0.name) }) { first, _ in first }
-        let loans = Dictionary(library.loans.filter(\.isOpen).map { ($0.book, $0) }) { first, _ in first }
+        let holders = library.holders
         let rows = library.books.enumerated().map { index, book in
-            var imported = ImportedBook(id: book.id, book.draft)
-            imported.loan = loans[book.id].flatMap { loan in
-                names[loan.borrower].map { ImportedHolder(to: $0, lent: loan.lent, due: loan.due) }
-            }
+            let imported = ImportedBook(id: book.id, book.draft, loan: holders[book.id])
             var row = ImportRow(line: index + 1, content: .book(imported))
             row.title = book.title
             return row

@@ -27,7 +27,8 @@ public struct BookListReader: Sendable {
         let malformed = { ImportError($0, in: location) }
         if let reason = bytes.otherFormat { throw malformed(TextError(line: nil, reason: reason)) }
         let (text, encoding) = bytes.decoded(options.encoding)
-        let file = try mapError(malformed, TextFile(text.withoutSeparatorLine))
+        var file = try mapError(malformed, TextFile(text))
+        if let bytes = file.bytes.withoutSeparatorLine { file = try mapError(malformed, TextFile(bytes)) }
         var list = try list(in: file, from: location, options)
         let choices = list.hints.choices(for: options)
         if !choices.isEmpty {
@@ -69,11 +70,11 @@ extension TextError {
 }
 
 extension [UInt8] {
-    /// With spaces for a first line `sep=;`, as Excel writes it: the header tells the separator, too.
-    fileprivate var withoutSeparatorLine: [UInt8] {
+    /// With spaces for a first line `sep=;`, as Excel writes it; nil if there is none. The header tells the separator, too.
+    fileprivate var withoutSeparatorLine: [UInt8]? {
         let start = starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let line = self[start...].prefix { $0 != .lineFeed && $0 != .carriageReturn }
-        guard line.count == 5, line.starts(with: "sep=".utf8) else { return self }
+        guard line.count == 5, line.starts(with: "sep=".utf8) else { return nil }
         var text = self
         text.replaceSubrange(line.indices, with: repeatElement(.space, count: 5))
         return text

@@ -90,19 +90,6 @@ struct ListedBook {
         keep(reading.takeLeftOver())
     }
 
-    /// Reads who has the book, and since when. Details keep the cells that can't be read as days, `others`, and all cells
-    /// if nobody is named.
-    mutating func readLoan(
-        to person: [ListedCell], lent: [ListedCell], due: [ListedCell] = [], returned: [ListedCell] = [],
-        others: [ListedCell] = []
-    ) {
-        keep(others)
-        guard let name = person.first?.text.firstNameFirst else { return keep(lent + due + returned) }
-        let days = [lent, due, returned].map { $0.first.flatMap { reading.day($0.text) } }
-        for (cells, day) in zip([lent, due, returned], days) where day == nil { keep(cells) }
-        imported.loan = ImportedHolder(to: name, lent: days[0], due: days[1], returned: days[2])
-    }
-
     func row(line: Int, bytes: ArraySlice<UInt8>) -> ImportRow {
         var book = imported
         if let author = reading.options.author, draft.authors.allSatisfy(\.tidied.isEmpty) {

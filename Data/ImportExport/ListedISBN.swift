@@ -26,7 +26,11 @@ extension ISBN {
                 if !isISBN { continue }
                 if isRounded { wrong = wrong ?? .roundedISBN(text) }
                 if case .wrongISBN = wrong { continue }
-                if !isRounded, !text.contains(".") { wrong = .wrongISBN(text, error) }
+                // Not a price.
+                if !isRounded, !(text.contains(".") && Double(text) != nil) {
+                    let hasNumber = !text.looksLikeISBN && text.numbersAmongWords.contains(where: \.looksLikeISBN)
+                    wrong = .wrongISBN(text, hasNumber ? .wrongCheckDigit : error)
+                }
             }
         }
         if let found {

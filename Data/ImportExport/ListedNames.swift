@@ -14,6 +14,26 @@ extension [String] {
         }
     }
 
+    /// Whether these parts of names between commas are surnames and first names in turn: "Strunk, William, White, E. B."
+    fileprivate var isPairsOfNames: Bool {
+        guard count > 2, count.isMultiple(of: 2) else { return false }
+        let pairs = stride(from: 0, to: count, by: 2).map { (self[$0], self[$0 + 1]) }
+        return pairs.allSatisfy { $0.0.tidied.isOneWord } && pairs.contains { !$0.1.tidied.isOneWord }
+    }
+
+    /// With what "&" or "and" separates in the last of several names between commas: "John Smith, Jane Doe and Ann Roe".
+    fileprivate var withLastNames: [String] {
+        guard count > 1, let last = last?.tidied else { return self }
+        for word in ["& ", "and "] where last.hasPrefix(word) {
+            return dropLast() + [String(last.dropFirst(word.count))]
+        }
+        for word in [" & ", " and "] {
+            let names = last.parts(word)
+            if names.count == 2, (dropLast() + names).allSatisfy({ !$0.tidied.isOneWord }) { return dropLast() + names }
+        }
+        return self
+    }
+
     /// These parts of names between commas, with suffixes such as "Jr." put back to their names.
     var withSuffixes: [String] {
         reduce(into: []) { names, part in
@@ -39,11 +59,18 @@ extension String {
         return names.allSatisfy { $0.contains(" ") } ? names : [self]
     }
 
-    /// `First Last` for `Last, First`, and `First Last Jr.` for `Last, First, Jr.`; any other text unchanged.
+    /// `First Last` for `Last, First`, and `First Last Jr.` for `Last, First, Jr.` and `Last, First Jr.`; any other text
+    /// unchanged.
     var firstNameFirst: String {
         var parts = split(separator: ",", omittingEmptySubsequences: false).map { String($0).tidied }
-        let suffix = parts.count > 1 && AuthorName.isSuffix(parts[parts.count - 1]) ? parts.removeLast() : ""
-        return parts.count == 2 ? "\(parts[1]) \(parts[0]) \(suffix)".tidied : self
+        var suffix = parts.count > 1 && AuthorName.isSuffix(parts[parts.count - 1]) ? parts.removeLast() : ""
+        guard parts.count == 2, !parts.joined(separator: " ").parts(" ").contains(where: AuthorName.isOfGroup) else {
+            return self
+        }
+        // "King, Martin Luther Jr."
+        var first = parts[1].parts(" ")
+        if suffix.isEmpty, first.count > 1, AuthorName.isSuffix(first[first.count - 1]) { suffix = first.removeLast() }
+        return "\(first.joined(separator: " ")) \(parts[0]) \(suffix)".tidied
     }
 
     /// Whether bars separate names here.
@@ -78,16 +105,26 @@ extension ListReading {
         guard cell.utf8.contains(where: \.separatesNames) else { return [cell] }
         let byComma = cell.utf8.split(separator: .comma).map { String(Substring($0)) }.withSuffixes
         switch options.authors {
-        case .comma: return byComma
-        case .semicolon: return (cell.contains(" | ") ? cell.parts(" | ") : cell.parts(";")).map(\.firstNameFirst)
-        case .lastFirst: return cell.namesLastFirst
+        case .comma: return byComma.withLastNames
+        case .semicolon:
+            return named((cell.contains(" | ") ? cell.parts(" | ") : cell.parts(";")).map(\.firstNameFirst), cell)
+        case .lastFirst: return named(cell.namesLastFirst, cell)
         case nil: break
         }
         if isPlain { hints.note(names: byComma, in: cell) }
         if cell.utf8.contains(.semicolon) || cell.hasBars { return [String](inCell: cell) }
         // In a list of first names and surnames, no name is initials alone.
         let isOne = isPlain && byComma.count == 2 && byComma[1].tidied.isInitials
-        return isOne ? [cell.firstNameFirst] : byComma
+        return isOne ? [cell.firstNameFirst] : byComma.withLastNames
+    }
+}
+
+extension ListReading {
+    /// Without "et al.", for which a detail keeps the cell.
+    private mutating func named(_ names: [String], _ cell: String) -> [String] {
+        let known = names.filter { !["et al.", "et al", "others"].contains($0.tidied.lowercased()) }
+        if known.count < names.count { keep(cell) }
+        return known.isEmpty ? names : known
     }
 }
 
@@ -97,9 +134,11 @@ extension String {
         var names = [self]
         for separator in [";", "|", "\n", " & ", " and "] { names = names.flatMap { $0.parts(separator) } }
         return names.flatMap { name in
-            let parts = name.parts(",").withSuffixes
-            guard parts.count > 2, parts.count.isMultiple(of: 2) else { return [name.firstNameFirst] }
-            return stride(from: 0, to: parts.count, by: 2).map { "\(parts[$0 + 1]) \(parts[$0])".tidied }
+            let parts = name.parts(",").filter { !$0.tidied.isEmpty }.withSuffixes
+            guard parts.count > 2, parts.count.isMultiple(of: 2) else {
+                return [parts.joined(separator: ",").firstNameFirst]
+            }
+            return stride(from: 0, to: parts.count, by: 2).map { "\(parts[$0]),\(parts[$0 + 1])".firstNameFirst }
         }
     }
 }
@@ -117,12 +156,16 @@ struct ListHints {
         hasCommas = hasCommas || parts.count > 1
         if cell.utf8.contains(.semicolon) || cell.hasBars {
             semicolons += 1
-        } else if parts.count > 2, [" & ", " and ", "\n", "|"].contains(where: cell.contains) {
+        } else if parts.count > 2, [" & ", " and ", "\n", "|"].contains(where: cell.contains),
+            parts.withLastNames.contains(where: { $0.tidied.isOneWord })
+        {
             lastFirst += 1
         } else if parts.count == 2,
             parts.contains(where: \.isOneWord)
                 || (parts[1].split(separator: " ").last.map(String.init) ?? "").isInitials
         {
+            lastFirst += 1
+        } else if parts.isPairsOfNames {
             lastFirst += 1
         } else if parts.count > 1 {
             severalNames += 1

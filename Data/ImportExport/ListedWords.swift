@@ -119,12 +119,17 @@ extension Double {
         let signs = text.unicodeScalars.filter { $0 != " " && $0 != "\u{FE0F}" }.map { Character($0) }
         let (full, none) = (signs.filter { "★⭐🌟✭*".contains($0) }.count, signs.filter { "☆✩✰".contains($0) }.count)
         let half = signs.filter { "½⯨".contains($0) }.count
+        // "4½"
+        if half == 1, signs.last == "½", let full = signs.count == 1 ? 0 : Double(String(signs.dropLast())) {
+            self = full + 0.5
+            return
+        }
         if full + none > 0, full + none + half == signs.count, half < 2 {
             self = Double(full) + Double(half) / 2
             return
         }
         var words = text.lowercased().replacing(",", with: ".")
-        for word in ["stars", "star", "★"] where words.hasSuffix(word) {
+        for word in ["stars", "star", "★", "*"] where words.hasSuffix(word) {
             words = String(words.dropLast(word.count)).tidied
         }
         for separator in ["%", "/", " out of ", " of "] where words.contains(separator) {

@@ -6,7 +6,8 @@ extension LibrarySchema {
 
     private static var all: [any StoredEntity.Type] {
         var all: [any StoredEntity.Type] = []
-        all += [Book.self, Borrower.self, Loan.self]
+        all += [Book.self]
+        all += [Borrower.self, Loan.self]
         return all
     }
 }

@@ -15,9 +15,7 @@ extension TextValue {
         self = value
     }
 
-    func write(to writer: inout JSONWriter) {
-        writer.string(text)
-    }
+    func write(to writer: inout JSONWriter) { writer.string(text) }
 }
 
 /// A choice is stored as its raw value.
@@ -32,9 +30,7 @@ extension Optional: MemberValue where Wrapped: MemberValue {
         self = try Wrapped(from: &scanner)
     }
 
-    func write(to writer: inout JSONWriter) {
-        self?.write(to: &writer)
-    }
+    func write(to writer: inout JSONWriter) { self?.write(to: &writer) }
 
     var isAbsent: Bool { self == nil }
 }
@@ -54,9 +50,7 @@ extension String: MemberValue {
         self = try read { () throws(JSONError) in try scanner.string() }
     }
 
-    func write(to writer: inout JSONWriter) {
-        writer.string(self)
-    }
+    func write(to writer: inout JSONWriter) { writer.string(self) }
 }
 
 extension Int: MemberValue {
@@ -64,9 +58,7 @@ extension Int: MemberValue {
         self = try read { () throws(JSONError) in try scanner.integer() }
     }
 
-    func write(to writer: inout JSONWriter) {
-        writer.number(self)
-    }
+    func write(to writer: inout JSONWriter) { writer.number(self) }
 }
 
 extension Bounded: MemberValue {
@@ -76,9 +68,7 @@ extension Bounded: MemberValue {
         self = bounded
     }
 
-    func write(to writer: inout JSONWriter) {
-        writer.number(number)
-    }
+    func write(to writer: inout JSONWriter) { writer.number(number) }
 }
 
 /// Infinity and "not a number" can't be stored: the type of a member that may have them needs a rule against them.
@@ -100,9 +90,7 @@ extension Bool: MemberValue {
         self = try read { () throws(JSONError) in try scanner.bool() }
     }
 
-    func write(to writer: inout JSONWriter) {
-        writer.bool(self)
-    }
+    func write(to writer: inout JSONWriter) { writer.bool(self) }
 }
 
 extension [String]: MemberValue {

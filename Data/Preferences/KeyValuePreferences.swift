@@ -1,7 +1,7 @@
 public import Domain
 public import Storage
 
-/// The user's preferences in a key-value store, under the keys `sort` and `loan-days`.
+/// The user's preferences in a key-value store, each under its key.
 public struct KeyValuePreferences: PreferencesRepository {
     private let store: any KeyValueStore
 

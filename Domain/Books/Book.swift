@@ -55,8 +55,6 @@ public struct Book: FieldedEntity {
 }
 
 extension Book {
-    public typealias Derived = BookHolder
-
     public static let namingFields: [BookField] = [.title, .authors]
     public static let searchedFields: [BookField] = [.title, .authors, .shelves]
 

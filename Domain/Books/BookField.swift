@@ -19,7 +19,7 @@ public enum BookField: String, EntityField {
     public var kind: FieldKind {
         switch self {
         case .title: FieldKind(.line)
-        case .authors: AuthorName.kind
+        case .authors: FieldKind(.orderedNames)
         case .isbn: ISBN.kind
         case .status: ReadingStatus.kind
         case .rating: Rating.kind
@@ -28,7 +28,7 @@ public enum BookField: String, EntityField {
         case .added, .started, .finished: FieldKind(.day)
         case .notes: FieldKind(.lines)
         case .details: BookDetail.kind
-        case .sources: FieldKind(.identifiers)
+        case .sources: BookSources.kind
         }
     }
 }

@@ -12,16 +12,19 @@ public enum BookSort: String, CaseIterable, Hashable, Sendable {
     case finished
     /// The best first; books without a rating last.
     case rating
+    /// Alphabetically by the title without its article: see `SortTitle`.
+    case sortTitle = "sort-title"
 
     /// What a query sorts by.
     public var order: Sort<BookField>? {
         switch self {
         case .title: nil
         case .author: Sort(.authors)
-        case .surname: Sort(.authors, isTurned: true)
+        case .surname: Sort(.authors, turnedBy: [.details])
         case .added: Sort(.added, isDescending: true)
         case .finished: Sort(.finished, isDescending: true)
         case .rating: Sort(.rating, isDescending: true)
+        case .sortTitle: Sort(.title, turnedBy: [.details])
         }
     }
 }

@@ -3,9 +3,7 @@
 public struct BookSources: Hashable, Sendable {
     public private(set) var all: [BookSource] = []
 
-    public init(_ sources: [BookSource] = []) {
-        for source in sources { add(source) }
-    }
+    public init(_ sources: [BookSource] = []) { for source in sources { add(source) } }
 
     public var isEmpty: Bool { all.isEmpty }
 
@@ -23,10 +21,14 @@ public struct BookSources: Hashable, Sendable {
         let last = all.lastIndex { $0.program == source.program } ?? all.count - 1
         all.insert(source, at: last + 1)
     }
-
 }
 
 extension BookSources: FieldType {
+    static let kind = FieldKind(.identifiers) { text throws(LibraryError) in
+        guard let source = BookSource(text) else { throw .value(.notOneOf(["<program>:<identifier>"])) }
+        return BookSources([source]).fieldValue
+    }
+
     public init?(_ value: FieldValue) {
         guard case .names(let names) = value else { return nil }
         self.init(names.compactMap { BookSource($0) })

@@ -4,6 +4,11 @@ extension Repositories {
 
 extension LibrarySnapshot {
     public var books: [Book] { entities(of: Book.self) }
+
+    public init(books: [Book]) {
+        self.init()
+        set(books)
+    }
 }
 
 /// Which books to see.

@@ -59,7 +59,9 @@ public struct ImportBooks: Sendable {
             if unit.news.isComplete { known.books = known.books.emptied }
             known.books.merge(unit.learned)
             if dryRun { known.planned += unit.saved }
-            for (group, plan) in zip(batch, unit.plans) { report.add(plan, of: group) }
+            for (group, plan) in zip(batch, unit.plans) {
+                report.add(plan, of: group, lent: plan.book ?? (updates ? plan.known : nil))
+            }
             if updates, dryRun { plans += zip(batch, unit.plans).map { ($0, $1) } }
             start += batch.count
             unitSize = unitSize < largestUnit / 2 ? unitSize * 2 : largestUnit
@@ -255,10 +257,12 @@ extension BookImportReport {
 
     /// The outcome of a group is reported for its first row; the others are merged with it. If the group is rejected,
     /// all its rows are.
-    fileprivate mutating func add(_ plan: ImportPlan, of group: ImportGroup) {
+    fileprivate mutating func add(_ plan: ImportPlan, of group: ImportGroup, lent: Book?) {
         let outcome = plan.outcome
-        if let book = plan.book {
-            loans += group.rows.compactMap(\.imported.loan).map { Held(book: book.id, loan: $0) }
+        if let id = lent?.id {
+            loans += group.rows.compactMap { row in
+                row.imported.loan.map { Held(book: id, loan: $0, line: row.line) }
+            }
         }
         if let warning = plan.warning { warnings.append(Warning(line: group.lines[0], warning: warning)) }
         if let outcome, case .rejected = outcome {

@@ -46,10 +46,9 @@ public struct ImportedBook: Hashable, Sendable {
     /// The notes as the list has them if it has them in HTML.
     public var notesInHTML: String?
 
-    public init(id: Book.ID? = nil, _ draft: BookDraft, assumed: Set<BookField> = []) {
-        self.id = id
-        self.draft = draft
-        self.assumed = assumed
+    public init(id: Book.ID? = nil, _ draft: BookDraft, assumed: Set<BookField> = [], loan: ImportedHolder? = nil) {
+        (self.id, self.draft, self.assumed) = (id, draft, assumed)
+        self.loan = loan
     }
 
     /// Derives the status from the days if the list doesn't give it. `ImportBooks` does so once it has checked the days.
@@ -93,6 +92,8 @@ public enum ImportWarning: Hashable, Sendable {
     /// The rating was rounded to these stars.
     case roundedRating(String, stars: Int)
     case wrongStatus(String)
+    /// A loan that would be due before it began.
+    case wrongDueDay(String)
     /// The JSON value of the field with this name is of another type.
     case wrongType(String)
     /// The day on which the book was finished is yet to come.
@@ -122,10 +123,11 @@ public struct BookImportReport: Hashable, Sendable {
     public var warnings: [Warning] = []
     /// What became of each row that was not simply added, in the order of the file.
     public var rows: [Row] = []
-    /// The loans of the books that were added or updated, for `ImportHolders`.
+    /// The loans of the books that were added or are up to date, for `ImportHolders`.
     public var loans: [Held] = []
-    /// The number of loans that were added.
+    /// The numbers of loans that were added, and ended.
     public var lent = 0
+    public var returned = 0
 
     public init() {}
 
@@ -134,18 +136,12 @@ public struct BookImportReport: Hashable, Sendable {
         public let warning: ImportWarning
     }
 
-    public struct Held: Hashable, Sendable {
-        public let book: Book.ID
-        public let loan: ImportedHolder
-    }
-
     public struct Row: Hashable, Sendable {
         public let line: Int
         public let outcome: Outcome
 
         public init(line: Int, outcome: Outcome) {
-            self.line = line
-            self.outcome = outcome
+            (self.line, self.outcome) = (line, outcome)
         }
     }
 

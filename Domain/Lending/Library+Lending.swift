@@ -8,8 +8,7 @@ extension LibrarySnapshot {
     public var loans: [Loan] { entities(of: Loan.self) }
 
     public init(books: [Book] = [], borrowers: [Borrower] = [], loans: [Loan] = []) {
-        self.init()
-        set(books)
+        self.init(books: books)
         set(borrowers)
         set(loans)
     }

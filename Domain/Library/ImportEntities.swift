@@ -2,7 +2,7 @@
 ///
 /// A row is the entity of its identifier. Without one, it is an entity of its name, ignoring case and accents, that has
 /// the same values, or else the only one of that name, unless an earlier row is that. So importing a list again adds
-/// nothing, and of two rows with one name none is lost. A row that breaks a rule is rejected, and the others are taken.
+/// nothing, and two rows of a name stay two. A new one is completed as by `AddEntity`; what breaks a rule is rejected.
 public struct ImportEntities<Entity: FieldedEntity>: Sendable {
     private let context: UseCaseContext
 
@@ -54,17 +54,19 @@ public struct ImportEntities<Entity: FieldedEntity>: Sendable {
         for row in rows {
             do {
                 let row = try await resolved(row, in: unit, known: &batch.identifiers)
+                var draft = row.draft
+                Entity.follow(&draft, since: nil, chosen: Set(row.fields), today: context.today())
                 let id: Entity.ID
                 if let given = row.id {
                     id = given
                 } else {
-                    let new = try Entity(id: context.newID(), draft: row.draft)
+                    let new = try Entity(id: context.newID(), draft: draft)
                     let named = ids[context.folding(new.displayName)] ?? []
                     let same = named.first { id in known[id].map { row.changing($0.draft) == $0.draft } ?? false }
                     id = same ?? (named.count == 1 ? named.first { !batch.met.contains($0) } : nil) ?? new.id
                 }
                 let before = known[id]
-                let after = try Entity(id: id, draft: row.changing(before?.draft ?? Entity.Draft()))
+                let after = try Entity(id: id, draft: before.map { row.changing($0.draft) } ?? draft)
                 try await unit.check(after, replacing: before)
                 batch.met.insert(id)
                 if before == nil {
@@ -140,9 +142,7 @@ public struct ImportedEntity<Entity: FieldedEntity>: Hashable, Sendable {
 
     /// `draft` with the values of this row.
     func changing(_ draft: Entity.Draft) -> Entity.Draft {
-        var changed = draft
-        for field in fields { changed[field] = self.draft[field] }
-        return changed
+        fields.reduce(into: draft) { changed, field in changed[field] = self.draft[field] }
     }
 }
 

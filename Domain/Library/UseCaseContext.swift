@@ -15,13 +15,8 @@ public struct UseCaseContext: Sendable {
         library: any Library, today: @escaping @Sendable () -> Day, randomBits: @escaping @Sendable () -> UInt64,
         folding: TextFolding
     ) {
-        self.library = library
-        self.today = today
-        self.randomBits = randomBits
-        self.folding = folding
+        (self.library, self.today, self.randomBits, self.folding) = (library, today, randomBits, folding)
     }
 
-    func newID<Subject>() -> Identifier<Subject> {
-        Identifier(bits: randomBits())
-    }
+    func newID<Subject>() -> Identifier<Subject> { Identifier(bits: randomBits()) }
 }

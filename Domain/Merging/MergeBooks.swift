@@ -9,23 +9,18 @@ public struct MergeBooks: Sendable {
     /// the end of its notes. With `dryRun` nothing changes, and the result is the same.
     ///
     /// Returns the merged book, and the names of the details and fields that keep what differed.
-    /// Throws `BookError.noSuchBook`, `MergingError.mergedIntoItself` without another book, `.areLent` if several of
-    /// them are lent, and `LibraryError.store`.
+    /// Throws `BookError.noSuchBook`, `MergingError.mergedIntoItself` without another book, and `LibraryError.store`.
+    /// Throws `MergingError.areLent` if several of the books are lent.
     public func callAsFunction(
         _ others: [Book.ID], into id: Book.ID, dryRun: Bool = false
     ) async throws(LibraryError) -> (book: Book, added: [String]) {
-        let today = context.today()
-        return try await context.library.perform { unit throws(LibraryError) in
+        try await context.library.perform { unit throws(LibraryError) in
             let kept = try await unit.require(id)
             var gone: [Book] = []
             for other in others where other != id { gone.append(try await unit.require(other)) }
             if gone.isEmpty { throw .merging(.mergedIntoItself(kept)) }
             let parts = [kept] + gone
-            let loans = try await unit.loans.matching(anyOf: parts.flatMap { [.of($0.id), .open($0.id)] })
-            let borrowers = try await unit.borrowers.all()
-            let lent = LoanQuery.open.rows(
-                of: LibrarySnapshot(borrowers: borrowers, loans: loans), parts.map { Row($0) }, today: today)
-            if lent.count > 1 { throw .merging(.areLent(lent)) }
+            let loans = try await unit.loans(ofParts: parts, today: context.today())
             var draft = kept.draft
             for part in gone { draft.take(part.draft, context.folding) }
             let book = try Book(id: id, draft: draft)

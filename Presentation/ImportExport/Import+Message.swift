@@ -58,6 +58,7 @@ extension ImportWarning {
         case .wrongNumber(let text, let allowed):
             "number \"\(text)\" is kept as a detail: it is not a whole number from \(allowed.ends)"
         case .roundedRating(let text, let stars): "rating \"\(text)\" is rounded to \(stars), and kept as a detail"
+        case .wrongDueDay(let text): "due day \"\(text)\" is kept as a detail: the loan began later"
         case .wrongStatus(let text): "status \"\(text)\" is kept as a detail: it is not a known status"
         case .wrongType(let field): "\(field) is kept as a detail: its JSON value is not of the type that it has here"
         case .finishedInFuture(let day): "finish day \(day) is kept as a detail: it is yet to come"

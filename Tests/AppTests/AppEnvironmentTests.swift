@@ -83,7 +83,7 @@ struct AppEnvironmentTests {
         #expect(live.missing == [])
     }
 
-    @Test func theDemoHasBooksAndALoanAndSharesNothing() async throws {
+    @Test func theDemoHasBooksAndSharesNothing() async throws {
         let demo = AppEnvironment.demo { Self.day }
         let snapshot = try await demo.library.snapshot()
         #expect(snapshot.books.count == 7)

@@ -59,7 +59,7 @@ struct BadInputTests {
         ),
         (["lend", "x", "--to", "Ana", "--due", "2026-02-30"], "--due can't be \"2026-02-30\": it takes a day"),
         (["add", "X", "--author", "Y", "--isbn", "9780441172718"], "the check digit is wrong"),
-        (["add"], "add needs <title>"), (["add", "X"], "add needs --author <name>"),
+        (["add"], "add needs <title> and --author <name>"), (["add", "X"], "add needs --author <name>"),
         (["settings", "set", "catalog", "openlibrary.org"], "catalog can't be \"openlibrary.org\""),
         (["list", "--store", "etcd://ana:secret@host:1"], "--store can't be \"…\""),
         (["list", "--store", "etcd"], "--store can't be \"etcd\""),
@@ -97,7 +97,7 @@ struct BadInputTests {
         (["lend", "x", "--to", "Ana", "--days", "0"], "--days can't be \"0\": it takes a number of days from 1 to"),
         (
             ["list", "--sort", "size"],
-            "--sort can't be \"size\": it takes title, author, surname, added, finished or rating"
+            "--sort can't be \"size\": it takes title, author, surname, added, finished, rating or sort-title"
         ),
         (["list", "--color", "blue"], "--color can't be \"blue\": it takes auto, always or never"),
         (["list", "--directory", ""], "--directory can't be \"\""),
@@ -206,7 +206,7 @@ struct BadInputTests {
         let outcomes = [
             added, try await bookshelf.runExactly(["list"]), try await bookshelf.runExactly(["show", "red"]),
             try await bookshelf.runExactly(["lend", "red", "--to", "A\u{1B}na"]),
-            try await bookshelf.runExactly(["remove", "red", "--yes"]),
+            try await bookshelf.runExactly(["remove", "\u{1B}c", "--yes"]),
             try await bookshelf.runExactly(["show", "\u{1B}c"]),
         ]
         for outcome in outcomes {

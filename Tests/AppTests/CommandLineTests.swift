@@ -14,7 +14,7 @@ struct CommandLineTests {
 
     private typealias Outcome = CommandLineProgram.Outcome
 
-    /// `add` and `return` are in other tests.
+    /// `add` is in another test.
     @Test func everyChangeIsPrintedAsJSON() async throws {
         try await bookshelf.addDune()
         let dune = """
@@ -24,19 +24,6 @@ struct CommandLineTests {
         #expect(
             try await bookshelf.run("edit", "dune", "--rating", "5", "--json")
                 == Outcome(output: dune + "\n", messages: "Changed \"Dune\".\n"))
-        #expect(
-            try await bookshelf.run("lend", "dune", "--to", "Ana", "--due", "2999-12-01", "--json").output == """
-                {"id":"#","bookID":"#","title":"Dune","borrower":"Ana","lent":"today","due":"2999-12-01",\
-                "overdue":false}
-
-                """)
-        #expect(
-            try await bookshelf.run("people", "rename", "ana", "Ben", "--json").output
-                == ##"{"id":"#","name":"Ben","booksOut":1}"## + "\n")
-        try await bookshelf.run("return", "dune")
-        #expect(
-            try await bookshelf.run("people", "remove", "ben", "--json").output
-                == ##"{"id":"#","name":"Ben","booksOut":0}"## + "\n")
         #expect(try await bookshelf.run("remove", "dune", "--yes", "--json").output == "[\(dune)]\n")
         #expect(
             try await bookshelf.run("settings", "set", "sort", "author", "--json").output
@@ -51,7 +38,7 @@ struct CommandLineTests {
         let memory = ["--store", "memory"]
         let added = try await bookshelf.runExactly(["add", "Dune", "--author", "X"] + memory)
         #expect(added.messages.hasPrefix(warning + "Added \"Dune\""))
-        let books = try bookshelf.file("books.csv", "title,author\nDune,X\nEmma,Y\n")
+        let books = try bookshelf.file("books.csv", "title,authors\nDune,X\nEmma,Y\n")
         #expect(try await bookshelf.runExactly(["import", books] + memory).messages.hasPrefix(warning + "Added 2"))
         let quiet = try await bookshelf.runExactly(["add", "Dune", "--author", "X", "--quiet"] + memory)
         #expect(quiet.messages.isEmpty)
@@ -102,13 +89,13 @@ struct CommandLineTests {
     @Test func aWrongValueInTheSettingsIsReported() async throws {
         let folder = ["--directory", "my books"]
         _ = try await bookshelf.runExactly(["settings", "set", "color", "never"] + folder)
-        _ = try bookshelf.file("my books/settings.json", #"{"loan-days": "x", "color": "never", "sort": null}"#)
+        _ = try bookshelf.file("my books/settings.json", #"{"color": 7, "sort": null}"#)
         func warning(_ name: String) -> String {
             let remedy = "bookshelf settings unset \(name) --directory 'my books'"
             return "The settings have a wrong value for \(name); \"\(remedy)\" removes it.\n"
         }
         let messages = try await bookshelf.runExactly(["list"] + folder).messages
-        #expect(messages.hasPrefix(warning("sort") + warning("loan-days") + "The library is empty"))
+        #expect(messages.hasPrefix(warning("sort") + warning("color") + "The library is empty"))
         let unset = try await bookshelf.runExactly(["settings", "unset", "sort"] + folder).messages
         #expect(unset == "sort has its default value again.\n")
     }
@@ -157,7 +144,7 @@ struct CommandLineTests {
         let help = try await bookshelf.run("help")
         #expect(help.output.hasPrefix("Examples:\n  bookshelf demo\n"))
         #expect(help == (try await bookshelf.run("--help")))
-        #expect(try await bookshelf.run("help", "lend") == (try await bookshelf.run("lend", "-h")))
+        #expect(try await bookshelf.run("help", "edit") == (try await bookshelf.run("edit", "-h")))
     }
 
     /// For other programs, and for reports of mistakes. Only a package names its commit.

@@ -77,7 +77,7 @@ struct FeatureRuleTests {
         #expect(found == Self.exempt)
     }
 
-    /// Members of a feature need no type's name: `library.loans`, for example.
+    /// Members of a feature need no type's name: `library.books`, for example.
     @Test func libraryHasNoWordsOfAFeature() throws {
         let named = Self.exempt.map { $0.prefix { $0 != " " } }
         let files = try Self.files().filter { $0.feature == "Library" && !named.contains($0.path[...]) }

@@ -32,8 +32,9 @@ struct FigureTests {
     /// The kernel had 5,200 lines when books and the template each had parts of their own, 3,873 and 3,191 lines, and own
     /// lists twice. It took them over: see below.
     @Test(arguments: [
-        (["Books", "Lending", "Preferences"], "The application itself is about", 2_190),
-        (["Library"], "what it stands on", 8_345),
+        (["Books", "Preferences"], "The application itself is about", 1_255),
+        (["Lending"], "lending is about", 885),
+        (["Library"], "what all of it stands on", 8_345),
     ])
     func theLessonIsReadInAnAfternoon(_ features: [String], _ words: String, _ most: Int) throws {
         var folders = features.flatMap { feature in
@@ -44,7 +45,7 @@ struct FigureTests {
             folders.contains { path.hasPrefix($0) } && !path.contains("/Etcd/")
         }
         let lines = Self.lines(files)
-        #expect((1_000...(most + AddedFeatures.lines)).contains(lines), "\(lines) lines")
+        #expect((500...(most + AddedFeatures.lines)).contains(lines), "\(lines) lines")
         let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let stated = try Regex("\(words) ([\\d,]+) lines", as: (Substring, Substring).self)
         let number = readme.replacing("\n", with: " ").firstMatch(of: stated).map { $0.1.filter(\.isNumber) }
@@ -54,8 +55,9 @@ struct FigureTests {
     }
 
     /// What a reader learns and a project gets, wherever it stands: the application, the kernel, lists in files, and what the
-    /// template has of its own, 750 lines and 1,495 of tests at most: what the kernel promises is tested here. Together they
-    /// fell from 16,706 lines, and must go on falling.
+    /// template has of its own, 750 lines and 1,493 of tests at most: what the kernel promises is tested here. Together they
+    /// fell from 16,706 lines, and must go on falling. Reading lists of other programs as their writers meant them took 135 of
+    /// them: names in turn, loans with all their days, escapes.
     @Test func theKernelGrowsOnlyByWhatOthersLose() throws {
         let folders = ["Books", "Lending", "Preferences", "Library", "ImportExport"].flatMap { feature in
             ["Domain", "Data", "Presentation", "App/Commands"].map { "\($0)/\(feature)/" }
@@ -73,8 +75,8 @@ struct FigureTests {
         let testLines = try lines(paths.filter { $0.hasPrefix("Tests/") })
         let all = Self.lines(lesson) + ownLines
         #expect((500...750).contains(ownLines), "\(ownLines) lines")
-        #expect((500...1_495).contains(testLines), "\(testLines) lines")
-        #expect((5_000...(15_570 + AddedFeatures.lines)).contains(all), "\(all) lines")
+        #expect((500...1_493).contains(testLines), "\(testLines) lines")
+        #expect((5_000...(15_644 + AddedFeatures.lines)).contains(all), "\(all) lines")
     }
 
     /// The full-screen view, what is special about books and lending in it, and its longest file. What only the view asks of
@@ -82,8 +84,8 @@ struct FigureTests {
     @Test func theViewIsForEveryEntity() throws {
         let view = try Self.product().filter { path, _ in path.hasPrefix("App/FullScreen/") }
         let special = view.filter { path, _ in path.hasPrefix("App/FullScreen/Books/") || path.contains("/Lending/") }
-        #expect((1_000...(3_214 + AddedFeatures.lines)).contains(Self.lines(view)), "\(Self.lines(view)) lines")
-        #expect((100...495).contains(Self.lines(special)), "\(Self.lines(special)) lines")
+        #expect((1_000...(3_213 + AddedFeatures.lines)).contains(Self.lines(view)), "\(Self.lines(view)) lines")
+        #expect((50...495).contains(Self.lines(special)), "\(Self.lines(special)) lines")
         for (path, text) in view { #expect(Self.lines([path: text]) <= 250, "\(path)") }
     }
 

@@ -1,3 +1,4 @@
+import Data
 import Domain
 import Foundation
 import StorageTestSupport
@@ -60,6 +61,14 @@ struct HelpTests {
         }
         try await library.books.save(books)
         try await library.borrowers.save([borrower(1, "Ana")])
+        let laptop = StoredLibrary.inMemory()
+        try await laptop.books.save(
+            books.map { book in
+                var draft = book.draft
+                draft.isFavorite = true
+                return try Book(id: book.id, draft: draft)
+            })
+        let copy = String(decoding: try await laptop.backup().journal(format: Bookshelf.libraryFormat), as: UTF8.self)
         let (list, json) = ("title,authors\nEmma,Jane Austen\n", #"[{"title":"Emma","authors":["Jane Austen"]}]"#)
         let catalog = try LoopbackServer.catalog([
             "/isbn/9780441172719.json": #"{"title": "Dune", "authors": [{"key": "/authors/OL1A"}]}"#,
@@ -68,14 +77,15 @@ struct HelpTests {
         for (name, contents) in [
             ("goodreads_library_export.csv", list),
             ("books.csv", list), ("books.json", json), ("list.csv", list), ("list.json", json),
-            ("library.backup", try bookshelf.contents(of: folder + "library.jsonl")),
+            ("library-laptop.jsonl", copy), ("library.backup", try bookshelf.contents(of: folder + "library.jsonl")),
             (folder + "settings.json", #"{"catalog": "\#(catalog.address)"}"#),
         ] { _ = try bookshelf.file(name, contents) }
 
         // The due day is to stay in the future.
         var line = "bookshelf " + example.replacing("2030-12-31", with: "2999-12-31")
-        let words = example.split(separator: " ")
-        if ["return", "extend"].contains(words[0]) { line = "bookshelf lend \(words[1]) --to Ana && \(line)" }
+        if let lent = example.wholeMatch(of: /(?:return|extend) (\w+).*/)?.1 {
+            line = "bookshelf lend \(lent) --to Ana && \(line)"
+        }
         if example.hasPrefix("watch") { line += " | head -n 1" }
         // It would ask.
         if example == "undo" { line += " --yes" }

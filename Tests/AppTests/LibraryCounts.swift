@@ -1,4 +1,5 @@
 import Data
+import Domain
 
 @testable import App
 
@@ -12,3 +13,6 @@ func countedInJSON(_ members: String...) -> String {
     let others = LibrarySchema.bookshelf.nouns.dropFirst(members.count).map { "\"\($0.inCamelCase)\":0" }
     return "{\((members + others).joined(separator: ","))}"
 }
+
+/// The columns of a list for what other entities say of a book, if they say nothing.
+let noneDerived = String(repeating: "\t", count: Book.Derived.Field.allCases.count)

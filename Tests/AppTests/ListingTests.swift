@@ -141,7 +141,7 @@ struct ListingTests {
 extension Page.Listing {
     var isTranscript: Bool { language == "text" && lines.contains { $0.hasPrefix("$ ") } }
 
-    /// Of one process at a time: `Tests/EndToEnd/two-processes.sh` compares what several print at once.
+    /// Of one process at a time: a script compares what several print at once.
     fileprivate var isReplayed: Bool { isTranscript && !lines.contains { $0.hasSuffix(" &") } }
 }
 

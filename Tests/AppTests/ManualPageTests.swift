@@ -111,19 +111,19 @@ struct ManualPageTests {
         #expect(info.command.commandName == "bookshelf")
         #expect(info.command.superCommands == nil)
         #expect(info.command.subcommands?.map(\.commandName) == CommandGroup.bookshelf.members.map(\.name))
-        let people = try #require(info.command.subcommands?.first { $0.commandName == "people" })
-        #expect(people.defaultSubcommand == "list")
-        #expect(people.subcommands?.map(\.superCommands) == Array(repeating: ["bookshelf", "people"], count: 3))
+        let shelves = try #require(info.command.subcommands?.first { $0.commandName == "shelves" })
+        #expect(shelves.defaultSubcommand == "list")
+        #expect(shelves.subcommands?.map(\.superCommands) == Array(repeating: ["bookshelf", "shelves"], count: 3))
         let lend = try #require(info.command.subcommands?.first { $0.commandName == "lend" })
         #expect(lend.abstract == "Lends a book to a person.")
         let book = try #require(lend.arguments?.first)
         #expect(book.kind == .positional && book.valueName == "book" && !book.isOptional && book.isRepeating)
         let to = try #require(lend.arguments?.first { $0.preferredName?.name == "to" })
         #expect(to.kind == .option && to.valueName == "person" && !to.isOptional && to.allValues == nil)
-        let help = try #require(lend.arguments?.first { $0.preferredName?.name == "help" })
+        let list = try #require(info.command.subcommands?.first { $0.commandName == "list" })
+        let help = try #require(list.arguments?.first { $0.preferredName?.name == "help" })
         #expect(help.kind == .flag)
         #expect(help.names == [.init(kind: .long, name: "help"), .init(kind: .short, name: "h")])
-        let list = try #require(info.command.subcommands?.first { $0.commandName == "list" })
         let status = try #require(list.arguments?.first { $0.preferredName?.name == "status" })
         #expect(status.isRepeating && status.allValues == ["to-read", "reading", "read", "abandoned"])
         let completions = try #require(info.command.subcommands?.last?.arguments)
@@ -133,9 +133,9 @@ struct ManualPageTests {
     @Test func helpPrintsOneCommandInEachForm() async throws {
         let bookshelf = try CommandLineProgram()
         #expect(
-            try await bookshelf.run("help", "people", "list", "--man").output.contains(
-                ".Dt BOOKSHELF\\-PEOPLE\\-LIST 1\n"))
-        let json = try await bookshelf.run("help", "people", "list", "--json").output
+            try await bookshelf.run("help", "shelves", "list", "--man").output.contains(
+                ".Dt BOOKSHELF\\-SHELVES\\-LIST 1\n"))
+        let json = try await bookshelf.run("help", "shelves", "list", "--json").output
         #expect(try JSONDecoder().decode(ToolInfo.self, from: Data(json.utf8)).command.commandName == "list")
         #expect(try await bookshelf.run("list", "--man").status == 64)
     }

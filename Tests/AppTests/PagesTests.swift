@@ -158,7 +158,7 @@ struct PagesTests {
                 count += 1
             }
         }
-        #expect(count >= 20, "\(count)")
+        #expect(count >= 12, "\(count)")
     }
 
     /// Each step of the journey begins with a layer, a file of it, and a symbol, whose last part is declared there.

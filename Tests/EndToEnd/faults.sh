@@ -6,7 +6,7 @@
 #
 #   Tests/EndToEnd/faults.sh [<word>…]
 #
-# With words, it plants only the faults whose description has one of them. For people, not for .ci/run: it takes
+# With words, it plants only the faults whose description has one of them. For .ci/nightly, not for .ci/run: it takes
 # about three minutes on two idle cores.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -5,7 +5,7 @@
 #   Tests/EndToEnd/outputs.sh <bookshelf> <other bookshelf> [<goodbooks-10k/books.csv>]
 #
 # Each case below starts from a copy of one library, in each store. New identifiers are random: they are replaced by
-# numbers, in the order in which `list`, `loans` and `people` print them, and files that contain some are compared
+# numbers, in the order in which lists print them, and files that contain some are compared
 # without checksums and with their records sorted. Clusters are left out.
 # The full-screen view is left out.
 set -uo pipefail
@@ -227,8 +227,8 @@ for arguments in ls "rm x" "settings rm" "--revrse" "--status" "--status reed" "
     do bookshelf $arguments; bookshelf list $arguments; done
 for arguments in add "add X" "add X Y --author Z" "add X --author Y --rating 6" show "lend x" "lend x --to A --days 0"
     "lend x --to A --due 2026-02-30" "lend x --to A --due today --days 3" "loans --all --overdue" "stats --year 26"
-    "people renam a b" "people rename a" import "import x --format xml" "export a b" completions "completions csh"
-    "edit x --rating 3 --no-rating" "repair x" "undo x" undo backup restore return remove; do bookshelf $arguments; done
+    "people renam a b" "people rename a" return import "import x --format xml" "export a b" completions "completions csh"
+    "edit x --rating 3 --no-rating" "repair x" "undo x" undo backup restore remove; do bookshelf $arguments; done
 bookshelf list $'\xff'; bookshelf show -- --help; bookshelf list --directory ""; bookshelf list >/dev/full;
     bookshelf list --store etcd://ana:secret@host; env -u HOME -u BOOKSHELF_DIRECTORY bookshelf list
 END

@@ -128,7 +128,7 @@ check "and shows it" yes "$(yes_if grep -q '^NAME' <(MANPAGER=cat man bookshelf 
 printf 'autoload -Uz compinit\ncompinit\n' >.zshrc
 tab() { env -i HOME="$scratch" TERM=xterm TZ=UTC LC_ALL=C.UTF-8 PATH=/usr/bin:/bin timeout 30 zsh -f "$project/Tests/EndToEnd/tab.zsh" --login "$@"; }
 for shell in bash zsh fish; do
-    check "$shell completes a command" "bookshelf extend " "$(tab "$shell" "bookshelf ext")"
+    check "$shell completes a command" "bookshelf undo " "$(tab "$shell" "bookshelf und")"
     check "$shell completes an option" "bookshelf list --favorites " "$(tab "$shell" "bookshelf list --favo")"
 done
 

@@ -60,10 +60,10 @@ compiles() {
         for module in $(declared "$target"); do settings+=(-I "$scratch/modules/${names[$module]}"); done
         [ "${#files[@]}" -gt 10 ] || fail "$target has only ${#files[@]} Swift files"
         settings+=(-parse-as-library -wmo)
-        # The module without bodies, and then the bodies: that takes half as long as both at once.
-        (cd "$1" && swiftc "${settings[@]}" -emit-module -emit-module-path "$made/$target.swiftmodule" \
-            -Xfrontend -experimental-skip-all-function-bodies "${files[@]}" &&
-            swiftc "${settings[@]}" -typecheck "${files[@]}") || fail "$target doesn't compile"
+        # The module without bodies, and then the bodies: that takes half as long as both at once. Nothing imports App.
+        (cd "$1" && { [ "$target" = App ] || swiftc "${settings[@]}" -emit-module \
+            -emit-module-path "$made/$target.swiftmodule" -Xfrontend -experimental-skip-all-function-bodies \
+            "${files[@]}"; } && swiftc "${settings[@]}" -typecheck "${files[@]}") || fail "$target doesn't compile"
         # At once, because the copies are checked beside each other.
         mv -T "$made" "$scratch/modules/${names[$target]}" 2>/dev/null || rm -r "$made"
     done

@@ -154,7 +154,7 @@ extension Book: ListedEntity {
         return count == 0 ? "" : " with the history of \(count.counting("loan"))"
     }
 
-    static func printMore(about row: Row<Book>, _ library: LibrarySnapshot, _ session: Session) {
+    static func printMore(about row: Row<Book>, _ library: LibrarySnapshot, _ session: AppSession) {
         let today = session.environment.context.today()
         let loans = LoanQuery.history(of: row.id).rows(of: library, [row], today: today)
         if loans.isEmpty { return }

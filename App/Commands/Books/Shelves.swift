@@ -9,7 +9,7 @@ enum Shelves {
     /// Moves all books of a shelf to another, or to none.
     @MainActor
     fileprivate static func move(
-        _ shelf: String, to others: [String], asks: Bool, _ context: UseCaseContext, in session: Session
+        _ shelf: String, to others: [String], asks: Bool, _ context: UseCaseContext, in session: AppSession
     ) async throws(LibraryError) -> ExitStatus {
         let books = try await context.library.page(
             BookQuery { $0.require(.shelves, .named(shelf)) }, folding: context.folding
@@ -27,7 +27,7 @@ struct ListShelves: LibraryCommand {
             examples: ["shelves list", "shelves list --json"], rows: NamedCount.self)
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let query = BookQuery { $0.shown = [.shelves] }
         let shelves = try await context.library.page(query, folding: context.folding).rows.shelves(context.folding)
         session.console.print(shelves.map { NamedCount(name: $0.name, count: $0.books) })
@@ -52,7 +52,7 @@ struct RenameShelf: LibraryCommand {
             ], rows: Row<Book>.self)
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         try await Shelves.move(shelf, to: [newName], asks: false, context, in: session)
     }
 }
@@ -69,7 +69,7 @@ struct RemoveShelf: LibraryCommand {
             options: [.flag("yes", \.isConfirmed, "don't ask")], rows: Row<Book>.self)
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         try await Shelves.move(shelf, to: [], asks: !isConfirmed, context, in: session)
     }
 }

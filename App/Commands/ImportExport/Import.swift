@@ -57,7 +57,7 @@ struct Import: Command {
             ])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         try session.requireOutput("-", besides: file)
         try requireNewFile(rejects, in: session)
         let list = try await read()
@@ -86,6 +86,7 @@ struct Import: Command {
         let warnings = report.warnings.count.counting("warning")
         session.console.say("\(verb) \(books); \(counts), \(report.rejected) rejected, \(warnings).")
         if report.lent > 0 { session.console.say("Added \(report.lent.counting("loan")).") }
+        if report.returned > 0 { session.console.say("Ended \(report.returned.counting("loan")).") }
         if session.console.appearance.isJSON {
             session.console.printFields(report)
         } else if listsRows {
@@ -94,7 +95,7 @@ struct Import: Command {
         if let rejects, !isDryRun, report.rejected > 0 {
             try requireNewFile(rejects, in: session)
             let rows = list.rejects(lines: report.rejectedLines)
-            try await mapError(CommandError.library, try Session.write(rows, to: rejects))
+            try await mapError(CommandError.library, try AppSession.write(rows, to: rejects))
         }
         return report.rejected == 0 ? .done : .malformedInput
     }
@@ -102,7 +103,7 @@ struct Import: Command {
     /// Rejected rows go only to a file that is new, empty or not a regular file, so that they never replace a file.
     /// A missing folder is refused before the import, not after it.
     @MainActor
-    private func requireNewFile(_ path: String?, in session: Session) throws(CommandError) {
+    private func requireNewFile(_ path: String?, in session: AppSession) throws(CommandError) {
         guard let path else { return }
         try session.requireOutput(path, besides: file)
         let files = session.environment.libraryFiles
@@ -131,24 +132,24 @@ struct Import: Command {
 
     /// Imports the rows, and shows the progress.
     @MainActor
-    private func report(on rows: [ImportRow], in session: Session) async throws(CommandError) -> BookImportReport {
+    private func report(on rows: [ImportRow], in session: AppSession) async throws(CommandError) -> BookImportReport {
         var done = 0
         do throws(LibraryError) {
             // Without its folder: others may share the library.
             let name = "import of \(NamedFile(name: file).location.split(separator: "/").last ?? "")"
             let context = session.environment.recording(name, hasSeveralUnits: true).context
-            let importBooks = ImportBooks(context)
-            var report = try await session.call(
+            let report = try await session.call(
                 ImportBooks.self,
-                try await importBooks(rows, updates: updates, dryRun: isDryRun) { @MainActor in
+                try await ImportBooks(context)(rows, updates: updates, dryRun: isDryRun) { @MainActor in
                     done = $0
                     session.console.showProgress("\(done) of \(rows.count) rows")
                 })
             if !report.loans.isEmpty, !isDryRun {
                 let period = try await session.environment.preferences.preferences().loanPeriod
-                let importHolders = ImportHolders(context)
-                report.lent = try await session.call(
-                    ImportHolders.self, try await importHolders(report.loans, period: period))
+                var withLoans = report
+                (withLoans.lent, withLoans.returned) = try await session.call(
+                    ImportHolders.self, try await ImportHolders(context)(report.loans, period: period))
+                return withLoans
             }
             return report
         } catch {
@@ -164,6 +165,7 @@ extension ImportWarning {
         switch self {
         case .likelyDouble(let id?, let other): ": \(Bookshelf.name) merge \(other.id) --into \(id)"
         case .ambiguousDay: "; --dates dmy or --dates mdy says which"
+        case .wrongStatus(let word): "; --map \"\(word)=read\", for example, says what it means"
         default: ""
         }
     }

@@ -20,7 +20,7 @@ struct Extend: LibraryCommand {
             ])
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let book = try await session.call(FindEntity<Book>.self, try await FindEntity<Book>(context)(book))
         let extend = ExtendLoan(context, preferences: session.environment.preferences)
         let loan = try await session.call(ExtendLoan.self, try await extend([book.id], for: term)[0])

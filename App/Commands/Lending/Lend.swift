@@ -24,7 +24,7 @@ struct Lend: LibraryCommand {
             ])
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let book = try await session.call(FindEntity<Book>.self, try await FindEntity<Book>(context)(book))
         let lendBook = LendBook(context, preferences: session.environment.preferences)
         let loan = try await session.call(LendBook.self, try await lendBook([book.id], to: person, for: term)[0])

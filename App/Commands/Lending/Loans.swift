@@ -15,7 +15,7 @@ struct Loans: LibraryCommand {
             exclusive: [["all", "overdue"]], rows: LoanListing.self)
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let loans = LoansViewModel(context: context, preferences: session.environment.preferences, query: query)
         try await session.load(loans.content)
         session.console.print(loans.rows)

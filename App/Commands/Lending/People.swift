@@ -15,7 +15,7 @@ struct ListPeople: LibraryCommand {
             rows: PeopleViewModel.Row.self)
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let people = PeopleViewModel(context: context)
         try await session.load(people.content)
         session.console.print(people.rows)
@@ -34,7 +34,7 @@ struct RenamePerson: LibraryCommand {
             operands: [.one("person", \.person, .library(.people)), .one("new name", \.newName)])
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let renamed = try await session.call(
             RenameBorrower.self, try await RenameBorrower(context)(person, to: newName))
         session.console.say("\(person) is now \(renamed.name).")
@@ -55,7 +55,7 @@ struct RemovePerson: LibraryCommand {
             examples: ["people remove Ana"], operands: [.words("person", \.person, .library(.people))])
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let removed = try await session.call(RemoveBorrower.self, try await RemoveBorrower(context)(person))
         session.console.say("Removed \(removed.name).")
         if session.console.appearance.isJSON {
@@ -83,4 +83,6 @@ extension PeopleViewModel.Row: TableRow {
 
 extension LibraryNames {
     static let people = displayNames(of: Borrower.self)
+    static let lentBooks = names(of: Book.self) { $0.lentTo != nil }
+    static let booksAtHome = names(of: Book.self) { $0.lentTo == nil }
 }

@@ -10,7 +10,7 @@ struct Return: LibraryCommand {
             rows: LoanListing.self, notes: [Book.words.naming])
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let book = try await session.call(FindEntity<Book>.self, try await FindEntity<Book>(context)(book))
         let loan = try await session.call(ReturnBook.self, try await ReturnBook(context)([book.id])[0])
         session.console.say("\(loan.borrower) has returned \"\(loan.title)\".")

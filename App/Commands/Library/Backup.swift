@@ -19,7 +19,7 @@ struct Backup: Command {
             ])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         try session.requireOutput(file)
         session.console.showProgress("Reading the library…")
         let backup = try await mapError(CommandError.library, try await session.environment.maintenance.backup())
@@ -28,7 +28,7 @@ struct Backup: Command {
         if file == "-" {
             session.console.pass(on: bytes)
         } else {
-            try await mapError(CommandError.library, try Session.write(bytes, to: file))
+            try await mapError(CommandError.library, try AppSession.write(bytes, to: file))
             session.console.say("Wrote \(backup.contents.counts) to \(file).")
             if session.console.appearance.isJSON {
                 session.console.printJSON { $0.counts(of: backup.contents, in: file) }

@@ -3,7 +3,7 @@ protocol Command: CommandArguments {
     /// What it works with, besides its arguments: a library, unless it says otherwise.
     static var needs: CommandNeeds { get }
 
-    @MainActor func run(in session: Session) async throws(CommandError) -> ExitStatus
+    @MainActor func run(in session: AppSession) async throws(CommandError) -> ExitStatus
 }
 
 extension Command {

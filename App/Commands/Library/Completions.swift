@@ -27,7 +27,7 @@ struct Completions: Command {
             ])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         let lines: [String]
         if let line {
             let answer = CompletionAnswer<GlobalOptions>(

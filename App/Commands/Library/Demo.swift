@@ -10,7 +10,7 @@ struct Demo: LibraryCommand {
             examples: ["demo"])
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let console = session.console.narrating(isJSON: false)
         for (explanation, arguments) in Self.tour {
             console.print("# \(explanation)", .faint)
@@ -24,7 +24,7 @@ struct Demo: LibraryCommand {
 
     /// Refusals are part of the tour.
     @MainActor
-    private func run(_ arguments: [String], in session: Session) async {
+    private func run(_ arguments: [String], in session: AppSession) async {
         // A test shows that every step is understood.
         guard
             case .run(let arguments, _, let options) = try? Parser<GlobalOptions>.request(
@@ -33,7 +33,7 @@ struct Demo: LibraryCommand {
         let isJSON = session.console.appearance.isJSON || options.console.isJSON
         let console = session.console.narrating(isJSON: isJSON)
         do {
-            _ = try await command.run(in: Session(environment: session.environment, console: console))
+            _ = try await command.run(in: AppSession(environment: session.environment, console: console))
         } catch {
             console.complain(ErrorReport(error).message)
         }

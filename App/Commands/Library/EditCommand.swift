@@ -37,7 +37,7 @@ struct EditCommand<Entity: ListedEntity>: LibraryCommand {
         if list != nil, !entity.isEmpty { throw .exclusive("--from", "<\(Entity.noun.singular)>") }
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         let context = session.environment.context
         guard let list else { return try await mapError(CommandError.library, try await run(context, in: session)) }
         let rows = try await mapError(CommandError.file, try PrintedRows(NamedFile(name: list), firstField: "id"))
@@ -48,7 +48,7 @@ struct EditCommand<Entity: ListedEntity>: LibraryCommand {
             CommandError.library, try await session.edit(named, options, asks: !isConfirmed, needsYes: true))
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let before = try await session.call(FindEntity<Entity>.self, try await FindEntity<Entity>(context)(entity))
         var draft = before.draft
         let today = context.today()
@@ -69,7 +69,7 @@ struct EditCommand<Entity: ListedEntity>: LibraryCommand {
     }
 }
 
-extension Session {
+extension AppSession {
     /// Makes the same changes to all of these entities, or to none; says how many have changed, and prints all for programs.
     /// If it `asks`, people may refuse. Where no one can be asked, it is refused if it `needsYes`.
     @MainActor

@@ -17,7 +17,7 @@ struct ExportCommand<Entity: ListedEntity>: Command {
             notes: [lists.notes])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         try session.requireOutput(file ?? "-")
         guard let format = format ?? usualFormat(in: session) else {
             throw .file(
@@ -27,7 +27,7 @@ struct ExportCommand<Entity: ListedEntity>: Command {
     }
 
     @MainActor
-    private func write(_ format: ListFormat<Entity>, in session: Session) async throws(LibraryError) -> ExitStatus {
+    private func write(_ format: ListFormat<Entity>, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         session.console.showProgress("Reading the library…")
         var query = Query<Entity>()
         query.sort = try await Entity.lists.sort(session.environment)
@@ -36,7 +36,7 @@ struct ExportCommand<Entity: ListedEntity>: Command {
         session.console.showProgress("Writing \(Entity.counting(rows.count))…")
         let bytes = format.write(rows)
         if let file, file != "-" {
-            try Session.write(bytes, to: file)
+            try AppSession.write(bytes, to: file)
             session.console.say("Wrote \(Entity.counting(rows.count)) to \(file).")
             if session.console.appearance.isJSON {
                 session.console.printJSON { json in
@@ -61,7 +61,7 @@ struct ExportCommand<Entity: ListedEntity>: Command {
 
     /// The format that the file's extension names: CSV without one, nil for any other.
     @MainActor
-    private func usualFormat(in session: Session) -> ListFormat<Entity>? {
+    private func usualFormat(in session: AppSession) -> ListFormat<Entity>? {
         guard let file, file != "-" else { return session.console.appearance.isJSON ? .json : .csv }
         let name = file.split(separator: "/").last ?? ""
         guard let dot = name.dropFirst().lastIndex(of: ".") else { return .csv }

@@ -34,11 +34,6 @@ struct FieldOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: D
         }
     }
 
-    /// The options that set the fields that are entered, but for these.
-    static func setting(besides fields: [Field] = []) -> [OptionSyntax<FieldOptions>] {
-        Field.allCases.filter { $0.isEntered && !fields.contains($0) }.map { setting($0) }
-    }
-
     /// What an example of a command line needs to set the required fields, but for these.
     static func example(besides fields: [Field]) -> String {
         Field.allCases.filter { !$0.isOptional && !fields.contains($0) }
@@ -104,9 +99,19 @@ struct FieldOptions<Entity: FieldedEntity>: Sendable where Entity.Draft.Field: D
     }
 }
 
+/// The options that commands have whatever the fields are.
+let commonOptions = Set(
+    """
+    all color columns directory dry-run format from help in json limit offset plain quiet reverse sort store trace update \
+    version where yes
+    """.split(separator: " ").map { String($0) })
+
 extension DescribedField {
-    /// The name of the option that sets it: `best-before` for `bestBefore`.
-    var option: String { words.each ?? rawValue.reduce("") { $0 + ($1.isUppercase ? "-\($1.lowercased())" : "\($1)") } }
+    /// The name of the option that sets it: `best-before` for `bestBefore`, and `its-color` for `color`.
+    var option: String {
+        let name = words.each ?? rawValue.reduce("") { $0 + ($1.isUppercase ? "-\($1.lowercased())" : "\($1)") }
+        return commonOptions.contains(name) ? "its-\(name)" : name
+    }
 
     fileprivate var removingOption: String { kind.form == .names ? "remove-\(option)" : "no-\(option)" }
 

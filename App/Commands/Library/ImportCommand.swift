@@ -24,7 +24,7 @@ struct ImportCommand<Entity: ListedEntity>: Command {
             ])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         try session.requireOutput("-", besides: file)
         let input = NamedFile(name: file)
         let name = "import of \(input.location.split(separator: "/").last ?? "")"

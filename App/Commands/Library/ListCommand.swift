@@ -54,7 +54,7 @@ struct ListCommand<Entity: ListedEntity>: Command {
         return all + others.compactMap(ConditionOption.usual)
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         var lean = self
         // Only JSON has all fields.
         if !columns.isEmpty || !session.console.appearance.isJSON { lean.query.shown = shown }
@@ -76,7 +76,7 @@ struct ListCommand<Entity: ListedEntity>: Command {
     /// Loads the list. Throws a usage error for a column that is neither a field nor a named text of any entity in the
     /// library. An empty library takes any name.
     @MainActor
-    func load(_ list: ListViewModel<Entity>, for command: String, in session: Session) async throws(CommandError) {
+    func load(_ list: ListViewModel<Entity>, for command: String, in session: AppSession) async throws(CommandError) {
         try await mapError(CommandError.library, try await session.load(list.content))
         if Row<Entity>.unknown(columns, in: list.rows) == nil { return }
         let context = session.environment.context
@@ -90,7 +90,7 @@ struct ListCommand<Entity: ListedEntity>: Command {
 
     /// The list that the arguments ask for.
     @MainActor
-    func model(_ session: Session) async throws(CommandError) -> ListViewModel<Entity> {
+    func model(_ session: AppSession) async throws(CommandError) -> ListViewModel<Entity> {
         let context = session.environment.context
         let query = try await mapError(CommandError.library, try await query(context))
         let list = Entity.list(of: query, session.environment)
@@ -100,7 +100,7 @@ struct ListCommand<Entity: ListedEntity>: Command {
 
     /// Prints the list as it is now, or its beginning of at most `limit` entities.
     @MainActor
-    func show(_ list: ListViewModel<Entity>, in session: Session, limit: Int = .max) {
+    func show(_ list: ListViewModel<Entity>, in session: AppSession, limit: Int = .max) {
         var rows = list.rows.first(limit)
         let names = session.console.appearance.showsTables ? list.names : [:]
         if !names.isEmpty { for index in rows.indices { rows[index].names = names } }

@@ -26,7 +26,7 @@ protocol ListedEntity: FieldedEntity where Draft.Field: DescribedField {
     /// three times as long.
     @MainActor static func print(_ rows: [Row<Self>], columns: [String], on console: Console)
     /// A draft with what can be found out about it elsewhere, before it is added.
-    @MainActor static func completed(_ draft: Draft, in session: Session) async throws(LibraryError) -> Draft
+    @MainActor static func completed(_ draft: Draft, in session: AppSession) async throws(LibraryError) -> Draft
     /// What to say once an entity with these fields is added.
     static func remarks(onAdding draft: Draft, _ context: UseCaseContext) async throws(LibraryError) -> [String]
     static func remark(onChanging before: Self, to after: Self) -> String?
@@ -37,7 +37,7 @@ protocol ListedEntity: FieldedEntity where Draft.Field: DescribedField {
     /// What else is removed with it, for the question; empty if nothing is.
     static func takenAlong(with entity: Self, in library: LibrarySnapshot) -> String
     /// Prints what people see below its fields.
-    @MainActor static func printMore(about row: Row<Self>, _ library: LibrarySnapshot, _ session: Session)
+    @MainActor static func printMore(about row: Row<Self>, _ library: LibrarySnapshot, _ session: AppSession)
 
     /// The name in quotation marks, for sentences.
     var quoted: String { get }
@@ -72,13 +72,13 @@ extension ListedEntity {
     @MainActor static func print(_ rows: [Row<Self>], columns: [String], on console: Console) {
         console.print(rows, columns: columns)
     }
-    static func completed(_ draft: Draft, in session: Session) async throws(LibraryError) -> Draft { draft }
+    static func completed(_ draft: Draft, in session: AppSession) async throws(LibraryError) -> Draft { draft }
     static func remarks(onAdding draft: Draft, _ context: UseCaseContext) async throws(LibraryError) -> [String] { [] }
     static func remark(onChanging before: Self, to after: Self) -> String? { nil }
     static var importer: any Command.Type { ImportCommand<Self>.self }
     static var lists: ExportedLists<Self> { ExportedLists() }
     static func takenAlong(with entity: Self, in library: LibrarySnapshot) -> String { "" }
-    static func printMore(about row: Row<Self>, _ library: LibrarySnapshot, _ session: Session) {}
+    static func printMore(about row: Row<Self>, _ library: LibrarySnapshot, _ session: AppSession) {}
 
     var quoted: String { "\"\(displayName)\"" }
     var identified: String { "\(quoted) (\(id))" }

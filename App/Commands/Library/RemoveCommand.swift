@@ -15,7 +15,7 @@ struct RemoveCommand<Entity: ListedEntity>: LibraryCommand {
             notes: [Entity.words.naming] + Entity.words.remove.notes)
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let console = session.console
         let find = FindEntity<Entity>(context)
         let matches = try await session.call(FindEntity<Entity>.self, try await find.matches(entities), "matches")

@@ -24,7 +24,7 @@ struct Repair: LibraryCommand {
             ])
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let console = session.console
         let maintenance = session.environment.maintenance
         guard maintenance.isRepairable else {
@@ -77,7 +77,7 @@ extension ListedEntity {
 
     fileprivate static func save(_ report: RepairReport) throws(LibraryError) {
         guard let path = path(for: report) else { return }
-        try Session.write(Console.json(report.unverified(Self.self).map { Row($0) }), to: path)
+        try AppSession.write(Console.json(report.unverified(Self.self).map { Row($0) }), to: path)
     }
 
     fileprivate static func salvaged(_ loss: RepairReport.Loss) -> [Self] { loss.readable.compactMap { $0 as? Self } }

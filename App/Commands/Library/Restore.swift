@@ -21,7 +21,7 @@ struct Restore: Command {
             ])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         try session.requireOutput("-", besides: file)
         let input = NamedFile(name: file)
         let bytes = try await mapError(CommandError.file, try input.read())

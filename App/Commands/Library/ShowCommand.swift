@@ -17,7 +17,7 @@ struct ShowCommand<Entity: ListedEntity>: LibraryCommand {
     /// For the help of commands that print one result.
     static var fieldsNote: String { "In a pipe or file, each line has the name of a field, a tab and its value." }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let found = try await session.call(FindEntity<Entity>.self, try await FindEntity<Entity>(context)(entity))
         let detail = DetailViewModel<Entity>(found.id, context: context)
         try await session.load(detail.content)

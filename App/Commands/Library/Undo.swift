@@ -22,7 +22,7 @@ struct Undo: Command {
             ])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         let console = session.console
         let maintenance = session.environment.maintenance
         guard let last = try await mapError(CommandError.library, try await maintenance.lastCommand()) else {

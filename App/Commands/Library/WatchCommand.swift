@@ -23,7 +23,7 @@ struct WatchCommand<Entity: ListedEntity>: Command {
             ])
     }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         let model = try await list.model(session)
         try await list.load(model, for: "watch", in: session)
         let observing = Task { try await session.call(ListViewModel<Entity>.self, await model.observe(), "observe") }

@@ -26,7 +26,7 @@ struct Merge: LibraryCommand {
             ])
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
         let find = FindEntity<Book>(context)
         let matches = try await session.call(FindEntity<Book>.self, try await find.matches([book] + books), "matches")
         let (id, others) = (matches[0].entity.id, matches.dropFirst().map(\.entity))

@@ -28,8 +28,9 @@ struct Stats: LibraryCommand {
             ])
     }
 
-    func run(_ context: UseCaseContext, in session: Session) async throws(LibraryError) -> ExitStatus {
-        let (period, year, today) = (period, year, context.today())
+    func run(_ context: UseCaseContext, in session: AppSession) async throws(LibraryError) -> ExitStatus {
+        let (period, year) = (period, year)
+        let today = context.today()
         // Pages are a detail.
         let fields: Set<BookField> = [.status, .rating, .favorite, .added, .finished]
         let query = BookQuery { $0.shown = period == nil ? fields : fields.union([.details]) }

@@ -79,7 +79,7 @@ struct Help<Options: SharedOptions> {
 
 extension OptionSyntax {
     /// The option with its value.
-    fileprivate var term: String {
+    var term: String {
         "--" + name + (valueName.map { " " + $0 } ?? "")
     }
 

@@ -87,7 +87,8 @@ extension Parser where Options: SharedOptions {
         if let request = information(on: tree) { return request }
         for group in syntax.exclusive {
             let both = given.filter(group.contains)
-            if both.count > 1 { throw error(.exclusive("--" + both[0], "--" + both[1])) }
+            guard let second = both.first(where: { $0 != both[0] }) else { continue }
+            throw error(.exclusive("--" + both[0], "--" + second))
         }
         try distribute(operands, over: syntax.operands, into: &command)
         do {

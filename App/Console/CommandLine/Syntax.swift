@@ -42,11 +42,13 @@ struct OperandSyntax<Root> {
         }
     }
 
+    /// With `isNeeded`, the command itself says that it is missing.
     static func optional<Value>(
-        _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, Value?>
+        _ name: String, _ value: ValueReader<Value>, _ path: WritableKeyPath<Root, Value?>, isNeeded: Bool = false
     ) -> Self {
         Self(
-            name: name, usage: "[<\(name)>]", isRequired: false, takesRest: false, completion: value.completion
+            name: name, usage: isNeeded ? "<\(name)>" : "[<\(name)>]", isRequired: false, takesRest: false,
+            completion: value.completion
         ) { root, texts throws(BadValue) in
             for text in texts { root[keyPath: path] = try value.read(text) }
         }
@@ -90,6 +92,12 @@ struct OptionSyntax<Root> {
     var isRepeatable = false
     var completion = Completion.nothing
     let set: (inout Root, String) throws(BadValue) -> Void
+
+    func required(_ isRequired: Bool) -> Self {
+        var option = self
+        option.isRequired = isRequired
+        return option
+    }
 
     static func flag(_ name: String, _ path: WritableKeyPath<Root, Bool>, _ summary: String) -> Self {
         flag(name, true, path, summary)

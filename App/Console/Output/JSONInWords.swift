@@ -11,7 +11,7 @@ extension String {
             case "[": try value.strings().joined(separator: ", ")
             case "{": try value.members().joined(separator: ", ")
             case "t", "f": try value.bool() ? "yes" : "no"
-            default: try value.json()
+            default: try value.json().replacing(/\.0$/, with: "")
             }
         }
         let words = (text ?? json).split(whereSeparator: \.isNewline).joined(separator: " ")

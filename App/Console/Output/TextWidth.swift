@@ -59,6 +59,7 @@ extension String {
 extension Character {
     /// The number of terminal columns that it takes.
     var columns: Int {
+        if let ascii = asciiValue { return (0x20..<0x7F).contains(ascii) ? 1 : 0 }
         guard let first = unicodeScalars.first else { return 0 }
         switch first.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .control: return 0

@@ -59,7 +59,7 @@ struct ScreenWriter {
         for index in first...last {
             let cell = new[index]
             guard let character = cell.character else { continue }
-            let placing = "\u{1B}[\(line + 1);\(index - new.startIndex + 1)H"
+            var placing: String { "\u{1B}[\(line + 1);\(index - new.startIndex + 1)H" }
             if !isPlaced { text += placing }
             let wanted = Screen.Cell(
                 style: usesColor ? cell.style : cell.style.withoutColor, isReversed: cell.isReversed)

@@ -32,9 +32,9 @@ extension Book: BrowsedEntity {
     }
 
     /// The title and the authors.
-    var message: Message { "\"\(long: title)\" by \(long: authors.joined(separator: ", "))" }
+    var message: Notice { "\"\(long: title)\" by \(long: authors.joined(separator: ", "))" }
 
-    /// What people know of the book: how they like it, how far they are, and who has it; below these all else, then the
+    /// What people know of the book: how they like it and how far they are, and who has it; below these all else, then the
     /// notes, and who has had it; but no identifiers.
     static func summary(of row: Row<Book>, in library: LibrarySnapshot, width: Int, limit: Int, today: Day) -> [View] {
         let draft = row.draft

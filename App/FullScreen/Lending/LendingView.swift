@@ -103,7 +103,7 @@ final class LendingView: BrowserAddition {
             let isNew = self.people.content.loadError == nil && !self.people.knows(person)
             guard let loans = await self.loans.lend(ids, to: person, for: term) else { return }
             let borrower = "\(loans.borrowers.listed)\(isNew ? ", a new person," : "")"
-            let said: Message = "Lent \(loans.books) to \(borrower) \(loans.howLong)."
+            let said: Notice = "Lent \(loans.books) to \(borrower) \(loans.howLong)."
             // What was opened meanwhile stays.
             guard browser.state.isDialog, self.lending?.books.map(\.id) == ids else { return browser.state.say(said) }
             self.closeDialog()
@@ -189,7 +189,7 @@ final class LendingView: BrowserAddition {
 
 extension [LoanListing] {
     /// The book, or how many they are.
-    fileprivate var books: Message { count == 1 ? "\"\(long: self[0].title)\"" : "\(Book.counting(count))" }
+    fileprivate var books: Notice { count == 1 ? "\"\(long: self[0].title)\"" : "\(Book.counting(count))" }
 
     /// The people, each once.
     fileprivate var borrowers: [String] { Set(map(\.borrower)).sorted() }

@@ -46,6 +46,7 @@ extension BookList {
         }
         self.init(rows: rows, source: source, names: names)
         self.statusColumn = statusColumn?.name
+        lacksTitles = kind.isPlainWithoutTitles(header)
         self.hints = hints
     }
 }

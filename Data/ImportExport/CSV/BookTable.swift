@@ -36,8 +36,15 @@ struct BookTable {
                 return "not \(name), which has the columns \(columns) and \(last)"
             }
             let isMissing = { (member: String) in (columns[member] ?? []).allSatisfy { header.column($0) == nil } }
+            // The catalogue knows the titles.
+            if isMissing("title"), isMissing("authors"), !isMissing("isbn") { return nil }
             if isMissing("title") { return "no column of titles" }
             return isMissing("authors") && options.author == nil ? "no column of authors" : nil
+        }
+
+        /// Whether it has ISBNs instead of titles.
+        func isPlainWithoutTitles(_ header: CSVHeader) -> Bool {
+            requiredColumns.isEmpty && columns["title"]?.contains { header.column($0) != nil } == false
         }
 
         /// The member whose columns include one with that key, or nil.
@@ -65,7 +72,7 @@ struct BookTable {
         fileprivate let header: CSVHeader
         fileprivate let record: CSVRecord
         fileprivate let meaning: @Sendable (_ text: String, _ column: String) -> String
-        /// The columns whose cells are taken as they are: notes, and all of this program's own table.
+        /// The columns whose cells are taken as they are: notes of programs, and all of this program's own table.
         fileprivate let literal: Set<Int>?
 
         /// The cells of the columns that the kind has under this name, without empty ones.
@@ -77,7 +84,9 @@ struct BookTable {
                 if text.utf8.contains(UInt8(ascii: "&")), literal?.contains(column) == false {
                     text = text.withoutEntities
                 }
-                return text.isEmpty ? nil : ListedCell(column: header.names[column], text: text)
+                // Blanks are gone, but for such as a no-break space.
+                let isBlank = (text.utf8.first ?? 0xFF) > 0x7F && text.utf8.count < 8 && text.tidied.isEmpty
+                return isBlank ? nil : ListedCell(column: header.names[column], text: text)
             }
         }
 
@@ -109,7 +118,7 @@ struct BookTable {
         let columns = kind.columns.mapValues { $0.compactMap { header.column($0) } }
         self.columns = columns
         members = BookRecord.memberNames.map { columns["\($0)"] ?? [] }
-        literal = kind.isOwn ? nil : Set(columns["notes"] ?? [])
+        literal = kind.isOwn ? nil : Set(kind.requiredColumns.isEmpty ? [] : columns["notes"] ?? [])
         let known = Set(columns.values.joined() + kind.derived.compactMap { header.column($0) })
         var taken: Set<String> = []
         var numbers: [DetailName: Int] = [:]
@@ -145,7 +154,8 @@ struct BookTable {
         book.draft.details.add(
             differing: others.compactMap { name, column in
                 let text = row.text(column)
-                return text.isEmpty ? nil : NamedText(name: name, text: text)
+                let isEscaped = kind.requiredColumns.isEmpty && text.utf8.contains(UInt8(ascii: "&"))
+                return text.isEmpty ? nil : NamedText(name: name, text: isEscaped ? text.withoutEntities : text)
             })
         if let program = kind.program { book.keepSources(row.cells("source"), of: program) }
         if let medium, row.text(medium).isFilmOrMusic {

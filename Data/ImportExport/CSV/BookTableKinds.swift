@@ -24,7 +24,8 @@ extension BookTable.Kind {
     /// This program's own CSV, from which every book is read back, identifiers included. Files of earlier versions may
     /// lack columns, but none of `requiredColumns`.
     static let own = Self(
-        name: "an export of this program", requiredColumns: ["id", "title", "authors", "lentTo", "due"],
+        name: "an export of this program",
+        requiredColumns: ["id", "title", "authors"] + (derivedNames.isEmpty ? ["status"] : derivedNames),
         columns: Dictionary(uniqueKeysWithValues: EntityList<Book>.columns.map { ($0, [[CSVHeader.key($0)]]) }),
         isOwn: true)
 
@@ -34,7 +35,7 @@ extension BookTable.Kind {
         columns: [
             "title": [["title", "booktitle", "titles", "name", "bookname", "originaltitle", "book"]],
             "authors": [["authors", "author", "creators", "creator", "writer", "by"]],
-            "isbn": [["isbn13", "ean13", "ean"], ["isbn", "isbn10"]],
+            "isbn": [["isbn13", "ean13", "ean", "barcode"], ["isbn", "isbn10"]],
             "status": [["status", "readstatus", "readingstatus"]],
             // Not the average rating, which is that of other readers.
             "rating": [["rating", "myrating", "starrating", "stars"]],
@@ -47,10 +48,14 @@ extension BookTable.Kind {
             ],
             "notes": [["notes", "review", "myreview", "comments", "comment"]],
             "person": [["loanedto", "lentto", "borrower", "onloanto"]],
-            "lent": [["lentdate", "datelent", "lenton", "loandate", "dateloaned", "loanedon"]],
-            "due": [["due", "duedate", "dateout", "loandue"]],
-        ]
-    ) { book, row in
-        book.readLoan(to: row.cells("person"), lent: row.cells("lent"), due: row.cells("due"))
-    }
+            "lent": [
+                ["lentdate", "datelent", "lenton", "lent", "loandate", "dateloaned", "loanedon", "loaned", "dateout"]
+            ],
+            "due": [["due", "duedate", "datedue", "dueon", "loandue"]],
+            "returned": [["returned", "datereturned", "returneddate", "returndate", "dateofreturn", "returnedon"]],
+        ],
+        complete: {
+            $0.readLoan(
+                to: $1.cells("person"), lent: $1.cells("lent"), due: $1.cells("due"), returned: $1.cells("returned"))
+        })
 }

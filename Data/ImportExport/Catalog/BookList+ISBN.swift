@@ -6,7 +6,7 @@ extension BookList {
     init(isbns file: TextFile, mostRows: Int) throws(TextError) {
         var (rows, ranges): ([ImportRow], [Range<Int>]) = ([], [])
         for (line, range) in file.lines {
-            let text = String(decoding: file.bytes[range], as: UTF8.self).tidied
+            let text = String(decoding: file.bytes[range], as: UTF8.self).unquoted
             // A line with nothing but the name of the column.
             if text.isEmpty || rows.isEmpty && CSVHeader.key(text).hasPrefix("isbn") { continue }
             guard rows.count < mostRows else { throw .tooManyRows(line: line, most: mostRows) }
@@ -32,7 +32,7 @@ extension TextFile {
     /// Whether the first line, or the one after a name, is an ISBN and nothing else.
     var beginsLikeISBNs: Bool {
         let start = bytes[start...].prefix(100).split { $0 == .lineFeed || $0 == .carriageReturn }
-        let texts = start.map { String(decoding: $0, as: UTF8.self).tidied }.filter { !$0.isEmpty }
+        let texts = start.map { String(decoding: $0, as: UTF8.self).unquoted }.filter { !$0.isEmpty }
         let first = texts.prefix(2).first { !["isbn", "isbn13", "isbn10"].contains(CSVHeader.key($0)) }
         return first.map { (try? ISBN(entered: $0)) != nil } ?? false
     }
@@ -42,5 +42,14 @@ extension TextFile {
         let parts = bytes[start...].split(omittingEmptySubsequences: true) { $0 == .lineFeed || $0 == .carriageReturn }
         var counter = LineCounter(self)
         return parts.map { (counter.line(at: $0.startIndex), $0.startIndex..<$0.endIndex) }
+    }
+}
+
+extension String {
+    /// Tidied, without the quotes of CSV around it.
+    fileprivate var unquoted: String {
+        let text = tidied
+        return text.utf8.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+            ? String(text.dropFirst().dropLast()) : text
     }
 }

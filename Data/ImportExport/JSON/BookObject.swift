@@ -2,7 +2,7 @@ import Domain
 import Storage
 
 /// An element of a JSON list: a book with the members that `JSONWriter.book` writes. `null` counts as absent. Other
-/// members become details, but not the borrower and the due day, since loans are not imported. Where a book lacks a
+/// members become details, but not what other entities say of the book, which isn't imported. Where a book lacks a
 /// member, one with a name that tables have for it provides it, such as `author`.
 struct BookObject {
     /// The keys of its members, and of a word to which the options give a meaning.
@@ -24,10 +24,13 @@ struct BookObject {
                 if value.hasNUL || name.utf8.contains(0) { problem = problem ?? "a NUL character in a text" }
                 if let field = options.field(of: name) {
                     mapped.append((name, field, value))
-                } else if memberNames.contains(name) || ["lentTo", "due"].contains(name) {
+                } else if memberNames.contains(name) || derivedNames.contains(name) {
                     own.append((name, name, value))
                 } else {
-                    alike.append((name, BookTable.Kind.plain.member(of: CSVHeader.key(name)) ?? name, value))
+                    // calibre's comments are the publisher's words, in HTML.
+                    let isOther = isOfCalibre && name == "comments"
+                    let field = isOther ? nil : BookTable.Kind.plain.member(of: CSVHeader.key(name))
+                    alike.append((name, field ?? name, value))
                 }
             }
         } catch {
@@ -41,7 +44,7 @@ struct BookObject {
         for (name, field, value) in mapped + own + alike {
             if let index = memberNames.firstIndex(of: field), values[index] == nil {
                 values[index] = value
-            } else if !["", "lentTo", "due", "found"].contains(field) {
+            } else if !(derivedNames + ["", "found"]).contains(field) {
                 others.append((name, value))
             }
         }
@@ -103,3 +106,5 @@ extension ImportOptions {
 
 private typealias Members = [(name: String, field: String, value: ListedValue)]
 private let memberNames = BookRecord.memberNames.map(\.description)
+/// The names of what other entities say of a book.
+let derivedNames = Book.Derived.Field.allCases.map(\.rawValue)

@@ -1,6 +1,6 @@
 extension FileOperations {
     /// The path with symbolic links in its last component followed, whether or not a file is there.
-    func resolvingLinks(_ path: String) throws(FileError) -> String {
+    public func resolvingLinks(_ path: String) throws(FileError) -> String {
         try followingLinks(path).last ?? path
     }
 

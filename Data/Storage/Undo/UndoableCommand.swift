@@ -68,6 +68,10 @@ public struct RecordUndo: Sendable {
     /// Whether it isn't what the command saved: another program has changed it since.
     public let isChangedSince: Bool
 
+    public init(kind: String, id: RecordID, now: [UInt8]?, after: [UInt8]?, isChangedSince: Bool = false) {
+        (self.kind, self.id, self.now, self.after, self.isChangedSince) = (kind, id, now, after, isChangedSince)
+    }
+
     public enum Effect: String, CaseIterable, Sendable {
         case removed, changed, restored
     }

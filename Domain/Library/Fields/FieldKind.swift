@@ -25,17 +25,12 @@ public struct FieldKind: Sendable {
     }
 
     public let form: Form
-    /// Turns a name round for lists that are sorted by it, such as by surname; nil for other kinds.
-    public let turned: (@Sendable (String) -> String)?
     private let read: (@Sendable (String) throws(LibraryError) -> FieldValue)?
 
     /// `read` is for a value of one's own, with a text form and an error of its own; the value must be one of the form.
     /// It isn't used for names.
-    public init(
-        _ form: Form, read: (@Sendable (String) throws(LibraryError) -> FieldValue)? = nil,
-        turned: (@Sendable (String) -> String)? = nil
-    ) {
-        (self.form, self.turned, self.read) = (form, turned, read)
+    public init(_ form: Form, read: (@Sendable (String) throws(LibraryError) -> FieldValue)? = nil) {
+        (self.form, self.read) = (form, read)
     }
 
     /// A field that refers to entities of that type.
@@ -100,7 +95,7 @@ extension FieldKind {
             guard words.contains(text.lowercased()) else { throw .value(.notOneOf(words)) }
             return .text(text.lowercased())
         case (.names, .names(let names)): return .names(names.adding(try name(text), folding))
-        case (.orderedNames, .names(let names)): return .names(names + [text])
+        case (.orderedNames, .names(let names)), (.identifiers, .names(let names)): return .names(names + [text])
         case (.namedTexts, .namedTexts(var texts)):
             guard case .namedTexts(let new) = new else { throw .value(.notAName) }
             for text in new.all { texts[text.name] = text.text }

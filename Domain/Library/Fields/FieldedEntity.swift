@@ -27,6 +27,9 @@ public protocol FieldedEntity: NamedEntity {
     /// Throws for what can't be entered today. `before` is the entity as it was; nil for a new one.
     func check(replacing before: Self?, today: Day) throws(LibraryError)
 
+    /// The text by which an order sorts that turns a field round, such as a name with the surname first: see `Sort.turnedBy`.
+    static func turned(_ field: Draft.Field, of draft: Draft) -> String
+
     /// The page that `query` describes, the list prepared for it, and the first rows of some. Requirements, so that they are
     /// specialised for each type: without that, listing a large library takes twice as long.
     static func page(_ query: Query<Self>, of list: SearchedEntities<Self>) -> Page<Self>
@@ -43,6 +46,8 @@ extension FieldedEntity {
     public static func followers(of field: Draft.Field) -> [Draft.Field] { [] }
 
     public func check(replacing before: Self?, today: Day) throws(LibraryError) {}
+
+    public static func turned(_ field: Draft.Field, of draft: Draft) -> String { draft[field].sortedText }
 
     public var displayName: String { Self.namingFields.first.map { draft[$0].text } ?? "" }
 

@@ -58,7 +58,7 @@ public struct Query<Entity: FieldedEntity>: Hashable, Sendable {
 
     /// The conditions on a field.
     public func conditions(on field: ListField<Entity>) -> [Condition] {
-        conditions.filter { $0.field == field }.map(\.condition)
+        conditions.filter { $0.field == field }.map { $0.condition }
     }
 
     /// Whether it leaves out any entity of the library.
@@ -73,7 +73,7 @@ public struct Query<Entity: FieldedEntity>: Hashable, Sendable {
     public var neededFields: Set<Field>? {
         guard var needed = shown else { return nil }
         needed.formUnion(fields.isEmpty && !text.isBlank ? Entity.searchedFields : fields)
-        if isOrdered { needed.formUnion(Entity.namingFields + (sort.map { [$0.field] } ?? [])) }
+        if isOrdered { needed.formUnion(Entity.namingFields + (sort.map { [$0.field] + ($0.turnedBy ?? []) } ?? [])) }
         for case .own(let field) in conditions.map(\.field) { needed.insert(field) }
         return needed
     }
@@ -110,11 +110,11 @@ public struct Sort<Field: ListedField>: Hashable, Sendable {
     public let field: Field
     /// Whether the largest, latest or best are first. Those without a value are last either way.
     public let isDescending: Bool
-    /// Whether names are compared as `FieldKind.turned` has them.
-    public let isTurned: Bool
+    /// Whether texts are compared as `FieldedEntity.turned` has them, and the other fields that it needs; nil if not.
+    public let turnedBy: [Field]?
 
-    public init(_ field: Field, isDescending: Bool = false, isTurned: Bool = false) {
-        (self.field, self.isDescending, self.isTurned) = (field, isDescending, isTurned)
+    public init(_ field: Field, isDescending: Bool = false, turnedBy: [Field]? = nil) {
+        (self.field, self.isDescending, self.turnedBy) = (field, isDescending, turnedBy)
     }
 }
 

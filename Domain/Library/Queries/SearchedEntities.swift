@@ -75,12 +75,11 @@ extension SearchedEntities {
             return words.occur(in: ([texts[position]] + others).joined(separator: "\n"))
         }
         func meetsConditions(_ position: Int) -> Bool {
-            let entity = entities[position]
-            if let ids, !ids.contains(entity.id) { return false }
+            if let ids, !ids.contains(entities[position].id) { return false }
             return conditions.allSatisfy { field, condition in
                 switch field {
-                case .own(let field): condition.includes(entity.draft[field])
-                case .derived(let field): condition.includes(derived[entity.id]?[field] ?? .none)
+                case .own(let field): condition.includes(entities[position].draft[field])
+                case .derived(let field): condition.includes(derived[entities[position].id]?[field] ?? .none)
                 }
             }
         }
@@ -130,7 +129,8 @@ extension SearchedEntities {
             return sorted(byName, isDescending, isReversed) { Double(entities[$0].draft[sort.field]) }
         case .line, .lines, .names, .orderedNames, .namedTexts, .identifiers, .reference:
             return sorted(byName, isDescending, isReversed) { position in
-                let text = kind.sortedText(entities[position].draft[sort.field], isTurned: sort.isTurned)
+                let draft = entities[position].draft
+                let text = sort.turnedBy == nil ? draft[sort.field].sortedText : Entity.turned(sort.field, of: draft)
                 return text.isEmpty ? nil : SortedText(folding(text))
             }
         }
@@ -157,7 +157,7 @@ extension SearchedEntities {
         let fields = Entity.namingFields
         guard let first = fields.first else { return positions }
         func text(_ field: Field, _ kind: FieldKind, _ position: Int) -> String {
-            folding(kind.sortedText(entities[position].draft[field], isTurned: false))
+            folding(entities[position].draft[field].sortedText)
         }
         let kind = first.kind
         var keyed = positions.map { (key: SortedText(text(first, kind, $0)), position: $0) }
@@ -184,14 +184,16 @@ extension Query {
     package var searchedWords: String { fields.reduce(text) { $1.kind.searched($0) } }
 }
 
-extension FieldKind {
-    /// The text by which a value is sorted. The separator sorts before every character of a name, so "Ann" with any other
-    /// name after it comes before "Anna".
-    fileprivate func sortedText(_ value: FieldValue, isTurned: Bool) -> String {
-        guard case .names(let names) = value else { return value.text }
-        return (isTurned ? names.map { turned?($0) ?? $0 } : names).joined(separator: "\u{1}")
+extension FieldValue {
+    /// The text by which it is sorted. The separator sorts before every character of a name, so "Ann" with any other name
+    /// after it comes before "Anna".
+    @inline(__always)
+    var sortedText: String {
+        if case .names(let names) = self { names.joined(separator: "\u{1}") } else { text }
     }
+}
 
+extension FieldKind {
     /// The place of a value in the order of its kind; nil for none.
     fileprivate func rank(of value: FieldValue) -> Int? {
         switch (value, form) {

@@ -52,8 +52,8 @@ struct BrowserClickTests {
         #expect(selected == "吾輩は猫である")
         for text in ["to search", "title", "finished", "│", "q quit"] { browser.click(on: text) }
         #expect(selected == "吾輩は猫である" && browser.state.mode == .list)
-        browser.click(on: "♥ Ana")
-        browser.click(on: "♥ Ana")
+        browser.click(on: "read      ★★★★★")
+        browser.click(on: "read      ★★★★★")
         try await browser.settle()
         #expect(browser.screen.text[0] == "Pride and Prejudice")
         // The page scrolls, and a click doesn't close it.
@@ -71,17 +71,14 @@ struct BrowserClickTests {
         #expect(browser.content.sort == 5 && browser.state.mode == .list)
         try await browser.settle()
         browser.press(.key(.end), .text("x"))
-        browser.click(on: "♥ Ana")
+        browser.click(on: "read      ★★★★★")
         browser.click(on: "Keep it")
         #expect(browser.state.mode == .list)
         browser.press(.text("?"), .rows(3))
         #expect(browser.screen.cursor.line == 5)
         browser.click(on: "Home End")
-        browser.press(.key(.escape), .text("L"))
-        try await browser.settle()
-        browser.click(on: "Ana")
-        try await browser.settle()
-        #expect(browser.screen.text[0] == "Pride and Prejudice")
+        browser.press(.key(.escape))
+        #expect(browser.state.mode == .list)
     }
 
     /// A search goes on while the wheel moves its selection; a click on the selected book ends it.

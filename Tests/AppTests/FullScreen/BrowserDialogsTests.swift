@@ -11,26 +11,22 @@ import Testing
 @MainActor
 @Suite(.endsIfItHangs)
 struct BrowserDialogsTests {
-    private let library = StoredLibrary.inMemory()
-    private let environment: AppEnvironment
+    private let library: StoredLibrary
     private let browser: BrowserFixture
     private let dune: Book
 
     init() async throws {
-        let today = try #require(Day("2026-11-22"))
-        environment = AppEnvironment().with(library).with(\.today, { today })
-        let draft = BookDraft(title: "Dune", authors: ["Frank Herbert"]) {
+        dune = try book(1, "Dune", by: "Frank Herbert", added: BrowserFixture.today) {
             if let name = DetailName("Publisher") { $0.details[name] = "Ace" }
         }
-        dune = try await AddBook(environment.context)(draft)
-        browser = BrowserFixture(environment, columns: 80, lines: 20)
-        try await browser.load()
+        library = StoredLibrary.inMemory(LibrarySnapshot(books: [dune]))
+        browser = try await BrowserFixture(of: library)
     }
 
     private var screen: String { browser.screen.text.joined(separator: "\n") }
 
     private func changeElsewhere(_ change: @Sendable (inout BookDraft) -> Void) async throws {
-        _ = try await EditBook(environment.context)(dune.id) { change(&$0) }
+        _ = try await EditBook(browser.environment.context)(dune.id) { change(&$0) }
     }
 
     // MARK: Changes by others
@@ -66,7 +62,7 @@ struct BrowserDialogsTests {
 
     @Test func aBookThatOthersRemovedCanBeAddedAgain() async throws {
         browser.press(.text("e"), .text("!"))
-        _ = try await RemoveBooks(environment.context)([dune.id])
+        _ = try await RemoveBooks(browser.environment.context)([dune.id])
         browser.press(.key(.control("s")))
         try await browser.settle()
         #expect(screen.contains("\"Dune\" was removed elsewhere. Add it again?"))
@@ -157,33 +153,6 @@ struct BrowserDialogsTests {
         #expect(saved.status == .read && saved.finished == nil)
     }
 
-    // MARK: Lending
-
-    @Test func tabTakesAKnownPerson() async throws {
-        try await library.borrowers.save(Borrower(id: Borrower.ID(bits: 1), name: "José Ñandú"))
-        browser.press(.text("l"))
-        try await browser.settle()
-        browser.press(.text("jose"), .key(.tab))
-        #expect(screen.contains("│ To     José Ñandú"))
-        #expect(!screen.contains("new person"))
-        browser.press(.key(.tab), .text("14"), .key(.enter))
-        try await browser.settle()
-        #expect(browser.state.message == "Lent \"Dune\" to José Ñandú until 2026-12-06.")
-        #expect(try await library.borrowers.all().count == 1)
-    }
-
-    @Test func aNewPersonIsAnnounced() async throws {
-        try await library.borrowers.save(Borrower(id: Borrower.ID(bits: 1), name: "José Ñandú"))
-        browser.press(.text("l"))
-        try await browser.settle()
-        browser.press(.text("jose"))
-        #expect(screen.contains("tab: José Ñandú"))
-        #expect(screen.contains("enter lends to a new person"))
-        browser.press(.key(.enter))
-        try await browser.settle()
-        #expect(browser.state.message == "Lent \"Dune\" to jose, a new person, until 2026-12-20.")
-    }
-
     // MARK: Leaving
 
     @Test func controlCAsksFirstAndThenLeaves() async throws {
@@ -192,16 +161,6 @@ struct BrowserDialogsTests {
         #expect(screen.contains("Discard what you have typed?"))
         #expect(!browser.handle(.key(.control("c"))))
         #expect(try await library.books.all() == [dune])
-    }
-
-    @Test func controlCAsksAboutALoanToo() async throws {
-        browser.press(.text("lAna"))
-        #expect(browser.handle(.key(.control("c"))))
-        #expect(screen.contains("Discard what you have typed?"))
-        browser.press(.text("n"))
-        #expect(screen.contains("│ To     Ana"))
-        #expect(browser.handle(.key(.control("c"))))
-        #expect(!browser.handle(.key(.control("c"))))
     }
 
     // MARK: Pickers
@@ -225,7 +184,7 @@ struct BrowserDialogsTests {
         #expect(browser.content.query == query)
         browser.press(.text(key), .text("G "))
         try await browser.settle()
-        #expect(!browser.content.query.isReversed && !browser.content.query.lentOnly)
+        #expect(!browser.content.query.isReversed)
     }
 
     @Test func onlyWhatCanBeTickedHasABox() {

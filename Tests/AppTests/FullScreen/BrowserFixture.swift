@@ -8,8 +8,8 @@ import Testing
 /// A full-screen view without a terminal.
 @MainActor
 final class BrowserFixture {
-    private let browser: Browser<Book>
-    private let environment: AppEnvironment
+    let browser: Browser<Book>
+    let environment: AppEnvironment
     private var changes: AsyncStream<Void>.Iterator
     private var early = EarlyInputs()
 
@@ -26,25 +26,23 @@ final class BrowserFixture {
         resize(columns: columns, lines: lines)
     }
 
+    /// The day in a view of a library.
+    nonisolated static let today = Day(daysSince1970: 20_779)
+
+    /// Shows `library`, in a window of usual size.
+    convenience init(
+        of library: StoredLibrary, edit: @escaping (String) async throws(ExternalEditor.Failure) -> String = { $0 }
+    ) async throws {
+        self.init(
+            AppEnvironment().with(library).with(\.today, { Self.today }), columns: 80, lines: 20, edit: edit)
+        try await load()
+    }
+
     var screen: Screen { browser.screen() }
 
     var content: BrowserContent<Book> { browser.content }
 
     var state: BrowserState<Book> { browser.state }
-
-    /// What lending adds to it.
-    var lending: LendingView {
-        get throws { try #require(browser.addition as? LendingView) }
-    }
-
-    /// The names of the people who have borrowed books, as far as they are loaded.
-    var people: [String] { get throws { try lending.people.rows.map(\.borrower.name) } }
-
-    /// The loans of the book whose details are shown.
-    var loans: [LoanListing] {
-        guard let row = content.detail else { return [] }
-        return LoanQuery.history(of: row.id).rows(of: content.others, [row], today: environment.today())
-    }
 
     var failure: LibraryError? { browser.failure }
 
@@ -64,6 +62,12 @@ final class BrowserFixture {
             if !isBusy, early.isEmpty, try await showsTheLibrary() { return }
             try await change()
         }
+    }
+
+    /// Presses keys, and waits until what they ask for is done.
+    func type(_ keys: String) async throws {
+        press(.text(keys))
+        try await settle()
     }
 
     /// Waits until the view has said something that begins so.
@@ -94,20 +98,11 @@ final class BrowserFixture {
             let detail = DetailViewModel<Book>(id, context: context)
             await detail.content.load()
             return detail.row == browser.content.detail && detail.library.loans == browser.content.others.loans
-        case .dialog:
-            let people = PeopleViewModel(context: context)
-            await people.content.load()
-            return try people.rows == lending.people.rows
         case .naming:
             let shelves = try await context.library.page(BookQuery(), folding: context.folding).rows
                 .shelves(context.folding).map(\.name)
             return shelves == browser.content.names(in: .shelves)
-        case .page:
-            let loans = LoansViewModel(context: context, preferences: environment.preferences)
-            await loans.content.load()
-            let people = PeopleViewModel(context: context)
-            await people.content.load()
-            return try loans.rows == lending.loans.rows && people.rows == lending.people.rows
+        case .dialog, .page: return try await showsTheLoans()
         default: return true
         }
     }

@@ -11,19 +11,15 @@ import Testing
 @Suite(.endsIfItHangs)
 struct BrowserMarksTests {
     private let library = StoredLibrary.inMemory()
-    private let environment: AppEnvironment
     private let browser: BrowserFixture
 
     init() async throws {
-        let today = try #require(Day("2026-11-22"))
-        environment = AppEnvironment().with(library).with(\.today, { today })
-        browser = BrowserFixture(environment, columns: 80, lines: 20)
-        try await browser.load()
+        browser = try await BrowserFixture(of: library)
     }
 
     @Test func markedBooksAreChangedAtOnceAndTakenBackAtOnce() async throws {
         for title in ["Dune", "Emma", "Ulysses"] {
-            _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+            _ = try await AddBook(browser.environment.context)(BookDraft(title: title, authors: ["Ana"]))
         }
         try await browser.settle()
         browser.press(.text("g"), .text(" "), .text("j"), .text(" "))
@@ -48,62 +44,9 @@ struct BrowserMarksTests {
         #expect(browser.content.rows.map(\.draft.title) == ["Ulysses"])
     }
 
-    @Test func markedBooksAreLentToOnePersonAndReturnedAtOnce() async throws {
-        for title in ["Dune", "Emma", "Ulysses"] {
-            _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
-        }
-        try await browser.settle()
-        func lent() -> [String?] { browser.content.rows.map(\.lentTo) }
-        browser.press(.text("g j l"))
-        #expect(browser.screen.text.contains { $0.contains("Lend 2 books") })
-        browser.press(.text("Ben"), .key(.enter))
-        try await browser.settle()
-        #expect(lent() == ["Ben", nil, "Ben"])
-        #expect(browser.state.message == "Lent 2 books to Ben, a new person, until 2026-12-20.")
-        // All of them, or none.
-        browser.press(.text("A"), .text("r"))
-        try await browser.settle()
-        #expect(browser.content.error == "\"Emma\" is not lent.")
-        browser.press(.key(.enter))
-        #expect(browser.screen.text[18] == "None of the 3 books was returned.")
-        browser.press(.text("l"))
-        #expect(browser.state.warning == "\"Dune\" is lent to Ben until 2026-12-20.")
-        #expect(lent() == ["Ben", nil, "Ben"])
-        browser.press(.key(.escape), .text("gjlCem"), .key(.enter))
-        try await browser.settle()
-        browser.press(.text("A+"))
-        try await browser.settle()
-        #expect(browser.content.rows.map(\.due) == Array(repeating: Day("2027-01-17"), count: 3))
-        #expect(browser.state.message == "Ben and Cem can keep 3 books until 2027-01-17.")
-        browser.press(.text("r"))
-        try await browser.settle()
-        #expect(lent() == [nil, nil, nil])
-        #expect(browser.state.message == "Ben and Cem have returned 3 books.")
-        browser.press(.text("U"))
-        try await browser.settle()
-        browser.press(.text("y"))
-        try await browser.settle()
-        #expect(lent() == ["Ben", "Cem", "Ben"])
-    }
-
-    /// Those of many people are shortened, not what came of it.
-    @Test func whatCameOfManyLoansIsSaidFirst() async throws {
-        for name in ["Alexandra", "Bartholomew", "Christopher", "Dominique", "Evangeline", "Frederick"] {
-            let book = try await AddBook(environment.context)(BookDraft(title: name, authors: ["Ana"]))
-            _ = try await LendBook(environment.context, preferences: environment.preferences)([book.id], to: name)
-        }
-        try await browser.settle()
-        browser.press(.text("A+"))
-        try await browser.settle()
-        #expect(browser.screen.text[18].hasSuffix("can keep 6 books until 2027-01-17.  U takes it back"))
-        browser.press(.text("r"))
-        try await browser.settle()
-        #expect(browser.screen.text[18].hasSuffix("have returned 6 books.  U takes it back"))
-    }
-
     @Test func severalAreMarkedAtOnceAndThoseThatASearchHidesAreCounted() async throws {
         for title in ["Dune", "Emma", "Persuasion", "Ulysses"] {
-            _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+            _ = try await AddBook(browser.environment.context)(BookDraft(title: title, authors: ["Ana"]))
         }
         try await browser.settle()
         func marked() -> String { browser.screen.text[2...6].map { String($0.prefix(3)) }.joined() }
@@ -125,7 +68,7 @@ struct BrowserMarksTests {
     @Test func aBookIsFoundByTheBeginningOfItsIdentifier() async throws {
         let id = try #require(Book.ID("k3jd02mxe8qa"))
         let draft = BookDraft(title: "Dune", authors: ["Ana"])
-        try await library.books.save(Book(id: id, draft: draft, added: environment.today()))
+        try await library.books.save(Book(id: id, draft: draft, added: browser.environment.today()))
         for text in ["k3jd", "k3jd02mxe8qa", "k3j", "k3je"] {
             browser.press(.text("/"), .key(.control("u")), .text(text))
             try await browser.settle()
@@ -135,7 +78,7 @@ struct BrowserMarksTests {
 
     @Test func ratingsMayBeTypedFasterThanTheyAreStored() async throws {
         for title in ["Dune", "Emma", "Ulysses"] {
-            _ = try await AddBook(environment.context)(BookDraft(title: title, authors: ["Ana"]))
+            _ = try await AddBook(browser.environment.context)(BookDraft(title: title, authors: ["Ana"]))
         }
         try await browser.settle()
         browser.press(.text("g1j2j3"))
@@ -145,7 +88,7 @@ struct BrowserMarksTests {
 
     @Test func aRemovedBookHasNoMark() async throws {
         try await browser.addDune()
-        _ = try await AddBook(environment.context)(BookDraft(title: "Emma", authors: ["Jane Austen"]))
+        _ = try await AddBook(browser.environment.context)(BookDraft(title: "Emma", authors: ["Jane Austen"]))
         try await browser.settle()
         browser.press(.key(.home), .text("  "), .key(.home), .text("/emma"), .key(.enter))
         try await browser.settle()

@@ -53,8 +53,7 @@ struct BrowserOverlayTests {
         #expect(browser.screen.text.contains { $0.contains("┌─ Keys ─") })
         browser.press(.key(.escape))
         #expect(browser.screen.text[0] == "Cien años de soledad")
-        #expect(
-            browser.screen.text[11] == "escape back  e edit  n notes  l lend  r return  x remove  J K next  … ? more")
+        #expect(browser.screen.text[11].hasPrefix("escape back  e edit  n notes  "))
     }
 
     @Test func helpOverTheDetailsNamesTheKeysThere() async throws {
@@ -113,41 +112,5 @@ struct BrowserOverlayTests {
             if lines > 8 || key != "x" { #expect(screen.text[lines - 1].hasPrefix(hint), "\(key)") }
             browser.press(.key(.escape))
         }
-    }
-
-    @Test func aLoanIsOfferedOnceItCanBeMade() async throws {
-        try await browser.load()
-        browser.press(.text("l"), .text(" "))
-        let offer = "enter lends"
-        #expect(!browser.screen.text.contains { $0.contains(offer) })
-        browser.press(.text("Ana"))
-        #expect(browser.screen.text.contains { $0.contains(offer) })
-        browser.press(.key(.tab), .text("soon"))
-        #expect(!browser.screen.text.contains { $0.contains(offer) })
-    }
-
-    @Test func anAlert() async throws {
-        try await browser.load()
-        browser.press(.text("/"), .text("moby"), .key(.enter))
-        try await browser.settle()
-        browser.press(.text("r"))
-        try await browser.settle()
-        #expect(
-            browser.screen.text
-                == """
-                Bookshelf  1 of 7 books  by title
-                / moby
-                  title                    authors           status    rating ♥ lent to    due
-                  Moby-D┌─ That didn't work ───────────────────────────────────────────┐
-                        │ "Moby-Dick" is not lent.                                     │
-                        │                                                              │
-                        │ [ OK ]                                                       │
-                        └──────────────────────────────────────────────────────────────┘
-
-
-                1 of 1
-                enter go on
-                """.lines)
-        #expect(browser.screen.cursor == Screen.Position(column: 10, line: 6))
     }
 }

@@ -27,11 +27,11 @@ extension BrowserStateTests {
         #expect(press(.text("f"), .text("j"), .text(" ")) == [.loadNames("shelf"), query { $0.statuses = [.reading] }])
         content.query.statuses = [.reading]
         #expect(
-            press(.text(" "), .text("j"), .text("j"), .text("j"), .text("j"), .text(" ")) == [
+            press(.text(" "), .text("j"), .text("j"), .text("j"), .text(" ")) == [
                 query { _ in },
                 query {
                     $0.statuses = [.reading]
-                    $0.lentOnly = true
+                    $0.favoritesOnly = true
                 },
             ])
         #expect(press(.key(.escape)) == [])
@@ -48,7 +48,7 @@ extension BrowserStateTests {
         #expect(state.screen(content).text.contains { $0.contains(" /eT ") })
         // The keys of the menu are text now, but for those that select and choose.
         press(.text("q"))
-        #expect(lines() == [])
+        #expect(lines() == [] && state.screen(content).text.contains { $0.contains("nothing has this text") })
         #expect(press(.key(.enter)) == [] && state.mode == .list)
         press(.text("f"), .text("/"), .text("s"), .text("e"), .text("j"), .key(.backspace), .key(.down), .key(.up))
         #expect(state.screen(content).text.last == "enter choose, close  escape close  ↑↓ select")
@@ -62,7 +62,7 @@ extension BrowserStateTests {
         #expect(state.mode == .list)
     }
 
-    @Test mutating func filtersForRatingsShelvesAndOverdueBooks() throws {
+    @Test mutating func filtersForRatingsAndShelves() throws {
         content.known["shelf"] = ["Classics", "SF"]
         #expect(press(.text("f"), .key(.end), .text(" ")).last == query { $0.shelfNames = ["SF"] })
         content.query.shelfNames = ["SF"]
@@ -74,10 +74,5 @@ extension BrowserStateTests {
         #expect(press(.text("k"), .text(" ")) == [query { $0.ratings = [.within(from: four, through: nil)] }])
         content.query.ratings = [.within(from: four, through: nil)]
         #expect(state.filters(content).filter { $0.isOn(in: content.query) }.map(\.label) == ["★★★★ or more"])
-        content.query.ratings = []
-        let overdue = BookQuery { $0.due = [.within(from: nil, through: content.today + -1)] }
-        #expect(press(.text("k"), .text("k"), .text(" ")) == [.show(overdue)])
-        content.query = overdue
-        #expect(press(.text(" ")) == [query { _ in }])
     }
 }

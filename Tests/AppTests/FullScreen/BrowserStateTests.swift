@@ -16,7 +16,7 @@ struct BrowserStateTests {
         let day = Day(daysSince1970: 20_000)
         books = try (1...9).map { Row(try book($0, "Book \($0)", by: "Ana", added: day)) }
         content = BrowserContent<Book>(today: day, folding: .caseAndAccents)
-        content.commands = LendingView.commands
+        content.commands = ["l", "r", "+"].map { BrowserCommand(input: .text($0), meaning: "", hint: "") }
         content.rows = Rows<Book>(books)
         state.follow(content)
     }
@@ -228,7 +228,7 @@ struct BrowserStateTests {
         // What is typed in a dialog or a form that was opened for it doesn't end that.
         state.mode = .dialog(over: .list)
         press(.text("A"))
-        state.showList(selecting: new.id, message: "Lent")
+        state.showList(selecting: new.id, message: "")
         #expect(press(.text("r")) == [takeBack(new.id)])
         // A key that moves the selection means a row of the list.
         press(.key(.down))

@@ -94,7 +94,7 @@ struct LostLibraryTests {
         let terminal = try await open()
         try FileManager.default.removeItem(atPath: path + ".lock")
         try FileManager.default.createDirectory(atPath: path + ".lock", withIntermediateDirectories: false)
-        await terminal.type("r")
+        await terminal.type("*")
         try await terminal.until { shows("Can't write", on: $0) && shows("Is a directory", on: $0) }
         await terminal.type("\rq")
         #expect(try await terminal.end() == .status(0))

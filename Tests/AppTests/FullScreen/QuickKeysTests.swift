@@ -9,60 +9,41 @@ import Testing
 @MainActor
 @Suite(.endsIfItHangs)
 struct QuickKeysTests {
-    private let library = StoredLibrary.inMemory()
-    private let environment: AppEnvironment
+    private let library: StoredLibrary
     private let browser: BrowserFixture
     private let dune: Book
     private let emma: Book
 
     init() async throws {
-        let today = try #require(Day("2026-11-22"))
-        environment = AppEnvironment().with(library).with(\.today, { today })
-        dune = try await AddBook(environment.context)(BookDraft(title: "Dune", authors: ["Frank Herbert"]))
-        emma = try await AddBook(environment.context)(BookDraft(title: "Emma", authors: ["Jane Austen"]))
-        browser = BrowserFixture(environment, columns: 80, lines: 20)
-        try await browser.load()
-    }
-
-    private func press(_ keys: String) async throws {
-        browser.press(.text(keys))
-        try await browser.settle()
+        dune = try book(1, "Dune", by: "Frank Herbert", added: BrowserFixture.today)
+        emma = try book(2, "Emma", by: "Jane Austen", added: BrowserFixture.today)
+        library = StoredLibrary.inMemory(LibrarySnapshot(books: [dune, emma]))
+        browser = try await BrowserFixture(of: library)
     }
 
     private func stored(_ book: Book) async throws -> Book { try #require(try await library.books.find(book.id)) }
 
     @Test func theyMayBePressedFasterThanTheirChangesAreStored() async throws {
-        try await press("tt *3**")
+        try await browser.type("tt *3**")
         let book = try await stored(dune)
         #expect((book.status, book.isFavorite, book.rating) == (.read, true, Rating(3)))
         #expect(browser.state.message == "\"Dune\" by Frank Herbert: favourite.")
         // Not what the list shows until then is what counts, but what is stored.
-        try await press("43")
+        try await browser.type("43")
         #expect(try await stored(dune).rating == Rating(3))
         // Each is a change of its own.
-        try await press("U")
-        try await press("y")
+        try await browser.type("U")
+        try await browser.type("y")
         #expect(try await stored(dune).rating == Rating(4))
     }
 
-    @Test func loansAndRemovalsTakeTheirTurn() async throws {
-        try await press("l")
-        browser.press(.text("Ana"), .key(.enter))
-        try await browser.settle()
-        try await press("*+rt ")
-        #expect(try await library.loans.all().map(\.due) == [Day("2027-01-17")])
-        #expect(try await library.loans.all().map(\.isOpen) == [false])
-        #expect(try await stored(dune).status == .reading)
-        try await press("0*5xy")
+    @Test func aRemovalTakesItsTurn() async throws {
+        try await browser.type("t 0*5xy")
         #expect(try await library.books.all() == [emma])
-        // After one that fails, the next ones are left.
-        try await press("*rt 5")
-        #expect(browser.content.error == "\"Emma\" is not lent.")
-        #expect(try await stored(emma).status == .toRead)
     }
 
     @Test func aBookThatWasAddedIsMeantAlsoWhileTheListLacksIt() async throws {
-        let environment = self.environment.with(
+        let environment = browser.environment.with(
             \.library, LateLibrary(base: library, seen: try await library.snapshot()))
         let browser = BrowserFixture(environment, columns: 80, lines: 20)
         try await browser.load()
@@ -89,14 +70,6 @@ struct QuickKeysTests {
         #expect(browser.screen.text.contains("Title       Dune!jj5"))
     }
 
-    @Test func aLentBookIsNotOfferedForRemoval() async throws {
-        browser.press(.text("lAna"), .key(.enter))
-        try await browser.settle()
-        try await press("  x")
-        #expect(!browser.state.isAsking)
-        #expect(browser.state.warning == "\"Dune\" is lent to Ana until 2026-12-20.")
-    }
-
     /// Until the books of a search are found, the list shows others.
     @Test func aKeyAfterASearchIsForTheBookThatItFinds() async throws {
         for key in ["*", "5", "x", "SSea\r"] {
@@ -111,11 +84,11 @@ struct QuickKeysTests {
     }
 
     @Test func whatIsSoAlreadyIsNotChanged() async throws {
-        try await press("40")
-        try await press("0")
+        try await browser.type("40")
+        try await browser.type("0")
         #expect(browser.state.warning == "Nothing to change: no stars already.")
-        try await press("Uy")
-        try await press("y")
+        try await browser.type("Uy")
+        try await browser.type("y")
         #expect(try await stored(dune).rating == Rating(4))
     }
 
@@ -123,40 +96,40 @@ struct QuickKeysTests {
     @Test(arguments: ["e", "n"]) func aKeyForOneBookIsRefusedWhileOthersAreMarked(_ key: String)
         async throws
     {
-        try await press("g ")
-        try await press(key)
+        try await browser.type("g ")
+        try await browser.type(key)
         #expect(browser.state.mode == .list)
         #expect(browser.state.warning == "That is for one book, and others are marked. Escape removes the marks.")
     }
 
     @Test func allMarkedBooksGetTheValueOfTheFirst() async throws {
-        try await press("jt g  t ")
+        try await browser.type("jt g  t ")
         #expect(try await library.books.all().map(\.status) == [.reading, .reading])
         #expect(browser.state.message == "\"Dune\" by Frank Herbert: reading.")
-        try await press("t ")
+        try await browser.type("t ")
         #expect(try await library.books.all().map(\.status) == [.read, .read])
         #expect(browser.state.message == "2 books: read.")
     }
 
     /// The menu opens on the next one.
     @Test func aStatusThatIsPassedSetsNoDay() async throws {
-        try await press("t")
+        try await browser.type("t")
         #expect(browser.screen.text.contains { $0.contains("─ Status of \"Dune\" by Frank Herbert ─") })
         #expect(browser.screen.text.contains { $0.contains("(*) to-read") })
-        try await press("t")
+        try await browser.type("t")
         browser.press(.key(.enter))
         try await browser.settle()
         let book = try await stored(dune)
-        #expect((book.status, book.started, book.finished) == (.read, nil, environment.today()))
+        #expect((book.status, book.started, book.finished) == (.read, nil, BrowserFixture.today))
         #expect(browser.state.message == "\"Dune\" by Frank Herbert: read.")
-        try await press("tt ")
+        try await browser.type("tt ")
         #expect(try await stored(dune).status == .toRead)
-        try await press("t")
+        try await browser.type("t")
         browser.press(.key(.escape))
         try await browser.settle()
         #expect(try await stored(dune).status == .toRead)
         // Past reading and read.
-        try await press("jttt ")
+        try await browser.type("jttt ")
         let abandoned = try await stored(emma)
         #expect((abandoned.status, abandoned.started, abandoned.finished) == (.abandoned, nil, nil))
     }
@@ -172,35 +145,10 @@ struct QuickKeysTests {
     @Test func afterAChangeThatFailsTheNextOnesAreLeft() async throws {
         browser.press(.text("  "))
         try await library.books.delete(dune.id)
-        try await press("5*")
+        try await browser.type("5*")
         #expect(browser.content.error == "There is no book \"\(dune.id)\".")
         #expect(browser.state.warning == "None of the 2 books was changed.")
         #expect(try await library.books.all() == [emma])
-    }
-
-    @Test func removingABookThatIsLentRemovesNoneOfTheMarked() async throws {
-        try await press("  x")
-        // By another program.
-        _ = try await LendBook(environment.context, preferences: environment.preferences)([emma.id], to: "Ana")
-        try await press("y")
-        #expect(browser.content.error == "\"Emma\" is lent to Ana until 2026-12-20.")
-        #expect(browser.screen.text[18] == "None of the 2 books was removed.")
-        browser.press(.key(.enter))
-        #expect(browser.screen.text[18] == "None of the 2 books was removed.")
-        #expect(try await library.books.all().count == 2)
-    }
-
-    @Test func aLentBookIsNotOfferedToOthers() async throws {
-        try await press("l")
-        browser.press(.text("Ana"), .key(.enter))
-        try await browser.settle()
-        try await press("l")
-        #expect(browser.state.mode == .list)
-        #expect(browser.screen.text[18] == "\"Dune\" is lent to Ana until 2026-12-20.")
-        browser.press(.key(.enter))
-        try await browser.settle()
-        try await press("l")
-        #expect(browser.screen.text[18] == "\"Dune\" is lent to Ana until 2026-12-20.")
     }
 }
 

@@ -16,7 +16,7 @@ struct PreviewEnvironmentsTests {
         return list
     }
 
-    @Test func theSampleHasBooksAndALoan() async {
+    @Test func theSampleHasBooks() async {
         let list = await list(.demo())
         #expect(list.total == 7)
         #expect(list.rows.contains { $0.lentTo == "Ana" })

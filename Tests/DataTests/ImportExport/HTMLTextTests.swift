@@ -88,7 +88,7 @@ struct HTMLTextTests {
                 ["Review": "<b>x</b>"]
             ),
             ("title,author,review\nEmma,Austen,<b>x</b>\n", "<b>x</b>", [:]),
-            ("id,title,authors,notes,lentTo,due\n,Emma,Austen,<b>x</b>,,\n", "<b>x</b>", [:]),
+            ("id,title,authors,status,notes,lentTo,due\n,Emma,Austen,,<b>x</b>,,\n", "<b>x</b>", [:]),
             (#"{"title": "Emma", "authors": ["Austen"], "notes": "<b>x</b>"}"#, "<b>x</b>", [:]),
             (
                 "Title,Author,Exclusive Shelf,My Review,Private Notes\nEmma,Austen,read,,<b>x</b>\n", nil,

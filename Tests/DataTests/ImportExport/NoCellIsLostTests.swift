@@ -16,8 +16,8 @@ struct NoCellIsLostTests {
             ("title,authors,notes,comment\nT,A,one,two\n", ["comment=notes"], ["one", "two"]),
             (#"{"title":"T","authors":["A"],"notes":"one","comment":"two"}"#, ["comment=notes"], ["one", "two"]),
             (#"{"comment":"two","notes":"one","title":"T","authors":["A"]}"#, ["comment=notes"], ["one", "two"]),
-            ("id,title,authors,notes,lentTo,due,Pages\n,T,A,one,,,two\n", ["Pages=notes"], ["one", "two"]),
-            ("id,title,authors,notes,lentTo,due,Pages\n,T,A,one,,,\n", ["Pages=notes"], ["one"]),
+            ("id,title,authors,status,notes,lentTo,due,Pages\n,T,A,,one,,,two\n", ["Pages=notes"], ["one", "two"]),
+            ("id,title,authors,status,notes,lentTo,due,Pages\n,T,A,,one,,,\n", ["Pages=notes"], ["one"]),
             ("\(goodreads),Mine\nT,A,currently-reading,read\n", ["Mine=status"], ["currently-reading", #""read""#]),
             // Values with more than their field can hold.
             ("title,authors,finished\nT,A,2023-08-15 in Rome\n", [], ["2023-08-15", "in Rome"]),

@@ -35,6 +35,28 @@ struct NothingMisreadTests {
             ),
             (["Lewis, C. S.|Tolkien, J. R. R."], [["C. S. Lewis", "J. R. R. Tolkien"]], .lastFirst),
             (["Terry Pratchett & Neil Gaiman"], [["Terry Pratchett & Neil Gaiman"]], nil),
+            // Institutions aren't turned round, and "et al." is nobody.
+            (
+                [
+                    "Knuth, Donald; Graham, Ronald", "Ministry of Agriculture, Fisheries and Food",
+                    "Sagan, Carl; et al.",
+                ],
+                [["Donald Knuth", "Ronald Graham"], ["Ministry of Agriculture, Fisheries and Food"], ["Carl Sagan"]],
+                .semicolon
+            ),
+            // Surnames and first names in turn, and suffixes wherever they stand.
+            (
+                ["King, Martin Luther, King, Coretta Scott"], [["Martin Luther King", "Coretta Scott King"]], .lastFirst
+            ),
+            (
+                ["Strunk, William, Jr., White, E. B.", "Gates, Henry Louis III"],
+                [["William Strunk Jr.", "E. B. White"], ["Henry Louis Gates III"]], .lastFirst
+            ),
+            (["Smith, John, and Roe, Ann"], [["John Smith", "Ann Roe"]], .lastFirst),
+            (
+                ["John Smith, Jane Doe, & Ann Roe", "Cy Fox, Jane Doe and Ann Roe"],
+                [["John Smith", "Jane Doe", "Ann Roe"], ["Cy Fox", "Jane Doe", "Ann Roe"]], nil
+            ),
         ] as [([String], [[String]], AuthorsForm?)])
     func theColumnTellsHowAuthorsAreWritten(cells: [String], authors: [[String]], form: AuthorsForm?) throws {
         let list = try Self.authors(cells)
@@ -66,7 +88,7 @@ struct NothingMisreadTests {
         #expect(plain.drafts.map { $0.authors.map(\.tidied) } == [["Bryan O'Test"], ["AT&T", "Bell"]])
         #expect(plain.drafts.map(\.shelves) == [["O's"], []])
         // This program's own lists have none.
-        let own = try read("id,title,authors,lentTo,due\n,A &amp; B,C,,\n")
+        let own = try read("id,title,authors,status,lentTo,due\n,A &amp; B,C,,,\n")
         #expect(own.drafts.map(\.title) == ["A &amp; B"])
     }
 
@@ -210,5 +232,68 @@ struct NothingMisreadTests {
             "Book Id\tTitle\tPrimary Author\tReview\tComment\n1\tT\tLee, Ann\tOne[return][return]two\ta[return]b\n")
         #expect(list.drafts[0].notes == "One\n\ntwo")
         #expect(list.drafts[0].texts == ["Comment": "a\nb"])
+    }
+
+    /// As the app escapes line breaks, tabs, backslashes and the commas of shelves.
+    @Test func escapesOfBookCatalogueAreRead() throws {
+        let list = try read(
+            #"author_details,title,bookshelf,loaned_to,notes"# + "\n"
+                + #""Doe, Ann",T,"Home,Sci\\, Fi",,"one\ntwo\\n""# + "\n")
+        #expect(list.drafts.map(\.shelves) == [["Home", "Sci, Fi"]])
+        #expect(list.drafts.map(\.notes) == ["one\ntwo\\n"])
+    }
+
+    @Test func authorsOfCalibreAreAsManyAsItsSortingNames() throws {
+        let columns = "title,authors,author_sort,timestamp,uuid\n"
+        let list = try read(
+            columns + "T,\"Martin Luther King, Jr., Jane Doe\",\"King, Martin Luther, Jr. & Doe, Jane\",,1\n"
+                + "U,\"Tolkien, J. R. R., Lewis, C. S.\",\"Tolkien, J. R. R. & Lewis, C. S.\",,2\n")
+        #expect(
+            list.drafts.map(\.authors) == [
+                ["Martin Luther King, Jr.", "Jane Doe"], ["Tolkien, J. R. R.", "Lewis, C. S."],
+            ])
+        let json = try read(
+            #"[{"title":"T","authors":"A","uuid":"1","rating":4,"comments":"<p>Hi</p>"}]"#, as: .calibre)
+        #expect(json.drafts.map(\.notes) == [nil])
+    }
+
+    /// Libib names the first creator twice.
+    @Test func aCreatorOfLibibIsOne() throws {
+        let list = try read(
+            "title,creators,ean_isbn13,upc_isbn10,first_name,last_name\nT,\"Hemingway, Ernest\",,,Ernest,Hemingway\n")
+        #expect(list.drafts.map(\.authors) == [["Ernest Hemingway"]])
+        #expect(list.drafts.allSatisfy { $0.details.isEmpty })
+    }
+
+    @Test(arguments: [
+        ("9780141439519 (pbk.)", true), ("9780141439519 v.1", true), ("ISBN 0141439514", true), ("12.99", false),
+    ])
+    func aWrongCheckDigitIsSaid(cell: String, isSaid: Bool) throws {
+        let list = try read("Title,Author,ISBN\nT,A,\(cell)\n")
+        let warnings = list.rows.flatMap(\.warnings)
+        #expect(warnings == (isSaid ? [.wrongISBN(cell, .wrongCheckDigit)] : []))
+    }
+
+    @Test(arguments: [("4½", 5), ("3½", 4), ("4*", 4), ("★★½", 3)])
+    func halvesAreStars(cell: String, rating: Int) throws {
+        #expect(try read("Title,Author,Rating\nT,A,\(cell)\n").drafts.map(\.rating) == [Rating(rating)])
+    }
+
+    @Test func theLineOfASeparatorMayBeInUTF16() throws {
+        let text = "sep=;\r\nTitle;Author\r\nÉmile;A\r\n"
+        let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] as [UInt8] }
+        #expect(try BookListReader().read(bytes, from: "list").drafts.map(\.title) == ["Émile"])
+    }
+
+    /// A table in which titles have entities has them elsewhere, too.
+    @Test func entitiesOfATableAreCharacters() throws {
+        let list = try read("Title,Author,Notes,Publisher\nT &amp; U,A,Tom &amp; Ann,Chapman &amp; Hall\n")
+        #expect(list.drafts.map(\.notes) == ["Tom & Ann"])
+        #expect(list.drafts.flatMap { $0.details.all.map(\.text) } == ["Chapman & Hall"])
+    }
+
+    @Test func aNoBreakSpaceIsBlank() throws {
+        let list = try read("Title,Author,Rating\nT,A,\u{A0}\n")
+        #expect(list.rows.allSatisfy { $0.warnings.isEmpty } && list.drafts.map(\.rating) == [nil])
     }
 }

@@ -7,8 +7,8 @@ import Storage
 enum OwnList: CaseIterable {
     case csv, json
 
-    /// A list of these books. In JSON, a book is its record, its borrower and the day it is due; what `export` writes is
-    /// compared with it in the tests of App.
+    /// A list of these books. In JSON, a book is its record, and what others say of it; what `export` writes is compared with
+    /// it in the tests of App.
     func write(_ books: [Row<Book>]) -> [UInt8] {
         if self == .csv { return EntityList.csv(books) }
         let objects = books.map { row in

@@ -4,7 +4,6 @@ import Domain
 let someDay = Day(daysSince1970: 20_000)
 
 func bookID(_ number: Int) -> Book.ID { Book.ID(bits: UInt64(number)) }
-func borrowerID(_ number: Int) -> Borrower.ID { Borrower.ID(bits: UInt64(number)) }
 
 // They throw only `LibraryError`, so that units of work can use them.
 
@@ -17,24 +16,6 @@ func book(
         return try Book(id: bookID(number), draft: draft, added: someDay)
     } catch {
         throw .book(error)
-    }
-}
-
-func borrower(_ number: Int, _ name: String = "Ana") throws(LibraryError) -> Borrower {
-    do throws(LendingError) {
-        return try Borrower(id: borrowerID(number), name: name)
-    } catch {
-        throw .lending(error)
-    }
-}
-
-func loan(_ number: Int, of book: Int, to borrower: Int = 1) throws(LibraryError) -> Loan {
-    do throws(LendingError) {
-        return try Loan(
-            id: Loan.ID(bits: UInt64(number)), book: bookID(book), borrower: borrowerID(borrower), lent: someDay,
-            due: someDay + 28)
-    } catch {
-        throw .lending(error)
     }
 }
 

@@ -8,15 +8,6 @@ struct SmallValueTests {
         #expect(Rating(stars)?.stars == (isAllowed ? stars : nil))
     }
 
-    @Test(arguments: [(0, false), (1, true), (3650, true), (3651, false), (-1, false)])
-    func aLoanPeriodIsADayToTenYears(_ days: Int, isAllowed: Bool) {
-        #expect(LoanPeriod(days)?.days == (isAllowed ? days : nil))
-    }
-
-    @Test func theStandardLoanPeriodIsFourWeeks() {
-        #expect(LoanPeriod.standard.days == 28)
-    }
-
     @Test(arguments: [
         ("", ""), (" ", ""), ("\t\n", ""), ("Emma", "Emma"), (" Emma ", "Emma"), ("War  and\n Peace", "War and Peace"),
         ("War\tand Peace", "War and Peace"), ("a\u{A0}b", "a b"), ("\u{2003}Día\r\nuno\u{3000}", "Día uno"),

@@ -7,24 +7,8 @@ import Testing
 struct ImportMergingTests {
     private static let isbnC = "9780439023481"
 
-    private static func row(
-        _ line: Int, _ title: String = "The Queue", by author: String = "Ana", isbn: String? = nil, id: UInt64? = nil,
-        finished: String? = nil,
-        hasStatus: Bool = false, _ others: (inout BookDraft) -> Void = { _ in }
-    ) throws -> ImportRow {
-        let isbn = try isbn.map { try ISBN($0) }
-        let draft = BookDraft(title: title, authors: [author], isbn: isbn) {
-            $0.finished = finished.flatMap { Day($0) }
-            others(&$0)
-        }
-        let book = ImportedBook(
-            id: id.map { Book.ID(bits: $0) }, draft, assumed: hasStatus ? [.favorite] : [.status, .favorite])
-        let bytes = "\(title),\(author),\(isbn.map { "\($0)" } ?? ""),\(finished ?? ""),\(draft.rating?.stars ?? 0)"
-        return ImportRow(line: line, bytes: Array(bytes.utf8)[...], content: .book(book))
-    }
-
     /// The books that importing the rows into an empty library gives, without their identifiers, in order.
-    private static func books(_ rows: [ImportRow], batchSize: Int = .max) async throws -> [BookDraft] {
+    static func books(_ rows: [ImportRow], batchSize: Int = .max) async throws -> [BookDraft] {
         let library = StoredLibrary.inMemory()
         _ = try await ImportBooks(context(NarrowLibrary(base: library, batchSize: batchSize)))(rows)
         return try await library.books.all().map(\.draft).sorted { "\($0)" < "\($1)" }
@@ -36,14 +20,14 @@ struct ImportMergingTests {
 
     @Test func neitherTheOrderOfRowsNorTheSizeOfABatchMatters() async throws {
         let rows = [
-            try Self.row(2) { $0.shelves = ["africa"] },
-            try Self.row(3, isbn: Self.isbnC, finished: "2018-11-21", hasStatus: true) {
+            try importRow(2) { $0.shelves = ["africa"] },
+            try importRow(3, isbn: Self.isbnC, finished: "2018-11-21", hasStatus: true) {
                 $0.rating = Rating(4)
                 $0.status = .read
                 $0.shelves = ["novel"]
             },
-            try Self.row(4, "Emma", isbn: isbnA), try Self.row(5, "Emma", isbn: isbnB), try Self.row(6, "Emma"),
-            try Self.row(7, "Emma", finished: "2020-01-01"),
+            try importRow(4, "Emma", isbn: isbnA), try importRow(5, "Emma", isbn: isbnB), try importRow(6, "Emma"),
+            try importRow(7, "Emma", finished: "2020-01-01"),
         ]
         let expected = try await Self.books(rows)
         #expect(expected.map(\.title) == ["Emma", "Emma", "Emma", "The Queue"])
@@ -60,12 +44,12 @@ struct ImportMergingTests {
 
     @Test func theLaterOfTwoValuesIsKeptAndTheEarlierOneIsADetail() async throws {
         let rows = [
-            try Self.row(2, isbn: isbnA, finished: "2020-01-01", hasStatus: true) {
+            try importRow(2, isbn: isbnA, finished: "2020-01-01", hasStatus: true) {
                 $0.rating = Rating(2)
                 $0.status = .abandoned
                 $0.notes = "Dull"
             },
-            try Self.row(3, by: "Ana Maria", isbn: isbnA, finished: "2021-01-01", hasStatus: true) {
+            try importRow(3, by: "Ana Maria", isbn: isbnA, finished: "2021-01-01", hasStatus: true) {
                 $0.rating = Rating(5)
                 $0.status = .read
                 $0.notes = "Great"
@@ -91,22 +75,20 @@ struct ImportMergingTests {
         // Sorted, because rows were merged.
         whole.shelves.sort()
         let later = ImportRow(line: 3, bytes: [1], content: .book(ImportedBook(whole)))
-        let earlier = try Self.row(2, whole.title, isbn: whole.isbn.map { "\($0)" })
+        let earlier = try importRow(2, whole.title, isbn: whole.isbn.map { "\($0)" })
         #expect(try await Self.books([earlier, later]) == [whole])
-        let update = ImportRow(line: 2, content: .book(ImportedBook(id: Book.ID(bits: 7), whole)))
-        #expect(try await Self.updated({ $0.added = nil }, by: update).0.draft == whole)
     }
 
     @Test func rowsWithDifferentIdentifiersAreDifferentBooks() async throws {
-        #expect(try await Self.books([try Self.row(2, id: 1), try Self.row(3, id: 2)]).count == 2)
+        #expect(try await Self.books([try importRow(2, id: 1), try importRow(3, id: 2)]).count == 2)
     }
 
     @Test func ofTwoIdentifiersWithOneISBNTheLaterIsRejected() async throws {
         for isReversed in [false, true] {
             let library = StoredLibrary.inMemory()
             let rows = [
-                try Self.row(2, isbn: isbnA, id: 1, finished: "2020-01-01"),
-                try Self.row(3, isbn: isbnA, id: 2, finished: "2021-01-01"),
+                try importRow(2, isbn: isbnA, id: 1, finished: "2020-01-01"),
+                try importRow(3, isbn: isbnA, id: 2, finished: "2021-01-01"),
             ]
             let report = try await ImportBooks(context(library))(isReversed ? rows.reversed() : rows)
             #expect(report.rows.map(\.outcome) == [.rejected(.sameISBN(try ISBN(isbnA), line: 2))])
@@ -120,7 +102,7 @@ struct ImportMergingTests {
         for hasSources in [true, false] {
             let rows = try [(isbnA, "2020-01-01", "Hardcover", "1"), (nil, "2022-01-01", "Kindle", "2")].map {
                 edition in
-                try Self.row(edition.0 == nil ? 3 : 2, isbn: edition.0, finished: edition.1) {
+                try importRow(edition.0 == nil ? 3 : 2, isbn: edition.0, finished: edition.1) {
                     if hasSources { $0.sources.add(BookSource("goodreads:\(edition.3)") ?? $0.sources.all[0]) }
                     if !hasSources { $0.details[binding] = edition.2 }
                 }
@@ -140,7 +122,7 @@ struct ImportMergingTests {
 
     @Test func theReportNamesRowsThatSeveralBooksQualifyFor() async throws {
         let library = StoredLibrary.inMemory()
-        let rows = [try Self.row(2, isbn: isbnA), try Self.row(3, isbn: isbnB), try Self.row(4), try Self.row(5)]
+        let rows = [try importRow(2, isbn: isbnA), try importRow(3, isbn: isbnB), try importRow(4), try importRow(5)]
         let report = try await ImportBooks(context(library))(rows)
         #expect(report.rows.map(\.line) == [4, 5])
         #expect(report.rows.map(\.outcome) == [.addedBesideOthers, .merged(line: 4)])
@@ -151,7 +133,7 @@ struct ImportMergingTests {
     }
 
     @Test(arguments: [isbnA, nil]) func theIdentifierIsKeptWhicheverRowHasIt(isbn: String?) async throws {
-        let rows = [try Self.row(2, isbn: isbn, id: 7, finished: "2020-01-01"), try Self.row(3, isbn: isbn)]
+        let rows = [try importRow(2, isbn: isbn, id: 7, finished: "2020-01-01"), try importRow(3, isbn: isbn)]
         for order in rows.permutations {
             let library = StoredLibrary.inMemory()
             _ = try await ImportBooks(context(library))(order)
@@ -165,8 +147,8 @@ struct ImportMergingTests {
     /// One row names a book by its ISBN, another by its identifier; two others swap their ISBNs.
     @Test func theOrderOfRowsDoesNotMatterForTheBooksOfTheLibrary() async throws {
         let rows = [
-            try Self.row(2, "A", isbn: isbnA, id: 1), try Self.row(3, "B", isbn: Self.isbnC, id: 2),
-            try Self.row(4, "C", isbn: "9780804429573", id: 3), try Self.row(5, "D", isbn: "9780140448078", id: 4),
+            try importRow(2, "A", isbn: isbnA, id: 1), try importRow(3, "B", isbn: Self.isbnC, id: 2),
+            try importRow(4, "C", isbn: "9780804429573", id: 3), try importRow(5, "D", isbn: "9780140448078", id: 4),
         ]
         let before = [
             try book(2, "Old B", isbn: isbnA), try book(3, "Old C", isbn: "9780140448078"),
@@ -196,7 +178,7 @@ struct ImportMergingTests {
         let library = StoredLibrary.inMemory(
             LibrarySnapshot(books: [try book(7, "The Queue"), try book(8, "Other", isbn: isbnA)]))
         let rows = [
-            try Self.row(2, isbn: isbnA, id: 7), try Self.row(3, isbn: isbnA, id: 7, finished: "2020-01-01"),
+            try importRow(2, isbn: isbnA, id: 7), try importRow(3, isbn: isbnA, id: 7, finished: "2020-01-01"),
         ]
         let report = try await ImportBooks(context(library))(rows, updates: true)
         #expect(report.rejected == 2)
@@ -207,18 +189,18 @@ struct ImportMergingTests {
     @Test func aRowThatSeveralBooksOfTheLibraryQualifyForIsSkipped() async throws {
         let before = [try book(7, "The Queue"), try book(8, "The Queue")]
         let library = StoredLibrary.inMemory(LibrarySnapshot(books: before))
-        let report = try await ImportBooks(context(library))([try Self.row(2)], updates: true)
+        let report = try await ImportBooks(context(library))([try importRow(2)], updates: true)
         #expect(report.rows.map(\.outcome) == [.severalInLibrary])
         #expect(try await library.books.all() == before)
     }
 
     @Test func booksThatOtherRowsNameAreNoCandidates() async throws {
         let library = StoredLibrary.inMemory()
-        let rows = [try Self.row(2, id: 7), try Self.row(3, id: 8), try Self.row(4)]
+        let rows = [try importRow(2, id: 7), try importRow(3, id: 8), try importRow(4)]
         for added in [3, 0, 0] { #expect(try await ImportBooks(context(library))(rows).added == added) }
         // A title that is unique in the list finds its book, although another title isn't unique.
         try await library.books.save(try book(9, "Emma"))
-        let emma = try Self.row(5, "Emma", isbn: isbnA)
+        let emma = try importRow(5, "Emma", isbn: isbnA)
         let report = try await ImportBooks(context(library))(rows + [emma])
         #expect(report.rows.last?.outcome == .inLibrary(Book.ID(bits: 9), fields: ["isbn"]))
     }
@@ -226,145 +208,13 @@ struct ImportMergingTests {
     @Test func aFinishDayInTheFutureBecomesADetail() async throws {
         let tomorrow = "\(today + 1)"
         let library = StoredLibrary.inMemory()
-        let rows = [try Self.row(2, finished: tomorrow), try Self.row(3, " ", finished: tomorrow)]
+        let rows = [try importRow(2, finished: tomorrow), try importRow(3, " ", finished: tomorrow)]
         let report = try await ImportBooks(context(library))(rows)
         #expect(report.warnings.map(\.line) == [2])
         #expect(report.warnings.map(\.warning) == [.finishedInFuture(today + 1)])
         let book = try #require(try await library.books.all().first)
         #expect(book.finished == nil)
         #expect(try Self.detail("finished (future)", of: book.draft) == tomorrow)
-    }
-
-    // MARK: - Updates
-
-    private static func updated(_ old: (inout BookDraft) -> Void, by row: ImportRow) async throws -> (
-        Book, BookImportReport
-    ) {
-        let library = StoredLibrary.inMemory()
-        let draft = BookDraft(title: "The Queue", authors: ["Ana"]) { old(&$0) }
-        try await library.books.save(try Book(id: Book.ID(bits: 7), draft: draft, added: today))
-        let foretold = try await ImportBooks(context(library))([row], updates: true, dryRun: true)
-        let report = try await ImportBooks(context(library))([row], updates: true)
-        #expect(foretold == report)
-        let book = try #require(try await library.books.find(Book.ID(bits: 7)))
-        // Importing the same list again changes nothing.
-        _ = try await ImportBooks(context(library))([row])
-        #expect(try await library.books.all() == [book])
-        return (book, report)
-    }
-
-    @Test func anUpdateReplacesWhatTheRowHas() async throws {
-        let row = try Self.row(2, "The Line", id: 7, finished: "2020-01-01", hasStatus: true) {
-            $0.status = .read
-            $0.shelves = ["Novel", "sea"]
-            $0.notes = "Good. Very."
-            if let name = DetailName("pages") { $0.details[name] = "300" }
-        }
-        let (book, report) = try await Self.updated(
-            { draft in
-                draft.rating = Rating(3)
-                draft.isFavorite = true
-                draft.shelves = ["novel"]
-                draft.notes = "Good."
-                if let name = DetailName("Pages") { draft.details[name] = "200" }
-            }, by: row)
-        #expect(book.title == "The Line")
-        #expect(book.status == .read)
-        #expect(book.finished == Day("2020-01-01"))
-        #expect(book.rating == Rating(3))
-        #expect(book.isFavorite)
-        #expect(book.shelves == ["novel", "sea"])
-        #expect(book.notes == "Good. Very.")
-        #expect(book.details.all.map(\.text) == ["300"])
-        #expect(
-            report.rows.map(\.outcome) == [
-                .updated(book.id, fields: ["title", "status", "shelves", "finished", "pages", "notes"])
-            ])
-    }
-
-    @Test func otherNotesAreAppendedOnce() async throws {
-        let row = try Self.row(2) { $0.notes = "Long" }
-        let (book, _) = try await Self.updated({ $0.notes = "Good" }, by: row)
-        #expect(book.notes == "Good\n\nLong")
-    }
-
-    /// Earlier versions kept a review as the list has it, in HTML.
-    @Test(arguments: [("<b>Good</b>", "Good"), ("Good", "Good"), ("Good, and more", "Good, and more")])
-    func notesInHTMLBecomeText(old: String, new: String) async throws {
-        var imported = ImportedBook(BookDraft(title: "The Queue", authors: ["Ana"]) { $0.notes = "Good" })
-        imported.notesInHTML = "<b>Good</b>"
-        let (book, _) = try await Self.updated({ $0.notes = old }, by: ImportRow(line: 2, content: .book(imported)))
-        #expect(book.notes == new)
-    }
-
-    @Test func notesInHTMLAreThoseOfTheLastRow() async throws {
-        let rows = ["Bad", "Good"].enumerated().map { index, notes in
-            var imported = ImportedBook(BookDraft(title: "The Queue", authors: ["Ana"]) { $0.notes = notes })
-            imported.notesInHTML = "<b>\(notes)</b>"
-            return ImportRow(line: 2 + index, bytes: [UInt8(index)], content: .book(imported))
-        }
-        let library = StoredLibrary.inMemory()
-        let draft = BookDraft(title: "The Queue", authors: ["Ana"]) { $0.notes = "<b>Good</b>" }
-        try await library.books.save(try Book(id: Book.ID(bits: 7), draft: draft, added: today))
-        for _ in 1...2 {
-            _ = try await ImportBooks(context(library))(rows, updates: true)
-            #expect(try await library.books.all().map(\.notes) == ["Good"])
-        }
-    }
-
-    @Test func anAssumedAuthorReplacesNone() async throws {
-        let draft = BookDraft(title: "The Queue", authors: ["Anonymous"]) { $0.rating = Rating(4) }
-        let imported = ImportedBook(id: Book.ID(bits: 7), draft, assumed: [.authors])
-        let (book, _) = try await Self.updated({ _ in }, by: ImportRow(line: 2, content: .book(imported)))
-        #expect(book.authors == ["Ana"])
-        #expect(book.rating == Rating(4))
-        for isbn in [isbnA, isbnB] {
-            // Whichever row comes last.
-            let rows = [
-                try Self.row(2, isbn: isbn),
-                ImportRow(
-                    line: 3, bytes: isbn == isbnA ? [0] : [255],
-                    content: .book(
-                        ImportedBook(
-                            BookDraft(title: "The Queue", authors: ["Anonymous"], isbn: try ISBN(isbn)),
-                            assumed: [.authors]))),
-            ]
-            let merged = try #require(try await Self.books(rows).first)
-            #expect(merged.authors == ["Ana"])
-            #expect(merged.details.isEmpty)
-        }
-    }
-
-    @Test func aBookFoundByItsTitleKeepsItsTitle() async throws {
-        let (book, report) = try await Self.updated({ _ in }, by: try Self.row(2, "THE QUEUE", isbn: isbnA))
-        #expect(book.title == "The Queue")
-        #expect(book.isbn == (try ISBN(isbnA)))
-        #expect(report.rows.map(\.outcome) == [.updated(book.id, fields: ["isbn"])])
-    }
-
-    @Test func withoutAnUpdateTheRowSaysWhatWouldChange() async throws {
-        let library = StoredLibrary.inMemory(LibrarySnapshot(books: [try book(7, "The Queue", isbn: isbnA)]))
-        let row = try Self.row(2, isbn: isbnA) { $0.rating = Rating(4) }
-        let report = try await ImportBooks(context(library))([row])
-        #expect(report.rows.map(\.outcome) == [.inLibrary(Book.ID(bits: 7), fields: ["rating"])])
-        #expect(try await library.books.all().map(\.rating) == [nil])
-    }
-
-    /// An identifier of this program leaves no doubt which book is meant, so another ISBN is an edit like any other.
-    @Test func theISBNOfABookNamedByItsIdentifierIsReplacedWithoutAWarning() async throws {
-        let old = try ISBN(isbnA)
-        let (book, report) = try await Self.updated({ $0.isbn = old }, by: try Self.row(2, isbn: isbnB, id: 7))
-        #expect(book.isbn == (try ISBN(isbnB)) && book.details.all.isEmpty)
-        #expect(report.warnings.isEmpty)
-        #expect(report.rows.map(\.outcome) == [.updated(book.id, fields: ["isbn"])])
-    }
-
-    @Test func anUpdateThatWouldGiveTwoBooksOneISBNIsRejected() async throws {
-        let (first, second) = (try book(7, "The Queue"), try book(8, "Other", isbn: isbnA))
-        let library = StoredLibrary.inMemory(LibrarySnapshot(books: [first, second]))
-        let report = try await ImportBooks(context(library))([try Self.row(2, isbn: isbnA, id: 7)], updates: true)
-        #expect(report.rows.map(\.outcome) == [.rejected(.book(.sameISBN(try ISBN(isbnA), second)))])
-        #expect(try await library.books.all() == [first, second])
     }
 }
 

@@ -24,14 +24,6 @@ extension BookQuery {
         get { conditions(on: .own(.finished)) }
         set { replace(newValue, .own(.finished)) }
     }
-    public var due: [Condition] {
-        get { conditions(on: .derived(.due)) }
-        set { replace(newValue, .derived(.due)) }
-    }
-    public var holders: [String] {
-        get { texts(.derived(.lentTo)) }
-        set { replace(newValue.map { .words($0) }, .derived(.lentTo)) }
-    }
     public var authors: [String] {
         get { texts(.own(.authors)) }
         set { replace(newValue.map { .words($0) }, .own(.authors)) }
@@ -60,12 +52,8 @@ extension BookQuery {
         get { !conditions(on: .own(.favorite)).isEmpty }
         set { replace(newValue ? [.oneOf([true])] : [], .own(.favorite)) }
     }
-    public var lentOnly: Bool {
-        get { conditions(on: .derived(.lentTo)).contains(.present) }
-        set { replace(newValue ? [.present] : [], .derived(.lentTo)) }
-    }
 
-    private func texts(_ field: ListField<Book>) -> [String] {
+    func texts(_ field: ListField<Book>) -> [String] {
         conditions(on: field).compactMap { condition -> String? in
             switch condition {
             case .words(let text), .named(let text): text
@@ -74,7 +62,7 @@ extension BookQuery {
         }
     }
 
-    private mutating func replace(_ conditions: [Condition], _ field: ListField<Book>) {
+    mutating func replace(_ conditions: [Condition], _ field: ListField<Book>) {
         removeConditions(on: field)
         for condition in conditions { require(field, condition) }
     }

@@ -72,6 +72,11 @@ extension View {
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View where Item: Identifiable, Content: View { self }
 
+    // https://developer.apple.com/documentation/swiftui/view/sheet(ispresented:ondismiss:content:)
+    nonisolated public func sheet<Content>(
+        isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+    ) -> some View where Content: View { self }
+
     // https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:presenting:actions:message:)
     nonisolated public func alert<A, M, T>(
         _ title: Text, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,

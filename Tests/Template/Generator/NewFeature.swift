@@ -7,7 +7,7 @@ struct NewFeature {
     static let help = """
         Adds a feature to a project that new-app made or, with "." as <project>, to this one. Its commands stand below its
         name: larder shop add. A field can refer to another entity: --field sells:Food, or Food? for an optional one. In
-        this project it can refer to features that were added, to Book and to Borrower.
+        this project it can refer to features that were added, to Book, and to Borrower.
 
             swift run template new-feature <Entity> <project> [--plural <Plural>] --field <name>:<Type>… [--dry-run]
         """
@@ -44,7 +44,7 @@ struct NewFeature {
             throw Refusal("\(file.path) exists already", "use another name", status: 1)
         }
         var changed: [String: ProjectFile] = [:]
-        let lines = try ListLine.all(of: recipe, from: root).filter { line in
+        let lines = try Assembly(of: recipe, from: root).lines().filter { line in
             !files.contains { $0.path == line.path }
         }
         for line in lines {

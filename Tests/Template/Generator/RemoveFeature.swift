@@ -60,7 +60,7 @@ struct RemoveFeature {
         }
         let recipe = try project.recipe(project.feature(entry))
         let paths = try Assembly(of: recipe, from: root).featureFiles(besides: []).map(\.path)
-        let lines = try ListLine.all(of: recipe, from: root).filter { !paths.contains($0.path) }
+        let lines = try Assembly(of: recipe, from: root).lines().filter { !paths.contains($0.path) }
         var problems = paths.filter { !project.isUnchanged($0) }.map { "\($0) was changed" }
         var changed: [String: ProjectFile] = [:]
         for line in lines {

@@ -7,7 +7,8 @@ struct Update {
 
     static let help = """
         Replaces the files of a project that know no entity (Storage, Console, Library, the gate and others) by those of
-        this revision, where they are as they were made. Lists the others, and leaves them alone. Then builds and tests.
+        this revision, where they are as they were made. Lists the others, and leaves them alone. Then builds and tests;
+        if that fails, the project is as it was before.
 
             swift run template update <project> [--dry-run]
         """
@@ -28,6 +29,9 @@ struct Update {
         let fresh = try freshFiles(of: project.recipe(), from: root)
         let neutral = fresh.filter(\.isNeutral)
         var left: [String] = []
+        let old = project
+        /// What was replaced, added or removed, as it was; nil for what wasn't there.
+        var before: [(path: String, file: ProjectFile?)] = []
         for file in neutral {
             let isKnown = project.provenance.files[file.path] != nil
             if project.folder.has(file.path) || isKnown {
@@ -41,7 +45,9 @@ struct Update {
                 }
             }
             print("\(isKnown ? "replaced" : "added"): \(file.path)")
-            if !isDryRun { try project.write(file) }
+            if isDryRun { continue }
+            before.append((file.path, try? project.folder.read(file.path)))
+            try project.write(file)
         }
         for path in gone(from: project, besides: Set(fresh.map(\.path))) {
             guard project.isUnchanged(path) else {
@@ -49,15 +55,27 @@ struct Update {
                 continue
             }
             print("removed: \(path)")
-            if !isDryRun { project.remove(path) }
+            if isDryRun { continue }
+            before.append((path, try? project.folder.read(path)))
+            project.remove(path)
         }
         for path in left { print("left alone, because it was changed by hand: \(path)") }
         if isDryRun { return print("\nNothing was written.") }
         project.provenance.revision = root.revision
         try project.save()
         print("\nBuilding and testing…")
-        try project.folder.run(["swift", "build", "--build-tests"])
-        try project.folder.run(["swift", "test", "--skip-build"])
+        do throws(Refusal) {
+            try project.folder.run(["swift", "build", "--build-tests"])
+            try project.folder.run(["swift", "test", "--skip-build"])
+        } catch {
+            for (path, file) in before {
+                if let file { try project.folder.write(file) } else { project.remove(path) }
+            }
+            var project = old
+            try project.save()
+            throw Refusal(
+                error.problem, "the project is as it was before; \(error.advice), and update again", status: 1)
+        }
         print("All tests pass.")
     }
 

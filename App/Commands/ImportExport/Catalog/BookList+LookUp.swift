@@ -6,7 +6,7 @@ extension BookList {
     /// With what the catalogue and the library know of the ISBNs, if the list has nothing else. A row that neither knows is
     /// rejected.
     @MainActor
-    func withTitles(in session: Session) async throws(CommandError) -> BookList {
+    func withTitles(in session: AppSession) async throws(CommandError) -> BookList {
         guard lacksTitles else { return self }
         let lookUp = LookUpBook(session.environment.context, catalog: session.environment.catalog)
         var list = self

@@ -35,8 +35,10 @@ extension BookTable.Kind {
     private static func authors(_ names: String, sorted: String) -> [String] {
         var authors = names.parts(" & ")
         if authors.count == 1 {
-            let byComma = sorted.isEmpty ? names.commaSeparatedNames : names.parts(", ")
+            let byComma = sorted.isEmpty ? names.commaSeparatedNames : names.parts(", ").withSuffixes
             if sorted.isEmpty || byComma.count == sorted.parts(" & ").count { authors = byComma }
+            // Names that have the last name first in both columns.
+            if names == sorted.replacing(" & ", with: ", ") { authors = sorted.parts(" & ") }
         }
         return authors.map { $0.replacing("&&", with: "&") }
     }

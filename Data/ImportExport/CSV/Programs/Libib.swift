@@ -14,6 +14,10 @@ extension BookTable.Kind {
     ) { book, row in
         // The name of the first creator.
         let name = (row["first"] + " " + row["last"]).tidied
+        // "Hemingway, Ernest" is one creator.
+        if book.draft.authors.prefix(2).map(\.tidied) == [row["last"], row["first"]] {
+            book.draft.authors.replaceSubrange(..<2, with: [name])
+        }
         if book.draft.authors.isEmpty {
             book.draft.authors = [name]
         } else if book.draft.authors[0].tidied != name {

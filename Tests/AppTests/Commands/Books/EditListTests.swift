@@ -12,7 +12,7 @@ struct EditListTests {
     private typealias Outcome = CommandLineProgram.Outcome
 
     private func addBooks() async throws {
-        let rows = "title,author,shelves\nA,X,old\nB,X,old\nC,X,new\n"
+        let rows = "title,authors,shelves\nA,X,old\nB,X,old\nC,X,new\n"
         try await bookshelf.run("import", "-", input: rows)
     }
 
@@ -103,7 +103,7 @@ struct EditListTests {
     }
 
     @Test(arguments: [true, false]) func onATerminalItAsksFirst(changes: Bool) async throws {
-        let rows = "title,author\n" + (1...22).map { "Book \($0),X\n" }.joined()
+        let rows = "title,authors\n" + (1...22).map { "Book \($0),X\n" }.joined()
         try await bookshelf.run("import", "-", input: rows)
         _ = try bookshelf.file("list", try await bookshelf.runExactly(["list"]).output)
         let terminal = try bookshelf.onTerminal(["edit", "--from", "list", "--rating", "5"], lines: 30)

@@ -11,7 +11,7 @@ struct ShelvesCommandTests {
     private typealias Outcome = CommandLineProgram.Outcome
 
     private func addBooks() async throws {
-        let rows = "title,author,shelves\nA,X,Old; Sea\nB,X,old\nC,X,Attic; Old\nD,X,\n"
+        let rows = "title,authors,shelves\nA,X,Old; Sea\nB,X,old\nC,X,Attic; Old\nD,X,\n"
         try await bookshelf.run("import", "-", input: rows)
     }
 

@@ -24,7 +24,7 @@ struct WatchRedrawingTests {
                 \.terminalEvents,
                 TerminalEvents(interruptions: { interruptions }, windowSizes: { sizes }))
         let watching = Task {
-            try await WatchCommand<Book>().run(in: Session(environment: environment, console: console))
+            try await WatchCommand<Book>().run(in: AppSession(environment: environment, console: console))
         }
         var shown = screens.makeAsyncIterator()
 

@@ -30,7 +30,8 @@ final class LookUpTests {
         #expect(
             try await bookshelf.run("add", "--isbn", "0-06-085398-0")
                 == Outcome(
-                    output: "#\t\(title)\tTerry Pratchett; Neil Gaiman\t\(Self.isbn)\tto-read\t\t\t\ttoday\t\t\t\n",
+                    output:
+                        "#\t\(title)\tTerry Pratchett; Neil Gaiman\t\(Self.isbn)\tto-read\t\t\t\ttoday\t\(noneDerived)\n",
                     messages: "Added \"\(title)\" by Terry Pratchett, Neil Gaiman (#).\n"))
         #expect(server.requests.first?.headers["user-agent"] == "bookshelf/0.1.0")
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import App
 
 struct ExportTests {
-    @Test func jsonHasOneBookPerLineWithWhoHasIt() throws {
+    @Test func jsonHasOneBookPerLine() throws {
         let book = try Book(id: Book.ID(bits: 1), draft: fullDraft(), added: today)
         let emma = try Book(
             id: Book.ID(bits: 2), draft: BookDraft(title: "Em\"ma", authors: ["Jane Austen"]), added: today)

@@ -318,6 +318,16 @@ struct ImportCommandTests {
         #expect(loans.contains(#""borrower":"Ana","lent":"2026-01-02","due":"2026-02-03""#))
         #expect(loans.contains(#""borrower":"Ben","lent":"2020-01-02""#) && loans.contains(#""returned":"2020-02-03""#))
         #expect(try await bookshelf.run("people", "--json").output.split(separator: "name").count == 3)
+        // A later list says when it came back, another a due day of the past.
+        let plain = try list(
+            "Title,Author,Borrower,Date Lent,Due\nKim,Kipling,Ana,2024-01-02,2024-02-03\nIda,X,Bo,,2020-02-03\n")
+        #expect(try await bookshelf.run("import", plain).messages.contains("Added 2 loans.\n"))
+        let later = try list("Title,Author,Borrower,Date Lent,Returned\nKim,Kipling,ana,2024-01-02,2024-02-01\n")
+        #expect(try await bookshelf.run("import", later, "--update").messages.contains("Ended 1 loan.\n"))
+        let all = try await bookshelf.run("loans", "--all", "--json").output
+        #expect(all.contains(#""lent":"2024-01-02","due":"2024-02-03","returned":"2024-02-01""#))
+        #expect(all.contains(#""borrower":"Bo","lent":"2020-02-03","due":"2020-02-03","overdue":true"#))
+        for _ in 1...2 { try await bookshelf.run("undo", "--yes") }
         // Returned here, it isn't lent again by the same list.
         try await bookshelf.run("return", "emma")
         #expect(!(try await bookshelf.run("import", file, "--update").messages.contains("loan")))

@@ -106,4 +106,34 @@ struct LendingCommandTests {
         #expect(try await bookshelf.run("people", "remove", "Ana", "Maria").messages == "Removed Ana Maria.\n")
         #expect(try await bookshelf.run("people", "remove", "Ana").status == 1)
     }
+
+    @Test func removeSaysThatLoansGoToo() async throws {
+        try await bookshelf.addDune()
+        for person in ["Ana", "Ben"] {
+            try await bookshelf.run("lend", "dune", "--to", person)
+            try await bookshelf.run("return", "dune")
+        }
+        #expect(
+            try await bookshelf.run("remove", "dune").messages
+                == "Removed \"Dune\" by Frank Herbert (#) with the history of 2 loans.\n")
+        #expect(try await bookshelf.run("loans", "--all").output.isEmpty)
+    }
+
+    /// `return` is in another test.
+    @Test func everyChangeIsPrintedAsJSON() async throws {
+        try await bookshelf.addDune()
+        #expect(
+            try await bookshelf.run("lend", "dune", "--to", "Ana", "--due", "2999-12-01", "--json").output == """
+                {"id":"#","bookID":"#","title":"Dune","borrower":"Ana","lent":"today","due":"2999-12-01",\
+                "overdue":false}
+
+                """)
+        #expect(
+            try await bookshelf.run("people", "rename", "ana", "Ben", "--json").output
+                == ##"{"id":"#","name":"Ben","booksOut":1}"## + "\n")
+        try await bookshelf.run("return", "dune")
+        #expect(
+            try await bookshelf.run("people", "remove", "ben", "--json").output
+                == ##"{"id":"#","name":"Ben","booksOut":0}"## + "\n")
+    }
 }

@@ -45,7 +45,7 @@ struct CompletionsTests {
         #expect(try await answer("bookshelf show prej", in: "bash") == ["'Pride and Prejudice'"])
     }
 
-    @Test func peopleShelvesAuthorsAndDetails() async throws {
+    @Test func namesOfWhatTheLibraryHas() async throws {
         try await addBooks()
         #expect(try await answer("bookshelf lend cien --to an") == ["Ana María"])
         #expect(try await answer("bookshelf people remove maria") == ["Ana María"])

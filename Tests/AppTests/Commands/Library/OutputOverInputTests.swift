@@ -43,7 +43,7 @@ struct OutputOverInputTests {
         for name in ["catalog.json", "cluster.copy", "library.jsonl.damaged-1"] {
             _ = try bookshelf.file("home/\(name)", "kept")
         }
-        _ = try bookshelf.file("list.csv", "title,author\nEmma,X\n")
+        _ = try bookshelf.file("list.csv", "title,authors\nEmma,X\n")
     }
 
     @Test func everyFileInTheFolderIsSafe() async throws {
@@ -118,7 +118,7 @@ struct OutputOverInputTests {
         for path in ["list.csv", "./list.csv", "link.csv"] {
             try await expectRefusal("import", "list.csv", "--rejects", path, because: "it is the input")
         }
-        #expect(try bookshelf.contents(of: "list.csv") == "title,author\nEmma,X\n")
+        #expect(try bookshelf.contents(of: "list.csv") == "title,authors\nEmma,X\n")
     }
 
     @Test func rejectedRowsGoOnlyToANewFile() async throws {

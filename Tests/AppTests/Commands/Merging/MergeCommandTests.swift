@@ -49,8 +49,9 @@ struct MergeCommandTests {
         #expect(
             try await bookshelf.run("merge", "dune (dune, #1)", "dune: a novel", "--into", "9780441172719")
                 == Outcome(
-                    output: "#\tDune\tFrank Herbert\t9780441172719\tto-read\t5\t\tScience fiction; Best\ttoday\t\tAna\t"
-                        + "2999-12-01\n",
+                    output: "#\tDune\tFrank Herbert\t9780441172719\tto-read\t5\t\tScience fiction; Best\ttoday\t"
+                        + "\tAna\t2999-12-01"
+                        + "\n",
                     messages: """
                         Merged "Dune (Dune, #1)" by Frank Herbert (#) into "Dune" by Frank Herbert (#).
                         Merged "Dune: A Novel" by F. Herbert (#) into "Dune" by Frank Herbert (#).
@@ -113,7 +114,7 @@ struct MergeCommandTests {
         #expect(try await [bookshelf.run("list", "--json"), bookshelf.run("loans", "--json")] == before)
     }
 
-    @Test(arguments: ["file", "keyvalue"]) func undoBringsTheBooksAndTheirLoansBack(_ store: String) async throws {
+    @Test(arguments: ["file", "keyvalue"]) func undoBringsTheBooksBack(_ store: String) async throws {
         func run(_ words: String...) async throws -> String {
             let outcome = try await bookshelf.runExactly(words, variables: ["BOOKSHELF_STORE": store])
             #expect(outcome.status == 0, "\(words): \(outcome.messages)")
@@ -132,7 +133,8 @@ struct MergeCommandTests {
         let before = try await state()
         _ = try await run("merge", "9780141439587", "--into", "9780441172719")
         let after = try await state()
-        #expect(after[0].contains("\"isbn (merged)\":\"9780141439587\"") && !after.contains(before[1]))
+        #expect(after[0].contains("\"isbn (merged)\":\"9780141439587\""))
+        #expect(!after.contains(before[1]))
         _ = try await run("undo", "--yes")
         #expect(try await state() == before)
         _ = try await run("undo", "--yes")
@@ -163,7 +165,7 @@ struct MergeCommandTests {
         (merge.books, merge.book) = (["dune 1"], "dune")
         let environment = AppEnvironment { name in Issue.record("the test did not provide \(name)") }
             .with(\.randomBits) { 7 }.with(\.library, library).with(\.today) { today }
-        let status = try await merge.run(in: Session(environment: environment, console: console))
+        let status = try await merge.run(in: AppSession(environment: environment, console: console))
         #expect(status == (merges ? .done : .refused))
         #expect(try await library.books.all().map(\.title) == (merges ? ["Dune"] : ["Dune", "Dune 1"]))
         let (dune, other) = ("\"Dune\" by Ana (000000000001)", "\"Dune 1\" by Ana (000000000002)")

@@ -5,8 +5,8 @@ import Testing
 /// Values of files, for people.
 struct JSONInWordsTests {
     @Test(arguments: [
-        (nil, "none"), ("\"\"", "none"), ("[]", "none"), ("{}", "none"), ("3", "3"), ("-1.5", "-1.5"), ("true", "yes"),
-        ("false", "no"), (#""Two\n\"lines\"""#, #"Two "lines""#), (#"["Sea", "Sky"]"#, "Sea, Sky"),
+        (nil, "none"), ("\"\"", "none"), ("[]", "none"), ("{}", "none"), ("3", "3"), ("-1.5", "-1.5"), ("79.0", "79"),
+        ("true", "yes"), ("false", "no"), (#""Two\n\"lines\"""#, #"Two "lines""#), (#"["Sea", "Sky"]"#, "Sea, Sky"),
         (#"{"Pages":"4","Cover":"red"}"#, "Pages 4, Cover red"),
         (#"{"numbers":["6969","7"],"here":{}}"#, "numbers 6969, 7, here none"), (#""12345678901""#, "1234567890…"),
         // What it can't say shorter stays as it is.

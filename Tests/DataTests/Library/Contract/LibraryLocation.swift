@@ -37,8 +37,6 @@ extension StorageEngine {
 
 extension RecordKind {
     static let books = RecordKind(singular: "book", plural: "books")
-    static let borrowers = RecordKind(singular: "borrower", plural: "borrowers")
-    static let loans = RecordKind(singular: "loan", plural: "loans")
 }
 
 extension RecordStore {

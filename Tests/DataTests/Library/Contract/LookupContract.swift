@@ -34,22 +34,4 @@ extension LibraryContractTests {
         try await library.books.save(book(1, "On 9780439023481"))
         #expect(try await library.books.matching(.isbn(ISBN("9780439023481"))).isEmpty)
     }
-
-    @Test(arguments: StorageEngine.tested)
-    func findsOpenLoansByBookAndByBorrower(engine: StorageEngine) async throws {
-        let library = try await engine.makeLibrary()
-        let loans = [try loan(1, of: 10, to: 1), try loan(2, of: 11, to: 2), try loan(3, of: 12, to: 1)]
-        try await library.books.save([book(10), book(11), book(12)])
-        try await library.borrowers.save([borrower(1), borrower(2)])
-        try await library.loans.save(loans.reversed())
-        #expect(try await library.loans.matching(.open(bookID(11))) == [loans[1]])
-        #expect(try await library.loans.matching(.openTo(borrowerID(1))) == [loans[0], loans[2]])
-        // An identifier of another type with the same text.
-        #expect(try await library.loans.matching(.openTo(borrowerID(11))).isEmpty)
-
-        try await library.loans.save(loans[0].returned(on: someDay))
-        #expect(try await library.loans.matching(.open(bookID(10))).isEmpty)
-        #expect(try await library.loans.matching(.openTo(borrowerID(1))) == [loans[2]])
-        #expect(try await library.loans.all().count == 3)
-    }
 }

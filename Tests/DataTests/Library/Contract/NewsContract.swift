@@ -22,8 +22,6 @@ extension LibraryContractTests {
 
         try await other.books.save([book(4), book(1, "Persuasion")])
         try await other.books.delete(bookID(3))
-        // A change to another type is no news.
-        try await other.borrowers.save(borrower(1))
         try await reader.read(library)
         #expect(try reader.books == [book(1, "Persuasion"), book(2, "Sanditon"), book(4)])
 
@@ -82,13 +80,13 @@ extension LibraryContractTests {
         try await library.books.save([book(1), book(2)])
         let before = try await NewsReader().reading(library.books)
         let during = Mutex(before)
-        await #expect(throws: LibraryError.lending(.nameTaken("Ana"))) {
+        await #expect(throws: LibraryError.book(.noTitle)) {
             try await library.perform { unit throws(LibraryError) in
                 try await unit.books.save(book(3))
                 try await unit.books.delete(bookID(1))
                 let reader = try await before.reading(unit.books)
                 during.withLock { $0 = reader }
-                throw .lending(.nameTaken("Ana"))
+                throw .book(.noTitle)
             }
         }
         let reader = during.withLock { $0 }

@@ -11,8 +11,6 @@ extension LibraryContractTests {
         let location = try await engine.makeLibraryLocation()
         let library = location.library()
         try await library.books.save(PageOfBooks.books())
-        try await library.borrowers.save(borrower(1, "Emma"))
-        try await library.loans.save(loan(1, of: 5))
         let snapshot = try await library.snapshot()
         for page in PageOfBooks.all {
             // One library has read nothing yet, the other everything.
@@ -30,8 +28,6 @@ extension LibraryContractTests {
         let location = try await engine.makeLibraryLocation()
         let other = location.library()
         try await other.books.save(PageOfBooks.books())
-        try await other.borrowers.save(borrower(1, "Emma"))
-        try await other.loans.save(loan(1, of: 5))
         let library = location.library()
         let asked: Set<BookField> = [.title, .authors, .status, .rating]
         func expectTheSamePages() async throws {
@@ -42,7 +38,6 @@ extension LibraryContractTests {
                 let whole = try await other.page(page.query, folding: .caseAndAccents)
                 #expect(found.total == whole.total)
                 #expect(found.rows.map(\.id) == whole.rows.map(\.id))
-                #expect(found.rows.map(\.lentTo) == whole.rows.map(\.lentTo))
                 #expect(found.rows.map(\.hits) == whole.rows.map(\.hits))
                 for (row, whole) in zip(found.rows, whole.rows) {
                     #expect(row.entity == nil && whole.entity != nil)
@@ -65,7 +60,7 @@ extension LibraryContractTests {
         let whole = try await library.page(BookQuery(text: "emma"), folding: .caseAndAccents)
         #expect(whole.rows.map(\.draft.notes) == ["For Emma"])
         let row = try await library.row(of: bookID(5), folding: .caseAndAccents)
-        #expect(row?.lentTo == "Emma" && row?.entity?.id == bookID(5))
+        #expect(row?.entity?.id == bookID(5))
     }
 
     /// What isn't shown is read where a condition, a search or an order needs it.
@@ -105,9 +100,6 @@ extension LibraryContractTests {
         let location = try await engine.makeLibraryLocation()
         let other = location.library()
         try await other.books.save(PageOfBooks.books())
-        try await other.borrowers.save(borrower(1, "Emma"))
-        try await other.loans.save(loan(1, of: 5))
-        let library = location.library()
         func numbers(_ query: BookQuery) async throws -> [UInt64] {
             try await location.library().page(query, folding: .caseAndAccents).rows.map(\.id.bits).sorted()
         }
@@ -118,8 +110,6 @@ extension LibraryContractTests {
         #expect(try await numbers(BookQuery(text: "000000000007") { $0.findsIdentifiers = true }) == [7])
         #expect(try await numbers(BookQuery(text: "0000") { $0.findsIdentifiers = true }) == Array(1...9))
         #expect(try await numbers(BookQuery(text: "0000")).isEmpty)
-        let lent = try await library.excerpt(for: BookQuery { $0.ids = [bookID(5)] }, folding: .caseAndAccents)
-        #expect(lent.others.loans == [try loan(1, of: 5)] && lent.page.rows.map(\.lentTo) == ["Emma"])
 
         let later = location.library()
         func titled(_ title: String) async throws -> Set<UInt64> {
@@ -135,7 +125,7 @@ extension LibraryContractTests {
 }
 
 /// A query, and the numbers of the books it finds, in order.
-private struct PageOfBooks: CustomStringConvertible {
+struct PageOfBooks: CustomStringConvertible {
     let query: BookQuery
     let found: [UInt64]
 
@@ -193,7 +183,6 @@ private struct PageOfBooks: CustomStringConvertible {
                 $0.offset = 1
                 $0.limit = 1
             }, found: [1]),
-        PageOfBooks(query: BookQuery(text: "s") { $0.lentOnly = true }, found: [5]),
     ]
 
     static func books() throws -> [Book] {

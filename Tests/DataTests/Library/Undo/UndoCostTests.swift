@@ -16,9 +16,13 @@ struct UndoCostTests {
     {
         for number in 1...40 {
             let dune = try book(1, "Dune \(number)") { $0.shelves = ["Science fiction"] }
-            let lend: [any StoredEntity] = [try borrower(2, "Zoë \(number)"), try loan(3, of: 1, to: 2)]
+            let changes: [String: [any StoredEntity]] = [
+                "add": [dune],
+                "edit": [try book(1, "Dune, again \(number)")],
+                "lend": [try borrower(2, "Zoë \(number)"), try loan(3, of: 1, to: 2)],
+            ]
             let before: [any StoredEntity] = name == "add" ? [] : [dune]
-            let after = name == "edit" ? [try book(1, "Dune, again \(number)")] : name == "add" ? [dune] : lend
+            let after = try #require(changes[name])
             let replaced = name == "edit" ? dune.json(over: nil).count : 0
 
             let (plain, recorded) = (try LibraryFile(), try LibraryFile())

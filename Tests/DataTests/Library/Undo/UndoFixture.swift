@@ -5,8 +5,6 @@ import Testing
 
 @testable import Data
 
-func loanID(_ number: Int) -> Loan.ID { Loan.ID(bits: UInt64(number)) }
-
 extension LibraryLocation {
     /// The library in a new instance, as in another process, at a clock that stands.
     func stored() -> StoredLibrary {
@@ -16,7 +14,7 @@ extension LibraryLocation {
     /// The library as a command changes it, each unit by itself.
     func command(_ name: String) -> any Library { stored().recording(name, hasSeveralUnits: false) }
 
-    /// Books, people and loans that another program may have written.
+    /// Books that another program may have written.
     func fill() async throws {
         try await store().save(
             (
@@ -25,12 +23,8 @@ extension LibraryLocation {
                 {"id":"000000000001","title":"Emma","authors":["Jane Austen"],"status":"to-read","favorite":false,\
                 "shelves":[],"added":"2024-10-04","pages":[474 , {"title":null}],"caf\\u00e9":"\\u0030"}
                 """
-            ),
-            (
-                .borrowers, "00000000000b", #"{"id":"00000000000b","phone":{ "home":"none"},"name":"Ana"}"#
             ))
-        try await save([book(2, "Sense"), book(3, "Lady Susan"), book(4, "Watsons"), borrower(12, "Ben")])
-        try await save([loan(21, of: 2, to: 11), try loan(22, of: 3, to: 12).returned(on: someDay)])
+        try await save([book(2, "Sense"), book(3, "Lady Susan"), book(4, "Watsons")])
     }
 
     /// A command that changes some books more than once.

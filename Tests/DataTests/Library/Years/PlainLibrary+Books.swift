@@ -48,10 +48,7 @@ extension PlainLibrary {
 
     mutating func remove(_ ids: [Book.ID]) throws(Refusal) {
         for id in ids { _ = try book(id) }
-        // Rules about the rest of the library are checked at the end, in the order of the identifiers.
-        for id in ids.sorted() {
-            if let loan = openLoan(of: id) { throw Refusal("isLent", "\(id)", loan.name, "\(loan.due)") }
-        }
+        try requireReturned(ids)
         for id in ids { books[id] = nil }
         loans = loans.filter { !ids.contains($0.value.book) }
     }
@@ -63,11 +60,7 @@ extension PlainLibrary {
         if Set(others + [id]).compactMap(openLoan).count > 1 { throw Refusal("areLent") }
         for other in others { books[other] = nil }
         books[id] = kept
-        loans = loans.mapValues { loan in
-            var loan = loan
-            if others.contains(loan.book) { loan.book = id }
-            return loan
-        }
+        moveLoans(of: others, to: id)
     }
 }
 

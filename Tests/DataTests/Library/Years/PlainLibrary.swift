@@ -6,23 +6,12 @@ struct PlainLibrary: Equatable {
     var people: [Borrower.ID: String] = [:]
     var loans: [Loan.ID: PlainLoan] = [:]
 
-    struct PlainLoan: Equatable {
-        var book: Book.ID
-        var person: Borrower.ID
-        let lent: Day
-        var due: Day
-        var returned: Day?
-    }
-
     init() {}
 
     init(_ library: LibrarySnapshot) {
         books = Dictionary(uniqueKeysWithValues: library.books.map { ($0.id, $0.draft) })
         people = Dictionary(uniqueKeysWithValues: library.borrowers.map { ($0.id, $0.name) })
-        loans = library.loans.reduce(into: [:]) { loans, loan in
-            loans[loan.id] = PlainLoan(
-                book: loan.book, person: loan.borrower, lent: loan.lent, due: loan.due, returned: loan.returned)
-        }
+        loans = library.loans.reduce(into: [:]) { $0[$1.id] = PlainLoan($1) }
     }
 
     /// The library after an action of that day. New entities get identifiers from `number` on.
@@ -46,12 +35,10 @@ struct PlainLibrary: Equatable {
         return after
     }
 
-    /// Whether each ISBN and each lent book is there once, and each loan has its book and its person.
+    /// Whether each ISBN is there once, and the loans are allowed.
     var isAllowed: Bool {
         let isbns = books.values.compactMap(\.isbn)
-        let lent = loans.values.filter { $0.returned == nil }.map(\.book)
-        return Set(isbns).count == isbns.count && Set(lent).count == lent.count
-            && loans.values.allSatisfy { books[$0.book] != nil && people[$0.person] != nil }
+        return Set(isbns).count == isbns.count && hasAllowedLoans
     }
 }
 

@@ -60,7 +60,8 @@ extension PlainLibrary {
 
     /// The entities that differ, as `undo` names what it does to each of them.
     func effects(to other: PlainLibrary) -> Set<String> {
-        effects("books", books, other.books).union(effects("borrowers", people, other.people))
+        effects("books", books, other.books)
+            .union(effects("borrowers", people, other.people))
             .union(effects("loans", loans, other.loans))
     }
 

@@ -203,12 +203,14 @@ private struct Place {
 
     /// An older program, which saves nothing for `undo`, makes another library of it.
     func change(_ library: PlainLibrary, to after: PlainLibrary) async throws {
-        var changes = try changes(library.books, after.books) { try Book(id: $0, draft: $1, added: someDay) }
-        changes += try self.changes(library.people, after.people) { try Borrower(id: $0, name: $1) }
-        changes += try self.changes(library.loans, after.loans) {
-            try Loan(id: $0, book: $1.book, borrower: $1.person, lent: $1.lent, due: $1.due, returned: $1.returned)
-        }
-        try await session().store.perform { [changes] _ throws(StorageError) in (changes, ()) }
+        let changes = [
+            try changes(library.books, after.books) { try Book(id: $0, draft: $1, added: someDay) },
+            try changes(library.people, after.people) { try Borrower(id: $0, name: $1) },
+            try changes(library.loans, after.loans) {
+                try Loan(id: $0, book: $1.book, borrower: $1.person, lent: $1.lent, due: $1.due, returned: $1.returned)
+            },
+        ]
+        try await session().store.perform { _ throws(StorageError) in (Array(changes.joined()), ()) }
     }
 
     private func changes<Entity: StoredEntity, Value: Equatable>(

@@ -16,7 +16,10 @@ public struct Example: Sendable {
     /// Example number `n` of that kind. Later ones are greater, but flags are always set, and the words of a choice repeat.
     public init(of kind: FieldKind, _ n: Int) {
         switch kind.form {
-        case .number: self.init(.number(n), "\(n)")
+        case .number(let allowed):
+            // Within narrow bounds they repeat; the first few are in order in each field.
+            let number = allowed.contains(n) ? n : allowed.lowerBound + n % 100 % allowed.count
+            self.init(.number(number), "\(number)")
         case .decimal: self.init(.decimal(Double(n) + 0.5), "\(n).5")
         case .flag: self.init(.flag(true), "true")
         case .day:

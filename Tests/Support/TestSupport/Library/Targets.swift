@@ -41,7 +41,8 @@ extension Library {
         _ number: Int, as id: String, _ type: Entity.Type
     ) async throws(LibraryError) {
         var draft = Entity.Draft()
-        for field in Entity.Draft.Field.allCases {
+        // Examples that refer to their own type would need others without end.
+        for field in Entity.Draft.Field.allCases where field.kind.target?.type != Entity.self {
             // Another entity has examples of its required fields at least.
             let own = (field as? any ExampleField)?.example(number)
             let usual = field.isOptional ? nil : Example(of: field.kind, number)

@@ -16,13 +16,13 @@ struct Feature {
             throw Refusal("\(entity) is its own plural", "write for example --plural \(entity)List")
         }
         for text in texts {
-            let field = try Field(text, entities: others)
+            let field = try Field(text, of: entity, entities: others)
             guard !fields.contains(where: { $0.name.text.lowercased() == field.name.text.lowercased() }) else {
                 throw Refusal("the field \(field.name.text) is given twice", "give each field its own name")
             }
             fields.append(field)
         }
-        guard let naming = fields.firstIndex(where: { $0.model == .sampleText }) else {
+        guard let naming = fields.firstIndex(where: \.isName) else {
             throw Refusal("\(entity) has no String without ? to name it by", "add for example --field title:String")
         }
         fields[naming].model = .sampleName

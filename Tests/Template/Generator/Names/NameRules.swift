@@ -20,12 +20,15 @@ enum NameRules {
                 "use for example bestBefore")
         }
         let isNegation = text.contains(/^no[A-Z]/)
-        guard !isNegation, !text.hasPrefix("sample"), !isKeyword(text), !members.contains(text.lowercased()) else {
+        guard !isNegation, !text.hasPrefix("sample"), !members.contains(text.lowercased()) else {
             let reason =
                 isNegation ? "options that begin with --no- empty a field" : "Swift or the program uses that name"
             throw Refusal("\"\(text)\" can't be a field: \(reason)", "use for example my\(text.uppercasedFirst)")
         }
     }
+
+    /// Whether Testing has a type of that name, which the tests of every project leave alone.
+    static func isInTesting(_ type: String) -> Bool { ["Attachment", "Bug", "Comment", "Tag"].contains(type) }
 
     static func isKeyword(_ name: String) -> Bool { keywords.contains(name) }
 
@@ -44,17 +47,19 @@ enum NameRules {
         Actor AnyObject Array Bool Character Clock Codable Collection Comparable Decodable Dictionary Double Duration
         Encodable Equatable Error Float Hashable Hasher Identifiable Int KeyPath Mirror Mutex Never Observable Optional
         Range Regex Result Sendable Sequence Set Slice String Substring Task TaskGroup UInt Unicode Void
-        Attachment Bug Comment Confirmation Expectation Issue Suite Tag Test Trait
+        Confirmation Expectation Issue Suite Test Trait
         Bundle Calendar Date Decimal Formatter Host Locale Measurement Notification Operation Pipe Port Process Progress
         Scanner Stream Thread TimeZone Timer Unit URL UUID
         """)
 
-    /// Members of every entity, and the program's options without hyphens; all in lower case.
-    private static let members = words(
+    /// Members of every entity; all in lower case.
+    private static let members = words("allcases draft hash hashvalue id init newvalue quoted rawvalue self tidied")
+
+    /// The options that commands have whatever the fields are: see `DescribedField.option`.
+    static let options = words(
         """
-        allcases description draft hash hashvalue id init newvalue quoted rawvalue self tidied
-        color columns directory dryrun format help json limit man offset plain quiet reverse sort store trace update
-        version yes
+        all color columns directory dry-run format from help in json limit offset plain quiet reverse sort store trace
+        update version where yes
         """)
 
     /// Commands of every project, which a further feature would hide.

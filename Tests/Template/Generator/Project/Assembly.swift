@@ -8,8 +8,15 @@ struct Assembly {
     init(of project: Recipe, from root: TemplateRoot) throws(Refusal) {
         (self.project, self.root) = (project, root)
         let list = try FeatureList(root.folder.read(FeatureList.path).text)
-        leftOut = project.hasEtcd ? [] : ["Etcd", "HTTP"].compactMap(list.feature)
+        let others = project.hasEtcd ? [] : ["Etcd", "HTTP"]
+        leftOut = (project.leftOut + others).compactMap(list.feature)
     }
+
+    /// Whether the project doesn't get that file of this repository.
+    private func leavesOut(_ path: String) -> Bool { leftOut.contains { $0.owns(path) } }
+
+    /// The lines of the template that a further feature adds.
+    func lines() throws(Refusal) -> [ListLine] { try ListLine.all(of: project, from: root) { !leavesOut($0) } }
 
     /// All files but the provenance, sorted by path: the rooms, the template's own, which replace rooms of the same
     /// path, and the license. Throws if the project would declare a name twice.
@@ -19,7 +26,7 @@ struct Assembly {
         let rooms = try RoomList(root.folder.read(TemplateRoot.rooms).text)
         for path in root.folder.files(in: TemplateRoot.project) {
             let shortPath = String(path.dropFirst(TemplateRoot.project.count))
-            guard rooms.has(shortPath, project.feature, isFirst: true) else { continue }
+            guard rooms.has(shortPath, project.feature, isFirst: true), !leavesOut(path) else { continue }
             let file = try read(path)
             let template = try TemplateFile(path: shortPath, text: file.text)
             collisions.add(template.declarations, in: path)
@@ -28,7 +35,7 @@ struct Assembly {
                 files[path]?.isNeutral = template.isNeutral
             }
         }
-        for path in try rooms.paths(in: root.folder) where !leftOut.contains(where: { $0.owns(path) }) {
+        for path in try rooms.paths(in: root.folder) where !leavesOut(path) {
             let newPath = project.replacingProgram(in: path)
             guard files[newPath] == nil else { continue }
             let room = try read(path)
@@ -37,8 +44,24 @@ struct Assembly {
             files[newPath] = made(of: room, newPath, project.replacingProgram(in: room.text))
         }
         try collisions.check()
-        files["LICENSE"] = try root.folder.read("LICENSE")
+        var license = try root.folder.read("LICENSE")
+        license.text = project.replacingProgram(in: license.text)
+        files[license.path] = license
+        for (path, file) in files where path.hasSuffix(".swift") && file.isNeutral {
+            files[path]?.text = Self.mark + file.text
+        }
+        files[".gitattributes"] = ProjectFile(path: ".gitattributes", text: attributes(of: Array(files.values)))
         return files.values.sorted { $0.path < $1.path }
+    }
+
+    /// The first line of a file that isn't its owner's.
+    private static let mark = "// The kernel: `template update` replaces this file, unless you change it.\n\n"
+
+    /// Leaves what isn't the owner's out of reviews and statistics. Each file is named: one that the owner adds to these folders isn't left out.
+    private func attributes(of files: [ProjectFile]) -> String {
+        let paths = files.filter { $0.isNeutral && $0.path.contains("/") }.map(\.path).sorted()
+        let title = "# What `template update` keeps up to date is left out of reviews and statistics.\n"
+        return title + paths.map { "/\($0) linguist-generated\n" }.joined()
     }
 
     /// The files of a further feature of `generated`: those in the folders that the template calls after its entity.
@@ -50,7 +73,10 @@ struct Assembly {
         var files: [ProjectFile] = []
         for path in root.folder.files(in: TemplateRoot.project) {
             let shortPath = String(path.dropFirst(TemplateRoot.project.count))
-            guard path.contains("/Items/"), rooms.has(shortPath, project.feature, isFirst: false) else { continue }
+            guard path.contains("/Items/"), rooms.has(shortPath, project.feature, isFirst: false), !leavesOut(path)
+            else {
+                continue
+            }
             let file = try read(path)
             let template = try TemplateFile(path: shortPath, text: file.text)
             collisions.add(template.declarations, in: path)

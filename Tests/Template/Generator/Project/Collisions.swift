@@ -16,8 +16,12 @@ struct Collisions {
     init(in project: Recipe) {
         self.project = project
         let feature = project.feature
-        claims = [("Bookshelf", project.app), ("Item", feature.entity.text), ("Items", feature.plural.text)].map {
+        claims = [("Bookshelf", project.app), ("Item", feature.entity.text)].map {
             Claim(place: [$1], origin: $0, cause: $1)
+        }
+        // A folder only, which may be called as the project.
+        if feature.plural.text != project.app {
+            claims.append(Claim(place: [feature.plural.text], origin: "Items", cause: feature.plural.text))
         }
     }
 

@@ -43,4 +43,14 @@ struct Destination {
             throw error
         }
     }
+
+    /// Makes a repository of the folder with a first commit, unless it is in one. Without git, or if git knows no author, there is
+    /// none.
+    func commit(_ message: String) {
+        let folder = Folder(url: url)
+        guard (try? folder.run(["git", "rev-parse", "--is-inside-work-tree"])) == nil else { return }
+        for words in [["init", "-q"], ["add", "-A"], ["commit", "-qm", message]] {
+            guard (try? folder.run(["git"] + words)) != nil else { return }
+        }
+    }
 }

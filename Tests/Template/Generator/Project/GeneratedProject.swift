@@ -36,8 +36,9 @@ struct GeneratedProject {
         guard words.count > 1, let feature else {
             throw Refusal("\(Provenance.path) lacks the arguments", "restore it as it was made", status: 1)
         }
+        let without = words.indices.dropLast().filter { words[$0] == "--without" }.map { words[$0 + 1] }
         let addition = words.drop { $0 != "--with" }.dropFirst().first
-        return try Recipe(app: words[1], feature: feature, with: addition)
+        return try Recipe(app: words[1], feature: feature, without: without, with: addition)
     }
 
     func feature(_ entry: Provenance.Entry) throws(Refusal) -> Feature {

@@ -12,10 +12,10 @@ struct ListLine: CustomStringConvertible {
 
     /// All lines that the feature of `project` adds.
     static func all(
-        of project: Recipe, from root: TemplateRoot
+        of project: Recipe, from root: TemplateRoot, in isTaken: (String) -> Bool
     ) throws(Refusal) -> [ListLine] {
         var found: [ListLine] = []
-        for path in root.folder.files(in: TemplateRoot.project) where path.hasSuffix(".swift") {
+        for path in root.folder.files(in: TemplateRoot.project) where path.hasSuffix(".swift") && isTaken(path) {
             let shortPath = String(path.dropFirst(TemplateRoot.project.count))
             let lines = try root.folder.read(path).text.split(separator: "\n").map { String($0) }
             for (index, line) in lines.enumerated() {

@@ -5,19 +5,33 @@ struct Recipe {
     let feature: Feature
     /// Whether a library can be in a cluster, too.
     let hasEtcd: Bool
+    /// The features that it doesn't get, by their names in `features.txt`.
+    let leftOut: [String]
+
+    /// What `--without` takes.
+    static let optional: [(key: String, value: String)] =
+        [] + [("full-screen", "FullScreen")] + [("compare", "Copies")]
 
     /// Throws unless the project's name can be used and is not also that of the entity. `addition` is "etcd" or nil.
-    init(app: String, feature: Feature, with addition: String?) throws(Refusal) {
+    init(app: String, feature: Feature, without names: [String] = [], with addition: String?) throws(Refusal) {
         try NameRules.checkType(app, "project")
         guard [nil, "etcd"].contains(addition) else {
             throw Refusal("--with can't be \"\(addition ?? "")\"", "write --with etcd, or leave it out")
         }
         hasEtcd = addition != nil
-        (self.app, self.feature) = (app, feature)
-        let names = [feature.entity, feature.plural].map { $0.text.lowercased() }
-        guard !NameRules.programs.contains(program), !names.contains(program) else {
+        leftOut = names.compactMap { name in Self.optional.first { $0.key == name }?.value }
+        guard leftOut.count == names.count else {
             throw Refusal(
-                "the project can't be \(app): the entity or another program has that name", "use for example My\(app)")
+                "--without can't be \"\(names.joined(separator: ", "))\"",
+                "write \(Self.optional.map(\.key).joined(separator: " or "))")
+        }
+        (self.app, self.feature) = (app, feature)
+        guard !NameRules.programs.union(NameRules.options).contains(program),
+            program != feature.entity.text.lowercased()
+        else {
+            throw Refusal(
+                "the project can't be \(app): the entity, an option or another program has that name",
+                "use for example My\(app)")
         }
     }
 
@@ -35,6 +49,7 @@ struct Recipe {
     var arguments: [String] {
         ["new-app", app, "--entity", feature.entity.text, "--plural", feature.plural.text]
             + feature.fields.flatMap { ["--field", $0.description] }
+            + Self.optional.filter { leftOut.contains($0.value) }.flatMap { ["--without", $0.key] }
             + (hasEtcd ? ["--with", "etcd"] : [])
     }
 }

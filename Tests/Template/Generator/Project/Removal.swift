@@ -118,8 +118,9 @@ struct Removal {
             types.formUnion(Self.types(try folder.read(path).text))
         }
         types.subtract(feature.ambiguous)
-        // Those that can't be read as text are no sources.
-        let files = rest.compactMap { try? file($0) }
+        // A package in a folder has types of its own. Those that can't be read as text are no sources.
+        let packages = rest.filter { $0.hasSuffix("/Package.swift") }.map { $0.dropLast("Package.swift".count) }
+        let files = rest.filter { path in !packages.contains(where: path.hasPrefix) }.compactMap { try? file($0) }
         for file in files where file.path.hasSuffix(".swift") && !file.path.hasPrefix("Tests/") {
             types.subtract(Self.types(file.text))
         }

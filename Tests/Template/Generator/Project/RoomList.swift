@@ -16,7 +16,9 @@ struct RoomList {
     /// Whether a feature has that file of `Project`. `isFirst` if the project is made for it.
     func has(_ path: String, _ feature: Feature, isFirst: Bool) -> Bool {
         if sections["[first]"]?.contains(path) == true { return isFirst }
-        if sections["[reference]"]?.contains(path) == true { return feature.fields.contains { $0.target != nil } }
+        if sections["[reference]"]?.contains(path) == true {
+            return feature.fields.contains { $0.target != nil && $0.target != feature.entity.text }
+        }
         return true
     }
 

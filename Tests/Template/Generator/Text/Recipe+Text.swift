@@ -19,12 +19,25 @@ extension Recipe {
                     text += name
                 }
             }
+            for (own, usual) in field?.words ?? [] {
+                let start = text.lastIndex(of: "\n") ?? text.startIndex
+                text.replaceSubrange(start..., with: text[start...].replacing(usual, with: own))
+            }
             let values = "case first, second, third"
             if let field, !field.cases.isEmpty, text.hasSuffix(values) {
                 text = text.dropLast(values.count) + field.cases.joined(separator: "\n")
             }
         }
         return text
+    }
+
+    /// The text of a file. If it imports Testing, which has types such as Tag, it says that it means the project's.
+    func meaningOwnTypes(in text: String) -> String {
+        let entity = feature.entity.text
+        guard NameRules.isInTesting(entity), text.contains("import Testing\n"), text.contains(entity),
+            let last = text.matches(of: /(?m)^import \w+$/).last
+        else { return text }
+        return text[..<last.range.upperBound] + "\n\nimport struct Domain.\(entity)" + text[last.range.upperBound...]
     }
 
     private func name(for word: TemplateWord, _ field: Field?) -> Name {

@@ -42,8 +42,8 @@ extension String {
     }
 
     /// Without these words, wherever they are. Between them there may be any spaces and line feeds; in a longer word they
-    /// don't count. No double space, no space at the end of a line and no empty line is left behind. Nil if the words are
-    /// nowhere.
+    /// don't count. No double space, no space before a full stop or at the end of a line and no empty line is left behind.
+    /// Nil if the words are nowhere.
     func removingText(_ words: String) -> String? {
         var text = self
         var position = startIndex
@@ -52,9 +52,13 @@ extension String {
             var (start, end) = (range.lowerBound, range.upperBound)
             func before() -> Character { start > text.startIndex ? text[text.index(before: start)] : "\n" }
             let after = end < text.endIndex ? text[end] : "\n"
-            if after == "\n" {
+            if "\n.,;:".contains(after) {
                 while before() == " " { start = text.index(before: start) }
-                if before() == "\n", end < text.endIndex { end = text.index(after: end) }
+                if after == "\n", before() == "\n", end < text.endIndex { end = text.index(after: end) }
+                // A whole paragraph goes with the blank line below it.
+                if after == "\n", text[..<start].hasSuffix("\n\n"), text[end...].hasPrefix("\n") {
+                    end = text.index(after: end)
+                }
             } else if after == " ", [" ", "\n"].contains(before()) {
                 end = text.index(after: end)
             }

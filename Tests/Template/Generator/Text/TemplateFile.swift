@@ -27,7 +27,7 @@ struct TemplateFile {
         let fields = project.feature.fields
         if let own = path.fields.first {
             return fields.filter { $0.model == own }.map { field in
-                (project.text([path], field), project.text(lines, field))
+                (project.text([path], field), project.meaningOwnTypes(in: project.text(lines, field)))
             }
         }
         var result: [(line: TemplateLine, field: Field?)] = []
@@ -41,6 +41,6 @@ struct TemplateFile {
             rest = rest.dropFirst(run.count - 1)
             result += fields.flatMap { field in run.filter { $0.fields.contains(field.model) }.map { ($0, field) } }
         }
-        return [(project.text([path], nil), project.text(result))]
+        return [(project.text([path], nil), project.meaningOwnTypes(in: project.text(result)))]
     }
 }

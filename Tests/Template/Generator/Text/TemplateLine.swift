@@ -27,14 +27,16 @@ struct TemplateLine {
                 index += 3
                 continue
             }
-            add(tokens[index].text, isCode: tokens[index].kind == .code || Self.isName(at: index, in: tokens))
+            let isRead = tokens[index].kind == .code && !(index > 0 && tokens[index - 1].text.hasSuffix("."))
+            add(tokens[index].text, isRead, isCode: tokens[index].kind == .code || Self.isName(at: index, in: tokens))
             index += 1
         }
     }
 
     /// Adds a word, or what is between words. A template word in prose is prose unless it is a part of a longer word:
-    /// `ItemRecord` is code everywhere.
-    private mutating func add(_ token: String, isCode: @autoclosure () -> Bool) {
+    /// `ItemRecord` is code everywhere. `isRead` says whether Swift reads it, and not after a dot, where no word is a
+    /// keyword.
+    private mutating func add(_ token: String, _ isRead: Bool, isCode: @autoclosure () -> Bool) {
         // Most have none.
         guard token.contains("tem") || token.contains("ample") else { return pieces.append(.text(token)) }
         var parts = token.subwords[...]
@@ -46,8 +48,10 @@ struct TemplateLine {
                 continue
             }
             if two != nil { parts.removeFirst() }
-            let isProse = count == (two == nil ? 1 : 2) && !isCode()
-            pieces.append(.mention(word, !isProse ? form : form == .capital ? .sentence : .prose))
+            let isWhole = count == (two == nil ? 1 : 2)
+            let isProse = isWhole && !isCode()
+            let code = isWhole && isRead && form == .identifier ? .code : form
+            pieces.append(.mention(word, !isProse ? code : form == .capital ? .sentence : .prose))
         }
     }
 

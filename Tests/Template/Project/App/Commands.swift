@@ -22,6 +22,7 @@ extension CommandGroup {
         [
             .group(ItemCommands.tree),  // further feature
             .command("backup", Backup.self), .command("restore", Restore.self), .group(Settings.commands),
+            .command("compare", Compare.self),
             .command("repair", Repair.self), .command("undo", Undo.self), .command("completions", Completions.self),
         ]
     }

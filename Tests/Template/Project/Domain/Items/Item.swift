@@ -61,8 +61,8 @@ public struct Item: FieldedEntity {
         return draft
     }
 
-    private static func required<Value>(_ value: Value?, _ field: ItemField) throws(LibraryError) -> Value {
-        guard let value else { throw .item(.missing(field)) }
-        return value
+    private static func required<Value>(_ given: Value?, _ field: ItemField) throws(LibraryError) -> Value {
+        guard let given else { throw .item(.missing(field)) }
+        return given
     }
 }

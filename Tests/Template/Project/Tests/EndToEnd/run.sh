@@ -17,10 +17,12 @@ fail() { echo "FAILED: $*"; tail -n 5 messages; exit 1; }
 options=()
 while read -r option value; do
     case $value in
-    "<number>") options+=("$option" 7) ;;
+    "<n>" | "<number>") options+=("$option" 7) ;;
     "<day>") options+=("$option" 2026-01-01) ;;
     "<yes|no>") options+=("$option" yes) ;;
     "<name>") options+=("$option" one) ;;
+    # Another one, which isn't there yet.
+    "<item>") ;;
     *)
         words=$("$program" completions bash "bookshelf add $option " | head -n 1)
         options+=("$option" "${words:-some text}")

@@ -35,7 +35,7 @@ extension UnsetSetting: Command {}
 extension SettingsCommand where Self: Command {
     static var needs: CommandNeeds { .settings(areChanged: changesSettings) }
 
-    func run(in session: Session) async throws(CommandError) -> ExitStatus {
+    func run(in session: AppSession) async throws(CommandError) -> ExitStatus {
         let settings = StoredSettings(
             all: Settings.all, store: session.environment.settings, console: session.console)
         try await mapError(CommandError.init, try await run(on: settings))

@@ -17,7 +17,7 @@ extension CommandLineProgram {
 
     /// The arguments that add example number `n`.
     static func addingItem(_ n: Int, _ name: String? = nil) -> [String] {
-        let options = ItemField.allCases.filter { $0 != .sampleName }
+        let options = ItemField.sampled.filter { $0 != .sampleName }
             .flatMap { $0.arguments(n) }
         return itemsLine(["add", name ?? "Sample \(n)"] + options)
     }
@@ -47,7 +47,7 @@ extension CommandLineProgram {
 
     /// The JSON of an item with those examples, written out here.
     static func itemJSON(_ id: String, _ example: (ItemField) -> Example?) -> String {
-        let members = ItemField.allCases.compactMap { field in
+        let members = ItemField.sampled.compactMap { field in
             example(field).map { ",\"\(field.rawValue)\":\($0.json)" }
         }
         return "{\"id\":\"\(id)\"\(members.joined())}"

@@ -21,7 +21,9 @@ struct ItemCommandTests {
         try await program.addItemTargets(1, 2)
         let outcome = try await program.run(CommandLineProgram.addingItem(1))
         let id = String(outcome.output.prefix(12))
-        let values = ItemField.allCases.map { $0.kind.form == .flag ? $0.rawValue : $0.example(1).text }
+        let values = ItemField.allCases.map { field in
+            field.kind.form == .flag ? field.rawValue : ItemField.sampled.contains(field) ? field.example(1).text : ""
+        }
         #expect(outcome.output == ([id] + values).joined(separator: "\t") + "\n")
         #expect(outcome.messages == "Added \"Sample 1\" (\(id)).\n")
         let json = try await program.run(CommandLineProgram.addingItem(2) + ["--json", "--quiet"])
@@ -47,7 +49,7 @@ struct ItemCommandTests {
     }
 
     @Test func aWrongValueOfAnOptionIsRefused() async throws {
-        for field in ItemField.allCases {
+        for field in ItemField.sampled {
             switch field.kind.form {
             case .number, .decimal, .day, .choice: break
             default: continue
@@ -63,9 +65,9 @@ struct ItemCommandTests {
     @Test func showPrintsEachField() async throws {
         let id = try await program.addItem(1)
         let outcome = try await program.items("show", id)
-        let lines = ItemField.allCases.map { field in
+        let lines = ItemField.sampled.map { field in
             let text = field.kind.form == .flag ? "yes" : field.example(1).text
-            return "\(field.option.replacing("-", with: " "))\t\(text)\n"
+            return "\(field.rawValue.inWords)\t\(text)\n"
         }
         #expect(outcome == Outcome(output: "id\t\(id)\n" + lines.joined()))
         let json = CommandLineProgram.itemJSON(id) { $0.example(1) }
@@ -76,7 +78,7 @@ struct ItemCommandTests {
         let id = try await program.addItem(1)
         try await program.addItemTargets(2)
         var changed: Set<ItemField> = []
-        for field in ItemField.allCases {
+        for field in ItemField.sampled {
             changed.insert(field)
             var line = ["edit", id, "--json"] + field.arguments(2)
             // Names are added to those that are there.
@@ -91,7 +93,7 @@ struct ItemCommandTests {
 
     @Test func namesAreAddedAndRemovedOneByOne() async throws {
         let id = try await program.addItem(1)
-        for field in ItemField.allCases where field.kind.isList {
+        for field in ItemField.sampled where field.kind.isList {
             let first = field.example(1).text.split(separator: ";")[0]
             _ = try await program.items("edit", id, "--\(field.option)", "new", "--remove-\(field.option)", "\(first)")
             let outcome = try await program.items("list", "--columns", field.rawValue)
@@ -101,7 +103,7 @@ struct ItemCommandTests {
 
     @Test func optionalFieldsAreEmptied() async throws {
         let id = try await program.addItem(1)
-        for field in ItemField.allCases where field.isOptional && !field.kind.isList {
+        for field in ItemField.sampled where field.isOptional && !field.kind.isList {
             let outcome = try await program.items("edit", id, "--no-\(field.option)")
             #expect(outcome.status == 0)
             let both = try await program.run(

@@ -23,8 +23,4 @@ struct ItemOptionTests {
         #expect(Row<Item>.fieldNames.contains(field.rawValue))
         #expect(Item.columns.count { $0.field == field.rawValue.lowercased() } == 1)
     }
-
-    @Test func itemsAreCounted() {
-        #expect([0, 1, 2].map(Item.counting) == ["0 items", "1 item", "2 items"])
-    }
 }

@@ -38,7 +38,9 @@ struct DependencyRuleTests {
     @Test func theNameOfTheProgramIsWrittenOnce() throws {
         let literal = /"bookshelf[" -]/
         let found = try Self.layers.flatMap { try files(in: $0) }.flatMap { path, text in
-            text.split(separator: "\n").filter { $0.contains(literal) && !$0.contains("//") }.map { _ in path }
+            // Several of an entity may be called so, too.
+            let lines = text.split(separator: "\n").filter { !$0.contains("RecordKind(") && !$0.contains("//") }
+            return lines.filter { $0.contains(literal) }.map { _ in path }
         }
         #expect(found == ["App/Environment/Bookshelf.swift"])
     }

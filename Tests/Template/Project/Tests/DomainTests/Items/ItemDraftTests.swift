@@ -23,12 +23,6 @@ struct ItemDraftTests {
         let (before, after) = (properties(of: ItemDraft()), properties(of: draft))
         #expect(after.filter { before[$0.key] != $0.value }.map(\.key) == [field.rawValue])
     }
-
-    @Test func theNameIsThatOfTheDraft() {
-        var draft = ItemDraft()
-        draft.sampleName = "Opal"
-        #expect(draft[.sampleName] == .text("Opal"))
-    }
 }
 
 extension FieldValue {

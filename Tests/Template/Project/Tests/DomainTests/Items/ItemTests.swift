@@ -13,13 +13,12 @@ struct ItemTests {
 
     @Test func aFieldIsOptionalIfItsPropertyIs() throws {
         let optional = optionalProperties(of: try item(1))
-        for field in ItemField.allCases where field.kind.form != .flag {
+        for field in ItemField.sampled where field.kind.form != .flag {
             #expect(field.isOptional == optional.contains(field.rawValue), "\(field)")
         }
-        #expect(!ItemField.sampleName.isOptional)
     }
 
-    @Test(arguments: ItemField.allCases) func aMissingFieldIsNamed(_ field: ItemField) throws {
+    @Test(arguments: ItemField.sampled) func aMissingFieldIsNamed(_ field: ItemField) throws {
         var draft = itemDraft(1)
         draft[field] = ItemDraft.initial(field)
         if field.isOptional {
@@ -40,7 +39,7 @@ struct ItemTests {
         #expect(try make(shortItemDraft(1)).draft == shortItemDraft(1))
     }
 
-    @Test(arguments: ItemField.allCases) func textsAndNamesAreTidied(_ field: ItemField) throws {
+    @Test(arguments: ItemField.sampled) func textsAndNamesAreTidied(_ field: ItemField) throws {
         var draft = itemDraft(1)
         switch field.kind.form {
         case .line:

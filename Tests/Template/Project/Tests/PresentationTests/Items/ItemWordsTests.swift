@@ -20,8 +20,7 @@ struct ItemWordsTests {
     }
 
     @Test(arguments: ItemField.allCases) func aMissingFieldIsDescribed(_ field: ItemField) {
-        let message = LibraryError.item(.missing(field)).message
-        #expect(message.hasSuffix(" item needs \(field.words.help)"))
+        #expect(LibraryError.item(.missing(field)).message.hasSuffix(" item needs \(field.words.help)"))
     }
 
     @Test func otherErrorsNameWhatWasAskedFor() throws {

@@ -1,0 +1,7 @@
+import Domain
+
+extension LoanQuery {
+    func rows(of library: LibrarySnapshot, today: Day) -> [LoanListing] {
+        rows(of: library, library.rows, today: today)
+    }
+}
