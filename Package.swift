@@ -29,7 +29,8 @@ let package = Package(
         .testTarget(
             name: "DataTests",
             dependencies: [
-                "Domain", "Storage", "Data", "TestSupport", "FileTestSupport", "StorageTestSupport", "TestTraits",
+                "Domain", "Storage", "Data", "Histories", "TestSupport", "FileTestSupport", "StorageTestSupport",
+                "TestTraits",
             ]),
         .testTarget(
             name: "PresentationTests",
@@ -57,6 +58,11 @@ let package = Package(
         .target(name: "TestTraits", path: "Tests/Support/TestTraits"),
         // Checks that must hold for any file, run by tests and by the toolchain's fuzzer.
         .target(name: "FuzzChecks", dependencies: ["Storage"], path: "Tests/Fuzzing/Checks"),
+        // Checks that libraries are linearizable, by what several processes are answered.
+        .executableTarget(
+            name: "Histories",
+            dependencies: ["Domain", "Storage", "Data", "TestSupport", "FileTestSupport", "StorageTestSupport"],
+            path: "Tests/Histories"),
         // A program that tests start and kill.
         .executableTarget(
             name: "StorageWorker", dependencies: ["Storage", "FileTestSupport"], path: "Tests/Support/StorageWorker"),

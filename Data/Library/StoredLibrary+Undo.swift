@@ -16,9 +16,20 @@ public struct UndoEffect: Sendable {
 }
 
 extension StoredLibrary {
+    /// Reads again if another command comes meanwhile: what was read of two commands would not belong together.
     public func lastCommand() async throws(LibraryError) -> LastCommand? {
-        guard let command = try await reading(await UndoableCommand(in: store, kinds: schema.kinds)) else { return nil }
-        return LastCommand(command: command, effects: try await undoing(command.undos, in: store).effects)
+        while true {
+            let before = try await reading(await UndoableCommand.record(in: store))
+            let last: Result<LastCommand?, LibraryError>
+            do throws(LibraryError) {
+                let command = try await reading(await UndoableCommand(in: store, kinds: schema.kinds))
+                let effects = try await undoing(command?.undos ?? [], in: store).effects
+                last = .success(command.map { LastCommand(command: $0, effects: effects) })
+            } catch {
+                last = .failure(error)
+            }
+            if try await reading(await UndoableCommand.record(in: store)) == before { return try last.get() }
+        }
     }
 
     public func undo(_ last: LastCommand, progress: (Int) async -> Void) async throws(LibraryError) {

@@ -13,8 +13,8 @@ final class JournalStore: ListedRecordStore, RepairableRecordStore {
 
     convenience init(_ location: StorageLocation) {
         self.init(
-            path: location.path("jsonl"), format: location.format, files: location.files, watcher: location.watcher,
-            notice: location.notice)
+            path: location.path("jsonl"), format: location.format, files: location.files,
+            patience: location.patience, watcher: location.watcher, notice: location.notice)
     }
 
     /// The store in the journal at `path`. Writers wait up to `patience` for the lock.

@@ -19,7 +19,10 @@ final class KeyValueRecordStore: ListedRecordStore {
     }
 
     convenience init(_ location: StorageLocation) {
-        self.init(KeyValueFile(path: location.path("json"), files: location.files, watcher: location.watcher))
+        self.init(
+            KeyValueFile(
+                path: location.path("json"), files: location.files, patience: location.patience,
+                watcher: location.watcher))
     }
 
     var batchSize: Int { .max }

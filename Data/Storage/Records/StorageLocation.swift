@@ -10,6 +10,8 @@ public struct StorageLocation: Sendable {
     public var files: any FileOperations
     /// How they detect changes by other processes.
     public var watcher = FileWatcher.notified
+    /// How long their writers wait for the lock.
+    public var patience = Duration.seconds(10)
     /// The cluster for the engine `etcd`.
     public var etcd: EtcdLocation?
     /// Receives notices for the user about things that are not errors. It must not use the store. By default, notices

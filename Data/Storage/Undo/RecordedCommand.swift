@@ -56,8 +56,9 @@ public final class RecordedCommand: Sendable {
         for start in stride(from: 0, to: old.count, by: min(store.batchSize, max(1, old.count))) {
             let part = Array(old[start...].prefix(store.batchSize))
             try await store.perform { records throws(StorageError) in
-                // Another process may have deleted some.
-                let found = try await records.records(part, of: .undo).rows
+                // Another process may have deleted some, or left records of a newer command.
+                let last = try await records.undoRecord(UndoRecord.last)?.0
+                let found = last?.units == units ? try await records.records(part, of: .undo).rows : []
                 return (found.map { RecordChange(kind: .undo, id: $0.id, json: nil) }, ())
             }
         }

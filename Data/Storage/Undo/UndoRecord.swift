@@ -16,7 +16,7 @@ struct UndoRecord {
     /// Seconds since 1970.
     var time: Int?
     var isUndone = false
-    private var units: String?
+    private(set) var units: String?
     private var count: Int?
     private var inEffect: Int?
     /// If the command was a repair, the copy of the damaged file, and the checksum of the contents after it.

@@ -35,6 +35,11 @@ public struct UndoableCommand: Sendable {
         undos = try await records.undos(of: changes, kinds)
     }
 
+    /// The record of the last command, which changes with each command; nil if there is none.
+    public static func record(in records: any RecordReader) async throws(StorageError) -> [UInt8]? {
+        try await records.undoRecord(UndoRecord.last)?.json
+    }
+
     /// The first unit that undoing takes: what it does to each record, and the changes that bring it back, the record of
     /// the command last. Nil if another command came since, or a record of its units is missing.
     public static func nextUnit(
@@ -90,7 +95,7 @@ public struct RecordUndo: Sendable {
 }
 
 extension RecordReader {
-    fileprivate func undoRecord(_ id: RecordID) async throws(StorageError) -> (UndoRecord, json: [UInt8])? {
+    func undoRecord(_ id: RecordID) async throws(StorageError) -> (UndoRecord, json: [UInt8])? {
         let batch = try await records([id], of: .undo)
         guard let row = batch.rows.first else { return nil }
         let json = Array(batch.bytes[row.range])

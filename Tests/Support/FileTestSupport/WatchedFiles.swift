@@ -53,7 +53,7 @@ public struct WatchedFiles: FileOperations {
     public func write(
         _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, at offset: Int
     ) throws(FileError) -> Int {
-        try watched(FileCall(kind: .write)) { limit throws(FileError) in
+        try watched(FileCall(kind: .write, descriptor: descriptor)) { limit throws(FileError) in
             try base.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer.prefix(limit)), at: offset)
         }
     }

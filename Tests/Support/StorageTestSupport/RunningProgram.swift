@@ -7,14 +7,17 @@ public final class RunningProgram {
     private let process: Process
     private let output = Pipe()
     private let messagePipe = Pipe()
+    private let input: Pipe?
     /// A queue for blocking reads.
     private let reading = DispatchQueue(label: "reading")
     private let ended: AsyncStream<Int32>
     private var rest = Data()
 
-    public init(_ process: Process) throws {
+    /// If not `takesInput`, its input is empty.
+    public init(_ process: Process, takesInput: Bool = false) throws {
         self.process = process
-        process.standardInput = FileHandle.nullDevice
+        input = takesInput ? Pipe() : nil
+        process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = messagePipe
         let (ended, end) = AsyncStream.makeStream(of: Int32.self)
@@ -29,6 +32,11 @@ public final class RunningProgram {
     /// A test that fails before the end leaves no process.
     deinit {
         if process.isRunning { send(SIGKILL) }
+        // `Process` keeps itself and its pipes here, so that thousands of programs would use up all descriptors.
+        for pipe in [output, messagePipe, input].compactMap(\.self) {
+            try? pipe.fileHandleForReading.close()
+            try? pipe.fileHandleForWriting.close()
+        }
     }
 
     /// Waits for the next line; nil after the last.
@@ -52,10 +60,19 @@ public final class RunningProgram {
         return lines
     }
 
+    /// Sends a line. One that has ended doesn't get it, which its next output shows.
+    public func write(_ line: String) {
+        // Else writing would end this process, too.
+        signal(SIGPIPE, SIG_IGN)
+        try? input?.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
+    }
+
     /// Closes the pipe.
     public func stopReading() throws {
         try output.fileHandleForReading.close()
     }
+
+    public var processIdentifier: Int32 { process.processIdentifier }
 
     public func send(_ signal: Int32) {
         kill(process.processIdentifier, signal)

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Data
+@testable import Histories
 
 /// A year of a reader, who uses several programs on one library.
 struct Year {
@@ -23,7 +24,7 @@ struct Year {
     init(seed: UInt64) async throws {
         self.seed = seed
         reader = Reader(seed: seed)
-        place = try Place(StorageEngine.inYears[reader.number(3)])
+        place = try Place(StorageEngine.onThisMachine[reader.number(3)])
         sessions = [place.session(), place.session()]
         backup = try await sessions[0].library.backup()
     }
@@ -99,34 +100,15 @@ struct Year {
 
     /// Carries out the action; the text of the error, if there is one.
     private func error(of action: Action, in library: StoredLibrary, _ number: UInt64) async -> String? {
-        let context = UseCaseContext(
-            library: library.recording(action.name, hasSeveralUnits: action.name == "importing"),
-            today: { [today] in today }, randomBits: counter(after: number - 1), folding: folding)
         do {
             switch action {
-            case .add(let draft): _ = try await AddBook(context)(draft)
-            case .edit(let id, let entries):
-                _ = try await EditBook(context)(id, chosen: Set(entries.map(\.field))) {
-                    [today] draft throws(LibraryError) in
-                    for entry in entries { try draft.enter(entry, on: today) }
-                }
-            case .remove(let ids): _ = try await RemoveBooks(context)(ids)
-            case .merge(let others, let id): _ = try await MergeBooks(context)(others, into: id)
-            case .lend(let id, let name, let term):
-                _ = try await LendBook(context, preferences: DefaultPreferences())(id, to: name, for: term)
-            case .extend(let id, let term):
-                _ = try await ExtendLoan(context, preferences: DefaultPreferences())(id, for: term)
-            case .giveBack(let id): _ = try await ReturnBook(context)(id)
-            case .rename(let name, let newName): _ = try await RenameBorrower(context)(name, to: newName)
-            case .removePerson(let name): _ = try await RemoveBorrower(context)(name)
             case .importing(let books, let updates):
-                if let problem = try await importing(books, updates: updates, context) { return problem }
-            case .importOwnExport:
-                if let problem = try await importingOwnExport(of: library, context) { return problem }
-            case .undo:
-                guard let last = try await library.lastCommand() else { return "nothing to undo" }
-                try await library.undo(last) { _ in }
+                let expected = state.library.counts(of: books, updates: updates, on: today)
+                let counts = try await action.carryOut(in: library, on: today, number: number)
+                if counts != expected { return "\(counts) instead of \(expected)" }
+            case .importOwnExport: if let problem = try await importingOwnExport(of: library, number) { return problem }
             case .restore, .move: try await library.restore(backup)
+            default: _ = try await action.carryOut(in: library, on: today, number: number)
             }
             return nil
         } catch {
@@ -173,11 +155,6 @@ struct Year {
 /// The library isn't what the plain model says.
 struct Disagreement: Error, CustomStringConvertible {
     let description: String
-}
-
-extension StorageEngine {
-    /// The stores of a year.
-    static let inYears = [journal, keyValue, memory]
 }
 
 /// Where the library is.
@@ -235,19 +212,6 @@ extension Action {
         switch self {
         case .importing, .importOwnExport, .undo, .restore, .move: false
         default: true
-        }
-    }
-}
-
-extension BookDraft {
-    /// As options of the program do.
-    fileprivate mutating func enter(_ entry: Entry, on today: Day) throws(LibraryError) {
-        switch entry {
-        case .set(let field, let text):
-            self[field] = try field.kind.reading([text], in: self[field], today: today, folding: folding)
-        case .takeOff(let shelf):
-            self[.shelves] = try BookField.shelves.kind.removing(shelf, from: self[.shelves], folding: folding)
-        case .empty(let field): self[field] = field.initial
         }
     }
 }

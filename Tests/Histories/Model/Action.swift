@@ -26,6 +26,11 @@ enum Action {
     var name: String { "\(self)".prefix { $0.isLetter }.description }
 }
 
+extension StorageEngine {
+    /// Those that need no server.
+    static let onThisMachine = [journal, keyValue, memory]
+}
+
 /// An option of `edit`.
 enum Entry: Equatable {
     case set(BookField, String)
@@ -66,7 +71,7 @@ struct Reader {
         case 76..<84: .importing(rows(for: library, on: today), updates: happens(2, in: 3))
         case 84..<86: .importOwnExport
         case 97..<99: .restore
-        case 99: .move(one(of: StorageEngine.inYears))
+        case 99: .move(one(of: StorageEngine.onThisMachine))
         default: .undo
         }
     }
@@ -95,7 +100,7 @@ struct Reader {
         one(of: ["Emma", "EMMA", "Persuasion", "Sanditon", "Lady Susan", "Ágnes Grey", "Agnes Grey", "Emma (Penguin)"])
     }
 
-    private mutating func isbn() -> ISBN? {
+    mutating func isbn() -> ISBN? {
         let digits = "97801414\(3950 + number(25))"
         return (0...9).lazy.compactMap { try? ISBN("\(digits)\($0)") }.first
     }
