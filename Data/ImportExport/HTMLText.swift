@@ -8,14 +8,14 @@ extension String {
     /// Only well-formed tags that reviews have are tags: `a < b` and `<Title>` stay. A text without tags and entities is
     /// returned unchanged.
     var textOfHTML: String {
-        guard utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return self }
+        guard has(UInt8(ascii: "<")) || has(UInt8(ascii: "&")) else { return self }
         var reader = HTMLReader(rest: self[...].unicodeScalars)
         return reader.read() ?? self
     }
 
     /// The text with characters for entities, `Bryan O&#39;Test`; all else stays.
     var withoutEntities: String {
-        guard utf8.contains(UInt8(ascii: "&")), utf8.contains(.semicolon) else { return self }
+        guard has(UInt8(ascii: "&")), has(.semicolon) else { return self }
         var reader = HTMLReader(rest: self[...].unicodeScalars)
         return reader.readEntities()
     }

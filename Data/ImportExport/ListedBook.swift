@@ -289,9 +289,9 @@ enum ListedValue {
     /// Whether a text has a NUL character, which JSON can escape. Cells have none: no file may have a NUL byte.
     var hasNUL: Bool {
         switch self {
-        case .text(let text): text.utf8.contains(0)
-        case .texts(let texts): texts.contains { $0.utf8.contains(0) }
-        case .named(let texts): texts.contains { $0.text.utf8.contains(0) || $0.name.utf8.contains(0) }
+        case .text(let text): text.has(0)
+        case .texts(let texts): texts.contains { $0.has(0) }
+        case .named(let texts): texts.contains { $0.text.has(0) || $0.name.has(0) }
         case .cell, .cells, .number, .bool, .other: false
         }
     }

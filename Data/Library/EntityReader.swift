@@ -188,9 +188,7 @@ final class EntityCache: Sendable {
     }
 
     /// A store can't add to records in memory that are shared, but would copy them all.
-    func forgetRecords() {
-        records.withLock { $0 = [:] }
-    }
+    func forgetRecords() { records.withLock { $0 = [:] } }
 }
 
 extension StoredEntity {
@@ -218,9 +216,7 @@ extension LibrarySnapshot {
 }
 
 extension Identifier {
-    init?(_ id: RecordID) {
-        self.init("\(id)")
-    }
+    init?(_ id: RecordID) { self.init("\(id)") }
 
     /// The identifier in record stores, with the same text.
     var recordID: RecordID {

@@ -64,9 +64,7 @@ extension StoredEntity {
     /// The names of its kind, in words.
     static var noun: (singular: String, plural: String) { (kind.singular.inWords, kind.plural.inWords) }
 
-    static func entities(in batch: RecordBatch) throws(LibraryError) -> [Self] {
-        try entities(in: batch, needed: nil)
-    }
+    static func entities(in batch: RecordBatch) throws(LibraryError) -> [Self] { try entities(in: batch, needed: nil) }
 
     static func entities(in batch: RecordBatch, needed: Set<String>?) throws(LibraryError) -> [Self] {
         let skipped = needed.map { Record.members(besides: $0) } ?? []
@@ -118,7 +116,5 @@ extension StoredEntity {
         }
     }
 
-    func json(over old: ArraySlice<UInt8>?) -> [UInt8] {
-        Record(self).json(keepingUnknownOf: old)
-    }
+    func json(over old: ArraySlice<UInt8>?) -> [UInt8] { Record(self).json(keepingUnknownOf: old) }
 }

@@ -7,9 +7,7 @@ import Storage
 public struct LibrarySchema: Sendable {
     let types: [any StoredEntity.Type]
 
-    init(_ types: [any StoredEntity.Type]) {
-        self.types = types
-    }
+    init(_ types: [any StoredEntity.Type]) { self.types = types }
 
     var kinds: [RecordKind] { types.map { $0.kind } }
 

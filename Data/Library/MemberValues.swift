@@ -26,9 +26,7 @@ extension TextValue where Self: RawRepresentable<String> {
 
 /// A member that may have no value.
 extension Optional: MemberValue where Wrapped: MemberValue {
-    init(from scanner: inout JSONScanner) throws(MemberError) {
-        self = try Wrapped(from: &scanner)
-    }
+    init(from scanner: inout JSONScanner) throws(MemberError) { self = try Wrapped(from: &scanner) }
 
     func write(to writer: inout JSONWriter) { self?.write(to: &writer) }
 

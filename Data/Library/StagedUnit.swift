@@ -91,17 +91,11 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
     private let checked = Mutex<(saved: Set<Entity.ID>, deleted: Set<Entity.ID>)>(([], []))
     private let expected = Mutex<Set<Entity.ID>>([])
 
-    init(over reader: EntityReader) {
-        self.reader = reader
-    }
+    init(over reader: EntityReader) { self.reader = reader }
 
-    private var staged: EntityChanges<Entity> {
-        pending.withLock { $0 }
-    }
+    private var staged: EntityChanges<Entity> { pending.withLock { $0 } }
 
-    func all() async throws(LibraryError) -> [Entity] {
-        staged.applied(to: try await reader.all(Entity.self))
-    }
+    func all() async throws(LibraryError) -> [Entity] { staged.applied(to: try await reader.all(Entity.self)) }
 
     func find(_ id: Entity.ID) async throws(LibraryError) -> Entity? {
         let staged = staged
@@ -134,17 +128,11 @@ private final class StagedRepository<Entity: StoredEntity>: Repository, StagedCh
             deleted: news.deleted)
     }
 
-    func save(_ entities: [Entity]) {
-        pending.withLock { $0.save(entities) }
-    }
+    func save(_ entities: [Entity]) { pending.withLock { $0.save(entities) } }
 
-    func delete(_ ids: [Entity.ID]) {
-        pending.withLock { $0.delete(ids) }
-    }
+    func delete(_ ids: [Entity.ID]) { pending.withLock { $0.delete(ids) } }
 
-    func observe() -> Updates<[Entity]> {
-        Updates { send throws(LibraryError) in send(try await self.all()) }
-    }
+    func observe() -> Updates<[Entity]> { Updates { send throws(LibraryError) in send(try await self.all()) } }
 
     func expectRemovals() { expected.withLock { $0 = staged.deleted } }
 

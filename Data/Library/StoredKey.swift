@@ -36,9 +36,7 @@ struct StoredKey {
 
 extension StoredEntity {
     /// The key in stores; nil if they can't look the value up.
-    static func inStores(_ key: Self.LookupKey) -> Storage.LookupKey? {
-        stored(key).inStores(of: kind)
-    }
+    static func inStores(_ key: Self.LookupKey) -> Storage.LookupKey? { stored(key).inStores(of: kind) }
 
     /// The keys that find this entity in stores.
     var storedKeys: [Storage.LookupKey] {

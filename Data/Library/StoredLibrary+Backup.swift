@@ -133,9 +133,7 @@ private struct RecordAddress: Hashable {
 }
 
 extension RecordAddress {
-    fileprivate init(_ change: RecordChange) {
-        self.init(kind: change.kind.plural, id: change.id)
-    }
+    fileprivate init(_ change: RecordChange) { self.init(kind: change.kind.plural, id: change.id) }
 }
 
 /// The records of the backup that one version of the library contains. That version contains no other records.

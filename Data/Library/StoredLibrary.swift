@@ -27,9 +27,7 @@ public final class StoredLibrary: Library {
     }
 
     /// If the store can't be reached, its error follows what was last seen.
-    public func showingLastSeen() -> any Library {
-        StoredLibrary(store, schema, command, showsLastSeen: true)
-    }
+    public func showingLastSeen() -> any Library { StoredLibrary(store, schema, command, showsLastSeen: true) }
 
     public func recording(_ command: String, hasSeveralUnits: Bool) -> any Library {
         StoredLibrary(store, schema, self.command.named(command, hasSeveralUnits: hasSeveralUnits))
@@ -49,9 +47,7 @@ public final class StoredLibrary: Library {
         schema.typed(schema.types[schema.index(of: type)].repository(in: self), for: type)
     }
 
-    public func snapshot() async throws(LibraryError) -> LibrarySnapshot {
-        try await reader.snapshot(of: schema.types)
-    }
+    public func snapshot() async throws(LibraryError) -> LibrarySnapshot { try await reader.snapshot(of: schema.types) }
 
     public func excerpt<Entity: FieldedEntity>(
         for query: Query<Entity>, folding: TextFolding
@@ -117,13 +113,9 @@ public final class StoredLibrary: Library {
 struct StoredRepository<Entity: StoredEntity>: Repository {
     let library: StoredLibrary
 
-    func all() async throws(LibraryError) -> [Entity] {
-        try await library.reader.all(Entity.self)
-    }
+    func all() async throws(LibraryError) -> [Entity] { try await library.reader.all(Entity.self) }
 
-    func find(_ id: Entity.ID) async throws(LibraryError) -> Entity? {
-        try await library.reader.find(id)
-    }
+    func find(_ id: Entity.ID) async throws(LibraryError) -> Entity? { try await library.reader.find(id) }
 
     func matching(_ key: Entity.LookupKey) async throws(LibraryError) -> [Entity] {
         try await library.reader.matching(key)
@@ -149,9 +141,7 @@ struct StoredRepository<Entity: StoredEntity>: Repository {
         }
     }
 
-    func observe() -> Updates<[Entity]> {
-        library.observe([Entity.self]) { $0.entities(of: Entity.self) }
-    }
+    func observe() -> Updates<[Entity]> { library.observe([Entity.self]) { $0.entities(of: Entity.self) } }
 }
 
 extension StoredEntity {

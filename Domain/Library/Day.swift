@@ -4,9 +4,7 @@ public struct Day: Hashable, Sendable {
     public let daysSince1970: Int32
 
     /// The day of that number, or the nearest one in the range.
-    public init(daysSince1970: Int) {
-        self.daysSince1970 = Int32(min(max(daysSince1970, Self.first), Self.last))
-    }
+    public init(daysSince1970: Int) { self.daysSince1970 = Int32(min(max(daysSince1970, Self.first), Self.last)) }
 
     /// The day of that date; nil for a date that doesn't exist, such as 30 February.
     public init?(year: Int, month: Int, day: Int) {
@@ -63,9 +61,7 @@ public struct Day: Hashable, Sendable {
     }
 
     /// How many days `later` comes after `earlier`.
-    public static func - (later: Day, earlier: Day) -> Int {
-        Int(later.daysSince1970) - Int(earlier.daysSince1970)
-    }
+    public static func - (later: Day, earlier: Day) -> Int { Int(later.daysSince1970) - Int(earlier.daysSince1970) }
 
     /// The days of a year, or of one of its months; nil if the calendar lacks it.
     public static func days(ofYear year: Int, month: Int? = nil) -> ClosedRange<Day>? {
@@ -81,9 +77,7 @@ public struct Day: Hashable, Sendable {
 }
 
 extension Day: Comparable {
-    public static func < (left: Day, right: Day) -> Bool {
-        left.daysSince1970 < right.daysSince1970
-    }
+    public static func < (left: Day, right: Day) -> Bool { left.daysSince1970 < right.daysSince1970 }
 }
 
 extension Day: CustomStringConvertible {

@@ -10,9 +10,7 @@ public struct Identifier<Subject>: Hashable, Sendable {
     public let bits: UInt64
 
     /// The identifier made of the lowest 60 of `bits`. Pass random bits for a new entity.
-    public init(bits: UInt64) {
-        self.bits = bits & (1 << 60 - 1)
-    }
+    public init(bits: UInt64) { self.bits = bits & (1 << 60 - 1) }
 
     /// The identifier that `text` spells in full, or nil. Accepts upper case.
     public init?(_ text: String) {
@@ -33,9 +31,7 @@ public struct Identifier<Subject>: Hashable, Sendable {
 
 extension Identifier: Comparable {
     /// The order of the texts.
-    public static func < (left: Self, right: Self) -> Bool {
-        left.bits < right.bits
-    }
+    public static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
 }
 
 extension Identifier: CustomStringConvertible {

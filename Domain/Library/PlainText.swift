@@ -21,9 +21,7 @@ extension String {
     }
 
     /// Both texts with an empty line between them, or the one that contains the other.
-    func adding(_ text: String) -> String {
-        contains(text) ? self : text.contains(self) ? text : "\(self)\n\n\(text)"
-    }
+    func adding(_ text: String) -> String { contains(text) ? self : text.contains(self) ? text : "\(self)\n\n\(text)" }
 
     /// The text, or nil if it is empty.
     var nonEmpty: String? { isEmpty ? nil : self }

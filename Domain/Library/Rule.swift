@@ -46,9 +46,7 @@ public struct EntityChange<Entity: LibraryEntity>: Sendable {
     public let before: Entity?
     public let after: Entity?
 
-    public init(before: Entity?, after: Entity?) {
-        (self.before, self.after) = (before, after)
-    }
+    public init(before: Entity?, after: Entity?) { (self.before, self.after) = (before, after) }
 }
 
 extension Repositories {

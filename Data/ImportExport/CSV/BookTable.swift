@@ -81,7 +81,7 @@ struct BookTable {
         fileprivate func cells(_ columns: [Int]) -> [ListedCell] {
             columns.compactMap { column in
                 var text = text(column)
-                if text.utf8.contains(UInt8(ascii: "&")), literal?.contains(column) == false {
+                if text.has(UInt8(ascii: "&")), literal?.contains(column) == false {
                     text = text.withoutEntities
                 }
                 // Blanks are gone, but for such as a no-break space.
@@ -154,7 +154,7 @@ struct BookTable {
         book.draft.details.add(
             differing: others.compactMap { name, column in
                 let text = row.text(column)
-                let isEscaped = kind.requiredColumns.isEmpty && text.utf8.contains(UInt8(ascii: "&"))
+                let isEscaped = kind.requiredColumns.isEmpty && text.has(UInt8(ascii: "&"))
                 return text.isEmpty ? nil : NamedText(name: name, text: isEscaped ? text.withoutEntities : text)
             })
         if let program = kind.program { book.keepSources(row.cells("source"), of: program) }

@@ -22,9 +22,7 @@ public final class KeyValueFile: KeyValueStore {
             contents: KeyValueContents(link: path, files: files))
     }
 
-    public func values() throws(StorageError) -> KeyValues {
-        try file.read { contents in contents.values }
-    }
+    public func values() throws(StorageError) -> KeyValues { try file.read { contents in contents.values } }
 
     public func update(
         _ changes: [String: JSONText?], expecting expected: KeyValues?

@@ -15,9 +15,7 @@ public struct KeyValueKey<Value: Codable & Sendable>: Sendable {
     }
 
     /// The value in `values`; the default if it is missing or of another type.
-    public func value(in values: KeyValues) -> Value {
-        chosenValue(in: values) ?? defaultValue
-    }
+    public func value(in values: KeyValues) -> Value { chosenValue(in: values) ?? defaultValue }
 
     /// The value in `values`; nil if it is missing or of another type.
     public func chosenValue(in values: KeyValues) -> Value? {

@@ -14,9 +14,7 @@ final class KeyValueRecordStore: ListedRecordStore {
 
     private let store: any KeyValueStore
 
-    init(_ store: any KeyValueStore) {
-        self.store = store
-    }
+    init(_ store: any KeyValueStore) { self.store = store }
 
     convenience init(_ location: StorageLocation) {
         self.init(
@@ -147,9 +145,7 @@ private struct KeyValueRecords: RecordReader {
         return batch(found, of: kind)
     }
 
-    func candidates(for key: LookupKey, of kind: RecordKind) throws(StorageError) -> RecordBatch {
-        try all(of: kind)
-    }
+    func candidates(for key: LookupKey, of kind: RecordKind) throws(StorageError) -> RecordBatch { try all(of: kind) }
 
     private func all(of kind: RecordKind) throws(StorageError) -> RecordBatch {
         let prefix = kind.singular + "."

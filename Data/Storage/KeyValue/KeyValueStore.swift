@@ -25,7 +25,5 @@ public typealias KeyValues = [String: JSONText]
 public struct JSONText: Hashable, Sendable {
     public let bytes: [UInt8]
 
-    public init(_ bytes: some Sequence<UInt8>) {
-        self.bytes = Array(bytes)
-    }
+    public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 }

@@ -5,13 +5,9 @@ public final class MemoryKeyValueStore: KeyValueStore {
     private let state: Mutex<KeyValues>
     private let observers = Observers<KeyValues, StorageError>()
 
-    public init(_ values: KeyValues = [:]) {
-        state = Mutex(values)
-    }
+    public init(_ values: KeyValues = [:]) { state = Mutex(values) }
 
-    public func values() -> KeyValues {
-        state.withLock { $0 }
-    }
+    public func values() -> KeyValues { state.withLock { $0 } }
 
     public func update(_ changes: [String: JSONText?], expecting expected: KeyValues?) -> Bool {
         state.withLock { values in
@@ -36,7 +32,5 @@ public final class MemoryKeyValueStore: KeyValueStore {
 }
 
 extension KeyValues {
-    mutating func apply(_ changes: [String: JSONText?]) {
-        for (name, text) in changes { self[name] = text }
-    }
+    mutating func apply(_ changes: [String: JSONText?]) { for (name, text) in changes { self[name] = text } }
 }

@@ -24,9 +24,7 @@ public final class MemoryRecordStore: ListedRecordStore {
         state = Mutex(contents)
     }
 
-    public convenience init(_ location: StorageLocation) {
-        self.init(notice: location.notice)
-    }
+    public convenience init(_ location: StorageLocation) { self.init(notice: location.notice) }
 
     public var batchSize: Int { .max }
 
@@ -44,9 +42,7 @@ public final class MemoryRecordStore: ListedRecordStore {
 
     public var keepsUnknownKinds: Bool { false }
 
-    public func kinds(besides kinds: [RecordKind]) -> [RecordKind] {
-        state.withLock { $0.kinds }.besides(kinds)
-    }
+    public func kinds(besides kinds: [RecordKind]) -> [RecordKind] { state.withLock { $0.kinds }.besides(kinds) }
 
     public func perform<Value: Sendable>(
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)

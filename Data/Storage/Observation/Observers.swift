@@ -19,9 +19,7 @@ public final class Observers<Contents, Failure: Error>: Sendable {
 
     public init() {}
 
-    public var isEmpty: Bool {
-        state.withLock { $0.observers.isEmpty }
-    }
+    public var isEmpty: Bool { state.withLock { $0.observers.isEmpty } }
 
     /// Adds an observer. Its elements are the values of `next`, called now and after each change; nil means nothing
     /// new. A failure of `next` is the last element.

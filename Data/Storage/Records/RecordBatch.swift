@@ -24,9 +24,7 @@ public struct RecordBatch: Sendable {
     }
 
     /// Where the record is stored, for error messages.
-    public func location(of row: Row) -> RecordLocation {
-        locate(row)
-    }
+    public func location(of row: Row) -> RecordLocation { locate(row) }
 
     /// The same batch with only these of its rows, which must be ordered by identifier.
     public func with(_ rows: [Row]) -> RecordBatch {

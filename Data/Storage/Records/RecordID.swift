@@ -37,9 +37,7 @@ public struct RecordID: Hashable, Sendable {
 
 extension RecordID: Comparable {
     /// Orders identifiers by their bytes.
-    public static func < (left: Self, right: Self) -> Bool {
-        left.word < right.word
-    }
+    public static func < (left: Self, right: Self) -> Bool { left.word < right.word }
 }
 
 extension RecordID: CustomStringConvertible {

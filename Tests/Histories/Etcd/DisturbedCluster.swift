@@ -47,7 +47,7 @@ struct DisturbedCluster: Servers {
             try await cluster.start(follower)
             return "member restored"
         default:
-            try await compact()
+            try await compact(by: leader)
             return "cluster compacted"
         }
     }
@@ -56,8 +56,8 @@ struct DisturbedCluster: Servers {
     private func wait(_ duration: Duration) async { try? await Task.sleep(for: duration) }
 
     /// Forgets all revisions but the last.
-    private func compact() async throws {
-        guard let url = URL(string: "http://\(cluster.endpoints[0])/v3/") else { return }
+    private func compact(by member: Int) async throws {
+        guard let url = URL(string: "http://\(cluster.endpoints[member - 1])/v3/") else { return }
         func ask(_ path: String, _ body: String) async throws -> [UInt8] {
             let request = HTTPRequest(.post, url.appending(path: path), body: Array(body.utf8), timeLimit: .seconds(5))
             return try await networkClient().response(to: request).body
