@@ -45,9 +45,8 @@ fault() {
             echo "LIVES: $engine: $what"
             lives=$((lives + 1))
         else
-            seed=$(grep -oP '^FAILED.* \K\d+$' "$scratch/found" || true)
-            if [ -n "$seed" ]; then seed="history $seed"; else seed="a client that failed, or a history without an end"; fi
-            echo "found by $seed: $engine: $what"
+            seed=$(grep -oP '^FAILED.* \K\d+$' "$scratch/found" || echo "without an end")
+            echo "found by history $seed: $engine: $what"
         fi
         # Shows the history itself if one fault was asked for.
         [ "${#words[@]}" = 0 ] || cat "$scratch/found"
@@ -118,19 +117,7 @@ fault keyValue "the file is written in place" Data/Storage/Files/AtomicReplaceme
 fault memory "the condition that nothing was changed is left out" Data/Storage/Memory/MemoryRecordStore.swift \
     'guard records.version == before.version else { return false }' ''
 
-# A cluster.
-fault etcd "nobody minds that a key that nobody had was taken" Data/Storage/Etcd/EtcdUnit.swift \
-    '                + readings.lookups.sorted().map { .unchanged(.under($0), since: snapshot.revision) }' ''
-fault etcd "a record that was read may change" Data/Storage/Etcd/EtcdUnit.swift \
-    'return readings.modified.sorted { $0.key < $1.key }.map { .modified(folder.key($0), at: $1) }' \
-    'return readings.modified.prefix(0).map { .modified(folder.key($0), at: $1) }'
-fault etcd "what was carried out is tried again after a lost answer" Data/Storage/Etcd/EtcdUnit.swift \
-    'if slotNow.stamps.contains(stamp) { return .carriedOut }' ''
-fault etcd "the parts of a unit are read at different moments" Data/Storage/Etcd/EtcdSnapshot.swift \
-    '            read.revision = revision
-' ''
-fault etcd "a watch skips a revision" Data/Storage/Etcd/EtcdRecordStore+Observing.swift \
-    'from: observer.revision + 1' 'from: observer.revision + 2'
+. Tests/EndToEnd/planted-etcd.sh
 
 # The library on any of them.
 fault memory "the rules of a unit are not checked" Data/Library/StagedUnit.swift \

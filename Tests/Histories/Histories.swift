@@ -44,11 +44,14 @@ struct Histories {
         let start = ContinuousClock.now
         var number: UInt64 = 0
         while number < count, time.map({ start.duration(to: .now) < $0 }) ?? true {
-            let history = try await run.record(seed: seed &+ number)
-            guard history.isExplained else {
-                print(history.smallest.text)
-                print("FAILED: no order explains it. Histories \(engine) 1 \(seed &+ number)")
-                exit(1)
+            let history: History
+            do {
+                history = try await run.record(seed: seed &+ number)
+            } catch {
+                fail("\(error)", engine, seed &+ number)
+            }
+            if !history.isExplained {
+                fail("\(history.smallest.text)\n\nNo order explains it.", engine, seed &+ number)
             }
             number += 1
             if count == 1 { print(history.text) }
@@ -56,5 +59,10 @@ struct Histories {
             fflush(nil)
         }
         print("\(engine): \(number) histories from seed \(seed) explained; \(run.summary)")
+    }
+
+    private static func fail(_ what: String, _ engine: StorageEngine, _ seed: UInt64) -> Never {
+        print("\(what)\nFAILED: Histories \(engine) 1 \(seed)")
+        exit(1)
     }
 }

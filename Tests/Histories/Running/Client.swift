@@ -37,7 +37,7 @@ final class LocalClient: Client {
     func observe() { seen = session?.texts().makeAsyncIterator() }
 
     func nextSeen() async throws -> String {
-        guard let text = try await seen?.next(isolation: #isolation) else { throw MissingAnswer(command: "observe") }
+        guard let text = try await seen?.next(isolation: #isolation) else { throw ClientFailure("observe") }
         return text
     }
 }
@@ -56,7 +56,7 @@ final class ProcessClient: Client {
     private func running() async throws -> RunningProgram {
         if let worker {
             if try await worker.ask(opening.joined(separator: " ")) == "open" { return worker }
-            throw MissingAnswer(command: "open")
+            throw ClientFailure("open")
         }
         let process = Process()
         process.executableURL = try builtProgram("Histories")
@@ -66,7 +66,7 @@ final class ProcessClient: Client {
     }
 
     func answer(to step: Plan.Step) async throws -> (answer: Answer?, wasStruck: Bool) {
-        guard let worker else { throw MissingAnswer(command: "step") }
+        guard let worker else { throw ClientFailure("step") }
         var waking: Task<Void, Never>?
         if case .stop = step.fault {
             // Others come to the end of their patience meanwhile. It may stop later than this.
@@ -80,7 +80,7 @@ final class ProcessClient: Client {
         let words = line?.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false) ?? []
         if words.count == 2, let answer = Answer(line: String(words[1])) { return (answer, words[0] == "struck") }
         guard await worker.status() == SIGKILL, case .kill = step.fault else {
-            throw MissingAnswer(command: "step \(step.number): \(line ?? "") \(try worker.messages())")
+            throw ClientFailure("step \(step.number): \(line ?? "") \(try worker.messages())")
         }
         self.worker = nil
         _ = try await running()
@@ -89,20 +89,22 @@ final class ProcessClient: Client {
 
     /// Its process does nothing else from then on.
     func observe() async throws {
-        guard try await worker?.ask("observe") == "observing" else { throw MissingAnswer(command: "observe") }
+        guard try await worker?.ask("observe") == "observing" else { throw ClientFailure("observe") }
     }
 
     func nextSeen() async throws -> String {
         guard let line = await worker?.line(), line.hasPrefix("seen ") else {
-            throw MissingAnswer(command: "observe")
+            throw ClientFailure("observe")
         }
         return String(line.dropFirst(5))
     }
 }
 
-/// A worker that ended, or didn't answer as it should.
-struct MissingAnswer: Error {
-    let command: String
+/// A client that ended, or didn't answer as it should.
+struct ClientFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = "a client failed: \(description)" }
 }
 
 extension RunningProgram {

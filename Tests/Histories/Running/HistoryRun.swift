@@ -64,7 +64,7 @@ final class HistoryRun {
             group.addTask { try await work() }
             group.addTask {
                 try await Task.sleep(for: limit)
-                throw MissingAnswer(command: what)
+                throw ClientFailure(what)
             }
             try await group.next()
             group.cancelAll()
@@ -140,7 +140,7 @@ private final class Recorder: Sendable {
         let (answer, wasStruck) = try await client.answer(to: step)
         if let fault = step.fault, wasStruck { state.withLock { $0.faults.append(fault) } }
         if case .failed(let text) = answer, step.fault == nil, !text.isOfOthers {
-            throw MissingAnswer(command: "step \(step.number) without a fault: \(text)")
+            throw ClientFailure("step \(step.number) without a fault: \(text)")
         }
         add(step, answer ?? .unknown("killed"), called: called, isOver: answer == nil)
     }
@@ -149,7 +149,7 @@ private final class Recorder: Sendable {
     func recordRead(_ step: Plan.Step, by client: any Client) async throws -> String {
         let called = now()
         guard case .done(let text) = try await client.answer(to: step).answer else {
-            throw MissingAnswer(command: "read")
+            throw ClientFailure("read")
         }
         add(step, .done(text), called: called, isOver: true)
         return text
