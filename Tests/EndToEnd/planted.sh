@@ -127,7 +127,7 @@ fault memory "an observer gets what another one had" Data/Library/StoredLibrary.
     'state = known.version == news.version ? known' 'state = known.version != nil ? known'
 fault memory "the command to undo is read at two moments" Data/Library/StoredLibrary+Undo.swift \
     'if try await reading(await UndoableCommand.record(in: store)) == before { return' 'if before != nil { return'
-fault memory "a command deletes what undoes a newer one" Data/Storage/Undo/RecordedCommand.swift \
+fault keyValue "a command deletes what undoes a newer one" Data/Storage/Undo/RecordedCommand.swift \
     'last?.units == units ?' 'last?.units != "" ?'
 
 echo "$planted planted, $lives live, $unplanted could not be planted"
