@@ -22,7 +22,7 @@ extension ISBN {
                 let isbns = isRounded ? [] : text.numbersAmongWords.compactMap { try? ISBN(entered: $0) }
                 if found == nil, let isbn = isbns.first { found = isbn }
                 // A text without a digit other than 0 is not meant to be an ISBN: "n/a", "0000000000".
-                let isISBN = text.utf8.contains { (0x31...0x39).contains($0) } && isbns.isEmpty
+                let isISBN = text.contains { $0.wholeNumberValue ?? 0 > 0 } && isbns.isEmpty
                 if !isISBN { continue }
                 if isRounded { wrong = wrong ?? .roundedISBN(text) }
                 if case .wrongISBN = wrong { continue }

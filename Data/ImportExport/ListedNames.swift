@@ -21,15 +21,18 @@ extension [String] {
         return pairs.allSatisfy { $0.0.tidied.isOneWord } && pairs.contains { !$0.1.tidied.isOneWord }
     }
 
-    /// With what "&" or "and" separates in the last of several names between commas: "John Smith, Jane Doe and Ann Roe".
+    /// With what "&" or "and" separates in the last of these names: "John Smith, Jane Doe and Ann Roe".
     fileprivate var withLastNames: [String] {
-        guard count > 1, let last = last?.tidied else { return self }
-        for word in ["& ", "and "] where last.hasPrefix(word) {
+        guard let last = last?.tidied else { return self }
+        for word in ["& ", "and "] where count > 1 && last.hasPrefix(word) {
             return dropLast() + [String(last.dropFirst(word.count))]
         }
         for word in [" & ", " and "] {
             let names = last.parts(word)
-            if names.count == 2, (dropLast() + names).allSatisfy({ !$0.tidied.isOneWord }) { return dropLast() + names }
+            let isOfGroup = names.contains { $0.parts(" ").contains(where: AuthorName.isOfGroup) }
+            if names.count == 2, !isOfGroup, (dropLast() + names).allSatisfy({ !$0.tidied.isOneWord }) {
+                return dropLast() + names
+            }
         }
         return self
     }
@@ -70,6 +73,11 @@ extension String {
         // "King, Martin Luther Jr."
         var first = parts[1].parts(" ")
         if suffix.isEmpty, first.count > 1, AuthorName.isSuffix(first[first.count - 1]) { suffix = first.removeLast() }
+        // "Greenblatt, Stephen (ed.)"
+        if let role = first.dropFirst().firstIndex(where: { $0.hasPrefix("(") }) {
+            suffix = first[role...].joined(separator: " ") + suffix
+            first.removeSubrange(role...)
+        }
         return "\(first.joined(separator: " ")) \(parts[0]) \(suffix)".tidied
     }
 
@@ -102,7 +110,7 @@ extension ListReading {
     /// The authors in a cell, separated as the options say, or else as the cell does by itself.
     mutating func authors(_ cell: String) -> [String] {
         // Most cells have one name.
-        guard cell.utf8.contains(where: \.separatesNames) else { return [cell] }
+        guard cell.utf8.contains(where: \.separatesNames) else { return isPlain ? [cell].withLastNames : [cell] }
         let byComma = cell.utf8.split(separator: .comma).map { String(Substring($0)) }.withSuffixes
         switch options.authors {
         case .comma: return byComma.withLastNames

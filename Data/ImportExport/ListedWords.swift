@@ -53,7 +53,9 @@ extension String {
 
     private static let media: Set = [
         "dvd", "blu", "bluray", "vhs", "laserdisc", "video", "movie", "film", "tv", "television", "music", "musical",
-        "vinyl", "lp", "videogame", "game", "software",
+        "vinyl", "lp", "videogame", "game", "software", "journalarticle", "newspaperarticle", "magazinearticle",
+        "webpage",
+        "blogpost",
     ]
 }
 
@@ -81,7 +83,8 @@ extension Day {
         self.init(year: Self.year(numbers[2], digits: parts[2].utf8.count), month: month, day: day)
     }
 
-    /// Reads `Aug 15, 2023`, `Tuesday, 15th of August 2023` and `15-Aug-23`, with the English name of the month.
+    /// Reads `Aug 15, 2023`, `Tuesday, 15th of August 2023` and `15-Aug-23`, with the name of the month in English, German, French, Spanish,
+    /// Italian or Dutch.
     init?(withMonth cell: String) {
         let words = cell.lowercased().split { !$0.isLetter && !$0.isNumber }
         var (month, numbers): (Int?, [Substring]) = (nil, [])
@@ -90,10 +93,8 @@ extension Day {
                 numbers.append(word)
             } else if ["st", "nd", "rd", "th"].contains(where: word.hasSuffix), word.first?.isNumber == true {
                 numbers.append(word.dropLast(2))
-            } else if month == nil, word.count > 2,
-                let found = Self.months.firstIndex(where: { $0.hasPrefix(word == "sept" ? "sep" : word) })
-            {
-                month = found + 1
+            } else if month == nil, word.count > 2 {
+                month = Self.months.lazy.compactMap { $0.firstIndex { $0.hasPrefix(word) } }.first.map { $0 + 1 }
             }
         }
         // The year is last, or else it is first, and has four digits.
@@ -109,9 +110,13 @@ extension Day {
     }
 
     private static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december",
-    ]
+        "january february march april may june july august september october november december",
+        "januar februar märz april mai juni juli august september oktober november dezember",
+        "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+        "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+        "januari februari maart april mei juni juli augustus september oktober november december",
+    ].map { $0.split(separator: " ") }
 }
 
 extension Double {

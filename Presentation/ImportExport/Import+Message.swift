@@ -50,7 +50,7 @@ extension ImportWarning {
         case .wrongISBN(let text, let error): "ISBN \"\(text)\" is kept as a detail: \(error.message)"
         case .roundedISBN(let text):
             "ISBN \"\(text)\" is kept as a detail: a spreadsheet has rounded it; export the column as text"
-        case .wrongDay(let text): "day \"\(text)\" is kept as a detail: it is not a day of the calendar"
+        case .wrongDay(let text): "day \"\(text)\" is kept as a detail: it can't be read as a day of the calendar"
         case .ambiguousDay(let text):
             "day \"\(text)\" is kept as a detail: the day or the month may be first"
         case .wrongRating(let text):

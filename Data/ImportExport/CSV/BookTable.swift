@@ -36,15 +36,18 @@ struct BookTable {
                 return "not \(name), which has the columns \(columns) and \(last)"
             }
             let isMissing = { (member: String) in (columns[member] ?? []).allSatisfy { header.column($0) == nil } }
-            // The catalogue knows the titles.
-            if isMissing("title"), isMissing("authors"), !isMissing("isbn") { return nil }
+            if isPlainWithoutTitles(header) { return nil }
             if isMissing("title") { return "no column of titles" }
             return isMissing("authors") && options.author == nil ? "no column of authors" : nil
         }
 
-        /// Whether it has ISBNs instead of titles.
+        /// Whether it has ISBNs instead of titles, which the catalogue knows, and otherwise only what scanners write. Another
+        /// column may have the titles, in another language.
         func isPlainWithoutTitles(_ header: CSVHeader) -> Bool {
-            requiredColumns.isEmpty && columns["title"]?.contains { header.column($0) != nil } == false
+            let isbns = columns["isbn", default: []].joined()
+            let keys = Set(header.names.map(CSVHeader.key))
+            return requiredColumns.isEmpty && !keys.isDisjoint(with: isbns)
+                && keys.subtracting(isbns).isSubset(of: CSVHeader.ofScanners)
         }
 
         /// The member whose columns include one with that key, or nil.

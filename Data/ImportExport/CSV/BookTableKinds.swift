@@ -54,6 +54,8 @@ extension BookTable.Kind {
             "due": [["due", "duedate", "datedue", "dueon", "loandue"]],
             "returned": [["returned", "datereturned", "returneddate", "returndate", "dateofreturn", "returnedon"]],
         ],
+        // Of Zotero.
+        medium: ["itemtype"],
         complete: {
             $0.readLoan(
                 to: $1.cells("person"), lent: $1.cells("lent"), due: $1.cells("due"), returned: $1.cells("returned"))

@@ -17,6 +17,13 @@ struct CSVHeader {
         columns = Dictionary(names.enumerated().map { (Self.key($0.element), $0.offset) }) { first, _ in first }
     }
 
+    /// What scanners write beside ISBNs.
+    static let ofScanners: Set = [
+        "format", "type", "symbology", "date", "time", "timestamp", "datetime", "scandate", "scannedat", "scanned",
+        "quantity",
+        "qty", "count", "number", "no", "id", "device", "note", "notes", "comment",
+    ]
+
     static func key(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }

@@ -29,12 +29,12 @@ extension BookList {
 }
 
 extension TextFile {
-    /// Whether the first line, or the one after a name, is an ISBN and nothing else.
+    /// Whether the first line, or the one after a name, is an ISBN, perhaps a wrong one, and nothing else.
     var beginsLikeISBNs: Bool {
         let start = bytes[start...].prefix(100).split { $0 == .lineFeed || $0 == .carriageReturn }
         let texts = start.map { String(decoding: $0, as: UTF8.self).unquoted }.filter { !$0.isEmpty }
         let first = texts.prefix(2).first { !["isbn", "isbn13", "isbn10"].contains(CSVHeader.key($0)) }
-        return first.map { (try? ISBN(entered: $0)) != nil } ?? false
+        return first.map { $0.looksLikeISBN || (try? ISBN(entered: $0)) != nil } ?? false
     }
 
     /// The lines that aren't empty, with their numbers.

@@ -16,7 +16,13 @@ extension ListedBook {
         if days[2] == nil, let word = returned.first?.text, Self.yes.contains(word.lowercased()) {
             return keep(person + lent + due + returned)
         }
-        for (cells, day) in zip([lent, due, returned], days) where day == nil { keep(cells) }
+        for (cells, day) in zip([lent, due, returned], days) where day == nil {
+            keep(cells)
+            // "No" means that there is none.
+            if let text = cells.first?.text, text.utf8.count > 3 {
+                reading.warnings.append(reading.warning(ofDay: text))
+            }
+        }
         if let start = days[0], let end = days[1], end < start, let cell = due.first {
             reading.warnings.append(.wrongDueDay(cell.text))
             keep(due)

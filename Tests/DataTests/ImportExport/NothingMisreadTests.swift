@@ -34,7 +34,17 @@ struct NothingMisreadTests {
                 [["C. S. Lewis", "J. R. R. Tolkien"], ["Umberto Eco"]], .lastFirst
             ),
             (["Lewis, C. S.|Tolkien, J. R. R."], [["C. S. Lewis", "J. R. R. Tolkien"]], .lastFirst),
-            (["Terry Pratchett & Neil Gaiman"], [["Terry Pratchett & Neil Gaiman"]], nil),
+            (["Terry Pratchett & Neil Gaiman"], [["Terry Pratchett", "Neil Gaiman"]], nil),
+            (["Steven D. Levitt and Stephen J. Dubner"], [["Steven D. Levitt", "Stephen J. Dubner"]], nil),
+            (
+                ["Simon & Schuster", "Bank of England and Mint of Wales"],
+                [["Simon & Schuster"], ["Bank of England and Mint of Wales"]], nil
+            ),
+            // What a person did stays behind the name.
+            (
+                ["Greenblatt, Stephen (ed.)", "Heaney, Seamus (ed. trans.)"],
+                [["Stephen Greenblatt (ed.)"], ["Seamus Heaney (ed. trans.)"]], .lastFirst
+            ),
             // Institutions aren't turned round, and "et al." is nobody.
             (
                 [
@@ -75,6 +85,31 @@ struct NothingMisreadTests {
         let json = try BookListReader(ImportOptions(authors: form)).read(
             Array(#"[{"title":"T","author":"Austen, Jane"}]"#.utf8), from: "list")
         #expect(json.drafts.map { $0.authors.map(\.tidied) } == [authors])
+    }
+
+    @Test(arguments: [
+        "3. März 2019", "3 mars 2019", "3 de marzo de 2019", "3 marzo 2019", "3 maart 2019", "March 3rd, 2019",
+    ])
+    func monthsHaveNamesInSixLanguages(text: String) throws {
+        let list = try BookListReader().read(Array("Title,Author,Date read\nT,A,\"\(text)\"\n".utf8), from: "list")
+        #expect(list.drafts.map(\.finished) == [Day("2019-03-03")])
+    }
+
+    /// Its titles are in a column that isn't known.
+    @Test func aTableWithISBNsIsNoListOfISBNs() {
+        let table = Array("Titel;Verfasser;ISBN\nKrabat;Otfried Preußler;9783522202275\n".utf8)
+        #expect { try BookListReader().read(table, from: "list") } throws: { "\($0)".contains("no column of titles") }
+    }
+
+    @Test func articlesAreNoBooks() throws {
+        let table = "Item Type,Author,Title\njournalArticle,\"Turing, A. M.\",Intelligence\nbook,Ana Lee,Concrete\n"
+        let list = try BookListReader().read(Array(table.utf8), from: "list")
+        #expect(list.drafts.map(\.title) == ["Concrete"])
+    }
+
+    @Test func digitsOfAnyScriptAreMeantAsAnISBN() throws {
+        let list = try BookListReader().read(Array("Title,Author,ISBN\nT,A,９７８４１０１００１０１６\n".utf8), from: "list")
+        #expect(list.rows.map(\.warnings) == [[.wrongISBN("９７８４１０１００１０１６", .wrongCheckDigit)]])
     }
 
     @Test func entitiesAreCharacters() throws {

@@ -30,4 +30,11 @@ struct ListedLoansTests {
             ])
         #expect(list.rows.map(\.warnings) == [[], [.wrongDueDay("2024-05-01")]])
     }
+
+    /// The loan begins today then, and that is said.
+    @Test func aDayThatCannotBeReadIsNamed() throws {
+        let list = try read("Title,Author,Lent to,Loan date,Returned\nT,A,Bob,last summer,no\n")
+        #expect(list.books.map(\.loan) == [ImportedHolder(to: "Bob")])
+        #expect(list.rows.map(\.warnings) == [[.wrongDay("last summer")]])
+    }
 }

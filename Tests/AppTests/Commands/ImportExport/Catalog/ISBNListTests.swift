@@ -20,6 +20,9 @@ struct ISBNListTests {
                 Added 0 books; 0 updated, 1 merged, 1 skipped, 1 rejected, 0 warnings.
 
                 """)
+        let misread = try await bookshelf.run("import", try list("9780141439580\r\n9780141439587\r\n"))
+        #expect(misread.messages.contains("line 1 (9780141439580) is not a valid book"))
+        #expect(misread.messages.contains("1 skipped, 1 rejected"))
         // As a scanner's file has it.
         let added = try await bookshelf.run("add", "Persuasion", "--author", "Jane Austen", "--isbn", "9780439023481\r")
         #expect(added.status == 0)
