@@ -20,8 +20,7 @@ build() { swift build --product Histories >"$scratch/log" 2>&1; }
 # histories <engine>: as many as a night has time for, from the same seed. A history may have no end: an observer waits for
 # what never comes, or a unit is tried again for ever.
 histories() {
-    local most=600
-    [ "$1" != memory ] || most=6000
+    local most=1200
     [ "$1" != etcd ] || most=120
     timeout 300 "$program" "$1" "$most" 1 >"$scratch/found" 2>&1
 }
@@ -128,7 +127,7 @@ fault memory "an observer gets what another one had" Data/Library/StoredLibrary.
     'state = known.version == news.version ? known' 'state = known.version != nil ? known'
 fault memory "the command to undo is read at two moments" Data/Library/StoredLibrary+Undo.swift \
     'if try await reading(await UndoableCommand.record(in: store)) == before { return' 'if before != nil { return'
-fault memory "a command deletes what undoes a newer one" Data/Storage/Undo/RecordedCommand.swift \
+fault journal "a command deletes what undoes a newer one" Data/Storage/Undo/RecordedCommand.swift \
     'last?.units == units ?' 'last?.units != "" ?'
 
 echo "$planted planted, $lives live, $unplanted could not be planted"

@@ -29,7 +29,8 @@ enum Fault: Hashable, Sendable {
     }
 
     init?(in engine: StorageEngine, by reader: inout Reader) {
-        let call = 1 + reader.number(10)
+        // Some come when the change is made, and the rest of the work isn't.
+        let call = 1 + reader.number(reader.happens(1, in: 3) ? 40 : 10)
         switch (engine, reader.number(8)) {
         case (.memory, _): return nil
         case (_, 0), (_, 1): self = .kill(call)

@@ -41,9 +41,10 @@ struct Plan: Sendable {
         addLoans()
         preparations = steps.count
         let clients = 3 + reader.number(4)
+        let actions = reader.one(of: Self.themes)
         for _ in 0..<2 + reader.number(3) {
             for client in 0..<clients {
-                let operation = operation(by: &reader)
+                let operation = operation(by: &reader, of: actions)
                 let hasFault = reader.happens(6, in: 10)
                 add(operation, by: client, hasFault ? Fault(in: engine, by: &reader) : nil)
             }
@@ -53,13 +54,21 @@ struct Plan: Sendable {
     /// The read with which every history ends.
     var end: Step { Step(number: steps.count, client: 0, operation: .read, fault: nil) }
 
-    private mutating func operation(by reader: inout Reader) -> Operation {
+    /// The names of the only actions, or none for all. In few kinds of actions there is more that can meet.
+    private static let themes: [Set<String>] = [
+        [], [], ["add", "importing", "remove"], ["importing", "undo"], ["lend", "giveBack", "remove", "removePerson"],
+        ["edit", "merge", "undo"],
+    ]
+
+    private mutating func operation(by reader: inout Reader, of actions: Set<String>) -> Operation {
         switch reader.number(10) {
         case 0, 1: return .read
         case 2: return reader.isbn().map { .find($0) } ?? .read
         default:
             while true {
-                if let action = reader.nextAction(with: believed, on: today).forSeveralClients { return .act(action) }
+                let action = reader.nextAction(with: believed, on: today)
+                guard actions.isEmpty || actions.contains(action.name) else { continue }
+                if let action = action.forSeveralClients { return .act(action) }
             }
         }
     }

@@ -41,13 +41,14 @@ struct BookTable {
             return isMissing("authors") && options.author == nil ? "no column of authors" : nil
         }
 
-        /// Whether it has ISBNs instead of titles, which the catalogue knows, and otherwise only what scanners write. Another
-        /// column may have the titles, in another language.
+        /// Whether it has ISBNs instead of titles, which the catalogue knows, and only columns that it knows or that scanners
+        /// write: another one may have the titles, in another language.
         func isPlainWithoutTitles(_ header: CSVHeader) -> Bool {
-            let isbns = columns["isbn", default: []].joined()
-            let keys = Set(header.names.map(CSVHeader.key))
-            return requiredColumns.isEmpty && !keys.isDisjoint(with: isbns)
-                && keys.subtracting(isbns).isSubset(of: CSVHeader.ofScanners)
+            let keys = header.names.map(CSVHeader.key)
+            return requiredColumns.isEmpty && keys.contains { member(of: $0) == "isbn" }
+                && keys.allSatisfy { key in
+                    member(of: key).map { $0 != "title" && $0 != "authors" } ?? CSVHeader.ofScanners.contains(key)
+                }
         }
 
         /// The member whose columns include one with that key, or nil.

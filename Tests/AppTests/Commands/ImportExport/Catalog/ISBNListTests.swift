@@ -33,7 +33,7 @@ struct ISBNListTests {
         try await bookshelf.run("import", try list("title,author,isbn\nEmma,Jane Austen,9780141439587\n"))
         let quoted = try await bookshelf.run("import", try list("\"9780141439587\"\n"))
         #expect(quoted.messages == "Added 0 books; 0 updated, 0 merged, 1 skipped, 0 rejected, 0 warnings.\n")
-        let table = try list("Barcode,Scanned at\n9780141439587,2024-05-01\n123,2024-05-02\n")
+        let table = try list("Barcode,Scanned at,Rating\n9780141439587,2024-05-01,4\n123,2024-05-02,5\n")
         let outcome = try await bookshelf.run("import", table, "--update")
         #expect(outcome.status == 65 && outcome.messages.contains("bookshelf: line 3"))
         #expect(try await bookshelf.run("show", "emma", "--json").output.contains(#""Scanned at":"2024-05-01""#))
