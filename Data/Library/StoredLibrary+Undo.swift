@@ -16,7 +16,7 @@ public struct UndoEffect: Sendable {
 }
 
 extension StoredLibrary {
-    /// Reads again if another command comes meanwhile: what was read of two commands would not belong together.
+    /// Reads again if another command comes meanwhile: parts read from two commands wouldn't match.
     public func lastCommand() async throws(LibraryError) -> LastCommand? {
         while true {
             let before = try await reading(await UndoableCommand.record(in: store))

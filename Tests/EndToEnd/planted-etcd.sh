@@ -1,6 +1,6 @@
 # The faults of a cluster, a part of planted.sh.
 
-fault etcd "nobody minds that a key that nobody had was taken" Data/Storage/Etcd/EtcdUnit.swift \
+fault etcd "a lookup key found unused may be taken meanwhile" Data/Storage/Etcd/EtcdUnit.swift \
     '                + readings.lookups.sorted().map { .unchanged(.under($0), since: snapshot.revision) }' ''
 fault etcd "a record that was read may change" Data/Storage/Etcd/EtcdUnit.swift \
     'return readings.modified.sorted { $0.key < $1.key }.map { .modified(folder.key($0), at: $1) }' \

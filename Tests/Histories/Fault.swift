@@ -1,11 +1,10 @@
 import Storage
 
-/// What goes wrong in the middle of an operation: at one of its calls to the file system, counted from 1, or at one of its
-/// requests.
+/// What goes wrong in the middle of an operation: at one of its calls to the file system or of its requests, counted from 1.
 enum Fault: Hashable, Sendable {
     /// The process is killed.
     case kill(Int)
-    /// The process stops for longer than others wait for its lock.
+    /// The process stops, for up to twice the time that others wait for a lock.
     case stop(Int)
     /// From that call on, nothing can be written.
     case fullDisk(Int)
@@ -29,7 +28,7 @@ enum Fault: Hashable, Sendable {
     }
 
     init?(in engine: StorageEngine, by reader: inout Reader) {
-        // Some come when the change is made, and the rest of the work isn't.
+        // A third may come late, after the change was written.
         let call = 1 + reader.number(reader.happens(1, in: 3) ? 40 : 10)
         switch (engine, reader.number(8)) {
         case (.memory, _): return nil

@@ -10,12 +10,13 @@ import Glibc
 import Musl
 #endif
 
-/// Lets the fault of a step come at its place.
+/// Injects a step's fault at its planned call.
 final class FaultInjector: CallWatcher {
     fileprivate struct State {
         var fault: Fault?
         var isStruck = false
         var calls = 0
+        var requests = 0
         var writes = 0
         var syncs = 0
         /// The sizes of the files that were written to, as of the last sync.
@@ -24,7 +25,7 @@ final class FaultInjector: CallWatcher {
 
     private let state = Mutex(State())
 
-    /// From now on.
+    /// Resets the counters, and plans `fault`.
     func arm(_ fault: Fault?) { state.withLock { $0 = State(fault: fault) } }
 
     func disarm() { state.withLock { $0 = State(isStruck: $0.isStruck) } }
@@ -72,7 +73,8 @@ final class FaultInjector: CallWatcher {
     func loss() -> Fault.Loss? {
         state.withLock { state in
             state.countCall()
-            guard case .request(state.calls, let loss) = state.fault else { return nil }
+            state.requests += 1
+            guard case .request(state.requests, let loss) = state.fault else { return nil }
             state.isStruck = true
             return loss
         }

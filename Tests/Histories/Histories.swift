@@ -19,22 +19,19 @@ struct Histories {
             try await worker.run()
             return
         }
-        let engines = StorageEngine.allCases.filter { ["all", $0.rawValue].contains(arguments.first) }
+        let named = StorageEngine.allCases.filter { ["all", $0.rawValue].contains(arguments.first) }
         let limit = arguments.dropFirst().first
         let count = limit.map { UInt64($0) } ?? .max
         let seconds = limit.flatMap { $0.hasSuffix("s") ? Int($0.dropLast()) : nil }
-        guard !engines.isEmpty, count != nil || seconds != nil else {
+        guard !named.isEmpty, count != nil || seconds != nil else {
             print("usage: Histories <engine>|all [<count>|<seconds>s [<first seed>]]")
             exit(64)
         }
         let seed = arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? .random(in: 0...UInt64(UInt32.max))
-        for engine in engines {
-            guard engine.obstacle == nil else {
-                print("\(engine): \(engine.obstacle ?? "")")
-                continue
-            }
-            try await check(engine, from: seed, count: count ?? .max, for: seconds.map { .seconds($0 / engines.count) })
-        }
+        let engines = named.filter { $0.obstacle == nil }
+        for engine in named { if let obstacle = engine.obstacle { print("\(engine): \(obstacle)") } }
+        let time = seconds.map { Duration.seconds($0) / engines.count }
+        for engine in engines { try await check(engine, from: seed, count: count ?? .max, for: time) }
     }
 
     private static func check(
@@ -43,7 +40,7 @@ struct Histories {
         let run = HistoryRun(engine)
         let start = ContinuousClock.now
         var number: UInt64 = 0
-        while number < count, time.map({ start.duration(to: .now) < $0 }) ?? true {
+        while number < count, number == 0 || time.map({ start.duration(to: .now) < $0 }) ?? true {
             let history: History
             do {
                 history = try await run.record(seed: seed &+ number)

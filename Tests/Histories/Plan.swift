@@ -45,18 +45,35 @@ struct Plan: Sendable {
         for _ in 0..<2 + reader.number(3) {
             for client in 0..<clients {
                 let operation = operation(by: &reader, of: actions)
-                let hasFault = reader.happens(6, in: 10)
-                add(operation, by: client, hasFault ? Fault(in: engine, by: &reader) : nil)
+                let fault = reader.happens(6, in: 10) ? Fault(in: engine, by: &reader) : nil
+                // An observer may be given what is then taken back.
+                let isSpoilt = if case .failedSync = fault { isObserved } else { false }
+                add(operation, by: client, isSpoilt ? nil : fault)
             }
         }
     }
 
-    /// The read with which every history ends.
-    var end: Step { Step(number: steps.count, client: 0, operation: .read, fault: nil) }
+    /// Whether an observer follows the library.
+    var isObserved: Bool { seed.isMultiple(of: 2) }
+
+    /// With these every history ends: a change that no other makes, and a read.
+    var lastChange: Step {
+        let draft = BookDraft(title: "The End", authors: ["Jane Austen"])
+        return Step(number: steps.count, client: 0, operation: .act(.add(draft)), fault: nil)
+    }
+    var lastRead: Step { Step(number: steps.count + 1, client: 0, operation: .read, fault: nil) }
+
+    /// The step of that number, one of the last two included.
+    func step(_ number: Int) -> Step {
+        number < steps.count ? steps[number] : number == steps.count ? lastChange : lastRead
+    }
 
     /// The names of the only actions, or none for all. In few kinds of actions there is more that can meet.
     private static let themes: [Set<String>] = [
-        [], [], ["add", "importing", "remove"], ["importing", "undo"], ["lend", "giveBack", "remove", "removePerson"],
+        [], [],
+        ["add", "importing", "remove"],
+        ["importing", "undo"],
+        ["lend", "giveBack", "remove", "removePerson"],
         ["edit", "merge", "undo"],
     ]
 

@@ -4,7 +4,7 @@ import FileTestSupport
 import Storage
 import TestSupport
 
-/// A client's own view of the library, as a program that has just started has it.
+/// A client's connection to the library for one plan.
 final class Session: Sendable {
     private let plan: Plan
     private let library: StoredLibrary
@@ -34,13 +34,11 @@ final class Session: Sendable {
     func answer(to step: Plan.Step) async -> Answer {
         defer { injector.disarm() }
         do {
-            switch step.fault {
-            case .replacedFile:
-                if let path, try replaceFile(at: path) { injector.strike() }
-            case .compaction:
+            injector.arm(step.fault)
+            if step.fault == .replacedFile, let path, try replaceFile(at: path) { injector.strike() }
+            if step.fault == .compaction {
                 try await compact()
                 injector.strike()
-            case let fault: injector.arm(fault)
             }
             switch step.operation {
             case .act(let action): return .done(try await action.carryOut(in: library, on: today, number: step.firstID))

@@ -16,22 +16,21 @@ extension History {
         }
         for index in smallest.events.indices.reversed() {
             var smaller = smallest
-            smaller.events.remove(at: index)
-            if smallest.events[index].changesNothing, !smaller.isExplained {
-                smallest = smaller
-                continue
+            if smallest.events[index].changesNothing {
+                smaller.events.remove(at: index)
+            } else {
+                smaller.events[index].isOptional = true
             }
-            smaller = smallest
-            smaller.events[index].isOptional = true
-            if !smallest.events[index].changesNothing, !smaller.isExplained { smallest = smaller }
+            if !smaller.isExplained { smallest = smaller }
         }
         return smallest
     }
 
-    /// What had begun by then; what hadn't ended may or may not have been carried out.
+    /// What had begun by then, without reads that hadn't ended; other operations that hadn't may or may not have been carried
+    /// out.
     private func until(_ time: Int) -> History {
         var part = self
-        part.events = events.filter { $0.called <= time }.map { event in
+        part.events = events.filter { $0.called <= time && ($0.ended <= time || !$0.isRead) }.map { event in
             var event = event
             if event.ended > time { event.isOptional = true }
             return event
@@ -41,6 +40,7 @@ extension History {
 
     /// One line for each event, in the order of the calls, and where the search for an order ends.
     var text: String {
+        let checked = checked
         var search = LinearOrder(checked)
         let isExplained = search.find()
         let order = search.longest

@@ -2,7 +2,7 @@ import Domain
 import TestSupport
 
 /// Looks for an order of the events of a history, in agreement with their times, in which the plain model gives the same
-/// answers. Then the store was linearizable, as `Library.perform` promises.
+/// answers. Then the history is linearizable, as `Library.perform` promises.
 ///
 /// This is the depth-first search of Jeannette Wing and Chun Gong, "Testing and Verifying Concurrent Objects" (1993), which
 /// remembers the states it has been in, as Gavin Lowe describes in "Testing for linearizability" (2017).
@@ -42,22 +42,20 @@ struct LinearOrder {
             longest = order
             return true
         }
-        // An observer's values are in order; those that may be left out are passed over.
-        let seen = waiting.filter { events[$0].isSeen }
-        let nextSeen = seen.first { !events[$0].isOptional } ?? seen.last
-        let next = waiting.filter { events[$0].called <= end && (!events[$0].isSeen || $0 <= nextSeen ?? -1) }
+        // An observer's values are in order.
+        let nextSeen = waiting.first { events[$0].isSeen }
+        let next = waiting.filter { events[$0].called <= end && (!events[$0].isSeen || $0 == nextSeen) }
         var changes: [(event: Int, left: UInt128, state: PlainState)] = []
         for event in next.sorted(by: { events[$0].ended < events[$1].ended }) {
             guard let after = state.after(events[event]) else { continue }
             var rest = left & ~(1 << UInt128(event))
             // What nobody saw carried out in its time was not carried out.
-            for other in waiting where events[other].isOptional {
-                let isPassed = events[other].isSeen && events[event].isSeen && other < event
-                if isPassed || events[other].ended < events[event].called { rest &= ~(1 << UInt128(other)) }
+            for other in waiting where events[other].isOptional && events[other].ended < events[event].called {
+                rest &= ~(1 << UInt128(other))
             }
             // What only reads comes as early as it can, if nothing is left out for it: then it is in the way of nothing.
             let leavesOut = rest != left & ~(1 << UInt128(event))
-            if events[event].changesNothing, !events[event].isOptional, !leavesOut {
+            if events[event].changesNothing, !leavesOut {
                 return extend(order + [event], rest, state)
             }
             changes.append((event, rest, after))
@@ -74,7 +72,8 @@ extension UInt128 {
 }
 
 extension PlainState {
-    /// Equal states have equal keys.
+    /// States with equal keys must be equal, or the search would pass one over. The texts are unambiguous for the values that
+    /// `Reader` makes up.
     fileprivate var key: String {
         library.text + "\n" + (last.map { "\($0.now.text)\n\($0.then.text)" } ?? "")
     }

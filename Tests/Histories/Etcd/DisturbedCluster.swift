@@ -40,7 +40,7 @@ struct DisturbedCluster: Servers {
             try await cluster.freeze(leader)
             await wait(.milliseconds(1200))
             try await cluster.thaw(leader)
-            return "leader cut off"
+            return "leader paused"
         case 2:
             try await cluster.kill(follower)
             await wait(.milliseconds(300))
@@ -52,7 +52,7 @@ struct DisturbedCluster: Servers {
         }
     }
 
-    /// As long as it takes until the others have noticed.
+    /// Times around that of an election, 500 ms, so that some clients meet it, and others its end.
     private func wait(_ duration: Duration) async { try? await Task.sleep(for: duration) }
 
     /// Forgets all revisions but the last.

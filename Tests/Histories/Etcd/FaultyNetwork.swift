@@ -16,7 +16,7 @@ struct FaultyNetwork: HTTPClient {
             _ = try await network.response(to: request)
             throw lost
         case .late:
-            // Its sender has gone on when it arrives.
+            // The request arrives after its sender gave it up.
             Task {
                 await pause(.milliseconds(30))
                 _ = try? await network.response(to: request)

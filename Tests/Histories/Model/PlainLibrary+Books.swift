@@ -28,7 +28,7 @@ extension PlainLibrary {
         return book
     }
 
-    func owner(of isbn: ISBN) -> Book.ID? { books.first { $0.value.isbn == isbn }?.key }
+    func owner(of isbn: ISBN) -> Book.ID? { books.filter { $0.value.isbn == isbn }.keys.min() }
 
     func edited(_ id: Book.ID, _ entries: [Entry], on today: Day) throws(Refusal) -> BookDraft {
         let old = try book(id)

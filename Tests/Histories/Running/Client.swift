@@ -69,7 +69,7 @@ final class ProcessClient: Client {
         guard let worker else { throw ClientFailure("step") }
         var waking: Task<Void, Never>?
         if case .stop = step.fault {
-            // Others come to the end of their patience meanwhile. It may stop later than this.
+            // Gives others time to run out of patience. Repeats, because it may stop after the first signal.
             let process = worker.processIdentifier
             waking = Task {
                 while (try? await Task.sleep(for: Session.patience * 2)) != nil { _ = kill(process, SIGCONT) }

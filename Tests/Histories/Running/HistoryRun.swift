@@ -13,9 +13,9 @@ final class HistoryRun {
     private var observer: (any Client)?
     private var servers: (any Servers)?
     /// How many operations met a fault of each kind, how many there were, and what happened to the servers how often.
-    private(set) var faults: [String: Int] = [:]
-    private(set) var operations = 0
-    private(set) var disturbances: [String: Int] = [:]
+    private var faults: [String: Int] = [:]
+    private var operations = 0
+    private var disturbances: [String: Int] = [:]
 
     init(_ engine: StorageEngine) { self.engine = engine }
 
@@ -27,11 +27,10 @@ final class HistoryRun {
         let servers = seed.isMultiple(of: 3) ? servers : nil
         defer { try? FileManager.default.removeItem(atPath: location.directory) }
         try await open(plan, at: location)
-        let recorder = Recorder()
+        let recorder = Recorder(engine)
         for step in plan.steps[..<plan.preparations] { try await recorder.record(step, by: clients[0]) }
-        let isObserved = seed.isMultiple(of: 2)
         let start = recorder.now()
-        if isObserved { try await observer?.observe() }
+        if plan.isObserved { try await observer?.observe() }
         async let disturbance = servers?.disturb(Int(truncatingIfNeeded: seed / 3))
         let parts = Dictionary(grouping: plan.steps[plan.preparations...], by: \.client)
         try await withThrowingTaskGroup { group in
@@ -43,9 +42,10 @@ final class HistoryRun {
             try await group.waitForAll()
         }
         if let disturbance = try await disturbance { disturbances[disturbance, default: 0] += 1 }
-        let end = try await recorder.recordRead(plan.end, by: clients[0])
-        if isObserved {
-            // Nothing else tells that no value comes any more.
+        try await recorder.record(plan.lastChange, by: clients[0])
+        let end = try await recorder.recordRead(plan.lastRead, by: clients[0])
+        if plan.isObserved {
+            // Only silence shows that a change was not reported.
             try await within(.seconds(60), "observe: the last change was not reported") {
                 try await self.follow(plan, from: start, until: end, recorder)
             }
@@ -59,6 +59,7 @@ final class HistoryRun {
     private func within(
         _ limit: Duration, _ what: String, _ work: @escaping () async throws -> Void
     ) async throws {
+        // Only one task runs it; the other sleeps, and the caller waits for both.
         nonisolated(unsafe) let work = work
         try await withThrowingTaskGroup { group in
             group.addTask { try await work() }
@@ -100,7 +101,7 @@ final class HistoryRun {
         while let text = try await observer?.nextSeen() {
             recorder.add(seen: text, since: start)
             if text == end { break }
-            end = try await recorder.recordRead(plan.end, by: clients[0])
+            end = try await recorder.recordRead(plan.lastRead, by: clients[0])
             if text == end { break }
         }
     }
@@ -122,6 +123,9 @@ private final class Recorder: Sendable {
     }
 
     private let state = Mutex(State())
+    private let engine: StorageEngine
+
+    init(_ engine: StorageEngine) { self.engine = engine }
 
     var events: [Event] { state.withLock { $0.events } }
 
@@ -139,10 +143,10 @@ private final class Recorder: Sendable {
         let called = now()
         let (answer, wasStruck) = try await client.answer(to: step)
         if let fault = step.fault, wasStruck { state.withLock { $0.faults.append(fault) } }
-        if case .failed(let text) = answer, step.fault == nil, !text.isOfOthers {
+        if case .failed(let text) = answer, !wasStruck, !text.isOfOthers {
             throw ClientFailure("step \(step.number) without a fault: \(text)")
         }
-        add(step, answer ?? .unknown("killed"), called: called, isOver: answer == nil)
+        add(step, answer ?? .unknown("killed"), called: called)
     }
 
     /// Records a read, and returns what was read.
@@ -151,16 +155,16 @@ private final class Recorder: Sendable {
         guard case .done(let text) = try await client.answer(to: step).answer else {
             throw ClientFailure("read")
         }
-        add(step, .done(text), called: called, isOver: true)
+        add(step, .done(text), called: called)
         return text
     }
 
-    /// If not `isOver`, an unknown outcome may come later.
-    private func add(_ step: Plan.Step, _ answer: Answer, called: Int, isOver: Bool) {
+    /// A request may arrive after its sender's end; a file changes only as long as somebody writes.
+    private func add(_ step: Plan.Step, _ answer: Answer, called: Int) {
         let ended = now()
         let isUnknown = if case .unknown = answer { true } else { false }
         let event = Event(
-            subject: .step(step), called: called, ended: isUnknown && !isOver ? .max : ended, answer: answer,
+            subject: .step(step), called: called, ended: isUnknown && !engine.isInFile ? .max : ended, answer: answer,
             isOptional: isUnknown)
         state.withLock { $0.events.append(event) }
     }

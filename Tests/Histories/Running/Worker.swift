@@ -8,7 +8,8 @@ import Storage
 ///     step <number>
 ///     observe
 ///
-/// The answer to a step begins with "struck" if its fault came, else with "calm". After `observe`, a line `seen …` follows for each value.
+/// The answer to a step begins with "struck" if its fault came, else with "calm". After `observe`, a line `seen …`
+/// follows for each value.
 struct Worker {
     private var session: Session?
     private var plan: Plan?
@@ -26,7 +27,7 @@ struct Worker {
                 print("open")
             case ("step", let number?):
                 guard let session, let plan, let number = Int(number) else { exit(64) }
-                let answer = await session.answer(to: number < plan.steps.count ? plan.steps[number] : plan.end)
+                let answer = await session.answer(to: plan.step(number))
                 print(session.wasStruck ? "struck" : "calm", answer.line)
             case ("observe", nil):
                 guard let session else { exit(64) }

@@ -3,7 +3,7 @@ import TestSupport
 
 extension PlainLibrary {
     func openLoan(of book: Book.ID) -> (id: Loan.ID, name: String, due: Day)? {
-        loans.first { $0.value.book == book && $0.value.returned == nil }.map { id, loan in
+        loans.filter { $0.value.book == book && $0.value.returned == nil }.min { $0.key < $1.key }.map { id, loan in
             (id, people[loan.person] ?? "", loan.due)
         }
     }
