@@ -11,6 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
+. Tests/EndToEnd/planting.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 words=("$@")
@@ -32,17 +33,9 @@ tests() {
 planted=0 found=0 unplanted=0
 # fault <description> <file> <text> <its replacement>: the text must be in the file exactly once.
 fault() {
-    local what=$1 file=$2 old=$3 new=$4 whole rest count
+    local what=$1 file=$2 old=$3 new=$4 whole
     [ "${#words[@]}" = 0 ] || grep -qwF "$(printf '%s\n' "${words[@]}")" <<<"$what" || return 0
-    # The dot keeps line feeds at the end.
-    whole=$(cat "$file" && echo .)
-    whole=${whole%.} rest=${whole#*"$old"}
-    if [ "$rest" = "$whole" ] || [[ $rest == *"$old"* ]]; then
-        echo "NOT PLANTED: $what: \"$old\" is not in $file, or several times"
-        unplanted=$((unplanted + 1))
-        return
-    fi
-    printf %s "${whole%%"$old"*}$new$rest" >"$file"
+    plant "$what" "$file" "$old" "$new" || return 0
     if build; then
         planted=$((planted + 1))
         if tests; then
@@ -57,7 +50,7 @@ fault() {
         echo "NOT PLANTED: $what: $(grep -m 1 error: "$scratch/log")"
         unplanted=$((unplanted + 1))
     fi
-    printf %s "$whole" >"$file"
+    take_back "$file"
 }
 
 build || { cat "$scratch/log"; exit 1; }

@@ -8,6 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
+. Tests/EndToEnd/planting.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 words=("$@")
@@ -21,23 +22,15 @@ build() { swift build --product Histories >"$scratch/log" 2>&1; }
 histories() {
     local most=1200
     [ "$1" != etcd ] || most=120
-    timeout 300 "$program" "$1" "$most" 1 >"$scratch/found" 2>&1
+    timeout 900 "$program" "$1" "$most" 1 >"$scratch/found" 2>&1
 }
 
 planted=0 survived=0 unplanted=0
 # fault <engine> <description> <file> <text> <its replacement>: the text must be in the file exactly once.
 fault() {
-    local engine=$1 what=$2 file=$3 old=$4 new=$5 whole rest seed status
+    local engine=$1 what=$2 file=$3 old=$4 new=$5 whole seed status
     [ "${#words[@]}" = 0 ] || grep -qwF "$(printf '%s\n' "${words[@]}")" <<<"$engine $what" || return 0
-    # The dot keeps line feeds at the end.
-    whole=$(cat "$file" && echo .)
-    whole=${whole%.} rest=${whole#*"$old"}
-    if [ "$rest" = "$whole" ] || [[ $rest == *"$old"* ]]; then
-        echo "NOT PLANTED: $what: \"$old\" is not in $file, or several times"
-        unplanted=$((unplanted + 1))
-        return
-    fi
-    printf %s "${whole%%"$old"*}$new$rest" >"$file"
+    plant "$what" "$file" "$old" "$new" || return 0
     if build; then
         planted=$((planted + 1))
         status=0
@@ -55,7 +48,7 @@ fault() {
         echo "NOT PLANTED: $what: $(grep -m 1 error: "$scratch/log")"
         unplanted=$((unplanted + 1))
     fi
-    printf %s "$whole" >"$file"
+    take_back "$file"
 }
 
 build || { cat "$scratch/log"; exit 1; }

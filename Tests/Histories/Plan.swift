@@ -115,7 +115,7 @@ extension Action {
         switch self {
         case .restore, .move: nil
         case .importOwnExport: nil
-        // Rows of which no two can name one book, whatever the library has.
+        // Without sources, no two rows can match the same book, whatever is in the library.
         case .importing(let rows, let updates): .importing(rows.map(\.withoutSources), updates: updates)
         default: self
         }

@@ -78,7 +78,7 @@ final class Session: Sendable {
         }
     }
 
-    /// Returns false while others have the lock, or if there is no file.
+    /// Returns false if another process holds the lock, or if there is no file.
     private func replaceFile(at path: String) throws -> Bool {
         let files = POSIXFiles()
         guard let lock = try? files.open(path + ".lock", .readAndWrite) else { return false }

@@ -54,7 +54,7 @@ extension BookTable.Kind {
             "due": [["due", "duedate", "datedue", "dueon", "loandue"]],
             "returned": [["returned", "datereturned", "returneddate", "returndate", "dateofreturn", "returnedon"]],
         ],
-        // Of Zotero.
+        // Zotero lists articles and films beside books.
         medium: ["itemtype"],
         complete: {
             $0.readLoan(

@@ -20,8 +20,7 @@ struct CSVHeader {
     /// What scanners write beside ISBNs.
     static let ofScanners: Set = [
         "format", "type", "symbology", "date", "time", "timestamp", "datetime", "scandate", "scannedat", "scanned",
-        "quantity",
-        "qty", "count", "number", "no", "id", "device", "note", "notes", "comment",
+        "quantity", "qty", "count", "number", "no", "id", "device", "note", "notes", "comment",
     ]
 
     static func key(_ name: String) -> String {

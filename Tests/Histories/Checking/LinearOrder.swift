@@ -17,7 +17,7 @@ struct LinearOrder {
         let state: String
     }
 
-    /// Nil if no order explains the events, of which there may be 128.
+    /// Nil if no order explains the events. There may be at most 128.
     static func explaining(_ events: [Event]) -> [Int]? {
         var search = LinearOrder(events)
         return search.find() ? search.longest : nil

@@ -6,8 +6,7 @@ protocol Servers: Sendable {
     /// A new, empty location on them.
     func makeLocation() throws -> StorageLocation
 
-    /// Lets something happen to the servers, of which a history sees the beginning or all; `number` chooses what. Returns
-    /// what it was.
+    /// Disturbs the servers while a history runs; `number` chooses how. Returns what was done.
     func disturb(_ number: Int) async throws -> String
 }
 

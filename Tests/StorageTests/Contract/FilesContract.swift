@@ -37,6 +37,22 @@ extension RecordStoreContractTests {
         if let seen { #expect(try await seen.next() == [.note("b", "a note more")]) }
     }
 
+    /// As long as the location says.
+    @Test(arguments: StorageEngine.inFiles)
+    func aWriterHasThePatienceOfTheLocation(engine: StorageEngine) async throws {
+        let fixture = try await engine.makeFixture()
+        try await fixture.open().save(.note("a"))
+        let lock = fixture.file.path + ".lock"
+        let holder = try OpenFile(lock, .create, files: POSIXFiles())
+        #expect(try holder.tryLock())
+        var location = fixture.location
+        location.patience = .zero
+        await #expect(throws: StorageError.busy(location: lock, seconds: 0)) {
+            try await engine.open(location).save(.note("b"))
+        }
+        withExtendedLifetime(holder) {}
+    }
+
     /// Only a missing file is an empty store.
     @Test(arguments: StorageEngine.inFiles, ["", "\n", "\0", "x"])
     func aFileThatIsNotAStoreIsAnErrorAndStaysAsItIs(engine: StorageEngine, contents: String) async throws {

@@ -186,7 +186,7 @@ extension LibraryContractTests {
 }
 
 /// A store that carries out one change at a time, or refuses each; another writer comes after the first.
-private actor InterruptedStore: RecordStore {
+private actor InterruptedStore: StoreWrapper {
     nonisolated let base: any RecordStore
     private let refusal: StorageError?
     private var interruption: (@Sendable () async throws -> Void)?
@@ -200,29 +200,6 @@ private actor InterruptedStore: RecordStore {
     }
 
     nonisolated var batchSize: Int { 1 }
-    nonisolated var keepsUnknownKinds: Bool { base.keepsUnknownKinds }
-
-    nonisolated func news(of kinds: [RecordKind], since version: RecordVersion?) async throws(StorageError)
-        -> RecordNews
-    {
-        try await base.news(of: kinds, since: version)
-    }
-
-    nonisolated func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch {
-        try await base.records(ids, of: kind)
-    }
-
-    nonisolated func candidates(for key: Storage.LookupKey, of kind: RecordKind) async throws(StorageError)
-        -> RecordBatch
-    {
-        try await base.candidates(for: key, of: kind)
-    }
-
-    nonisolated func kinds(besides kinds: [RecordKind]) async throws(StorageError) -> [RecordKind] {
-        try await base.kinds(besides: kinds)
-    }
-
-    nonisolated func observe(_ kinds: [RecordKind]) -> RecordUpdates { base.observe(kinds) }
 
     func perform<V: Sendable>(
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], V)

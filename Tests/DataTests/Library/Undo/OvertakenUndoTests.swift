@@ -39,8 +39,8 @@ struct OvertakenUndoTests {
 }
 
 /// A store to which another command comes before records of one kind are read for the first time.
-private final class OvertakenStore: RecordStore {
-    private let base: any RecordStore
+private final class OvertakenStore: StoreWrapper {
+    let base: any RecordStore
     private let kind: RecordKind
     private let command: Mutex<(@Sendable () async throws -> Void)?>
 
@@ -58,9 +58,6 @@ private final class OvertakenStore: RecordStore {
         }
     }
 
-    var batchSize: Int { base.batchSize }
-    var keepsUnknownKinds: Bool { base.keepsUnknownKinds }
-
     func news(of kinds: [RecordKind], since version: RecordVersion?) async throws(StorageError) -> RecordNews {
         await overtake(kinds)
         return try await base.news(of: kinds, since: version)
@@ -69,21 +66,5 @@ private final class OvertakenStore: RecordStore {
     func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch {
         await overtake([kind])
         return try await base.records(ids, of: kind)
-    }
-
-    func candidates(for key: Storage.LookupKey, of kind: RecordKind) async throws(StorageError) -> RecordBatch {
-        try await base.candidates(for: key, of: kind)
-    }
-
-    func kinds(besides kinds: [RecordKind]) async throws(StorageError) -> [RecordKind] {
-        try await base.kinds(besides: kinds)
-    }
-
-    func observe(_ kinds: [RecordKind]) -> RecordUpdates { base.observe(kinds) }
-
-    func perform<Value: Sendable>(
-        _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)
-    ) async throws(StorageError) -> Value {
-        try await base.perform(work)
     }
 }

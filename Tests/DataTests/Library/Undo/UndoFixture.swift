@@ -107,35 +107,14 @@ extension LastCommand {
 }
 
 /// A store that fails after so many units of work.
-private final class FailingStore: RecordStore {
-    private let base: any RecordStore
+private final class FailingStore: StoreWrapper {
+    let base: any RecordStore
     private let rest: Mutex<Int>
 
     init(base: any RecordStore, units: Int) {
         self.base = base
         rest = Mutex(units)
     }
-
-    var batchSize: Int { base.batchSize }
-    var keepsUnknownKinds: Bool { base.keepsUnknownKinds }
-
-    func news(of kinds: [RecordKind], since version: RecordVersion?) async throws(StorageError) -> RecordNews {
-        try await base.news(of: kinds, since: version)
-    }
-
-    func records(_ ids: [RecordID], of kind: RecordKind) async throws(StorageError) -> RecordBatch {
-        try await base.records(ids, of: kind)
-    }
-
-    func candidates(for key: Storage.LookupKey, of kind: RecordKind) async throws(StorageError) -> RecordBatch {
-        try await base.candidates(for: key, of: kind)
-    }
-
-    func kinds(besides kinds: [RecordKind]) async throws(StorageError) -> [RecordKind] {
-        try await base.kinds(besides: kinds)
-    }
-
-    func observe(_ kinds: [RecordKind]) -> RecordUpdates { base.observe(kinds) }
 
     func perform<Value: Sendable>(
         _ work: @Sendable (any RecordReader) async throws(StorageError) -> ([RecordChange], Value)

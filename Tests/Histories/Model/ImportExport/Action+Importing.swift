@@ -18,7 +18,7 @@ extension PlainLibrary {
 }
 
 extension Reader {
-    /// Rows of which no two name one book.
+    /// Rows for different books: no two match the same one.
     mutating func rows(for library: PlainLibrary, on today: Day) -> [ImportedBook] {
         var (rows, titles, named, sources, isbns) = (
             [ImportedBook](), Set<String>(), Set<Book.ID>(), Set<BookSource>(), Set<ISBN>()
